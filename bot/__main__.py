@@ -114,7 +114,9 @@ def main(arguments: list[str] | None = None) -> int:
     )
     variants.add_argument("--check", type=Path, metavar="FILE", help="say whether a variant file can be played")
     variants.add_argument("--page", metavar="FILE|ID", help="print the rules of a game as the bot writes them out")
-    variants.add_argument("--language", default="en", metavar="LANGUAGE", help="with --page: en, it, ro (default en)")
+    variants.add_argument(
+        "--language", default="en", metavar="LANGUAGE", help="with --page: its code, for example it (default en)"
+    )
     variants.add_argument(
         "--layout", help="with --page: the table, by its name in the list of `variants` (default: its first)"
     )
@@ -189,10 +191,10 @@ def _run(_: argparse.Namespace) -> int:
     import aiohttp
     import discord
 
-    from bot import client
+    from bot import client, logs
     from bot.store import DatabaseError
 
-    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.basicConfig(level=settings.log_level, handlers=[logs.handler(settings.log_format)])
     for library in ("discord", "aiosqlite"):
         # At DEBUG they log what is sent and stored: everybody's cards.
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))

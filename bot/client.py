@@ -10,12 +10,15 @@ import itertools
 import logging
 import random
 import secrets
+import shutil
 import signal
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import Any, cast
 
 import discord
@@ -23,13 +26,14 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
-from bot import health
+from bot import health, logs, metrics
 from bot.canasta.rules import RulesError, list_variants, load_rules
 from bot.config import Settings
 from bot.league import League
 from bot.league.effects import effects
 from bot.league.tournament import Organiser
-from bot.messages.discord_api import DiscordApi
+from bot.messages.discord_api import DiscordApi, Refusal, begin, observe
+from bot.messages.emojis import EmojiUploads
 from bot.messages.order_calls import OrderCalls
 from bot.messages.seasons import SeasonAnnouncer
 from bot.messages.tables import Teller
@@ -37,6 +41,7 @@ from bot.messages.tournament_posts import TournamentAnnouncer
 from bot.messages.tournaments import Director
 from bot.privacy import Privacy
 from bot.store import Database, StoreTrouble
+from bot.store.commands import Commands
 from bot.store.database import Transaction, changed, watch
 from bot.store.people import People, Person
 from bot.store.results import Result
@@ -45,12 +50,15 @@ from bot.tables import NoSuchTable, Table, Tables
 from bot.tables.pauses import Pauses
 from bot.tables.rules import clock
 from bot.tables.timers import TurnTimers
+from bot.throttle import Throttle
 from bot.ui import i18n
 from bot.ui.actions import Action, Answerer, CustomId, Interaction, Pressable, Unreadable, read, read_form
 from bot.ui.i18n import _
 from bot.ui.page import notice
+from bot.ui.pages.status_page import Doing
 from bot.ui.pictures import Pictures
-from bot.ui.words import league_text, refusals, time_zones
+from bot.ui.words import alone_text, command_names, hint_text, league_text, refusals, time_zones
+from bot.web import Health, Web
 
 log = logging.getLogger(__name__)
 
@@ -68,14 +76,19 @@ _LONGEST_REST = 30.0
 #: every step of an answer, and once more for each further thread: together that is a tenth of a second.
 _HAND_OVER = 0.0005
 
-#: The cogs, in the order in which their commands are registered: those for moderators come last.
 #: How much makes the garbage collector go over its three generations: a full pass comes after some five thousand new objects.
 _SWEPT_AFTER = (700, 3, 1)
 #: The garbage collector's generation whose collection is a full pass.
 _FULL_PASS = 2
 
+#: Seconds without an event after which Discord is asked for one.
+_SILENCE = 1800.0
+
+#: The cogs, in the order in which their commands are registered: those for moderators come last.
 COGS = (
     "cogs.lobby",
+    "cogs.help",
+    "cogs.learn",
     "cogs.houserules",
     "cogs.preferences",
     "cogs.mine",
@@ -85,6 +98,7 @@ COGS = (
     "cogs.orders",
     "cogs.channels",
     "cogs.league",
+    "cogs.alone",
     "cogs.tournaments",
     "cogs.privacy",
     "cogs.admin",
@@ -107,6 +121,18 @@ _OUTDATED = (
 _PRESS, _GREETED = "press", "greeted"
 
 
+#: Seconds for which `Settings.most_presses` holds, and how many times that many a whole server has.
+_MOMENT = 10.0
+_SERVER_TIMES = 10
+#: Commands and presses that take a lot of work: how many of them a person has in so many seconds.
+_COSTLY = {"/privacy export", "/canasta record", "record", "/hint", "hint"}
+_MOST_COSTLY, _COSTLY_MOMENT = 5, 60.0
+
+
+class TooOften(Exception):
+    """Somebody, or a server, asks for more than the bot answers; `args[0]` is the sentence for them."""
+
+
 class OutOfReach(Exception):
     """A press is about a game of another server or, in direct messages, one at which the person doesn't sit."""
 
@@ -117,9 +143,17 @@ def _read_ahead() -> None:
         for one in list_variants():
             load_rules(one.id, one.layouts[0].name)
     for zone in itertools.chain.from_iterable(time_zones.COMMON.values()):
-        for language in i18n.LANGUAGES:
+        for language in i18n.languages():
             time_zones.described(zone, 0, language)
     clock.zones()
+
+
+def _room(database: Path) -> int:
+    """Return the bytes that are left on the disk of the database, none if its folder is gone."""
+    try:
+        return shutil.disk_usage(database.absolute().parent).free
+    except OSError:
+        return 0
 
 
 def utc_now() -> datetime:
@@ -141,6 +175,7 @@ class CanastaBot(commands.Bot):
     teller: Teller
     turn_timers: TurnTimers
     order_calls: OrderCalls
+    emoji_uploads: EmojiUploads
     pauses: Pauses
     season_announcer: SeasonAnnouncer
     organiser: Organiser
@@ -158,7 +193,7 @@ class CanastaBot(commands.Bot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, dm_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
@@ -176,13 +211,20 @@ class CanastaBot(commands.Bot):
         self._database: Database | None = None
         self._answerers: dict[str, Answerer] = {}
         self._redrawers: list[Callable[[int], Awaitable[None]]] = []
+        most = settings.most_presses
+        self._of_person = Throttle(most, _MOMENT) if most else None
+        self._of_server = Throttle(most * _SERVER_TIMES, _MOMENT) if most else None
+        self._costly = Throttle(_MOST_COSTLY, _COSTLY_MOMENT) if most else None
         self._answering: set[asyncio.Task[Any]] = set()
         self._resumed = False
+        self._heard = time.monotonic()
+        self._since = 0
         self._ending = False
 
     async def setup_hook(self) -> None:
         """Open the database, load the cogs, register the commands, and continue the games where they stood."""
-        await asyncio.to_thread(_read_ahead)
+        self._since = self.seconds()
+        reading = asyncio.create_task(asyncio.to_thread(_read_ahead))
         path = self.settings.database
         self._database = await Database.open(path, witness=health.beat_file(path), alone=True)
         self.people = People(self._database)
@@ -199,7 +241,18 @@ class CanastaBot(commands.Bot):
         self.tables.changes.on_end(self._record)
         self.privacy = Privacy(self._database, self.tables)
         pace = self.settings.computer_pace
-        self.teller = Teller(self, self._database, self.tables, self.discord_api, self.pictures, each_computer=pace > 0)
+        self.emoji_uploads = EmojiUploads(
+            self._database, self.discord_api, upload=self.settings.upload_emojis, sleep=self._sleep
+        )
+        self.teller = Teller(
+            self,
+            self._database,
+            self.tables,
+            self.discord_api,
+            self.pictures,
+            self.emoji_uploads,
+            each_computer=pace > 0,
+        )
         self.teller.remark_results(self._effect)
         self.pauses = Pauses(
             self._database, self.tables, self.settings.discard_pause, self.redraw_answers, sleep=self._sleep
@@ -222,18 +275,31 @@ class CanastaBot(commands.Bot):
             self.organiser,
             self.tables,
             self.discord_api,
-            TournamentAnnouncer(self.organiser, self.discord_api, self.pictures),
+            TournamentAnnouncer(self.organiser, self.discord_api, self.pictures, self.servers),
             self.teller.language_of,
             self.get_channel,
             sleep=self._sleep,
         )
         self.pictures.warm_up()
         self.add_dynamic_items(Pressable)
-        await self.tree.set_translator(i18n.CommandTranslator())
+        await self.tree.set_translator(command_names.CommandTranslator())
         for name in COGS:
             await importlib.import_module(name).setup(self)
-        if await self.discord_api.register(self.tree) is not None:
+        await self._register(self._database)
+        await reading
+
+    async def _register(self, database: Database) -> None:
+        """Have Discord offer the commands, and messages mention them."""
+        stored = Commands(database)
+        known = await stored.ids()
+        registered = await self.discord_api.register(self.tree)
+        if isinstance(registered, Refusal):
             log.warning("The commands could not be registered; those of the last start remain")
+        elif registered != known:
+            known = registered
+            with contextlib.suppress(StoreTrouble):  # it has been logged, and the next start tries again
+                await stored.keep(registered)
+        self.discord_api.mention_commands(known)
 
     async def _record(self, tx: Transaction, result: Result) -> None:
         """Have league and tournaments record the result of a game, inside the transaction that ends it."""
@@ -241,12 +307,19 @@ class CanastaBot(commands.Bot):
         await self.organiser.record(tx, result)
 
     async def _effect(self, table: Table) -> str | None:
-        """Return what a game that is over did to ratings, in one line; None for games that have no result."""
+        """Return what a game that is over did to ratings and to records against computers, and the hints it took; None for nothing."""
         result = await self.league.result_of_game(table.guild_id, table.id)
-        return None if result is None else league_text.effect(result, await effects(self.league, result))
+        rated = None if result is None else league_text.effect(result, await effects(self.league, result))
+        hints = hint_text.taken(table, await self.tables.hints.taken(table.id))
+        people = () if result is None else result.people
+        solo = await self.league.alone.by(people[0].user_id, table.id) if len(people) == 1 else None
+        alone = None if solo is None else alone_text.ended(*solo)
+        return "\n".join(line for line in (rated, alone, hints) if line) or None
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Hand an event on, unless the bot has ended: the library still sends `ready`, with no event loop left."""
+        if event_name == "socket_event_type":
+            self._heard = time.monotonic()
         if not self.is_closed():
             super().dispatch(event_name, *args, **kwargs)
 
@@ -266,6 +339,7 @@ class CanastaBot(commands.Bot):
         await self.tables.computers.resume()
         self.turn_timers.start()
         self.order_calls.start()
+        self.emoji_uploads.start()
         self.pauses.start()
         self.season_announcer.start()
         self.director.start()
@@ -293,17 +367,63 @@ class CanastaBot(commands.Bot):
         if self._database is not None:
             await self.turn_timers.close()
             await self.order_calls.close()
+            await self.emoji_uploads.close()
             await self.pauses.close()
             await self.season_announcer.close()
             await self.director.close()
             await self.tables.computers.close()
+            await self.tables.thinkers.close()
             await self.teller.finish()
 
     async def well(self) -> bool:
         """Return whether the bot is connected and can store what people do."""
         # The library calls itself ready through every loss of the connection; only the socket tells.
+        return (await self.health()).well
+
+    async def health(self) -> Health:
+        """Return if the bot is connected, hears what Discord tells it, and can store what people do."""
+        # The library calls itself ready through every loss of the connection; only the socket tells.
         connected = self.is_ready() and self.ws is not None and self.ws.open
-        return connected and self._database is not None and await self._database.works()
+        stores = self._database is not None and await self._database.works()
+        return Health(connected, connected and await self._hears(), stores)
+
+    async def _hears(self) -> bool:
+        """Return whether Discord has told the bot anything lately; after a long silence, ask it for something.
+
+        A connection can go on beating although no event comes through it any more.
+        """
+        if time.monotonic() - self._heard < _SILENCE or not self.guilds or self.user is None:
+            return True
+        with contextlib.suppress(TimeoutError, discord.ClientException):
+            await asyncio.wait_for(self.guilds[0].query_members(user_ids=[self.user.id], cache=False), _PATIENCE)
+        return time.monotonic() - self._heard < _SILENCE
+
+    async def doing(self) -> Doing:
+        """Return how the bot is doing."""
+        answers, first = metrics.answers()
+        return Doing(
+            self._since,
+            len(self.guilds),
+            await self.tables.games.counted(),
+            self.tables.held,
+            await self.turn_timers.late(),
+            time.monotonic() - self._heard,
+            answers,
+            first,
+            metrics.errors(),
+            self.settings.database.stat().st_size,
+        )
+
+    async def figures(self) -> bytes:
+        """Return what is counted and timed, in Prometheus' text form."""
+        return metrics.page(
+            await self.tables.games.counted(),
+            self.tables.held,
+            await self.turn_timers.late(),
+            time.monotonic() - self._heard,
+            asdict(await self.health()),
+            await asyncio.to_thread(_room, self.settings.database),
+        )
 
     def add_to_canasta(self, cog: commands.Cog) -> None:
         """Put a cog's commands under `/canasta`."""
@@ -343,14 +463,27 @@ class CanastaBot(commands.Bot):
         for redrawer in self._redrawers:
             await redrawer(user_id)
 
-    def answering(self, interaction: Interaction) -> None:
-        """Set up the running task as the answer to an interaction; the bot waits for it before it ends."""
+    def answering(self, interaction: Interaction, kind: str) -> None:
+        """Set up the running task as the answer to an interaction of some kind; the bot waits for it before it ends."""
+        begin(interaction, kind)
+        pressed: CustomId | None = interaction.extras.get(_PRESS)
+        logs.about(interaction=interaction.id, table=pressed.table if pressed and pressed.table else None)
         self._finished_before_the_end()
         task = asyncio.current_task()
         if task is not None:
             task.add_done_callback(partial(_let_go, interaction))
         i18n.speak(interaction.locale.value)
         watch()
+
+    def restrain(self, interaction: Interaction, kind: str) -> None:
+        """Raise `TooOften` if the person or the server has asked for too much; completions don't count."""
+        now, person, server = self._now().timestamp(), interaction.user.id, interaction.guild_id
+        if self._of_person is not None and not self._of_person.lets(person, now):
+            raise TooOften(_("You have asked for too much at once. Wait ten seconds, then try again."))
+        if self._of_server is not None and server is not None and not self._of_server.lets(server, now):
+            raise TooOften(_("People in this server ask for too much at once. Wait ten seconds, then try again."))
+        if self._costly is not None and kind in _COSTLY and not self._costly.lets(person, now):
+            raise TooOften(_("The bot does that for you only a few times a minute. Try again in a minute."))
 
     async def greet(self, interaction: Interaction) -> None:
         """Speak a person's language from now on, and remember that they are there.
@@ -389,8 +522,10 @@ class CanastaBot(commands.Bot):
     async def pressed(self, interaction: Interaction, written: CustomId | None, values: tuple[str, ...]) -> None:
         """Answer a button, menu or form; if nobody answers it (any more), the person gets a sentence."""
         interaction.extras[_PRESS] = written
-        self.answering(interaction)
+        kind = written.action if written is not None and written.action in self._answerers else "old"
+        self.answering(interaction, kind)
         try:
+            self.restrain(interaction, kind)
             await self._answer(interaction, written, values)
         except Exception as error:
             await self.failed(interaction, error)
@@ -418,6 +553,9 @@ class CanastaBot(commands.Bot):
         except Exception as error:
             await self.failed(interaction, error)
 
+    async def on_message(self, message: discord.Message) -> None:
+        """Read no commands in messages: the library would log what it can't read."""
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer a form: the library knows only those that this process has opened."""
         if interaction.type is discord.InteractionType.modal_submit:
@@ -430,6 +568,8 @@ class CanastaBot(commands.Bot):
         match error:
             case Unreadable():
                 text = _("This button is from an older message. Try `/hand` or `/table`.")
+            case TooOften(args=(text,)):
+                metrics.REFUSALS.labels("too-often").inc()
             case OutOfReach():
                 text = _("That belongs to another server's game, or to a game you aren't in.")
             case StoreTrouble():
@@ -437,6 +577,7 @@ class CanastaBot(commands.Bot):
                 text = refusals.not_stored()
             case _:
                 log.error("Unexpected error, reference %s", reference, exc_info=error)
+                metrics.ERRORS.inc()
                 text = _(
                     "Something went wrong and nothing was changed. Please try again. If it keeps happening, tell whoever runs the bot this code: {code}."
                 )
@@ -462,10 +603,19 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
     """The commands; each runs in the language of its person, who is told of errors."""
 
     async def interaction_check(self, interaction: discord.Interaction[CanastaBot], /) -> bool:
-        interaction.client.answering(interaction)
-        if interaction.type is discord.InteractionType.autocomplete:
+        completes = interaction.type is discord.InteractionType.autocomplete
+        command = interaction.command
+        kind = "completion" if completes else f"/{command.qualified_name if command is not None else 'old'}"
+        interaction.client.answering(interaction, kind)
+        if completes:
             # What is offered is in the person's language, and offered in the first answer.
             await interaction.client.greet(interaction)
+        else:
+            try:
+                interaction.client.restrain(interaction, kind)
+            except TooOften as error:
+                await interaction.client.failed(interaction, error)
+                return False
         if not _within_bounds(interaction):
             await interaction.client.outdated(interaction)
             return False
@@ -483,6 +633,7 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
 
 def _let_go(interaction: Interaction, _: asyncio.Task[Any]) -> None:
     """Have the first response to an interaction no longer refer back to it: it has been given, and asks for it no more."""
+    observe(metrics.ANSWERS, interaction)
     interaction.response._parent = None  # type: ignore[assignment]
 
 
@@ -526,6 +677,8 @@ def run(settings: Settings) -> None:
     """Run the bot until it is told to stop. The settings must hold a token."""
     assert settings.token is not None
     sys.setswitchinterval(_HAND_OVER)
+    for name in COGS:
+        importlib.import_module(name)  # Before there is an event loop that it would hold for a sixth of a second.
     with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
         asyncio.run(_run(create_bot(settings), settings.token.get_secret_value()))
 
@@ -535,14 +688,22 @@ async def _run(bot: CanastaBot, token: str) -> None:
     if main is not None:
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, main.cancel)
-    beat = asyncio.create_task(health.keep_beating(bot.settings.database, bot.well))
+    watching = [
+        asyncio.create_task(health.keep_beating(bot.settings.database, bot.well)),
+        asyncio.create_task(metrics.watch_loop()),
+    ]
+    web = Web(bot.health, bot.figures)
     try:
         async with bot:
             await bot.login(token)
             keep_sweeps_short()
+            if bot.settings.http_port:
+                await web.open(bot.settings.http_host, bot.settings.http_port)
             await bot.connect()
     finally:
-        beat.cancel()
+        await web.close()
+        for task in watching:
+            task.cancel()
 
 
 def keep_sweeps_short() -> None:

@@ -35,12 +35,35 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         default="INFO", description="how much is logged: DEBUG, INFO, WARNING or ERROR"
     )
+    log_format: Literal["text", "json"] = Field(
+        default="text", description="how the log is written: text, or json for programs that read it"
+    )
+    http_port: int = Field(
+        default=0,
+        ge=0,
+        le=65535,
+        description="the port of /healthz and /metrics, a whole number up to 65535, or 0 for none",
+    )
+    http_host: str = Field(
+        default="127.0.0.1",
+        min_length=1,
+        description="the address at which /healthz and /metrics are served, an IP address",
+    )
     variants: Path | None = Field(default=None, description="a folder of variant files of your own")
     computer_pace: float = Field(
         default=1.5, ge=0, le=60, description="seconds between two moves of computer players, from 0 to 60"
     )
     discard_pause: int = Field(
         default=5, ge=0, le=60, description="seconds in which a discard can be taken back, whole ones from 0 to 60"
+    )
+    most_presses: int = Field(
+        default=30,
+        ge=0,
+        le=1000,
+        description="how many commands and presses of a person are answered in ten seconds, up to 1000, or 0 for any number",
+    )
+    upload_emojis: bool = Field(
+        default=True, description="whether to upload pictures of cards for buttons, as emojis of the bot: True or False"
     )
 
 

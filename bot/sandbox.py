@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextvars
 import logging
 import random
@@ -17,6 +18,8 @@ from typing import Any, Final
 
 from simcord import ChannelHandle, Env, MemberActor, Preview, UserHandle
 from simcord._clock import Clock
+from simcord.backend.cdn import CDN_BASE
+from simcord.preview._media import MediaInfo, MediaWorker, _process_media
 
 from bot.canasta.rules import RulesError, load_rules
 from bot.client import create_bot
@@ -74,6 +77,17 @@ def run(players: int | None, variant: str, layout: str | None, seed: int | None,
     return 0
 
 
+class _OwnPictures(MediaWorker):
+    """What looks at pictures before a page shows them, in a thread: they are the bot's own.
+
+    simcord has a process for each, and refuses more than eight at once: a hand has more emojis.
+    """
+
+    async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
+        """Return what a page needs to know of a picture. Raises `MediaError` if it can't be shown."""
+        return await asyncio.to_thread(_process_media, blob, media_time or 0.0)
+
+
 class _WallClock(Clock):
     """The clock of the simulated Discord, which tells the real time."""
 
@@ -94,6 +108,7 @@ class _Sandbox:
         self._newcomer = self._guild.add_member(self._env.create_user("Newcomer"))
         self._direct = self._newcomer.user.dm_channel
         self._env.backend.clock = _WallClock()
+        _keep_emojis(self._env)
         self._pages: list[Preview] = []
         self._news: set[int] = set()
 
@@ -102,6 +117,8 @@ class _Sandbox:
         await _forget_messages(self._settings.database)
         async with self._ends_in_time() as stack:
             await self._env.start()
+            # The pages show no mentions of commands: there commands are called by their names.
+            self._bot.discord_api.mention_commands({})
             stack.push_async_callback(self._env.shutdown)
             stack.push_async_callback(self._bot.close)
             kept_table = await self._bot.tables.games.in_channel(self._channel.id)
@@ -144,6 +161,7 @@ class _Sandbox:
         # simcord allows one page per Env because of `env.preview.refresh`, which isn't used here.
         self._env._preview = None
         page = self._env.preview(channel, viewers=[viewer], layout="channel")
+        page._media_worker = _OwnPictures()
         self._pages.append(page)
         return page
 
@@ -184,6 +202,22 @@ class _Sandbox:
         # An empty context: the timer is not the bot's, so it runs by the real clock.
         contextvars.Context().run(loop.call_later, seconds, _finish, over)
         await self._env.external_wait(over, reason="a computer thinks")
+
+
+def _keep_emojis(env: Env) -> None:
+    """Have the simulated Discord keep the pictures of the bot's emojis, so that pages show them."""
+    backend = env.backend
+    create = backend.create_application_emoji
+
+    def created(name: str, **options: Any) -> Any:
+        emoji = create(name, **options)
+        # The request that asks for it is the last one. Its picture is a data URI.
+        asked: Any = backend.http_requests[-1].json
+        picture = base64.b64decode(asked["image"].partition(",")[2])
+        backend.cdn._blobs[f"{CDN_BASE}/emojis/{emoji.id}.png"] = picture
+        return emoji
+
+    backend.create_application_emoji = created  # type: ignore[method-assign]
 
 
 def _finish(future: asyncio.Future[None]) -> None:

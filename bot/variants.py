@@ -14,7 +14,7 @@ from typing import Final
 from bot.canasta.rules import RulesError, close_to, families, file_in_use, list_variants, load_rules
 from bot.canasta.rules_without_effect import without_effect
 from bot.computer.trial import doubts
-from bot.ui.i18n import LANGUAGES, speaking
+from bot.ui.i18n import languages, speaking
 from bot.ui.words import rules_text
 
 #: The longest line that is easy to read, in characters.
@@ -61,9 +61,9 @@ def page(name: str, layout: str | None, language: str) -> int:
 
     `name` is the game's id or its file.
     """
-    if language not in LANGUAGES:
-        wrong = f"there is no language {language}; there are {', '.join(LANGUAGES)}"
-        raise RulesError("file", "--language", reason=wrong, **close_to(language, LANGUAGES))
+    if language not in languages():
+        wrong = f"there is no language {language}; there are {', '.join(languages())}"
+        raise RulesError("file", "--language", reason=wrong, **close_to(language, languages()))
     with ExitStack() as stack:
         variant = name
         if name.endswith(".toml") or Path(name).name != name:

@@ -12,7 +12,7 @@ from bot.tables import AlreadySeated, Table
 from bot.ui.actions import Interaction
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
-from bot.ui.pages import proposals_page
+from bot.ui.pages import proposals_page, status_page
 from bot.ui.permissions import moderates
 from bot.ui.words import person_names
 from bot.ui.words.refusals import Refused
@@ -111,6 +111,14 @@ class Admin(Cog):
         tables, by = self._bot.tables, interaction.user.id
         for_all = _("The table was rebuilt; its messages will appear again.")
         return await self._act(interaction, lambda table: tables.moderation.unstick(table.id, by), for_all)
+
+    @admin.command(name="status", description=N_("For whoever runs this bot: how it is doing"))
+    @answered
+    async def status(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+        """Show how the bot is doing to those who own its application."""
+        if not await self._bot.is_owner(interaction.user):
+            raise Refused(_("Only the people who run this bot can do that."))
+        return status_page.status(await self._bot.doing())
 
     @computer.autocomplete("seat")
     @give_back.autocomplete("seat")

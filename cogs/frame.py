@@ -16,6 +16,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot import metrics
 from bot.client import CanastaBot
 from bot.tables import Status, Table
 from bot.ui.actions import Action, CustomId, Interaction, Press
@@ -77,6 +78,7 @@ class Cog(commands.Cog):
         try:
             shown = await work()
         except REFUSED as error:
+            metrics.REFUSALS.labels(getattr(error, "code", type(error).__name__)).inc()
             if how is How.FORM:
                 await self._accept(interaction, pressed)
             if how is How.QUIETLY:

@@ -12,8 +12,10 @@ from bot.canasta.rules import RulesError
 from bot.client import CanastaBot
 from bot.tables import NotAllowed, Status, WrongStatus
 from bot.tables.rules import defaults, house_rules
+from bot.tables.rules.game_rules import rules_of
 from bot.ui.actions import Interaction, Press
-from bot.ui.page import Page
+from bot.ui.i18n import _
+from bot.ui.page import Page, notice
 from bot.ui.pages import house_rules_page, lobby_page
 from bot.ui.permissions import moderates
 from bot.ui.words.refusals import REFUSED, sentence
@@ -30,6 +32,11 @@ class HouseRules(Cog):
 
     @pressed(lobby_page.House, how=How.APART)
     async def _opened(self, interaction: Interaction, press: Press[lobby_page.House]) -> Page:
+        """Show the panel, or the house rules alone to whoever may not change them."""
+        table = await self._bot.tables.get(press.action.table)
+        if interaction.user.id != table.host_id and not moderates(interaction.permissions):
+            own = lobby_page.own_rules(rules_of(table), code=True)
+            return notice(own or _("Everything is played by the standard rules."))
         return await self._panel(interaction, house_rules_page.ShowRule(press.action.table, press.action.version, ""))
 
     @pressed(house_rules_page.ShowRule)
@@ -59,6 +66,10 @@ class HouseRules(Cog):
     @pressed(house_rules_page.Clear)
     async def _cleared(self, interaction: Interaction, press: Press[house_rules_page.Clear]) -> Page:
         return await self._change(interaction, replace(press.action, chosen=""), lambda own: {})
+
+    @pressed(house_rules_page.ShowCode, how=How.APART)
+    async def _code_wanted(self, interaction: Interaction, press: Press[house_rules_page.ShowCode]) -> Page:
+        return notice(house_rules_page.code(await self._place(interaction, press.action)))
 
     @pressed(house_rules_page.WriteRule, how=How.FORM)
     async def _form_wanted(self, interaction: Interaction, press: Press[house_rules_page.WriteRule]) -> ui.Modal:

@@ -252,11 +252,12 @@ class LeagueCog(Cog, name="League"):
     async def _profile(self, interaction: Interaction, guild_id: int, shown: boards_page.ShowProfile) -> Page:
         await self._check_season(guild_id, shown.season)
         found = await self._bot.league.boards.profile(guild_id, shown.user, season=shown.season)
+        solo = await self._bot.league.alone.of(shown.user, guild_id)
         if found is None:
-            return boards_page.no_profile(shown.server, shown.user)
+            return boards_page.no_profile(shown, solo, interaction.user.id)
         person, view = await self._bot.people.get(interaction.user.id), league_page.profile(found)
         picture = await self._bot.pictures.profile(view, person) if person.pictures else None
-        return boards_page.profile(view, found, shown, picture, interaction.user.id)
+        return boards_page.profile(view, found, shown, solo, picture, interaction.user.id)
 
     async def _head_to_head(self, guild_id: int, shown: boards_page.Compare) -> Page:
         if shown.one == shown.other:

@@ -13,7 +13,7 @@ from bot.canasta.rules import RulesError, load_rules, variant_info
 from bot.client import CanastaBot
 from bot.messages.discord_api import Refusal
 from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing, Status, Table
-from bot.tables.rules import defaults
+from bot.tables.rules import defaults, rights
 from bot.tables.rules.clock import LIMITS
 from bot.tables.rules.house_rules import LONGEST, NONE, read
 from bot.ui.actions import Interaction, Press, Unreadable, number
@@ -22,14 +22,11 @@ from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.options import layout_name
 from bot.ui.page import Page, notice
-from bot.ui.pages import lobby_page, proposals_page, rules_page
+from bot.ui.pages import games_page, help_page, lobby_page, proposals_page, rules_page
 from bot.ui.permissions import lacking, moderates
 from bot.ui.words import move_text
 from bot.ui.words.refusals import Refused, sentence
 from cogs.frame import Cog, How, answered, pressed
-
-#: The level of computer players.
-LEVEL = "normal"
 
 _CHOICE = 100
 
@@ -63,7 +60,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
 
     @app_commands.command(name="new", description=N_("Open a table in this channel"))
     @app_commands.describe(
-        variant=N_("Which Canasta (empty: this server's usual one); type part of its name to find the others"),
+        variant=N_("Which Canasta (empty: the usual one); type part of its name"),
         players=N_("How many play, and how"),
         house=N_('House rules, e.g. target=3000, or a code; "none" ignores this server\'s'),
         target=N_("Points that end the game"),
@@ -146,7 +143,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
 
     @app_commands.command(name="rules", description=N_("Explain how the game is played"))
     @app_commands.describe(
-        variant=N_("Which Canasta (empty: this channel's game); type part of its name to find the others"),
+        variant=N_("Which Canasta (empty: this channel's); type part of its name"),
         house=N_("House rules, for example target=3000, or a code"),
     )
     @answered
@@ -170,6 +167,15 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         else:
             return rules_page.of_table(table)
         return rules_page.of_rules(rules)
+
+    @pressed(help_page.OpenRules, how=How.APART)
+    async def _rules_wanted(self, interaction: Interaction, press: Press[help_page.OpenRules]) -> Page:
+        """Show the rules of the person's game, or of the one that `/canasta new` would open."""
+        own = games_page.in_order(await self._bot.tables.games.of_person(interaction.user.id), interaction.user.id)
+        if own:
+            return rules_page.of_table(own[0])
+        server = await self._bot.servers.get(interaction.guild_id or 0)
+        return rules_page.of_rules(defaults.chosen(server, None, None, None, None)[0])
 
     @new.autocomplete("variant")
     @rules.autocomplete("variant")
@@ -250,7 +256,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         )
         await self._bot.teller.write_again(interaction.user.id)
         for _number in range(min(order.computers, len(table.free))):
-            table = await self._bot.tables.lobbies.add_computer(table.id, interaction.user.id, LEVEL)
+            table = await self._bot.tables.lobbies.add_computer(table.id, interaction.user.id)
         return table
 
     @pressed(lobby_page.OpenThread)
@@ -304,7 +310,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
 
     @pressed(lobby_page.AddComputer, how=How.QUIETLY)
     async def _computer_pressed(self, interaction: Interaction, press: Press[lobby_page.AddComputer]) -> None:
-        await self._bot.tables.lobbies.add_computer(press.action.table, interaction.user.id, LEVEL)
+        await self._bot.tables.lobbies.add_computer(press.action.table, interaction.user.id)
 
     @pressed(lobby_page.Seats, how=How.APART)
     async def _seats_pressed(self, interaction: Interaction, press: Press[lobby_page.Seats]) -> Page:
@@ -337,7 +343,8 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
 
     @pressed(lobby_page.Fill)
     async def _fill_pressed(self, interaction: Interaction, press: Press[lobby_page.Fill]) -> Page:
-        return await self._start(interaction, await self._bot.tables.get(press.action.table), fill=LEVEL)
+        table = await self._bot.tables.get(press.action.table)
+        return await self._start(interaction, table, fill=table.computers)
 
     @pressed(lobby_page.Cancel, how=How.APART)
     async def _cancel_pressed(self, interaction: Interaction, press: Press[lobby_page.Cancel]) -> Page:
@@ -349,7 +356,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
 
     @pressed(lobby_page.Clock, how=How.APART)
     async def _clock_pressed(self, interaction: Interaction, press: Press[lobby_page.Clock]) -> Page:
-        return lobby_page.clock_choice(await self._bot.tables.get(press.action.table))
+        return await self._settings(await self._bot.tables.get(press.action.table))
 
     @pressed(lobby_page.SetClock)
     async def _clock_chosen(self, interaction: Interaction, press: Press[lobby_page.SetClock]) -> Page:
@@ -364,7 +371,35 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
             bank=bank,
             moderator=moderates(interaction.permissions),
         )
-        return lobby_page.clock_choice(table)
+        return await self._settings(table)
+
+    @pressed(lobby_page.SetLevel)
+    async def _level_chosen(self, interaction: Interaction, press: Press[lobby_page.SetLevel]) -> Page:
+        table = await self._bot.tables.lobbies.set_level(press.action.table, interaction.user.id, press.value)
+        return await self._settings(table)
+
+    @pressed(lobby_page.SetAdvice)
+    async def _advice_chosen(self, interaction: Interaction, press: Press[lobby_page.SetAdvice]) -> Page:
+        table = await self._bot.tables.lobbies.advise(
+            press.action.table,
+            interaction.user.id,
+            advice=press.value == "1",
+            moderator=moderates(interaction.permissions),
+        )
+        return await self._settings(table)
+
+    @pressed(lobby_page.SetSeatLevel)
+    async def _seat_level_chosen(self, interaction: Interaction, press: Press[lobby_page.SetSeatLevel]) -> Page:
+        seat, _space, level = press.value.partition(" ")
+        table = await self._bot.tables.lobbies.set_level(
+            press.action.table, interaction.user.id, level, seat=number(seat)
+        )
+        return lobby_page.seating(table, interaction.user.id)
+
+    async def _settings(self, table: Table) -> Page:
+        """Return the page of a lobby's clock, computers and advice."""
+        server = await self._bot.servers.get(table.guild_id)
+        return lobby_page.settings(table, advisable=rights.may_advise(table, server))
 
     @pressed(lobby_page.RulesOf, how=How.APART)
     async def _rules_pressed(self, interaction: Interaction, press: Press[lobby_page.RulesOf]) -> Page:

@@ -71,7 +71,8 @@ class StandingOrders(Cog):
         if look.mine is None or look.table.status is not Status.PLAYING:
             raise WrongStatus(look.table)
         given = await self._bot.tables.standing_orders.of(table_id, interaction.user.id)
-        return orders_page.begun(look.table, look.mine.hand, given)
+        emojis = self._bot.emoji_uploads.seen_by(await self._bot.people.get(interaction.user.id))
+        return orders_page.begun(look.table, look.mine.hand, given, emojis)
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
+from bot.computer import USUAL
 from bot.league.matches import Forfeit
 from bot.league.pairing import Kind
 from bot.league.tournament import (
@@ -28,7 +29,7 @@ from bot.tables.rules.clock import DAY
 from bot.tables.rules.house_rules import LONGEST, read
 from bot.ui.actions import Interaction, Press
 from bot.ui.house_rule_choices import suggestions
-from bot.ui.i18n import N_, _, ngettext
+from bot.ui.i18n import N_, _, labelled, ngettext
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
 from bot.ui.pages import tournament_choices_page, tournament_page
@@ -36,7 +37,7 @@ from bot.ui.words.person_names import plain
 from bot.ui.words.tournament_text import NoOutcome, Trouble, entered
 from cogs.contest import CHOICE, Choices, Contest, as_player
 from cogs.frame import How, answered, managed, pressed
-from cogs.lobby import CLOCKS, LEVEL
+from cogs.lobby import CLOCKS
 
 _NAME, _REASON = 40, 300
 _MOST_POINTS = 1_000_000
@@ -77,7 +78,7 @@ class Organising(Contest):
     @app_commands.describe(
         name=N_("Name of the tournament"),
         kind=N_("Who plays whom"),
-        variant=N_("Which Canasta (empty: this server's usual one); type part of its name to find the others"),
+        variant=N_("Which Canasta (empty: the usual one); type part of its name"),
         players=N_("How many play at a table (any layout with two sides)"),
         deals=N_("How many rounds of Canasta a match has (4, if left empty)"),
         rounds=N_("How many rounds the tournament has (as many as needed, if left empty)"),
@@ -237,7 +238,7 @@ class Organising(Contest):
         size = await self._bot.organiser.size(one)
         which = 1 + max((team.entry for team in one.teams), default=0)
         letters = "ABC"[:size] if size > 1 else [""]
-        return [Player(_("Computer {number}").format(number=f"{which}{letter}"), level=LEVEL) for letter in letters]
+        return [Player(_("Computer {number}").format(number=f"{which}{letter}"), level=USUAL) for letter in letters]
 
     # -- what goes wrong
 
@@ -460,7 +461,11 @@ class Organising(Contest):
     async def _complete_correction(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
         one = await self.filled(interaction)
         made = await self._bot.organiser.corrections(one.id) if one is not None else []
-        named = [(f"{each.round}.{each.first}: {each.reason}", str(each.id)) for each in made if each.undone_at is None]
+        named = [
+            (labelled(f"{each.round}.{each.first}", each.reason), str(each.id))
+            for each in made
+            if each.undone_at is None
+        ]
         await self.suggest(interaction, text, named)
         return []
 

@@ -12,14 +12,14 @@ from bot.canasta.cards import Card, card_text
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
 from bot.client import CanastaBot
-from bot.tables import Look, NotSeated, NotYourTurn, Stale, Status, Table, TableError, WrongStatus
+from bot.tables import LESSON, Look, NotSeated, NotYourTurn, Stale, Status, Table, TableError, WrongStatus
 from bot.ui import meld_draft, move_order, typed_cards
 from bot.ui.actions import CustomId, Interaction, Press, TableAction, Unreadable, number
 from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
-from bot.ui.pages import builder_page, games_page, hand_page, table_page, watch_page
-from bot.ui.words import card_names, move_text
+from bot.ui.pages import builder_page, games_page, hand_page, help_page, table_page, watch_page
+from bot.ui.words import card_names, hint_text, move_text
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 from cogs.answers import Answers, for_one
 from cogs.frame import Cog, How, answered, pressed
@@ -35,9 +35,9 @@ _VERBS: dict[type[TableAction], str] = {
     hand_page.Yes: "answer yes",
     hand_page.No: "answer no",
 }
-#: The actions whose refusal is shown by itself: choices of a game from a list, and ways to the hand.
-_OF_LISTS = (games_page.Which.name, games_page.Show.name)
-_OF_HANDS = (table_page.Hand.name, builder_page.Back.name)
+#: The actions whose refusal is shown by itself: choices of a game, and ways to the hand.
+_OF_LISTS = (games_page.Which.name, games_page.Show.name, hand_page.NextGame.name)
+_OF_HANDS = (table_page.Hand.name, builder_page.Back.name, help_page.OpenHand.name)
 
 
 def _beside(interaction: Interaction, _values: tuple[str, ...]) -> How:
@@ -76,7 +76,7 @@ class Play(Cog):
     @app_commands.command(name="take-pile", description=N_("Take the pile"))
     @app_commands.rename(using="with")
     @app_commands.describe(
-        using=N_("Your cards that go with the top card, for example K K (leave empty to choose from a list)"),
+        using=N_("Your cards to go with the top card, for example K K (empty: a list)"),
         also=N_("Other melds to lay down at the same time, for example Q Q 2 / 7 7 7"),
     )
     @answered
@@ -90,9 +90,7 @@ class Play(Cog):
         return await self._command(interaction, "take", (using or "") + (f" / {also}" if also else ""))
 
     @app_commands.command(name="meld", description=N_("Lay down cards"))
-    @app_commands.describe(
-        cards=N_("For example K K 2, or several melds: K K K / 7 7 2 (leave empty to choose from a list)")
-    )
+    @app_commands.describe(cards=N_("For example K K 2, or two melds: K K K / 7 7 2 (empty: a list)"))
     @answered
     async def meld(
         self, interaction: discord.Interaction[CanastaBot], cards: app_commands.Range[str, 1, 300] | None = None
@@ -120,6 +118,12 @@ class Play(Cog):
     async def undo(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
         """Take back the cards that were just laid."""
         return await self._command(interaction, "undo")
+
+    @app_commands.command(name="hint", description=N_("Say what a strong player would do in your turn"))
+    @answered
+    async def hint(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
+        """Give a hint."""
+        return await self._command(interaction, "hint")
 
     @meld.autocomplete("cards")
     async def _complete_meld(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
@@ -173,6 +177,9 @@ class Play(Cog):
         """
         if verb == "table":
             return await self._table_page(interaction, table.id)
+        if verb == "hint":
+            await self._give_hint(interaction, table.id)
+            return None
         look = await self._bot.tables.look(table.id, interaction.user.id)
         to_move = look.table.to_move
         if verb != "hand" and look.mine is not None and not look.mine.my_turn and to_move is not None:
@@ -189,7 +196,8 @@ class Play(Cog):
                 raise IllegalMove("draw-first")
             if verb not in look.mine.verbs:
                 return notice(_("You can't lay down anything now: discard a card to end your turn."))
-            own = await self._own(table.id, interaction.user.id)
+            chosen = _cards(builder_page.only_way(look.mine)) if verb == "take" else ()
+            own = await self._own(table.id, interaction.user.id, chosen=chosen)
             await self._show(interaction, _choice(own, verb), own.look, choice=True)
             return None
         elif verb != "hand":
@@ -221,15 +229,35 @@ class Play(Cog):
     async def _hand_pressed(self, interaction: Interaction, press: Press[TableAction]) -> None:
         await self._show_hand(interaction, press.action.table)
 
+    @pressed(help_page.OpenHand, how=How.APART)
+    async def _hand_wanted(self, interaction: Interaction, press: Press[help_page.OpenHand]) -> None:
+        await self._show_hand(interaction, press.action.table)
+
     @pressed(games_page.Show, how=How.APART)
     async def _hand_chosen(self, interaction: Interaction, press: Press[games_page.Show]) -> None:
         """Show the hand of a game chosen from a list; the list remains."""
         await self._show_hand(interaction, number(press.value))
 
+    @pressed(hand_page.NextGame, how=How.APART)
+    async def _next_wanted(self, interaction: Interaction, press: Press[hand_page.NextGame]) -> None:
+        waiting = await self._bot.tables.games.waiting_for(interaction.user.id)
+        if not waiting:
+            raise Refused(_("None of your games is waiting for you now."))
+        await self._show_hand(interaction, waiting[0].id)
+
     @pressed(hand_page.Draw, hand_page.Ask, hand_page.Undo, hand_page.Yes, hand_page.No)
     async def _plain_pressed(self, interaction: Interaction, press: Press[TableAction]) -> None:
         verb = _VERBS[type(press.action)]
         await self._play(interaction, press.action, lambda view: verb)
+
+    @pressed(hand_page.AskHint)
+    async def _hint_pressed(self, interaction: Interaction, press: Press[hand_page.AskHint]) -> None:
+        await self._give_hint(interaction, press.action.table)
+
+    async def _give_hint(self, interaction: Interaction, table_id: int) -> None:
+        """Show the hand with a hint that is made from nothing but what its player sees."""
+        view, hint = await self._bot.tables.hints.ask(table_id, interaction.user.id)
+        await self._show_hand(interaction, table_id, hint=hint_text.hint(view, hint))
 
     @pressed(hand_page.Also)
     async def _also_chosen(self, interaction: Interaction, press: Press[hand_page.Also]) -> None:
@@ -257,6 +285,7 @@ class Play(Cog):
             press.action,
             lambda view: meld_draft.to_move(view, verb, groups),
             lambda own, remark: builder_page.building(own, verb, groups, remark=remark),
+            _cards(groups),
         )
 
     @pressed(hand_page.Take)
@@ -270,7 +299,8 @@ class Play(Cog):
         if only is not None:
             await self._play(interaction, press.action, lambda view: only)
         else:
-            await self._turn_to(interaction, press.action, builder_page.taking)
+            chosen = _cards(builder_page.only_way(look.mine)) if look.mine is not None else ()
+            await self._turn_to(interaction, press.action, builder_page.taking, chosen)
 
     @pressed(hand_page.Meld)
     async def _meld_pressed(self, interaction: Interaction, press: Press[hand_page.Meld]) -> None:
@@ -299,13 +329,16 @@ class Play(Cog):
             except ValueError:
                 return builder_page.building(own, verb, (), remark=_("That is too much to be laid in one go."))
 
-        await self._turn_to(interaction, press.action, page)
+        await self._turn_to(interaction, press.action, page, _cards(groups) if meld_draft.fits(groups) else ())
 
     @pressed(builder_page.Rank)
     async def _target_chosen(self, interaction: Interaction, press: Press[builder_page.Rank]) -> None:
         verb, groups, target = press.action.verb, press.action.groups, number(press.value)
         await self._turn_to(
-            interaction, press.action, lambda own: builder_page.building(own, verb, groups, target=target)
+            interaction,
+            press.action,
+            lambda own: builder_page.building(own, verb, groups, target=target),
+            _cards(groups),
         )
 
     @pressed(builder_page.Cards)
@@ -322,7 +355,7 @@ class Play(Cog):
                 remark = _("That is as much as you can lay down in one go: lay these down first.")
                 return builder_page.building(own, verb, before, remark=remark)
 
-        await self._turn_to(interaction, press.action, page)
+        await self._turn_to(interaction, press.action, page, _cards(groups if meld_draft.fits(groups) else before))
 
     @pressed(hand_page.Discard)
     async def _discard_pressed(self, interaction: Interaction, press: Press[hand_page.Discard]) -> None:
@@ -340,26 +373,23 @@ class Play(Cog):
         way = (await self._bot.people.get(interaction.user.id)).discarding
         if way == "ask":
             await self._turn_to(
-                interaction, action, lambda own: builder_page.discarding(own, rank=card >> 2, card=card)
+                interaction, action, lambda own: builder_page.discarding(own, rank=card >> 2, card=card), (card,)
             )
-        elif way == "undo" and self._bot.pauses.wanted:
+        elif way == "undo" and self._bot.pauses.wanted and action.table != LESSON:
             await self._discard_soon(interaction, action, card)
         else:
             await self._discard(interaction, action, card)
 
     async def _discard_soon(self, interaction: Interaction, action: TableAction, card: Card) -> None:
         """Have a discard wait, and show how it can be taken back."""
-        own = await self._own(action.table, interaction.user.id)
-        if (
-            card not in move_order.throws(own.view)
-            or not own.look.last_move <= action.version <= own.look.table.version
-        ):
+        look, view = await self._look(action.table, interaction.user.id)
+        if card not in move_order.throws(view) or not look.last_move <= action.version <= look.table.version:
             await self._discard(interaction, action, card)
             return
         await self._bot.pauses.begin(
             action.table, interaction.user.id, card, version=action.version, interaction_id=interaction.id
         )
-        await self._show(interaction, hand_page.discarded_soon(own, card), own.look)
+        await self._show_hand(interaction, action.table)
 
     @pressed(hand_page.TakeUp)
     async def _take_up_pressed(self, interaction: Interaction, press: Press[hand_page.TakeUp]) -> None:
@@ -376,20 +406,28 @@ class Play(Cog):
     async def _card_chosen(self, interaction: Interaction, press: Press[builder_page.DiscardCard]) -> None:
         card = meld_draft.card(number(press.value))
         await self._turn_to(
-            interaction, press.action, lambda own: builder_page.discarding(own, rank=card >> 2, card=card)
+            interaction, press.action, lambda own: builder_page.discarding(own, rank=card >> 2, card=card), (card,)
         )
 
     async def _turn_to(
-        self, interaction: Interaction, action: TableAction, page: Callable[[hand_page.Own], Page]
+        self,
+        interaction: Interaction,
+        action: TableAction,
+        page: Callable[[hand_page.Own], Page],
+        chosen: tuple[Card, ...] = (),
     ) -> None:
-        """Show another page in the player's own message, if no move has been made since it was shown."""
-        own = await self._own(action.table, interaction.user.id)
+        """Show another page in the player's own message, if no move has been made since it was shown.
+
+        The `chosen` cards are lifted in the picture of the hand.
+        """
+        own = await self._own(action.table, interaction.user.id, chosen=chosen)
         if not own.look.last_move <= action.version <= own.look.table.version:
             raise Stale(own.look.table)
         await self._show(interaction, page(own), own.look, choice=True)
-        now = await self._bot.tables.look(action.table)
-        if now.last_move > own.look.table.version and await self._follows(interaction, action.table):
-            raise Stale(now.table)
+        if await self._follows(interaction, action.table):
+            now = await self._bot.tables.look(action.table)
+            if now.last_move > own.look.table.version:
+                raise Stale(now.table)
 
     async def _play(
         self,
@@ -397,10 +435,11 @@ class Play(Cog):
         action: TableAction,
         move: Callable[[SeatView], Move | str],
         again: Callable[[hand_page.Own, str], Page] | None = None,
+        chosen: tuple[Card, ...] = (),
     ) -> None:
         """Play the move of a press.
 
-        If the move is refused, `again` makes the page that lets the player choose once more.
+        If the move is refused, `again` makes the page that lets the player choose once more, with the `chosen` cards lifted.
         """
         user = interaction.user.id
         look, view = await self._look(action.table, user)
@@ -411,7 +450,7 @@ class Play(Cog):
         except REFUSED as error:
             if again is None or isinstance(error, TableError):
                 raise
-            own = await self._drawn(look, view, user)
+            own = await self._drawn(look, view, user, chosen=chosen)
             await self._show(interaction, again(own, sentence(error)), own.look, choice=True)
             return
         if not await self._follows(interaction, action.table):
@@ -463,11 +502,13 @@ class Play(Cog):
                 with suppress(*REFUSED):
                     await self._show_hand(answer.interaction, answer.table)
 
-    async def _show_hand(self, interaction: Interaction, table_id: int, remark: str | None = None) -> None:
+    async def _show_hand(
+        self, interaction: Interaction, table_id: int, remark: str | None = None, hint: str | None = None
+    ) -> None:
         shown: Table | None = None
         while shown is None or await self._overtaken(interaction, shown) is not None:
             own = await self._own(table_id, interaction.user.id, shown_in=interaction.channel_id)
-            await self._show(interaction, hand_page.hand(own, remark), own.look)
+            await self._show(interaction, hand_page.hand(own, remark, hint), own.look)
             shown = own.look.table
 
     async def _follows(self, interaction: Interaction, table_id: int) -> bool:
@@ -477,8 +518,10 @@ class Play(Cog):
 
     async def _overtaken(self, interaction: Interaction, shown: Table) -> Table | None:
         """Return the table as it is now if this answer may have overwritten a newer state of it, else None."""
+        if not await self._follows(interaction, shown.id):
+            return None
         now = await self._bot.tables.get(shown.id)
-        return now if now.version > shown.version and await self._follows(interaction, shown.id) else None
+        return now if now.version > shown.version else None
 
     async def _table_page(self, interaction: Interaction, table_id: int) -> Page:
         look = await self._bot.tables.look(table_id)
@@ -486,19 +529,30 @@ class Play(Cog):
         picture = await self._bot.pictures.table(look.public, person) if look.public and person.pictures else None
         return watch_page.watching(look, picture, interaction.user.id)
 
-    async def _own(self, table_id: int, user_id: int, *, shown_in: int | None = None) -> hand_page.Own:
-        """Return the table as a player sees it, with their hand.
+    async def _own(
+        self, table_id: int, user_id: int, *, shown_in: int | None = None, chosen: tuple[Card, ...] = ()
+    ) -> hand_page.Own:
+        """Return the table as a player sees it, with their hand, in which the `chosen` cards are lifted.
 
         The table is added if the answer goes to another channel than the table's. Raises `NotSeated` or `WrongStatus`
         if the person has no hand.
         """
         look, view = await self._look(table_id, user_id)
-        return await self._drawn(look, view, user_id, with_table=shown_in not in (None, look.table.channel_id))
+        with_table = shown_in not in (None, look.table.channel_id)
+        return await self._drawn(look, view, user_id, with_table=with_table, chosen=chosen)
 
-    async def _drawn(self, look: Look, view: SeatView, user_id: int, *, with_table: bool = False) -> hand_page.Own:
+    async def _drawn(
+        self,
+        look: Look,
+        view: SeatView,
+        user_id: int,
+        *,
+        with_table: bool = False,
+        chosen: tuple[Card, ...] = (),
+    ) -> hand_page.Own:
         """Return the table as a player saw it, with their hand."""
         person = await self._bot.people.get(user_id)
-        return await self._bot.teller.own(look, view, person, with_table=with_table)
+        return await self._bot.teller.own(look, view, person, with_table=with_table, chosen=chosen)
 
     async def _look(self, table_id: int, user_id: int) -> tuple[Look, SeatView]:
         """Return the table as a player sees it, without pictures. Raises `NotSeated` or `WrongStatus` if they have no hand."""
@@ -556,6 +610,11 @@ def _completions(look: Look, text: str, verb: str) -> _Choices:
 def _similar(wanted: str, offered: str) -> bool:
     """Return whether every typed word is somewhere in the offered text."""
     return all(word in offered for word in wanted.split())
+
+
+def _cards(groups: meld_draft.Groups) -> tuple[Card, ...]:
+    """Return the cards of the hand that groups hold."""
+    return tuple(card for group in groups for card in group.cards)
 
 
 def _choice(own: hand_page.Own, verb: str) -> Page:

@@ -14,14 +14,14 @@ from bot.store.people import Person
 from bot.tables.rules import clock
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
-from bot.ui.i18n import LANGUAGES, N_, _
+from bot.ui.i18n import N_, _, languages
 from bot.ui.limits import MENU_OPTIONS
 from bot.ui.page import Page
-from bot.ui.pages import preferences_page
+from bot.ui.pages import help_page, preferences_page
 from bot.ui.words import person_names, time_zones
 from bot.ui.words.refusals import REFUSED, sentence
 from cogs.frame import Cog, How, answered, pressed
-from renderer import THEMES
+from renderer import BACKS, THEMES
 
 Value = TypeVar("Value")
 
@@ -29,7 +29,7 @@ Value = TypeVar("Value")
 _NIGHT = 8 * 60
 
 #: Preferences that change the looks of messages already shown.
-_LOOKS = {"language", "pictures", "colours", "card_size", "theme"}
+_LOOKS = {"language", "tips", "pictures", "colours", "card_size", "theme", "back"}
 
 
 class Preferences(Cog):
@@ -62,6 +62,10 @@ class Preferences(Cog):
 
     @pressed(preferences_page.Preferences)
     async def _opened(self, interaction: Interaction, press: Press[preferences_page.Preferences]) -> Page:
+        return await self._panel(interaction)
+
+    @pressed(help_page.OpenPreferences, how=How.APART)
+    async def _opened_from_help(self, interaction: Interaction, press: Press[help_page.OpenPreferences]) -> Page:
         return await self._panel(interaction)
 
     @pressed(preferences_page.Prefer)
@@ -168,7 +172,7 @@ def _flag(name: str) -> Callable[[Person, str], dict[str, str | int | None]]:
 
 
 def _language(_person: Person, value: str) -> dict[str, str | int | None]:
-    return {"language": None if value == preferences_page.OWN else _among(value, LANGUAGES)}
+    return {"language": None if value == preferences_page.OWN else _among(value, languages())}
 
 
 def _quiet_from(person: Person, value: str) -> dict[str, str | int | None]:
@@ -196,9 +200,12 @@ _CHANGES: dict[str, Callable[[Person, str], dict[str, str | int | None]]] = {
     "direct": _flag("direct"),
     "pictures": _flag("pictures"),
     "reminders": _flag("reminders"),
+    "heads_up": _flag("heads_up"),
+    "tips": _flag("tips"),
     "colours": lambda _person, value: {"colours": _among(number(value), (2, 4))},
     "card_size": lambda _person, value: {"card_size": _among(value, ("normal", "large"))},
     "theme": lambda _person, value: {"theme": _among(value, THEMES)},
+    "back": lambda _person, value: {"back": _among(value, BACKS)},
     "discarding": lambda _person, value: {"discarding": _among(value, preferences_page.DISCARDING)},
     "quiet_from": _quiet_from,
     "quiet_until": _quiet_until,

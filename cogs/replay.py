@@ -6,11 +6,11 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
-from bot.tables import NotOver, Table
-from bot.ui.actions import Interaction, Press, number
+from bot.tables import NotOver, Table, WrongStatus
+from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS, OPTION_LENGTH
-from bot.ui.page import Page
+from bot.ui.page import Page, notice
 from bot.ui.pages import record_page, table_page, watch_page
 from bot.ui.words import score_text
 from bot.ui.words.refusals import Refused
@@ -114,9 +114,27 @@ class Replay(Cog):
         step = watch_page.read_step(press.value if press.values else press.action.to)
         return await self._scene(interaction, press.action.table, *step)
 
+    @pressed(table_page.Sealed, how=How.APART)
+    async def _seal_pressed(self, interaction: Interaction, press: Press[table_page.Sealed]) -> Page:
+        """Show how the deal of the round is sealed."""
+        table = await self._bot.tables.get(press.action.table)
+        if (seal := table_page.seal(table)) is None:
+            raise WrongStatus(table)
+        return notice(seal)
+
     @pressed(table_page.CheckDeal, how=How.APART)
     async def _deal_pressed(self, interaction: Interaction, press: Press[table_page.CheckDeal]) -> Page:
         return await self._proof(interaction, press.action.table, press.action.round)
+
+    @pressed(table_page.Sheets, how=How.APART)
+    async def _sheet_chosen(self, interaction: Interaction, press: Press[table_page.Sheets]) -> Page:
+        await self._check_seen(interaction, press.action.table)
+        look = await self._bot.tables.look(press.action.table)
+        person = await self._bot.people.get(interaction.user.id)
+        scored = () if look.public is None else look.public.finished
+        if number(press.value) not in [sheet.number for sheet in scored]:
+            raise Unreadable
+        return await self._bot.teller.scores(look, number(press.value), person)
 
     @pressed(table_page.Record, how=How.APART)
     async def _record_pressed(self, interaction: Interaction, press: Press[table_page.Record]) -> Page:

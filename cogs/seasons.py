@@ -85,7 +85,7 @@ class Seasons(Cog):
     # -- settings
 
     @league.command(
-        name="settings", description=N_("Set when seasons end, which games are rated and where results are posted")
+        name="settings", description=N_("Set when seasons end, which games are rated, where results are posted")
     )
     @answered
     async def settings(self, interaction: discord.Interaction[CanastaBot]) -> Page:

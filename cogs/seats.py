@@ -6,12 +6,12 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
-from bot.tables import AlreadySeated, NotSeated, Status, Table, WrongStatus
+from bot.tables import AlreadySeated, NotSeated, Status, Table, Unplayable, WrongStatus
 from bot.tables.rules import agreements
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
-from bot.ui.pages import log_page, proposals_page
+from bot.ui.pages import log_page, proposals_page, table_page
 from bot.ui.words import person_names
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 from cogs.frame import Cog, How, answered, pressed
@@ -87,7 +87,12 @@ class Seats(Cog):
         table = await self._bot.tables.games.last_in_channel(interaction.channel_id or 0)
         if table is None:
             raise Refused(_("No game has been played in this channel."))
-        return log_page.page(await self._bot.tables.history(table.id))
+        history = await self._bot.tables.history(table.id)
+        try:
+            public = (await self._bot.tables.look(table.id)).public
+        except Unplayable:
+            public = None
+        return log_page.page(history, *([] if public is None else table_page.sheets(public, table)))
 
     @substitute.autocomplete("seat")
     async def _complete_seat(

@@ -12,11 +12,12 @@ from bot.store.servers import Server
 from bot.tables import rules_for
 from bot.tables.rules import clock, defaults
 from bot.ui.actions import Interaction, Press, Unreadable
-from bot.ui.i18n import LANGUAGES, N_
+from bot.ui.i18n import N_, languages
 from bot.ui.page import Page
 from bot.ui.pages import house_rules_page, settings_page
 from bot.ui.words.refusals import REFUSED, sentence
 from cogs.frame import Cog, answered, pressed, sets_rules
+from renderer import BACKS, THEMES
 
 
 class Settings(Cog):
@@ -40,9 +41,13 @@ class Settings(Cog):
 
     @pressed(settings_page.SetServer)
     async def _chosen(self, interaction: Interaction, press: Press[settings_page.SetServer]) -> Page:
-        """Change the language, the layout or the limit."""
+        """Change the language, the layout, the limit or how pictures look."""
         value = None if press.value == settings_page.OWN else press.value
         return await self._set(interaction, **{press.action.setting: value})
+
+    @pressed(settings_page.SetAdvice)
+    async def _advice_chosen(self, interaction: Interaction, press: Press[settings_page.SetAdvice]) -> Page:
+        return await self._set(interaction, advice=press.value)
 
     async def _set(self, interaction: Interaction, **changes: str | None) -> Page:
         remark = None
@@ -67,10 +72,18 @@ def _checked(server: Server, changes: Mapping[str, str | None]) -> dict[str, str
     """
     variant = changes.get("variant", server.variant)
     match changes:
-        case {"language": language} if language is None or language in LANGUAGES:
+        case {"language": language} if language is None or language in languages():
             return {"language": language}
         case {"turn_limit": limit} if limit is None or limit in map(str, clock.LIMITS):
             return {"turn_limit": None if limit is None else int(limit)}
+        case {"celebrations": str(celebrations)} if celebrations in settings_page.CELEBRATIONS:
+            return {"celebrations": celebrations}
+        case {"theme": str(theme)} if theme in THEMES:
+            return {"theme": theme}
+        case {"back": str(back)} if back in BACKS:
+            return {"back": back}
+        case {"advice": "0" | "1" as advice}:
+            return {"advice": int(advice)}
         case {"layout": layout}:
             rules_for(variant or defaults.VARIANT, layout, defaults.house_of(server, variant or defaults.VARIANT))
             return {"variant": variant, "layout": layout}

@@ -41,6 +41,8 @@ def _with_textual_ids(value: Any) -> Any:
     result = {key: _with_textual_ids(inner) for key, inner in value.items()}
     for attachment in result.get("attachments") or ():
         attachment["id"] = str(attachment["id"])
+    if isinstance(emoji := result.get("emoji"), dict) and emoji.get("id") is not None:
+        emoji["id"] = str(emoji["id"])
     if "recipient_id" in result:
         result["recipient_id"] = str(result["recipient_id"])
     if isinstance(allowed := result.get("allowed_mentions"), dict) and "users" in allowed:

@@ -12,6 +12,9 @@ from tests.world import Person, Sent, World
 
 _CARD: Final = re.compile(r"(?:10|[2-9JQKA])[♠♥♦♣]|Joker|\b[2-9TJQKA][SHDC]\b")
 
+_LEFT: Final = "Left in hand: "
+"""So a line begins that tells what was left in hands when the last round was scored."""
+
 _LAP: Final = 16
 """So many moves back, over a new deal too, messages may tell what happened."""
 
@@ -25,7 +28,7 @@ class Watch:
     """Called between moves, checks what was sent since by what each reader may know then.
 
     Everybody may know the cards that have lain open in this round, everyone his own hand, and after a round's end
-    the hands that it was scored by. `leaks` are sentences; `private` counts the hidden cards that were rightly sent
+    the hands that it was scored by: at that moment, and later where a line says what was left in hand. `leaks` are sentences; `private` counts the hidden cards that were rightly sent
     to their holders, to see that the search finds cards at all.
     """
 
@@ -38,6 +41,8 @@ class Watch:
         self._logged = 0
         self._round = 0
         self._open: set[Card] = set()
+        self._left: set[Card] = set()
+        self._over = False
         self._hands: dict[int, set[Card]] = {}
 
     async def check(self) -> None:
@@ -51,10 +56,11 @@ class Watch:
         known = {person: before.get(person, set()) | hand for person, hand in self._hands.items()}
         said = set(self._open)
         if public is not None:
-            if public.round_number != self._round:
-                self._round = public.round_number
+            if (public.round_number, public.over) != (self._round, self._over):
+                self._round, self._over = public.round_number, public.over
                 self._open = set()
-                said |= set().union(*before.values())
+                self._left = set().union(*before.values())
+                said |= self._left
             self._open |= _lying_open(public)
             lap = [event for happening in seen.recent[-_LAP:] for event in happening.events]
             said |= self._open | {card for event in lap for card in event.cards}
@@ -68,8 +74,8 @@ class Watch:
         self._logged = len(self._world.log)
 
     def _inspect(self, sent: Sent, said: set[Card], known: dict[int, set[Card]]) -> None:
-        for text in sent.texts():
-            hidden = cards_in(text) - said
+        for text in "\n".join(sent.texts()).split("\n"):
+            hidden = cards_in(text) - (self._left if text.startswith(_LEFT) else said)
             if sent.readers is not None:
                 mine = set.intersection(*(known.get(reader, set()) for reader in sent.readers))
                 self.private += len(hidden & mine)

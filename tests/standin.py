@@ -263,6 +263,8 @@ class ProcessWorld(World):
             "CANASTA_DISCORD_GATEWAY": self.standin.gateway,
             "CANASTA_COMPUTER_PACE": "0",
             "CANASTA_DISCARD_PAUSE": "0",
+            "CANASTA_UPLOAD_EMOJIS": "False",
+            "CANASTA_MOST_PRESSES": str(self.settings.most_presses),
             "CANASTA_LOG_LEVEL": "DEBUG",
             "CANASTA_TEST_SEED": str(self.seed),
         }

@@ -37,11 +37,15 @@ MAY_IMPORT = {
         "bot.canasta.rules",
         "bot.canasta.views",
     ),
-    "bot.store": ("bot.canasta",),
+    "bot.metrics": (),
+    "bot.throttle": (),
+    "bot.logs": (),
+    "bot.web": (),
+    "bot.store": ("bot.canasta", "bot.metrics"),
     # Pure functions: they know what a table refuses, and nothing of locks, transactions and games in memory.
-    "bot.tables.rules": ("bot.canasta", "bot.store", "bot.tables.errors"),
-    "bot.tables": ("bot.canasta", "bot.computer", "bot.store", "bot.worker"),
-    "bot.league": ("bot.canasta", "bot.store", "bot.tables"),
+    "bot.tables.rules": ("bot.canasta", "bot.computer.levels", "bot.store", "bot.tables.errors"),
+    "bot.tables": ("bot.canasta", "bot.computer", "bot.logs", "bot.store", "bot.worker"),
+    "bot.league": ("bot.canasta", "bot.computer.levels", "bot.store", "bot.tables"),
     # What people see is made of views, of rows as stored, and of refusals.
     "bot.ui": (
         "bot.canasta.cards",
@@ -52,7 +56,10 @@ MAY_IMPORT = {
         "bot.canasta.rules",
         "bot.canasta.turn.take",
         "bot.canasta.views",
+        "bot.computer.hints",
+        "bot.computer.levels",
         "bot.league",
+        "bot.metrics",
         "bot.store",
         "bot.tables.errors",
         "bot.tables.rules",
@@ -60,8 +67,11 @@ MAY_IMPORT = {
         "renderer",
     ),
     "bot.messages": (
+        "bot.canasta.cards",
         "bot.canasta.views",
         "bot.league",
+        "bot.logs",
+        "bot.metrics",
         "bot.store",
         "bot.tables",
         "bot.ui",
@@ -100,6 +110,7 @@ ONLY_IN = {
     "babel": ("bot.ui",),
     "simcord": ("bot.sandbox",),
     "PIL": ("renderer",),
+    "pythonjsonlogger": ("bot.logs",),
 }
 #: Methods of discord.py that reach Discord; only `bot.messages.discord_api` calls them.
 DISCORD_CALLS = {
@@ -131,6 +142,7 @@ TOP_LEVEL = {
     "README.md",
     "bot",
     "cogs",
+    "deploy",
     "docs",
     "pyproject.toml",
     "renderer",

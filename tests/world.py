@@ -55,6 +55,8 @@ class Button:
     label: str
     custom_id: str
     enabled: bool
+    emoji: str | None
+    """The name of its emoji."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,8 @@ class Menu:
     """The options' values by their labels."""
     chosen: tuple[str, ...]
     """The values that the menu shows as chosen."""
+    emojis: dict[str, str]
+    """The names of the options' emojis, by the options' labels."""
     enabled: bool
 
 
@@ -248,8 +252,18 @@ class World:
     again_after: ClassVar[float] = _SETTLE_SECONDS + 1
     """The seconds after which the bot first retries what failed: so many that they pass only if a test says so."""
 
-    def __init__(self, database: Path, *, seed: int = 1, chance: random.Random | None = None) -> None:
-        self.settings = Settings(_env_file=None, database=database, computer_pace=0, discard_pause=0)  # type: ignore[call-arg]
+    def __init__(
+        self, database: Path, *, seed: int = 1, chance: random.Random | None = None, emojis: bool = False
+    ) -> None:
+        """`emojis`: the bot draws and uploads them, which takes a second."""
+        self.settings = Settings(
+            _env_file=None,  # type: ignore[call-arg]
+            database=database,
+            computer_pace=0,
+            discard_pause=0,
+            upload_emojis=emojis,
+            most_presses=0,
+        )
         self.seed = seed
         self.chance = chance or random.Random(seed)
         self.sent: list[Sent] = []
@@ -368,7 +382,7 @@ class World:
             text="\n".join([message.content, *(part["content"] for part in parts if part["type"] == 10)]).strip(),
             alt_texts=tuple(item.get("description") or "" for item in gallery or message.attachments),
             buttons=tuple(
-                Button(part.get("label") or "", part["custom_id"], not part.get("disabled"))
+                Button(part.get("label") or "", part["custom_id"], not part.get("disabled"), _emoji(part))
                 for part in parts
                 if part["type"] == 2 and "custom_id" in part
             ),
@@ -378,6 +392,7 @@ class World:
                     part.get("placeholder") or "",
                     {option["label"]: option["value"] for option in part.get("options", ())},
                     tuple(option["value"] for option in part.get("options", ()) if option.get("default")),
+                    {option["label"]: name for option in part.get("options", ()) if (name := _emoji(option))},
                     not part.get("disabled"),
                 )
                 for part in parts
@@ -389,6 +404,12 @@ class World:
             ephemeral=message.is_ephemeral,
             handle=handle,
         )
+
+    def mention(self, command: str) -> str:
+        """Return the mention of a command such as `canasta new`, which people can press."""
+        registered = self.env.backend.find_command(command.partition(" ")[0], None)
+        assert registered is not None
+        return f"</{command}:{registered['id']}>"
 
     async def answered(self, answer: Answer) -> None:
         """Check after each action that the bot has answered.
@@ -492,6 +513,11 @@ def _calls(method: str, path: str, body: Any) -> Iterator[str]:
         allowed = said.get("allowed_mentions")
         if allowed is None or allowed.get("parse") or allowed.get("roles"):
             yield f"{method} {path}: it may call anybody whom a text mentions: {allowed}"
+
+
+def _emoji(part: dict[str, Any]) -> str | None:
+    """Return the name of a button's or option's emoji."""
+    return (part.get("emoji") or {}).get("name")
 
 
 def _enabled(button: Button | None) -> bool:

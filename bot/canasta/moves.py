@@ -116,7 +116,7 @@ class Legal(list[Move]):
 
 
 _NAME = re.compile(
-    r"(?:(?P<wild>WILD)(?P<wn>\d+)?|(?P<suit>[SHDC])(?P<low>[2-9TJQKA])(?:\#(?P<sn>\d+))?|(?P<rank>[2-9TJQKA])(?P<rn>\d+)?)(?P<new>\+)?"
+    r"(?:(?P<wild>WILD)(?P<wn>\d{1,4})?|(?P<suit>[SHDC])(?P<low>[2-9TJQKA])(?:\#(?P<sn>\d{1,4}))?|(?P<rank>[2-9TJQKA])(?P<rn>\d{1,4})?)(?P<new>\+)?"
 )
 
 
@@ -129,7 +129,7 @@ def read_name(text: str) -> MeldName:
     token = normalise(text.strip())
     match = _NAME.fullmatch(token)
     if match is None:
-        raise UnreadableMove(f"no meld is called {text.strip()!r}")
+        raise UnreadableMove(f"no meld is called {text.strip()[:60]!r}")
     new = match["new"] is not None
     if match["wild"]:
         return MeldName("wild", 0, int(match["wn"] or 0), new)

@@ -6,10 +6,30 @@ import random
 
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
-from bot.computer.levels import LEVELS, UnknownLevel, UnsupportedLevel, levels_at, player_at
+from bot.computer.levels import (
+    LEVELS,
+    USUAL,
+    UnknownLevel,
+    UnsupportedLevel,
+    levels_at,
+    offered_at,
+    player_at,
+    thinks_long,
+)
 from bot.computer.safe import choose as choose_safely
 
-__all__ = ["LEVELS", "UnknownLevel", "UnsupportedLevel", "choose", "choose_safely", "levels_at", "player_at"]
+__all__ = [
+    "LEVELS",
+    "USUAL",
+    "UnknownLevel",
+    "UnsupportedLevel",
+    "choose",
+    "choose_safely",
+    "levels_at",
+    "offered_at",
+    "player_at",
+    "thinks_long",
+]
 
 
 def choose(view: SeatView, level: str, chance: random.Random) -> Move:

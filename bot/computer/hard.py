@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.canasta.moves import Group, Move
 from bot.canasta.rules import Rules
@@ -32,6 +32,15 @@ _IDLE: Final = 5
 _MOST: Final = 4
 
 
+class Gain(NamedTuple):
+    """By how many points a candidate beats the first one: on `average` in the worlds it was played out in, and `surely`,
+    which is 0 unless that is no chance.
+    """
+
+    average: float = 0.0
+    surely: float = 0.0
+
+
 def supports(rules: Rules) -> bool:
     """Return whether this player can play by some rules."""
     return compact.supports(rules)
@@ -46,10 +55,9 @@ def choose(view: SeatView, chance: random.Random) -> Move:
     moves = candidates(view, reading, usual)
     if len(moves) == 1:
         return moves[0]
-    facts = facts_of(view.public.rules)
-    gains = compare(view, facts, moves, chance)
-    best = max(range(len(moves)), key=lambda one: gains[one])
-    return moves[best] if gains[best] > 0 else moves[0]
+    found = compare(view, facts_of(view.public.rules), moves, chance)
+    best = max(range(len(moves)), key=lambda one: found[one].surely)
+    return moves[best] if found[best].surely > 0 else moves[0]
 
 
 def candidates(view: SeatView, reading: Reading, usual: Move) -> list[Move]:
@@ -95,8 +103,8 @@ def _group(group: Group) -> LogGroup:
     return rank, len(kinds) - twos - jokers, twos, jokers
 
 
-def compare(view: SeatView, facts: Facts, moves: Sequence[Move], chance: random.Random) -> list[float]:
-    """Return for each move by how much it beats the first one beyond doubt; 0 or less where it may not."""
+def compare(view: SeatView, facts: Facts, moves: Sequence[Move], chance: random.Random) -> list[Gain]:
+    """Return for each move by how much it beats the first one."""
     now = position_of(view)
     worlds = Worlds(view, now)
     side = now.sides[view.seat]
@@ -104,7 +112,7 @@ def compare(view: SeatView, facts: Facts, moves: Sequence[Move], chance: random.
     others = len(playing) - 1
     alive = list(range(1, len(moves)))
     sums, squares = [0.0] * len(moves), [0.0] * len(moves)
-    played = 0
+    counts = [WORLDS] * len(moves)
     for played in range(1, WORLDS + 1):
         world = worlds.sample(chance)
         base = 0.0
@@ -119,14 +127,15 @@ def compare(view: SeatView, facts: Facts, moves: Sequence[Move], chance: random.
                 sums[one] += gain
                 squares[one] += gain * gain
         if played in _REVIEWS:
-            alive = [one for one in alive if _may_gain(sums[one], squares[one], played)]
+            for one in [one for one in alive if not _may_gain(sums[one], squares[one], played)]:
+                counts[one] = played
+                alive.remove(one)
             if not alive:
                 break
-    gains = [0.0] * len(moves)
+    gains = [Gain(sums[one] / counts[one]) for one in range(len(moves))]
     for one in alive:
-        mean = sums[one] / played
-        if mean > _AHEAD * _error(sums[one], squares[one], played):
-            gains[one] = mean
+        if gains[one].average > _AHEAD * _error(sums[one], squares[one], WORLDS):
+            gains[one] = gains[one]._replace(surely=gains[one].average)
     return gains
 
 

@@ -24,11 +24,14 @@ class UnsupportedLevel(ValueError):
 
 
 class Level(NamedTuple):
-    """A level: its name, its player, and the function that says if it can play by some rules."""
+    """A level: its name, its player, the function that says if it can play by some rules, and if it thinks so long that
+    it needs a process of its own.
+    """
 
     name: str
     choose: Player
     supports: Callable[[Rules], bool]
+    long: bool = False
 
 
 def _random(view: SeatView, chance: random.Random) -> Move:
@@ -43,9 +46,12 @@ _LEVELS: Final = (
     Level("random", _random, _everywhere),
     Level("easy", easy.choose, _everywhere),
     Level("normal", normal.choose, _everywhere),
-    Level("hard", hard.choose, hard.supports),
+    Level("hard", hard.choose, hard.supports, long=True),
 )
 _BY_NAME: Final = {level.name: level for level in _LEVELS}
+
+#: The level of computers where nobody has chosen one.
+USUAL: Final = "normal"
 
 #: The names of the levels, weakest first.
 LEVELS: Final = tuple(_BY_NAME)
@@ -54,6 +60,16 @@ LEVELS: Final = tuple(_BY_NAME)
 def levels_at(rules: Rules) -> tuple[str, ...]:
     """Return the names of the levels that can play at a table, weakest first."""
     return tuple(level.name for level in _LEVELS if level.supports(rules))
+
+
+def offered_at(rules: Rules) -> tuple[str, ...]:
+    """Return the names of the levels that people can choose at a table, weakest first."""
+    return tuple(name for name in levels_at(rules) if name != "random")
+
+
+def thinks_long(level: str) -> bool:
+    """Return whether a level takes so long to choose a move that it needs a process of its own."""
+    return _BY_NAME[level].long
 
 
 def player_at(rules: Rules, level: str) -> Player:

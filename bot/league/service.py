@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from bot.league.alone import Alone
 from bot.league.boards import PAGE, Boards
 from bot.league.corrections import Corrections
 from bot.league.members import Members
@@ -35,6 +36,7 @@ class League:
         self.boards = Boards(database, self.seasons)
         self.corrections = Corrections(database, clock)
         self.members = Members(database, clock)
+        self.alone = Alone(database)
         self._results = Results(database)
         self._standings = Standings(database)
         self._members = StoredMembers(database)

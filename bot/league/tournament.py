@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
 from bot.canasta.rules import Rules
+from bot.computer.levels import USUAL
 from bot.league.matches import Entry, Forfeit, Match, Outcome
 from bot.league.pairing import Kind, NoPlaceLeft, pairings, rounds
 from bot.league.ranking import Standing, standings
@@ -24,7 +25,6 @@ from bot.store.results import Result
 from bot.store.servers import Servers
 from bot.store.tournaments import Amended, Meet, Played, Player, Progress, Round, Team, Tournament, Tournaments
 from bot.tables import Order, Status, Table, Tables, Unplayable, WrongStatus, rules_for
-from bot.tables.rules.absence import LEVEL
 
 log = logging.getLogger(__name__)
 
@@ -600,7 +600,7 @@ def _over(state: TournamentState, number: int, first: int) -> Meet:
 def _seated(player: Player) -> tuple[int, str] | str:
     """Return a player as `Lobbies.begin` takes them; a computer plays for a person who was deleted."""
     if player.user_id is None or player.user_id < 0:
-        return player.level or LEVEL
+        return player.level or USUAL
     return player.user_id, player.name
 
 

@@ -202,6 +202,8 @@ class Delivery:
                 self.again = True
             return
         self._seen(step)
+        if step.news:
+            await self._people.told_news(step.to, self._now.now)
         if step.old is not None and not step.kept:
             await self._delete(Delete(step.old))
 

@@ -11,7 +11,7 @@ import contextlib
 import logging
 import time
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import Enum
 from typing import Any, TypeVar
@@ -20,7 +20,9 @@ import aiohttp
 import discord
 import yarl
 from discord import app_commands, ui
+from prometheus_client import Histogram
 
+from bot import metrics
 from bot.ui.components import shortened
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Held, Page, Posted, _Kept, posted_as
@@ -40,6 +42,8 @@ _ANSWER_SECONDS = 60.0
 
 #: The key under which an interaction keeps the id of the message that answers it.
 _ANSWERED = "answered"
+#: The key under which an interaction keeps its kind and when it arrived, by the monotonic clock.
+_BEGAN = "began"
 
 #: Seconds without calls to a channel if Discord asks for a rest but doesn't say for how long.
 _REST_SECONDS = 60.0
@@ -89,10 +93,11 @@ _BY_STATUS = {403: Refusal.BARRED, 404: Refusal.GONE, 429: Refusal.LATER}
 
 #: What may have happened to a channel and to the messages in it.
 _PLACE = (Refusal.GONE, Refusal.NOWHERE, Refusal.BARRED, Refusal.LOCKED)
-#: In place of a channel's id, keys for what Discord limits for all channels together: opening direct messages, and
-#: commands.
+#: In place of a channel's id, keys for what Discord limits for all channels together: opening direct messages,
+#: commands, and emojis.
 _OPENING = 0
 _REGISTERING = 1
+_EMOJIS = 2
 
 
 #: How many messages of a channel are searched for one that may have been posted.
@@ -118,11 +123,48 @@ class DiscordApi:
         self._opened: deque[float] = deque(maxlen=_BURST)
         self._rests: dict[int, float] = {}
         self._held: OrderedDict[int, Held] = OrderedDict()
+        self._commands: Mapping[str, int] = {}
+        self.emojis_unknown: Callable[[], None] = lambda: None
+        """Called when Discord has refused a page that it takes without emojis."""
 
-    async def register(self, tree: app_commands.CommandTree[Any]) -> Refusal | None:
-        """Have Discord offer these commands, and no others, everywhere. Refusals: only passing ones."""
+    async def register(self, tree: app_commands.CommandTree[Any]) -> dict[str, int] | Refusal:
+        """Have Discord offer these commands, and no others, everywhere, and return their ids by their names.
+
+        Refusals: only passing ones.
+        """
         done = await self._in(_REGISTERING, tree.sync)
-        return done if isinstance(done, Refusal) else None
+        return done if isinstance(done, Refusal) else {command.name: command.id for command in done}
+
+    def mention_commands(self, ids: Mapping[str, int]) -> None:
+        """Have the commands that messages name be mentions that can be pressed, by these ids."""
+        self._commands = ids
+
+    # -- emojis
+
+    async def emojis(self) -> dict[str, int] | Refusal:
+        """Return the ids of the bot's own emojis by their names. Refusals: only passing ones."""
+
+        async def find() -> dict[str, int]:
+            return {one.name: one.id for one in await self._client.fetch_application_emojis()}
+
+        return await self._in(_EMOJIS, find)
+
+    async def upload_emoji(self, name: str, picture: bytes) -> int | Refusal:
+        """Upload an emoji of the bot, which none has the name of, and return its id. Refusals: only passing ones."""
+
+        async def upload() -> int:
+            return (await self._client.create_application_emoji(name=name, image=picture)).id
+
+        return await self._in(_EMOJIS, upload)
+
+    async def delete_emoji(self, emoji_id: int) -> Refusal | None:
+        """Delete an emoji of the bot; one that no longer exists counts as deleted. Refusals: only passing ones."""
+
+        async def delete() -> None:
+            await (await self._client.fetch_application_emoji(emoji_id)).delete()
+
+        deleted = await self._in(_EMOJIS, delete, Refusal.GONE)
+        return None if deleted is Refusal.GONE else deleted
 
     # -- messages
 
@@ -139,12 +181,15 @@ class DiscordApi:
         async def send() -> discord.Message | Refusal:
             return await self._in(
                 channel_id,
-                lambda: self._client.get_partial_messageable(channel_id).send(
-                    view=page,
-                    files=page.files(),
-                    nonce=nonce,
-                    silent=silent,
-                    allowed_mentions=_only(pings),
+                lambda: self._show(
+                    page,
+                    lambda: self._client.get_partial_messageable(channel_id).send(
+                        view=page,
+                        files=page.files(),
+                        nonce=nonce,
+                        silent=silent,
+                        allowed_mentions=_only(pings),
+                    ),
                 ),
                 *_PLACE,
                 Refusal.CLOSED,
@@ -191,16 +236,35 @@ class DiscordApi:
         """Edit a message with the page's files, without uploading those that it holds already."""
         # Until Discord has answered, it isn't known which files the message holds.
         held: Held = {} if message_id is None else self._held.pop(message_id, {})
-        files = page.changes(held)
-        try:
-            edited = await edit(files)
-        except discord.HTTPException as error:
-            if error.status != 400 or not any(isinstance(file, _Kept) for file in files):
-                raise
-            # Meanwhile another edit of the same message may have removed a file.
-            edited = await edit(page.files())
+
+        async def change() -> Edited:
+            files = page.changes(held)
+            try:
+                return await edit(files)
+            except discord.HTTPException as error:
+                if error.status != 400 or not any(isinstance(file, _Kept) for file in files):
+                    raise
+                # Meanwhile another edit of the same message may have removed a file.
+                return await edit(page.files())
+
+        edited = await self._show(page, change)
         self._remember(edited)
         return edited
+
+    async def _show(self, page: Page, show: Callable[[], Awaitable[T]]) -> T:
+        """Show a page by a call to Discord, in which commands can be pressed.
+
+        If Discord refuses the page's emojis, one of them may have been deleted: the page is shown without.
+        """
+        page.mention_commands(self._commands)
+        try:
+            return await show()
+        except discord.HTTPException as error:
+            if error.status != 400 or not page.drop_emojis():
+                raise
+            log.warning("A message was refused with its emojis (%s), and is sent without", error.code)
+            self.emojis_unknown()
+            return await show()
 
     def _remember(self, message: discord.Message) -> None:
         """Remember which files a message holds."""
@@ -385,13 +449,13 @@ class DiscordApi:
 
         Return whether Discord accepted that in time.
         """
-        in_time = await self._first(interaction.response.defer(ephemeral=True, thinking=True))
+        in_time = await self._first(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         await self._greet(interaction)
         return in_time
 
     async def acknowledge(self, interaction: discord.Interaction[Any]) -> bool:
         """Accept a press without a visible answer yet. Return whether Discord accepted that in time."""
-        in_time = await self._first(interaction.response.defer())
+        in_time = await self._first(interaction, interaction.response.defer())
         await self._greet(interaction)
         return in_time
 
@@ -401,7 +465,7 @@ class DiscordApi:
         Return whether Discord accepted that in time.
         """
         await self._greet(interaction)
-        return await self._first(interaction.response.send_modal(form()))
+        return await self._first(interaction, interaction.response.send_modal(form()))
 
     async def suggest(self, interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[Any]]) -> bool:
         """Answer an autocompletion and return whether Discord accepted that in time.
@@ -414,6 +478,7 @@ class DiscordApi:
         answer = interaction.response.autocomplete(list(choices)[:COMPLETIONS])
         try:
             done = await _in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED, level=logging.INFO)
+            observe(metrics.FIRST_ANSWERS, interaction)
             return not isinstance(done, Refusal)
         finally:
             # The library would treat a failed answer as none, and give one of its own, which fails too.
@@ -460,12 +525,19 @@ class DiscordApi:
     async def whisper(self, interaction: discord.Interaction[Any], page: Page) -> None:
         """Send a further message that only this person sees."""
         await self._later_answer(
-            interaction.followup.send(view=page, files=page.files(), ephemeral=True, allowed_mentions=_only(()))
+            self._show(
+                page,
+                lambda: interaction.followup.send(
+                    view=page, files=page.files(), ephemeral=True, allowed_mentions=_only(())
+                ),
+            )
         )
 
-    async def _first(self, answer: Awaitable[Any]) -> bool:
+    async def _first(self, interaction: discord.Interaction[Any], answer: Awaitable[Any]) -> bool:
         """Return whether a first answer reached Discord in time."""
-        return not isinstance(await _in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED), Refusal)
+        done = await _in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED)
+        observe(metrics.FIRST_ANSWERS, interaction)
+        return not isinstance(done, Refusal)
 
     async def _later_answer(self, answer: Awaitable[T]) -> T | Refusal:
         """Give a later answer; one that can't be given is not raised as an error.
@@ -473,6 +545,17 @@ class DiscordApi:
         What the person did is stored, and `/hand` shows it.
         """
         return await _in_time(_ANSWER_SECONDS, answer, Refusal.EXPIRED, *_PLACE)
+
+
+def begin(interaction: discord.Interaction[Any], kind: str) -> None:
+    """Note that an interaction of some kind has just arrived."""
+    interaction.extras[_BEGAN] = (kind, time.monotonic())
+
+
+def observe(histogram: Histogram, interaction: discord.Interaction[Any]) -> None:
+    """Note how long ago an interaction arrived, if its arrival was noted."""
+    if (began := interaction.extras.get(_BEGAN)) is not None:
+        histogram.labels(began[0]).observe(time.monotonic() - began[1])
 
 
 async def _greet_nobody(_: discord.Interaction[Any]) -> None:
@@ -553,10 +636,12 @@ async def _attempt(call: Awaitable[T], *normal: Refusal) -> T | Refusal:
     except discord.HTTPException as error:
         refusal = Refusal.UNSURE if error.status >= 500 else _BY_CODE.get(error.code, _BY_STATUS.get(error.status))
         if refusal is Refusal.LATER:
+            metrics.DISCORD_REFUSALS.labels("later").inc()
             raise _TooMany(_rest(error)) from error
         if refusal is None or not (refusal.passing or refusal in normal):
             raise
         log.info("Discord refused (%s, %s): %s", error.status, error.code, refusal.value)
+        metrics.DISCORD_REFUSALS.labels(refusal.name.lower()).inc()
         return refusal
     except (aiohttp.ClientError, OSError) as error:
         # Timeouts are OSErrors.

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 
 import discord
 
-from bot.canasta.views import SeatView
+from bot.canasta.cards import Card
+from bot.canasta.views import PublicView, SeatView
+from bot.messages.celebrations import Celebrations
+from bot.messages.emojis import EmojiUploads
 from bot.messages.plan import Show, Situation, proposal_of
-from bot.store.database import Database
+from bot.store.database import Database, StoreTrouble
 from bot.store.games import Lost, Status, Table
-from bot.store.messages import Kind
+from bot.store.messages import Kind, Purpose
+from bot.store.pauses import Pause, Pauses
 from bot.store.people import Person
 from bot.store.servers import Servers
-from bot.tables import Tables
+from bot.store.tips import Tips
+from bot.tables import LESSON, Tables
 from bot.tables.rules import agreements, defaults
 from bot.tables.views import Look
-from bot.ui import i18n, permissions
+from bot.ui import celebrations, i18n, permissions
+from bot.ui.celebrations import Celebrated
 from bot.ui.page import Page
 from bot.ui.pages import hand_page, lobby_page, proposals_page, table_page
 from bot.ui.pictures import Pictures
-from bot.ui.words import clock_text
+from bot.ui.words import clock_text, tips
+from renderer import CelebrationView, Picture
 
 #: The most pictures of a hand and its table together: with its buttons, a message may have 40 components.
 _MOST_PICTURES = 4
@@ -31,11 +40,23 @@ Remark = Callable[[Table], Awaitable[str | None]]
 class Pages:
     """Makes the pages that show a table."""
 
-    def __init__(self, client: discord.Client, database: Database, tables: Tables, pictures: Pictures) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        database: Database,
+        tables: Tables,
+        pictures: Pictures,
+        emojis: EmojiUploads,
+    ) -> None:
         self._client = client
         self._servers = Servers(database)
+        self._pauses = Pauses(database)
+        self._tips = Tips(database)
         self._tables = tables
         self._pictures = pictures
+        self._emojis = emojis
+        self.celebrations = Celebrations(pictures)
+        """The pictures of what is celebrated."""
         self.remark: Remark = _no_remark
 
     async def page(self, now: Situation, step: Show, looks: Mapping[int, Look]) -> Page | None:
@@ -47,6 +68,8 @@ class Pages:
             return await self._for_all(now, step)
         person = now.people[step.to]
         with i18n.speaking(person.language or person.locale):
+            if step.purpose.kind is Kind.HEADS_UP:
+                return hand_page.heads_up(now.look, self.place(now.table.guild_id, now.table.channel_id))
             if step.purpose.kind is not Kind.HAND:
                 row, place = now.table, self.place(now.table.guild_id, now.table.channel_id)
                 lacking = self._lacking(row.guild_id, row.channel_id)
@@ -68,15 +91,14 @@ class Pages:
                 return table_page.ping(row, row.to_move.user_id, asked=asked, again=again)
             case Kind.SCORES if public is not None:
                 sheet = next(one for one in public.finished if one.number == step.purpose.number)
-                seals = await self._tables.replays.commitments(row.id)
-                return table_page.scores(
-                    sheet.number, await self._pictures.scores(sheet, public), row, seals[sheet.number]
-                )
+                celebrated = await self._celebrated(row, step.purpose, celebrations.of_round(sheet, public))
+                return await self.scores(look, sheet.number, celebrated=celebrated)
             case Kind.PROPOSAL:
                 one = next(one for one in agreements.proposals(row) if proposal_of(one) == step.purpose)
                 return proposals_page.proposed(one, row)
             case Kind.RESULT if public is not None:
-                return table_page.result(public, row, await self.remark(row))
+                won = await self._celebrated(row, step.purpose, celebrations.of_game(public))
+                return table_page.result(public, row, await self.remark(row), won)
             case Kind.CLOSED:
                 return table_page.closed_messages(step.purpose.user_id)
         return None
@@ -86,22 +108,99 @@ class Pages:
         if row.status is Status.CANCELLED:
             return lobby_page.closed_lobby()
         if look.public is None:
-            return lobby_page.lobby(row, defaults.house_of(await self._servers.get(row.guild_id), row.variant))
+            server = await self._servers.get(row.guild_id)
+            view = lobby_page.pictured(row)
+            picture = None if view is None else await self._pictures.lobby(view, server)
+            return lobby_page.lobby(row, defaults.house_of(server, row.variant), picture)
         remark = await self.remark(row) if row.status is Status.ABANDONED else None
-        return table_page.table(look, look.public, await self._pictures.table(look.public), remark)
-
-    async def own(self, look: Look, view: SeatView, person: Person, *, with_table: bool) -> hand_page.Own:
-        """Return what a message to a player is made from, with pictures as they like them; none if they would rather read."""
-        place = self.place(look.table.guild_id, look.table.channel_id)
-        if not person.pictures:
-            return hand_page.Own(look, view, place, ())
-        hand = await self._pictures.hands(view, person)
-        if not with_table:
-            return hand_page.Own(look, view, place, hand)
-        most = _MOST_PICTURES - len(hand)
-        return hand_page.Own(
-            look, view, place, hand, await self._pictures.tables(view.public, person, mine=view, most=most)
+        playing = row.status is Status.PLAYING
+        celebrated = celebrations.of_turns(look, look.public) if playing else None
+        return table_page.table(
+            look,
+            look.public,
+            await self._pictures.table(look.public, await self._servers.get(row.guild_id)),
+            remark,
+            await self._celebrated(row, Purpose(Kind.TABLE), celebrated),
         )
+
+    async def _celebrated(self, row: Table, purpose: Purpose, view: CelebrationView | None) -> Celebrated | None:
+        """Return what a message celebrates, with its picture if the server wants one and it has been drawn."""
+        if view is None:
+            return None
+        server = await self._servers.get(row.guild_id)
+        if server.celebrations == "none":
+            return Celebrated(view)
+        return Celebrated(view, self.celebrations.drawn(row.id, purpose, view, server))
+
+    async def scores(
+        self, look: Look, number: int, person: Person | None = None, celebrated: Celebrated | None = None
+    ) -> Page:
+        """Return the sheet of a round that was scored, for everybody or as one person prefers it."""
+        row, public = look.table, look.public
+        assert public is not None
+        ended = await self._ended(row, public, number, person)
+        return table_page.scores(ended, row, celebrated)
+
+    async def _ended(self, row: Table, public: PublicView, number: int, person: Person | None) -> table_page.Ended:
+        sheet = next(one for one in public.finished if one.number == number)
+        reader = person or await self._servers.get(row.guild_id)
+        picture = await self._pictures.scores(sheet, public, reader)
+        story = None if row.id == LESSON else await self._tables.replays.story(row.id, number)
+        return table_page.Ended(number, picture, story, in_words=person is not None and not person.pictures)
+
+    async def own(
+        self, look: Look, view: SeatView, person: Person, *, with_table: bool, chosen: tuple[Card, ...] = ()
+    ) -> hand_page.Own:
+        """Return what a message to a player is made from, with pictures as they like them; none if they would rather read.
+
+        The `chosen` cards are lifted in the picture of the hand, unless it doesn't hold them all.
+        """
+        place = self.place(look.table.guild_id, look.table.channel_id)
+        pause = await self._pause(look, person) if view.my_turn else None
+        held = chosen if Counter(chosen) <= Counter(view.hand) else ()
+        hand = await self._pictures.hands(view, person, chosen=held) if person.pictures else ()
+        table: tuple[Picture, ...] = ()
+        if person.pictures and with_table:
+            most = _MOST_PICTURES - len(hand)
+            table = await self._pictures.tables(view.public, person, mine=view, most=most)
+        emojis = self._emojis.seen_by(person)
+        ended = None
+        if view.public.finished and (view.public.over or (with_table and not hand_page.has_moved(look, view))):
+            ended = await self._ended(look.table, view.public, view.public.finished[-1].number, person)
+        others = () if view.my_turn else await self._tables.games.waiting_for(person.user_id)
+        return hand_page.Own(
+            look,
+            view,
+            place,
+            hand,
+            table,
+            pause,
+            emojis,
+            others=any(one.id != look.table.id for one in others),
+            ended=ended,
+            tip=await self._tip(look, view, person),
+        )
+
+    async def _tip(self, look: Look, view: SeatView, person: Person) -> str | None:
+        """Return the kind of tip that a person is told in their present turn, None for nothing new: one a turn."""
+        if not person.tips or not view.my_turn or look.lesson is not None:
+            return None
+        with suppress(StoreTrouble):
+            turn = look.table.id, look.table.turn_since or 0
+            told, due = await self._tips.of(person.user_id), tips.due(view)
+            if turn in told.values():
+                return next((kind for kind in due if told.get(kind) == turn), None)
+            new = next((kind for kind in due if kind not in told), None)
+            if new is not None:
+                await self._tips.tell(person.user_id, new, turn)
+            return new
+        return None
+
+    async def _pause(self, look: Look, person: Person) -> Pause | None:
+        """Return a person's discard that waits, unless another move has come before it."""
+        pause = await self._pauses.of(look.table.id)
+        own = pause is not None and pause.user_id == person.user_id
+        return pause if pause is not None and own and pause.version >= look.last_move else None
 
     def place(self, guild_id: int, channel_id: int) -> hand_page.Place:
         """Return where a table stands, in words and as a link."""

@@ -111,6 +111,7 @@ class Show:
     `to` is the person to whose direct messages it goes, 0 for the channel. `old` is the message that is there, which a new one
     replaces; it stays if it is to be `kept`. `pings` are called, with a sound unless it is `silent`. `since`: the page would have
     been for the same from this version on; `mark` is what else distinguishes it. `calls`: it does what is due in them.
+    `news`: a new message would tell its reader of something else than a turn of theirs.
     """
 
     purpose: Purpose
@@ -123,6 +124,7 @@ class Show:
     mark: str = ""
     calls: Calls | None = None
     kept: bool = False
+    news: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,15 @@ def planned(now: Situation) -> Plan:
         hands.append(tuple(step for step in steps if step not in later or (isinstance(step, Show) and step.kept)))
     return Plan(
         channel=tuple(_channel(now)) if now.there and now.table.lost is not Lost.GONE else (),
-        direct=tuple(row for row in (*hands, *(tuple(_lost(now, seat)) for seat, _user in seats)) if row),
+        direct=tuple(
+            row
+            for row in (
+                *hands,
+                *(tuple(_heads_up(now, seat, now.people[user_id])) for seat, user_id in seats),
+                *(tuple(_lost(now, seat)) for seat, _user in seats),
+            )
+            if row
+        ),
         useless=tuple(_taken_away(now, one) for one in out_of_date if one.message_id not in now.choosing),
         waiting=frozenset(waiting),
         unshown=unshown,
@@ -195,8 +205,9 @@ def _channel(now: Situation) -> Iterator[Step]:
     if table is None or table.shows_version < row.version:
         calls = now.call is None and now.mover is not None and not now.calls.resting
         way = Way.EDIT
-        if row.status is Status.PLAYING and (sheets or calls):
-            way = Way.POST if sheets else Way.POST_IF_SCROLLED
+        posted = any(sheet.way is Way.POST for sheet in sheets)
+        if row.status is Status.PLAYING and (posted or calls):
+            way = Way.POST if posted else Way.POST_IF_SCROLLED
         yield Show(Purpose(Kind.TABLE), way, row.version, table)
     yield from _call(now, turn_began(now.look) if there is None or not now.moved(there) else row.version)
     yield from _proposals(now)
@@ -207,11 +218,14 @@ def _channel(now: Situation) -> Iterator[Step]:
 
 
 def _sheets(now: Situation) -> Iterator[Show]:
-    """The score sheets that are missing."""
+    """The score sheets that are missing, and those of which something is to be told anew."""
     for sheet in now.look.public.finished if now.look.public else ():
         purpose = Purpose(Kind.SCORES, sheet.number)
-        if purpose not in now.known:
+        there = now.known.get(purpose)
+        if there is None:
             yield Show(purpose, Way.POST, 1)
+        elif not there.shows_version:
+            yield Show(purpose, Way.EDIT, 1, there)
 
 
 def _call(now: Situation, since: int) -> Iterator[Show]:
@@ -282,13 +296,12 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
         yield Delete(old)
         old = None
     purpose, version = Purpose(Kind.HAND, seat.number), now.table.version
-    news = remind or (
-        old is not None and not seat.sitting_in and _news(now.look.recent, seat.number, old.shows_version)
-    )
+    news = old is not None and _is_news(now, person)
+    called = remind or news or (old is not None and not seat.sitting_in and _is_turn(now.look, seat, old.shows_version))
     if person.dm_closed:
         if old is not None:
             yield Show(purpose, Way.EDIT_ONLY, version, old, to=person.user_id)
-    elif old is not None and not news:
+    elif old is not None and not called:
         yield Show(purpose, Way.EDIT, version, old, to=person.user_id)
     else:
         yield Show(
@@ -301,7 +314,28 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
             mark=now.calls.mark if remind else "",
             calls=now.calls if remind else None,
             kept=old is not None and old.message_id in now.choosing,
+            news=news,
         )
+
+
+def _heads_up(now: Situation, seat: Seat, person: Person) -> Iterator[Show]:
+    """Tell a player that they are next."""
+    purpose = Purpose(Kind.HEADS_UP, seat.number)
+    if _is_warned(now, seat, person) and purpose not in now.known:
+        yield Show(purpose, Way.POST, turn_began(now.look), to=person.user_id, silent=True)
+
+
+def _is_warned(now: Situation, seat: Seat, person: Person) -> bool:
+    """Whether a player is to know that they are next: a person plays before them, and they want to be told."""
+    public = now.look.public
+    if public is None or not (person.heads_up and person.direct) or person.dm_closed or seat.sitting_in:
+        return False
+    playing = public.turn if public.asking is None else public.asking
+    mover = None if playing is None else now.table.seat(playing)
+    if now.table.status is not Status.PLAYING or mover is None or mover.computer is not None:
+        return False
+    seats = [one.seat for one in public.players if not one.sitting_out]
+    return seats[(seats.index(mover.number) + 1) % len(seats)] == seat.number
 
 
 def _is_due(now: Situation, seat: Seat, person: Person, old: Message | None) -> bool:
@@ -351,6 +385,11 @@ def _out_of_date(now: Situation, message: Message) -> bool:
         case Kind.HAND:
             seat = now.table.seat(message.purpose.number)
             return seat is None or seat.user_id is None
+        case Kind.HEADS_UP:
+            seat = now.table.seat(message.purpose.number)
+            person = None if seat is None else now.people.get(seat.user_id or 0)
+            there = person is not None and message.channel_id == person.dm_channel_id
+            return seat is None or person is None or not there or not _is_warned(now, seat, person)
         case Kind.PROPOSAL:
             asked = message.purpose in map(proposal_of, agreements.proposals(now.table))
             return not asked and not _called_lately(now.look, message)
@@ -392,10 +431,15 @@ def _due(look: Look, seat: int) -> int:
     return max(row.version if row.turn == seat else own, since, asked)
 
 
-def _news(recent: tuple[Happening, ...], seat: int, version: int) -> bool:
-    """Whether since `version` cards were dealt or the turn came to `seat`: worth a new message."""
-    later = [one for one in recent if one.version > version]
-    return any(one.seat != seat or _dealt(one) for one in later)
+def _is_turn(look: Look, seat: Seat, version: int) -> bool:
+    """Whether the turn has come to a seat since `version`: worth a new message."""
+    later = [one for one in look.recent if one.version > version]
+    return look.table.turn == seat.number and any(one.seat != seat.number or _dealt(one) for one in later)
+
+
+def _is_news(now: Situation, person: Person) -> bool:
+    """Whether a person is to be written to of something else than a turn of theirs: once a day of a game that is over."""
+    return now.table.status is Status.FINISHED and now.now - person.news_at >= clock.DAY
 
 
 def _dealt(happening: Happening) -> bool:

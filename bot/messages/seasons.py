@@ -132,5 +132,6 @@ class SeasonAnnouncer(Worker):
         """Return the post, with its pictures drawn."""
         seen = league_page.closing(season)
         board = league_page.board(await self._league.boards.board(season.guild_id, season=season.id), seen.empty)
-        closing, standings = await self._pictures.closing(seen), await self._pictures.standings(board)
+        server = await self._servers.get(season.guild_id)
+        closing, standings = await self._pictures.closing(seen, server), await self._pictures.standings(board, server)
         return boards_page.season_end(season, closing, standings if board.rows else None)

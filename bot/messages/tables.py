@@ -13,22 +13,25 @@ from dataclasses import dataclass
 
 import discord
 
+from bot import logs
+from bot.canasta.cards import Card
 from bot.canasta.views import SeatView
 from bot.messages.delivery import Delivery, Untold
 from bot.messages.discord_api import DiscordApi
+from bot.messages.emojis import EmojiUploads
 from bot.messages.pages import Pages, Remark
 from bot.messages.plan import Situation, planned
 from bot.messages.strays import Strays
 from bot.store.database import Database, StoreTrouble
 from bot.store.games import Status
-from bot.store.messages import Kind, Messages, State
+from bot.store.messages import Kind, Messages, Purpose, State
 from bot.store.people import People, Person
 from bot.tables import Tables
 from bot.tables.errors import Unplayable
 from bot.tables.rules import absence
 from bot.tables.views import Change, Look
 from bot.ui import i18n
-from bot.ui.page import notice
+from bot.ui.page import Page, notice
 from bot.ui.pages import hand_page
 from bot.ui.pictures import Pictures
 from bot.ui.words import refusals
@@ -66,6 +69,7 @@ class Teller:
         tables: Tables,
         discord_api: DiscordApi,
         pictures: Pictures,
+        emojis: EmojiUploads,
         *,
         each_computer: bool,
     ) -> None:
@@ -82,7 +86,8 @@ class Teller:
         self._changed: set[int] = set()
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self._failures: dict[int, int] = {}
-        self._pages = Pages(client, database, tables, pictures)
+        self._pages = Pages(client, database, tables, pictures, emojis)
+        self._pages.celebrations.when_drawn(self._celebrated)
         self._strays = Strays(discord_api, self.messages)
         self._under_way: dict[int, Delivery] = {}
         self._choices: dict[int, _Choice] = {}
@@ -98,7 +103,8 @@ class Teller:
     async def result_changed(self, table_id: int) -> None:
         """What is said beneath the end of a game has changed: show it."""
         table = await self._tables.get(table_id)
-        await self.messages.outdated(table_id, Kind.TABLE if table.status is Status.ABANDONED else Kind.RESULT)
+        kind = Kind.TABLE if table.status is Status.ABANDONED else Kind.RESULT
+        await self.messages.outdated(table_id, Purpose(kind))
         self.wake(table_id)
 
     async def catch_up(self, guild_id: int | None = None) -> None:
@@ -121,6 +127,7 @@ class Teller:
         for retry in self._retries.values():
             retry.cancel()
         self._retries.clear()
+        self._pages.celebrations.close()
         await asyncio.gather(*self._passes.values(), return_exceptions=True)
 
     async def write_again(self, user_id: int) -> None:
@@ -163,18 +170,33 @@ class Teller:
         """Where a table stands, in words and as a link."""
         return self._pages.place(guild_id, channel_id)
 
-    async def own(self, look: Look, view: SeatView, person: Person, *, with_table: bool) -> hand_page.Own:
-        """What a message to a player is made from, with pictures as they like them; none if they would rather read."""
-        return await self._pages.own(look, view, person, with_table=with_table)
+    async def own(
+        self, look: Look, view: SeatView, person: Person, *, with_table: bool, chosen: tuple[Card, ...] = ()
+    ) -> hand_page.Own:
+        """What a message to a player is made from, with pictures as they like them; none if they would rather read.
+
+        The `chosen` cards are lifted in the picture of the hand.
+        """
+        return await self._pages.own(look, view, person, with_table=with_table, chosen=chosen)
+
+    async def scores(self, look: Look, number: int, person: Person) -> Page:
+        """The sheet of a round that was scored, as one person prefers it."""
+        return await self._pages.scores(look, number, person)
 
     async def language_of(self, guild_id: int) -> str:
         """The language of a server's channels."""
         return await self._pages.language_of(guild_id)
 
+    async def _celebrated(self, table_id: int, purpose: Purpose) -> None:
+        """A picture for a message has been drawn after the message was told: show it there."""
+        if await self.messages.outdated(table_id, purpose):
+            self.wake(table_id)
+
     def _heard(self, change: Change) -> None:
         self.wake(change.table.id)
 
     async def _tell(self, table_id: int) -> None:
+        logs.about(table=table_id)
         told, rest = True, 0.0
         while table_id in self._changed:
             self._changed.discard(table_id)
@@ -222,6 +244,7 @@ class Teller:
             return await delivery.carry_out(plan)
         finally:
             del self._under_way[table_id]
+            self._pages.celebrations.draw(table_id)
             for user_id in delivery.drawn & wishes.keys():
                 self._granted(table_id, user_id, wishes[user_id])
             if delivery.again:

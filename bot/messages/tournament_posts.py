@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from bot.league.tournament import Organiser, TournamentState
 from bot.messages.discord_api import DiscordApi, Refusal
+from bot.store.servers import Servers
 from bot.store.tournaments import Round
 from bot.ui.page import Page
 from bot.ui.pages import tournament_page
@@ -31,11 +32,12 @@ class TournamentAnnouncer:
     All methods raise `NotNow` if Discord doesn't accept a call now, or the bot is about to end.
     """
 
-    def __init__(self, organiser: Organiser, discord_api: DiscordApi, pictures: Pictures) -> None:
+    def __init__(self, organiser: Organiser, discord_api: DiscordApi, pictures: Pictures, servers: Servers) -> None:
         """Post through `discord_api`, and have `organiser` note what was posted."""
         self._organiser = organiser
         self._discord_api = discord_api
         self._pictures = pictures
+        self._servers = servers
         self._closed = False
         self._told: dict[int, str] = {}
 
@@ -60,8 +62,9 @@ class TournamentAnnouncer:
                     tournament_page.standings_view(then, page=page)
                     for page in range(1, tournament_page.pages(then) + 1)
                 ]
+                server = await self._servers.get(one.guild_id)
                 return tournament_page.standings(
-                    then, number.number, [await self._pictures.standings(view) for view in views]
+                    then, number.number, [await self._pictures.standings(view, server) for view in views]
                 )
 
             sent = await self.post_once(one.channel_id, number.ended_at, identity, page, f"{number.number}-s-{one.id}")

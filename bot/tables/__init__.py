@@ -22,6 +22,7 @@ from bot.tables.errors import (
     NotYourSeat,
     NotYourTurn,
     NoVacation,
+    OffTheLesson,
     OthersPlay,
     PacksInPlay,
     SatElsewhere,
@@ -34,12 +35,15 @@ from bot.tables.errors import (
     Unplayable,
     WrongStatus,
 )
+from bot.tables.lessons import COURSES, LESSON
 from bot.tables.order import Order
 from bot.tables.rules.game_rules import rules_for, rules_of
 from bot.tables.service import Tables
 from bot.tables.views import Change, Happening, Look, Outcome
 
 __all__ = [
+    "COURSES",
+    "LESSON",
     "AlreadySeated",
     "Change",
     "ChannelBusy",
@@ -63,6 +67,7 @@ __all__ = [
     "NotSeated",
     "NotYourSeat",
     "NotYourTurn",
+    "OffTheLesson",
     "Order",
     "OthersPlay",
     "Outcome",

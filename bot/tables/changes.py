@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bot import logs
 from bot.canasta.events import Event
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
@@ -98,13 +99,14 @@ class Changes:
         process changed the table meanwhile.
         """
         async with self._locks.setdefault(table_id, asyncio.Lock()):
-            table = found(await self.games.get(table_id))
-            if allowed:
-                rights.check_status(table, *allowed)
-            try:
-                yield table
-            except VersionMoved:
-                raise Stale(found(await self.games.get(table_id))) from None
+            with logs.at_table(table_id):
+                table = found(await self.games.get(table_id))
+                if allowed:
+                    rights.check_status(table, *allowed)
+                try:
+                    yield table
+                except VersionMoved:
+                    raise Stale(found(await self.games.get(table_id))) from None
 
     def next_version(self, table: Table, **changes: Any) -> Table:
         """Return a locked table with these columns changed, at its next version."""

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
-from bot.computer import choose, choose_safely
+from bot.computer import choose_safely
 from bot.store.database import StoreTrouble
 from bot.store.games import Status, Table
 from bot.tables.changes import Changes
@@ -16,6 +16,7 @@ from bot.tables.errors import Unplayable
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules import absence
 from bot.tables.rules.absence import Consequence
+from bot.tables.thinkers import Thinkers
 from bot.tables.views import Change
 
 log = logging.getLogger(__name__)
@@ -28,12 +29,18 @@ class Computers:
     """The computers of all tables: a task for each table at which one is to move."""
 
     def __init__(
-        self, changes: Changes, *, pace: float = 0.0, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+        self,
+        changes: Changes,
+        thinkers: Thinkers,
+        *,
+        pace: float = 0.0,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         """A computer waits `pace` seconds before it moves, by `sleep`."""
         self._changes = changes
         self._pace = pace
         self._sleep = sleep
+        self._thinkers = thinkers
         self._tasks: dict[int, asyncio.Task[None]] = {}
         changes.on_change(self._wake)
 
@@ -69,7 +76,7 @@ class Computers:
         while table.status is Status.PLAYING and (table.round, table.turn) == turn:
             live = await self._changes.in_memory.of(table)
             view = await asyncio.to_thread(live.seat, number)
-            move = await asyncio.to_thread(self._choose, view, None)
+            move = await self._choose(view, None)
             table = await self._make_chosen(table, live, view, move, consequence)
         return table
 
@@ -106,7 +113,7 @@ class Computers:
             view = await asyncio.to_thread(live.seat, to_move.number)
         if self._pace:
             await self._sleep(self._pace)
-        move = await asyncio.to_thread(self._choose, view, to_move.computer)
+        move = await self._choose(view, to_move.computer)
         async with self._changes.locked(table_id) as now:
             if now.version == table.version:
                 await self._make_chosen(now, await self._changes.in_memory.of(now), view, move)
@@ -129,11 +136,13 @@ class Computers:
             after, _happened = await self._changes.commit_move(table, live, instead, consequence)
         return after
 
-    def _choose(self, view: SeatView, level: str | None) -> Move:
+    async def _choose(self, view: SeatView, level: str | None) -> Move:
         """Return the move of a computer of that level; None is the computer that plays safely."""
         chance = self._changes.chance
         try:
-            return choose_safely(view, chance) if level is None else choose(view, level, chance)
+            if level is None:
+                return await asyncio.to_thread(choose_safely, view, chance)
+            return await self._thinkers.choose(view, level, chance)
         except Exception:
             log.exception("computer %s failed to choose", level or "that plays safely")
             return chance.choice(view.legal)

@@ -5,6 +5,8 @@ The engine's `RulesError`, `IllegalMove` and `UnreadableMove` are raised as well
 
 from __future__ import annotations
 
+from bot.canasta.moves import Move
+from bot.canasta.views import SeatView
 from bot.store.games import Seat, Table
 
 
@@ -14,6 +16,15 @@ class TableError(Exception):
 
 class NoSuchTable(TableError):
     """No table has that number."""
+
+
+class OffTheLesson(TableError):
+    """A legal move, but not the one with which the lesson goes on: that is `move`, from the hand in `view`."""
+
+    def __init__(self, view: SeatView, move: Move) -> None:
+        super().__init__()
+        self.view = view
+        self.move = move
 
 
 class ChannelBusy(TableError):
@@ -92,6 +103,10 @@ class NotAllowed(TableError):
     def __init__(self, host_id: int) -> None:
         super().__init__()
         self.host_id = host_id
+
+
+class NoAdviceHere(TableError):
+    """The game counts in the league and its server allows no advice in such games, or it belongs to a tournament."""
 
 
 class NotAway(TableError):

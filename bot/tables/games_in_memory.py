@@ -195,6 +195,10 @@ class GamesInMemory:
         self._deeds = deeds
         self._games: OrderedDict[int, GameInMemory] = OrderedDict()
 
+    def __len__(self) -> int:
+        """Return how many games are kept."""
+        return len(self._games)
+
     async def of(self, table: Table) -> GameInMemory:
         """Return the game of a table, as it is kept or rebuilt. Raises `Unplayable`."""
         live = self._games.get(table.id)

@@ -10,16 +10,17 @@ from typing import Any
 from bot.canasta.events import Event
 from bot.canasta.rules import VariantInfo
 from bot.canasta.rules.stored import write as write_rules
+from bot.computer import USUAL, UnsupportedLevel, levels_at, offered_at
 from bot.store.database import Transaction
 from bot.store.games import Seat, Status, Table
 from bot.store.play import Deal
 from bot.store.servers import Servers
 from bot.tables.changes import Changes
-from bot.tables.errors import AlreadySeated, ChannelBusy, SeatsMissing, SeatTaken, TooManySeated
+from bot.tables.errors import AlreadySeated, ChannelBusy, NoAdviceHere, SeatsMissing, SeatTaken, TooManySeated
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.order import Order, bank_for
 from bot.tables.rules import defaults, rights, seat_plan
-from bot.tables.rules.game_rules import rules_for
+from bot.tables.rules.game_rules import rules_for, rules_of
 
 #: How many of the newest tables of all servers are searched for what a server plays, so that nobody waits long.
 _RECENT = 2_000
@@ -95,13 +96,15 @@ class Lobbies:
         rules = await asyncio.to_thread(rules_for, variant, layout, house or {})
         async with self._changes.locked(table_id, Status.LOBBY) as table:
             rights.check_host(table, by, moderator)
+            levels = levels_at(rules)
             return await self._save(
                 table,
+                computers=table.computers if table.computers in levels else USUAL,
                 variant=variant,
                 layout=rules.layout,
                 size=rules.seats,
                 house=dict(house or {}),
-                seats=seat_plan.fitted(table, rules.seats),
+                seats=seat_plan.fitted(table, rules.seats, levels),
             )
 
     async def limit(
@@ -114,6 +117,33 @@ class Lobbies:
         async with self._changes.locked(table_id, Status.LOBBY) as table:
             rights.check_host(table, by, moderator)
             return await self._save(table, turn_limit=turn_limit, bank=bank_for(turn_limit, bank))
+
+    async def set_level(self, table_id: int, by: int, level: str, seat: int | None = None) -> Table:
+        """Have the computer of a seat play at a level or, without a seat, all that sit here now or ever will.
+
+        Anyone seated may do this. Raises `WrongStatus`, `NotSeated`, `NoSuchSeat`, `EmptySeat`, and `UnsupportedLevel` for a
+        level that isn't offered at this table.
+        """
+        async with self._changes.locked(table_id, Status.LOBBY) as table:
+            seat_plan.own_seat(table, by)
+            rules = await asyncio.to_thread(rules_of, table)
+            if level not in offered_at(rules):
+                raise UnsupportedLevel(level)
+            if seat is not None:
+                changed = replace(seat_plan.computer_in(table, seat), level=level)
+                return await self._save(table, seats=seat_plan.with_seat(table, changed))
+            return await self._save(table, computers=level, seats=seat_plan.at_level(table, level))
+
+    async def advise(self, table_id: int, by: int, *, advice: bool, moderator: bool = False) -> Table:
+        """Choose if everybody at a table gets advice.
+
+        Raises `WrongStatus`, `NotAllowed`, and `NoAdviceHere` where the game is rated and its server doesn't allow it.
+        """
+        async with self._changes.locked(table_id, Status.LOBBY) as table:
+            rights.check_host(table, by, moderator)
+            if advice and not rights.may_advise(table, await self._servers.get(table.guild_id)):
+                raise NoAdviceHere
+            return await self._save(table, advice=advice)
 
     async def join(self, table_id: int, user_id: int, name: str, seat: int | None = None) -> Table:
         """Seat a person, in `seat` or the first free one.
@@ -135,14 +165,14 @@ class Lobbies:
         async with self._changes.locked(table_id, Status.LOBBY) as table:
             return await self._free(table, seat_plan.own_seat(table, user_id))
 
-    async def add_computer(self, table_id: int, by: int, level: str, seat: int | None = None) -> Table:
-        """Seat a computer player; anyone seated may do this.
+    async def add_computer(self, table_id: int, by: int, level: str | None = None, seat: int | None = None) -> Table:
+        """Seat a computer player, of the table's level if none is given; anyone seated may do this.
 
         Raises `WrongStatus`, `NotSeated`, `NoFreeSeat`, `SeatTaken`, `NoSuchSeat`.
         """
         async with self._changes.locked(table_id, Status.LOBBY) as table:
             seat_plan.own_seat(table, by)
-            new = seat_plan.computer(table, seat_plan.free_seat(table, seat), level)
+            new = seat_plan.computer(table, seat_plan.free_seat(table, seat), level or table.computers)
             return await self._save(table, seats=seat_plan.with_seat(table, new))
 
     async def remove(self, table_id: int, by: int, seat: int, *, moderator: bool = False) -> Table:

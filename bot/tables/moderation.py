@@ -30,7 +30,7 @@ class Moderation:
             if old.computer is not None:
                 raise ComputerThere
             after = self._changes.next_version(table)
-            new = replace(old, sitting_in=absence.LEVEL, since=after.version)
+            new = replace(old, sitting_in=table.computers, since=after.version)
             after, deeds = agreements.settled(replace(after, seats=seat_plan.with_seat(table, new)))
             return await self._changes.commit(table, after, [absence.entry(Deed.SEATED_COMPUTER, old, by), *deeds])
 

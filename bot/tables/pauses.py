@@ -48,11 +48,6 @@ class Pauses(Worker):
         await self._stored.begin(Pause(table_id, user_id, version, card, interaction_id, due_at))
         self.wake()
 
-    async def of(self, table_id: int, user_id: int) -> Card | None:
-        """Return the card that a person's discard at a table waits with, None if none waits."""
-        pause = await self._stored.of(table_id)
-        return pause.card if pause is not None and pause.user_id == user_id else None
-
     async def withdraw(self, table_id: int, user_id: int) -> bool:
         """Take a person's waiting discard back; return False if none waits (any more)."""
         async with self._one_at_a_time:

@@ -11,9 +11,9 @@ from bot.canasta.record import record_of
 from bot.canasta.views import public_view, seat_view
 from bot.store.games import Table
 from bot.tables.changes import Changes
-from bot.tables.errors import NotOver
+from bot.tables.errors import NotOver, PacksInPlay
 from bot.tables.rules.seals import Seal
-from bot.tables.views import Happening, Proof, Scene
+from bot.tables.views import Happening, Proof, RoundStory, Scene
 
 
 class Replays:
@@ -41,9 +41,19 @@ class Replays:
         seals = tuple(Seal(one.number, one.salt, one.commitment) for one in deals[:rounds])
         return Proof(table, record | {"rounds": entries[:rounds]}, seals)
 
-    async def commitments(self, table_id: int) -> dict[int, str]:
-        """Return the commitments that were published before each deal was played, by round."""
-        return {deal.number: deal.commitment for deal in await self._changes.play.deals(table_id)}
+    async def story(self, table_id: int, number: int) -> RoundStory | None:
+        """Return what happened in round `number` (from 1), which has been scored.
+
+        None where its packs are still in play at another table.
+        """
+        async with self._changes.locked(table_id) as table:
+            try:
+                await self._changes.series.check_open(table)
+            except PacksInPlay:
+                return None
+            live = await self._changes.in_memory.of(table)
+        # A round that was scored stays as it is, so no lock is needed to read it.
+        return await asyncio.to_thread(_story, live.game, number - 1)
 
     async def scene(self, table_id: int, stop: int, seat: int | None = None) -> Scene:
         """Return a game that is over as it stood at the stop nearest to `stop`, with what `seat` saw (None: nothing).
@@ -66,12 +76,7 @@ def _scene(table: Table, game: Game, stop: int, seat: int | None) -> Scene:
     stop = min(max(stop, 0), stops - 1)
     index = max(place for place, first in enumerate(firsts) if first <= stop)
     deal, move = game.deals[index], stop - firsts[index]
-    scores = game.rounds[index - 1].scores if index else game.started_with
-    again = Game(game.rules, game.names, scores, game.played)
-    again.rounds = game.rounds[:index]
-    recent = [Happening(0, index + 1, deal.dealer, "", tuple(again.start_round(deal.pack, deal.dealer, deal.cut)))]
-    for made in deal.moves[:move]:
-        recent.append(Happening(0, index + 1, made.seat, str(made), tuple(again.apply(made))))
+    again, recent = _round_again(game, index, move)
     if game.over and stop == stops - 1:
         # A game that was ended as it stood has no move that ended it.
         again.stop()
@@ -89,6 +94,23 @@ def _scene(table: Table, game: Game, stop: int, seat: int | None) -> Scene:
         turn_before=max((end for end in ends if end < stop), default=0),
         turn_after=min((end for end in ends if end > stop), default=stops - 1),
     )
+
+
+def _story(game: Game, index: int) -> RoundStory:
+    again, moves = _round_again(game, index, len(game.deals[index].moves))
+    left = () if again.round is None else tuple(map(tuple, again.round.hands))
+    return RoundStory(tuple(moves), left)
+
+
+def _round_again(game: Game, index: int, moves: int) -> tuple[Game, list[Happening]]:
+    """Play `moves` moves of the round with that index again; return the game that stands there, and what was seen."""
+    deal = game.deals[index]
+    again = Game(game.rules, game.names, game.rounds[index - 1].scores if index else game.started_with, game.played)
+    again.rounds = game.rounds[:index]
+    seen = [Happening(0, index + 1, deal.dealer, "", tuple(again.start_round(deal.pack, deal.dealer, deal.cut)))]
+    for made in deal.moves[:moves]:
+        seen.append(Happening(0, index + 1, made.seat, str(made), tuple(again.apply(made))))
+    return again, seen
 
 
 def _first_stops(deals: Sequence[Deal]) -> list[int]:

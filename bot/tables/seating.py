@@ -24,7 +24,7 @@ class Seating:
         """Give a person's seat to a computer; the last person to resign abandons the game. Raises `NotSeated`."""
         async with self._changes.locked(table_id, Status.PLAYING) as table:
             own = seat_plan.own_seat(table, user_id)
-            computer = seat_plan.computer(table, own.number, absence.LEVEL)
+            computer = seat_plan.computer(table, own.number, table.computers)
             left = [absence.entry(Deed.RESIGNED, own, user_id, newcomer=computer.name)]
             after = absence.handed_over(self._changes.next_version(table), computer)
             if after is None:

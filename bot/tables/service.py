@@ -18,6 +18,8 @@ from bot.tables.changes import Changes, found
 from bot.tables.channels import Channels
 from bot.tables.computers import Computers
 from bot.tables.endings import Endings
+from bot.tables.hints import Hints
+from bot.tables.lessons import LESSON, Lessons
 from bot.tables.lobbies import Lobbies
 from bot.tables.moderation import Moderation
 from bot.tables.preferences import Preferences
@@ -25,6 +27,7 @@ from bot.tables.proposals import Proposals
 from bot.tables.replays import Replays
 from bot.tables.seating import Seating
 from bot.tables.standing_orders import StandingOrders
+from bot.tables.thinkers import Thinkers
 from bot.tables.turns import Turns
 from bot.tables.vacations import Vacations
 from bot.tables.views import Look
@@ -66,9 +69,12 @@ class Tables:
         self.rests = self.changes.rests
         self.vacations = Vacations(self.changes)
         self.preferences = Preferences(self.changes)
-        self.computers = Computers(self.changes, pace=pace, sleep=sleep)
+        self.thinkers = Thinkers()
+        self.computers = Computers(self.changes, self.thinkers, pace=pace, sleep=sleep)
+        self.hints = Hints(self.changes, self.thinkers)
         self.lobbies = Lobbies(self.changes)
-        self.turns = Turns(self.changes, self.computers, self.vacations)
+        self.lessons = Lessons(database)
+        self.turns = Turns(self.changes, self.computers, self.vacations, self.lessons)
         self.standing_orders = StandingOrders(self.changes)
         self.seating = Seating(self.changes)
         self.proposals = Proposals(self.changes, self.seating)
@@ -81,12 +87,22 @@ class Tables:
         """Return the table of that number. Raises `NoSuchTable`."""
         return found(await self.games.get(table_id))
 
+    @property
+    def held(self) -> int:
+        """How many games are kept in memory."""
+        return len(self.changes.in_memory)
+
     async def history(self, table_id: int) -> list[Entry]:
         """Return the last of what was done to a game apart from its moves, oldest first."""
         return await self.changes.log.of(table_id, _LOG_LENGTH)
 
     async def look(self, table_id: int, user_id: int | None = None) -> Look:
-        """Return the table with its public view and, for a person who sits there, their own view."""
+        """Return the table with its public view and, for a person who sits there, their own view.
+
+        The table `LESSON` is the person's own lesson.
+        """
+        if table_id == LESSON and user_id is not None:
+            return await self.lessons.look(user_id)
         looks = await self.looks(table_id, [] if user_id is None else [user_id])
         return looks[user_id]
 

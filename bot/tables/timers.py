@@ -18,6 +18,10 @@ from bot.worker import LONGEST_SLEEP, Worker
 log = logging.getLogger(__name__)
 
 
+#: Seconds after which a timer that has not been handled is late.
+_LATE = 60
+
+
 class TurnTimers(Worker):
     """The worker that does each thing that falls due once: soon after its time, or soon after the process starts."""
 
@@ -49,6 +53,10 @@ class TurnTimers(Worker):
         self._tables.changes.on_change(self._heard)
         self._tables.standing_orders.on_give(self.wake)
         super().start()
+
+    async def late(self) -> int:
+        """Return how many timers have been due for more than a minute."""
+        return await self._timers.late(self._tables.now() - _LATE)
 
     def _heard(self, change: Change) -> None:
         self._stuck.pop(change.table.id, None)

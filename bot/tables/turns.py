@@ -12,6 +12,7 @@ from bot.store.play import PlayedMove
 from bot.tables.changes import Changes
 from bot.tables.computers import Computers
 from bot.tables.errors import NotYourSeat, NotYourTurn, Stale
+from bot.tables.lessons import LESSON, Lessons
 from bot.tables.rules import absence, agreements, rights, seat_plan
 from bot.tables.rules.absence import Consequence
 from bot.tables.vacations import Vacations
@@ -21,11 +22,12 @@ from bot.tables.views import Happening, Outcome
 class Turns:
     """The turns of people in running games."""
 
-    def __init__(self, changes: Changes, computers: Computers, vacations: Vacations) -> None:
-        """`computers` finish turns whose time is up; whoever plays ends their vacation."""
+    def __init__(self, changes: Changes, computers: Computers, vacations: Vacations, lessons: Lessons) -> None:
+        """`computers` finish turns whose time is up; whoever plays ends their vacation; `lessons` are tables too."""
         self._changes = changes
         self._computers = computers
         self._vacations = vacations
+        self._lessons = lessons
 
     async def play(
         self,
@@ -41,9 +43,11 @@ class Turns:
         `move` may be text as people type it (`discard k`, seat left out; suits are taken from the mover's hand).
         `version` is the version that the person saw when they chose. One from before the last move is refused; None
         means the current one (typed commands). An `interaction_id` that has played already gets its outcome again,
-        `repeated`. Raises `NotSeated`, `WrongStatus`, `Stale`, `NotYourTurn`, `NotYourSeat`, `UnreadableMove`,
-        `IllegalMove`.
+        `repeated`. At the table `LESSON` the move is the next step of the person's own lesson. Raises `NotSeated`,
+        `WrongStatus`, `Stale`, `NotYourTurn`, `NotYourSeat`, `UnreadableMove`, `IllegalMove`, `OffTheLesson`.
         """
+        if table_id == LESSON:
+            return await self._lessons.play(user_id, move, version)
         async with self._changes.locked(table_id) as table:
             if interaction_id is not None:
                 stored = await self._changes.play.by_interaction(table_id, interaction_id)

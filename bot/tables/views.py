@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.canasta.cards import Card
 from bot.canasta.events import Event
+from bot.canasta.moves import Move
 from bot.canasta.views import PublicView, SeatView
 from bot.store.games import Table
 from bot.store.log import Entry
@@ -27,12 +29,22 @@ class Happening:
 
 
 @dataclass(frozen=True, slots=True)
+class Lesson:
+    """How far a lesson has come: its course, how many of its steps are done, and the move that goes on (None: all are)."""
+
+    course: str
+    done: int
+    steps: int
+    move: Move | None
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """A table and its views, all of one version.
 
     `public` is None before the first deal; `mine` is None also when the person who looks doesn't sit there. `recent`
     are the last moves, oldest first, `deeds` what else was done since everybody last had a turn. `dealt` is what
-    everybody saw of the round's deal.
+    everybody saw of the round's deal. `lesson` is set where the table is a lesson.
     """
 
     table: Table
@@ -41,6 +53,7 @@ class Look:
     recent: tuple[Happening, ...]
     deeds: tuple[Entry, ...] = ()
     dealt: tuple[Event, ...] = ()
+    lesson: Lesson | None = None
 
     @property
     def last_move(self) -> int:
@@ -76,6 +89,14 @@ class Proof:
     table: Table
     record: dict[str, object]
     seals: tuple[Seal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStory:
+    """A round that was scored, as it may be told once its cards are no secret: its moves, and what each seat had left in hand."""
+
+    moves: tuple[Happening, ...]
+    left: tuple[tuple[Card, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)

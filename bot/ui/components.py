@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -20,17 +21,29 @@ _FORM_SECONDS = 900.0
 
 
 def button(
-    label: str, action: Action, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
+    label: str,
+    action: Action,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
+    emoji: discord.PartialEmoji | None = None,
 ) -> Pressable:
     """Return a button that asks for an action. Raises `ValueError` if the action is too long for a custom id."""
     return Pressable(
-        ui.Button(label=shortened(label, LABEL_LENGTH), custom_id=action.pack(), style=style, disabled=disabled)
+        ui.Button(
+            label=shortened(label, LABEL_LENGTH), custom_id=action.pack(), style=style, disabled=disabled, emoji=emoji
+        )
     )
 
 
 def in_rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
     """Return buttons in as few rows as hold them."""
     return [ui.ActionRow(*buttons[first : first + ROW_BUTTONS]) for first in range(0, len(buttons), ROW_BUTTONS)]
+
+
+def counted(items: Iterable[ui.Item[Any]]) -> int:
+    """Return how many components Discord counts: these, and those within them."""
+    return sum(1 + (sum(1 for _ in one.walk_children()) if isinstance(one, ui.ActionRow) else 0) for one in items)
 
 
 def menus(
@@ -71,6 +84,17 @@ def _menu(placeholder: str, identity: str, options: list[discord.SelectOption], 
 def shortened(text: str, longest: int = OPTION_LENGTH) -> str:
     """Return a text cut to `longest` characters, by default as many as an option or a completion may have."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def whole_sentences(text: str, longest: int = OPTION_LENGTH) -> str:
+    """Return as many whole sentences of a text as fit, an empty text if the first is too long; semicolons end some."""
+    said = ""
+    for part in re.split(r"(?<=[.;]) +", text):
+        longer = f"{said} {part}".strip()
+        if len(longer) > longest:
+            break
+        said = longer
+    return said[:-1] + "." if said.endswith(";") else said
 
 
 def form(title: str, action: Action, *fields: ui.Label[Any]) -> ui.Modal:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.canasta.rules import Parameter, Rules, RulesError, apply_overrides, load_rules, value_of
 from bot.tables.rules.house_rules import KNOWN, read, write
+from bot.ui.i18n import labelled
 from bot.ui.words import rules_text
 from bot.ui.words.rule_values import meaning
 from bot.ui.words.rule_values import words as in_words
@@ -54,7 +55,7 @@ def suggestions(variant: str, layout: str | None, typed: str) -> Iterator[tuple[
                 continue
             added = write({parameter.name: value})
             choice = f" ({in_words(parameter, value)})" if parameter.type == "choice" else ""
-            said = f"{added}{choice}: {meaning(parameter)}"
+            said = labelled(f"{added}{choice}", meaning(parameter))
             if wanted in said.lower() and _works(variant, layout, {**before, parameter.name: value}):
                 yield said, write({**before, parameter.name: value})
 

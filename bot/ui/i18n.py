@@ -1,4 +1,4 @@
-"""The reader's language: gettext catalogues, chosen for the running task, and command names in every language.
+"""The reader's language: gettext catalogues, chosen for the running task.
 
 Code marks its sentences with `_`, `ngettext`, `pgettext` and `npgettext` from here. `speak` sets the language of the
 running task. Where it was not called, texts are English.
@@ -14,30 +14,25 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
-import discord
+from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from discord import app_commands
 
 DOMAIN = "canasta"
-#: The languages that can be chosen, each with its own name.
-LANGUAGES = {"en": "English", "it": "Italiano", "ro": "Română"}
 _FOLDER = Path(__file__).parent.parent / "locale"
 _ENGLISH = _gettext.NullTranslations()
 
 
 @functools.cache
 def catalogue(language: str) -> _gettext.NullTranslations:
-    """Return the texts of one language (`it`, `ro`; Discord's `en-GB` reads as `en`), English if there are none.
+    """Return the texts of one language (`it`, `pt-BR`; Discord's `en-GB` reads as `en`), English if there are none.
 
     Languages that read the same texts get the same object, so that a picture is drawn only once for all of them.
     """
-    general = language.partition("-")[0]
-    if general != language:
-        return catalogue(general)
-    source = _FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    source = _FOLDER / language.replace("-", "_") / "LC_MESSAGES" / f"{DOMAIN}.po"
     if not source.is_file():
-        return _ENGLISH
+        general = language.partition("-")[0]
+        return _ENGLISH if general == language else catalogue(general)
     compiled = io.BytesIO()
     with source.open("rb") as file:
         write_mo(compiled, read_po(file))
@@ -45,9 +40,20 @@ def catalogue(language: str) -> _gettext.NullTranslations:
     return _gettext.GNUTranslations(compiled)
 
 
-def translated(language: str) -> bool:
-    """Return whether there are texts in a language."""
-    return language == "en" or isinstance(catalogue(language), _gettext.GNUTranslations)
+@functools.cache
+def languages() -> dict[str, str]:
+    """Return the languages that can be chosen: English and each that has a catalogue, with their own names.
+
+    They are named as Discord names them, `pt-BR`, in alphabetical order.
+    """
+    folders = [path.parts[-3] for path in _FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po")]
+    return {folder.replace("_", "-"): _own_name(folder) for folder in sorted([*folders, "en"])}
+
+
+def _own_name(folder: str) -> str:
+    """Return what the speakers of a language call it, as a title."""
+    name = str(Locale.parse(folder).get_display_name())
+    return name[:1].upper() + name[1:]
 
 
 _language = ContextVar("language", default="en")
@@ -88,6 +94,11 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
     return message
 
 
+def NC_(_context: str, message: str) -> str:  # noqa: N802 - the usual name, of N_ with a context
+    """Return `message` unchanged. This marks a text that is translated later, by its context."""
+    return message
+
+
 def ngettext(singular: str, plural: str, number: int) -> str:
     """Return the form of a text that goes with `number`, in the reader's language."""
     return current().ngettext(singular, plural, number)
@@ -103,24 +114,11 @@ def npgettext(context: str, singular: str, plural: str, number: int) -> str:
     return current().npgettext(context, singular, plural, number)
 
 
+def labelled(label: str, text: str) -> str:
+    """Return `label: text`, with the colon set as the reader's language sets it."""
+    return pgettext("a label and what it labels", "{label}: {text}").format(label=label, text=text)
+
+
 def amount(value: int) -> str:
     """Return a number with the thousands separator of the reader's language, `12,500`, and a true minus sign."""
     return f"{value:,}".replace(",", pgettext("thousands separator", ",")).replace("-", "−")
-
-
-class CommandTranslator(app_commands.Translator):
-    """A translator of the commands' names and descriptions into every language that has a catalogue."""
-
-    async def translate(
-        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
-    ) -> str | None:
-        """Return the text in `locale`, None if it is the same as in English. Names have a context of their own."""
-        texts = catalogue(locale.value)
-        if texts is _ENGLISH:
-            return None
-        location = context.location
-        if location.name.endswith("_name") and location is not app_commands.TranslationContextLocation.choice_name:
-            translated = texts.pgettext("name of a command or option, lower case, one word", string.message)
-        else:
-            translated = texts.gettext(string.message)
-        return None if translated == string.message else translated

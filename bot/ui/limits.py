@@ -4,6 +4,8 @@ from __future__ import annotations
 
 #: The most characters of a custom id.
 CUSTOM_ID_LENGTH = 100
+#: The most components of a message, those within others counted too.
+COMPONENTS = 40
 #: The most characters of a menu's option or of a completion.
 OPTION_LENGTH = 100
 #: The most options of one menu.
@@ -17,6 +19,8 @@ LABEL_LENGTH = 80
 PLACEHOLDER_LENGTH = 150
 #: The most menus of a page. A message may have 40 components, and a page needs some for other things.
 MENUS = 12
+#: The most characters of all texts of a message together.
+TEXT_LENGTH = 4_000
 #: The most characters of a picture's alt text.
 ALT_LENGTH = 1_024
 #: The most characters of a nonce, by which Discord knows that a message was posted twice by mistake.

@@ -91,6 +91,11 @@ def joined(drafts: Iterable[Groups]) -> Groups:
     return tuple(dict.fromkeys(group for groups in drafts for group in groups))
 
 
+def fits(groups: Groups) -> bool:
+    """Return whether groups are short enough for a custom id."""
+    return len(pack(groups)) <= LENGTH
+
+
 def short_of(groups: Groups, hand: Iterable[Card]) -> list[Card]:
     """Return the cards that a hand would have to hold in addition for these groups."""
     return sorted((Counter(card for group in groups for card in group.cards) - Counter(hand)).elements())

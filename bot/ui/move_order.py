@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from bot.canasta.cards import THREE, Card, is_wild
-from bot.canasta.melds import Set
+from bot.canasta.melds import CANASTA, Set
 from bot.canasta.moves import Group, Move
 from bot.canasta.views import SeatView, SideView
 from bot.ui import meld_draft
 from renderer.hand import groups as fans
 
-_CANASTA = 7
 #: How many cards `natural_melds` leaves at least: one to discard, and one more so that nobody goes out by it.
 _LEFT = 2
 
@@ -24,10 +24,12 @@ def own_side(view: SeatView) -> SideView:
 def melds(view: SeatView, verb: str) -> list[Move]:
     """Return the legal moves of a verb that lays cards: first completed canastas, then few wilds, then many points."""
 
+    before = _sets(view)
+
     def order(move: Move) -> tuple[bool, int, int, int]:
         cards = [card for group in move.groups for card in group.cards]
         return (
-            not any(_completes(view, group, verb) for group in move.groups),
+            all(_grown(view, before, group, verb) is None for group in move.groups),
             sum(map(is_wild, cards)),
             -points(view, move.groups),
             len(cards),
@@ -117,29 +119,39 @@ def targets(view: SeatView, verb: str) -> list[int]:
     return list(dict.fromkeys(found))
 
 
-def _completes(view: SeatView, group: Group, verb: str) -> bool:
-    return _canasta_made(view, group, verb) is not None
-
-
 def completed(view: SeatView, move: Move) -> list[tuple[int, int]]:
     """Return the ranks of which a move completes a canasta, each with what the canasta earns."""
-    rules = view.public.rules
-    made = [made for group in move.groups if (made := _canasta_made(view, group, move.verb)) is not None]
+    before, rules = _sets(view), view.public.rules
+    grown = (_grown(view, before, group, move.verb) for group in move.groups)
+    made = [_set(rank, cards) for rank, cards in filter(None, grown)]
     return [(one.rank, one.earns(rules, one.canasta or "", went_out=False)[1]) for one in made]
 
 
-def _canasta_made(view: SeatView, group: Group, verb: str) -> Set | None:
-    """Return the canasta of one rank that a group completes, None if it completes none."""
+def _sets(view: SeatView) -> dict[int, Sequence[Card]]:
+    """Return the cards of the side's sets by their ranks."""
+    melds = own_side(view).melds
+    return {meld.rank: meld.cards for meld in melds if meld.kind == "set" and meld.rank is not None}
+
+
+def _grown(
+    view: SeatView, before: Mapping[int, Sequence[Card]], group: Group, verb: str
+) -> tuple[int, Sequence[Card]] | None:
+    """Return the rank and the cards of the set that a group makes a canasta, None if it makes none."""
     rank, top = meld_draft.target_of(group), view.public.upcard
-    if rank >= meld_draft.WILDS:
-        return None
-    before = next((meld.cards for meld in own_side(view).melds if meld.rank == rank and meld.kind == "set"), ())
+    held = before.get(rank, ())
     joining = (top,) if verb == "take" and top is not None and rank == top >> 2 else ()
+    if rank >= meld_draft.WILDS or not len(held) < CANASTA <= len(held) + len(group.cards) + len(joining):
+        return None
+    return rank, (*held, *group.cards, *joining)
+
+
+def _set(rank: int, cards: Sequence[Card]) -> Set:
+    """Return a set of these cards."""
     made = Set(rank)
-    made.cards = [*before, *group.cards, *joining]
-    made.wilds = sum(map(is_wild, made.cards))
-    made.naturals = len(made.cards) - made.wilds
-    return made if len(before) < _CANASTA <= len(made.cards) else None
+    made.cards = [*cards]
+    made.wilds = sum(map(is_wild, cards))
+    made.naturals = len(cards) - made.wilds
+    return made
 
 
 def natural_melds(view: SeatView) -> meld_draft.Groups:
@@ -148,17 +160,23 @@ def natural_melds(view: SeatView) -> meld_draft.Groups:
     Where the side has not opened, they open.
     """
     left = Counter(view.hand)
+    taken: set[int] = set()
     chosen: meld_draft.Groups = ()
-    for move in sorted(melds(view, "meld"), key=lambda move: -sum(len(group.cards) for group in move.groups)):
+    natural = (move for move in view.legal if move.verb == "meld" and _is_natural(move))
+    for move in sorted(
+        natural, key=lambda move: (-sum(len(group.cards) for group in move.groups), -points(view, move.groups))
+    ):
+        if chosen and opening(view) is not None:
+            break
         cards = Counter(card for group in move.groups for card in group.cards)
-        taken = {meld_draft.target_of(group) for group in chosen}
-        if any(is_wild(card) or card >> 2 == THREE for card in cards) or (chosen and opening(view) is not None):
-            continue
-        if (
-            cards <= left
-            and left.total() - cards.total() >= _LEFT
-            and not taken & set(map(meld_draft.target_of, move.groups))
-        ):
+        targets = set(map(meld_draft.target_of, move.groups))
+        if cards <= left and left.total() - cards.total() >= _LEFT and not taken & targets:
             left -= cards
+            taken |= targets
             chosen = (*chosen, *move.groups)
     return chosen
+
+
+def _is_natural(move: Move) -> bool:
+    """Return whether a meld holds neither wild cards nor threes."""
+    return not any(is_wild(card) or card >> 2 == THREE for group in move.groups for card in group.cards)

@@ -1,4 +1,4 @@
-"""Options that several pages offer: variants, layouts, times for a turn, languages."""
+"""Options that several pages offer: variants, layouts, times for a turn, languages, looks of pictures."""
 
 from __future__ import annotations
 
@@ -11,8 +11,17 @@ from bot.canasta.rules import list_variants
 from bot.tables.rules.clock import LIMITS
 from bot.ui.actions import Action
 from bot.ui.components import menus
-from bot.ui.i18n import LANGUAGES, _, ngettext, translated
+from bot.ui.i18n import N_, _, languages, ngettext
 from bot.ui.words import clock_text
+from renderer import BACKS, THEMES, Style
+
+_THEMES = {"green": N_("Green table"), "night": N_("Dark table"), "light": N_("Light table")}
+_BACKS = {
+    "ruby": N_("Red backs with a lattice"),
+    "ocean": N_("Blue backs with waves"),
+    "sun": N_("Orange backs with a sun"),
+    "stars": N_("Violet backs with stars"),
+}
 
 
 def limit_options(chosen: int) -> list[discord.SelectOption]:
@@ -34,13 +43,8 @@ def variant_menus(placeholder: str, action: Action, chosen: str) -> list[ui.Acti
 def language_options(chosen: str | None) -> list[discord.SelectOption]:
     """Return the languages that can be chosen, as options of a menu."""
     return [
-        discord.SelectOption(
-            label=name,
-            value=language,
-            default=language == chosen,
-            description=None if translated(language) else _("Not translated yet: texts are in English"),
-        )
-        for language, name in LANGUAGES.items()
+        discord.SelectOption(label=name, value=language, default=language == chosen)
+        for language, name in languages().items()
     ]
 
 
@@ -58,3 +62,24 @@ def layout_name(name: str, seats: int) -> str:
         "trios": _("two sides of three"),
     }.get(kind)
     return f"{count}, {how}" if how else count
+
+
+def theme_name(theme: str) -> str:
+    """Return the name of a theme of pictures."""
+    return _(_THEMES.get(theme, theme))
+
+
+def theme_options(chosen: str | None) -> list[discord.SelectOption]:
+    """Return the themes of pictures; None is the bot's own choice."""
+    return [
+        discord.SelectOption(label=theme_name(theme), value=theme, default=theme == (chosen or Style.theme))
+        for theme in THEMES
+    ]
+
+
+def back_options(chosen: str | None) -> list[discord.SelectOption]:
+    """Return the backs of cards; None is the bot's own choice."""
+    return [
+        discord.SelectOption(label=_(_BACKS.get(back, back)), value=back, default=back == (chosen or Style.back))
+        for back in BACKS
+    ]

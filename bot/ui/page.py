@@ -11,7 +11,10 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.ui.actions import let_go, number_alike
+from bot.ui.actions import Pressable, let_go, number_alike
+from bot.ui.i18n import language
+from bot.ui.limits import TEXT_LENGTH
+from bot.ui.words import command_names
 from renderer import Picture
 
 #: How many hexadecimal digits of its hash a file's name holds.
@@ -63,7 +66,7 @@ Held = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A message by what it shows: its id, the custom ids of its buttons and menus, and its text."""
+    """A message by what it shows: its id, the custom ids of its buttons and menus, and its text before commands were mentioned."""
 
     id: int
     buttons: tuple[str, ...]
@@ -84,6 +87,20 @@ class Page(ui.LayoutView):
         number_alike(self.walk_children())
         let_go(self)
         self._attachments = tuple(attachments)
+        self._language = language()
+
+    def mention_commands(self, ids: Mapping[str, int]) -> None:
+        """Make each command in the page's texts a mention that can be pressed, by the ids of commands.
+
+        Where an id isn't known, or a message would get too long, commands are called by their names in the page's language.
+        """
+        texts = [item for item in self.walk_children() if isinstance(item, ui.TextDisplay)]
+        for known in (ids, {}):
+            said = [command_names.mentioned(text.content, known, self._language) for text in texts]
+            if sum(map(len, said)) <= TEXT_LENGTH:
+                for text, now in zip(texts, said, strict=True):
+                    text.content = now
+                return
 
     def shown(self) -> Posted:
         """Return what a message with this page shows; its id is 0, as it isn't known."""
@@ -97,6 +114,17 @@ class Page(ui.LayoutView):
     def files(self) -> list[discord.File]:
         """Return the attachments as new upload objects (each can be sent once)."""
         return [one for one in self.changes({}) if isinstance(one, discord.File)]
+
+    def drop_emojis(self) -> bool:
+        """Have buttons and options show their words alone. Return whether any of them had an emoji."""
+        items = [item.item if isinstance(item, Pressable) else item for item in self.walk_children()]
+        parts = [part for item in items for part in (item.options if isinstance(item, ui.Select) else [item])]
+        decorated = [
+            part for part in parts if isinstance(part, ui.Button | discord.SelectOption) and part.emoji is not None
+        ]
+        for part in decorated:
+            part.emoji = None
+        return bool(decorated)
 
     def changes(self, held: Held) -> list[discord.Attachment | discord.File]:
         """Return the attachments for a message that holds these files. Files it doesn't hold are new upload objects."""
@@ -112,7 +140,8 @@ def posted_as(message_id: int, components: Sequence[Mapping[str, Any]]) -> Poste
     """Return a message by the components that it shows."""
     parts = list(_walk(components))
     buttons = tuple(str(part["custom_id"]) for part in parts if part.get("custom_id"))
-    return Posted(message_id, buttons, "\n".join(part["content"].strip() for part in parts if part.get("content")))
+    text = "\n".join(part["content"].strip() for part in parts if part.get("content"))
+    return Posted(message_id, buttons, command_names.unmentioned(text))
 
 
 def _walk(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
@@ -124,6 +153,11 @@ def _walk(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]
 def notice(text: str, *rows: ui.Item[Any]) -> Page:
     """Return a page with a text, and with buttons or menus below it."""
     return Page(ui.TextDisplay(text), *rows)
+
+
+def shown(file: Attachment) -> ui.MediaGallery[Any]:
+    """Return a file that is a picture as a component of its page, with its alt text."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file.name}", description=file.alt))
 
 
 def gallery(name: str, picture: Picture) -> ui.MediaGallery[Any]:

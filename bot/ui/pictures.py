@@ -4,27 +4,38 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
+from bot import metrics
 from bot.canasta.cards import Card
 from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView, SeatView
 from bot.store.people import Person
+from bot.store.servers import Server
 from bot.ui import i18n
+from bot.ui.page import Attachment, attachment, digest
+from bot.ui.words import command_names
 from renderer import (
+    BACKS,
+    MOVING,
     THEMES,
+    CelebrationView,
     ClosingView,
+    LobbyView,
     Picture,
     ProfileView,
     StandingsView,
     Style,
     prewarm,
+    render_animation,
+    render_celebration,
     render_closing,
     render_hand,
     render_large_hand,
+    render_lobby,
     render_profile,
     render_sample,
     render_scores,
@@ -34,6 +45,8 @@ from renderer import (
 )
 
 Drawn = TypeVar("Drawn")
+#: Whose looks a picture has: those of its only reader, those of the server whose people all see it, or the usual ones.
+Reader = Person | Server | None
 
 _THREADS = 2
 #: How many pictures of hands and tables are kept, the last ones: a player's answer and their direct message show the
@@ -69,12 +82,12 @@ class Pictures:
         """Draw a few cards in the looks that a person prefers."""
         return await self._draw(partial(render_sample, large=person.card_size == "large", style=_style(person)))
 
-    async def table(self, view: PublicView, person: Person | None = None, *, mine: SeatView | None = None) -> Picture:
-        """Draw the table for everybody, or in the looks that one person prefers.
+    async def table(self, view: PublicView, reader: Reader = None, *, mine: SeatView | None = None) -> Picture:
+        """Draw the table in the looks that its only reader or, for everybody, the server prefers.
 
         `mine` is the view of that person's own seat; with it the picture says if they may take the pile.
         """
-        return await self._draw_once(partial(render_table, view, style=_style(person), takes=_takes(view, mine)))
+        return await self._draw_once(partial(render_table, view, style=_style(reader), takes=_takes(view, mine)))
 
     async def tables(self, view: PublicView, person: Person, *, mine: SeatView, most: int) -> tuple[Picture, ...]:
         """Draw the table in the looks and the size that one person prefers, as `table` does.
@@ -88,33 +101,46 @@ class Pictures:
         pictures = await self._draw_once(draw)
         return pictures if len(pictures) <= most else (await self.table(view, person, mine=mine),)
 
-    async def scores(self, sheet: RoundScore, view: PublicView) -> Picture:
-        """Draw the score sheet of a finished round."""
-        return await self._draw(partial(render_scores, sheet, view, style=_style(None)))
+    async def lobby(self, view: LobbyView, server: Server) -> Picture:
+        """Draw a table that waits for players, in the looks that the server prefers."""
+        return await self._draw(partial(render_lobby, view, style=_style(server)))
 
-    async def standings(self, view: StandingsView, person: Person | None = None) -> Picture:
-        """Draw a board of the league or a tournament, for everybody or in the looks that one person prefers."""
-        return await self._draw(partial(render_standings, view, style=_style(person)))
+    async def scores(self, sheet: RoundScore, view: PublicView, reader: Reader = None) -> Picture:
+        """Draw the score sheet of a finished round, in the looks that its only reader or the server prefers."""
+        return await self._draw_once(partial(render_scores, sheet, view, style=_style(reader)))
+
+    async def standings(self, view: StandingsView, reader: Reader = None) -> Picture:
+        """Draw a board of the league or a tournament, in the looks that its only reader or the server prefers."""
+        view = replace(view, empty=command_names.unmarked(view.empty, i18n.language()))
+        return await self._draw(partial(render_standings, view, style=_style(reader)))
 
     async def profile(self, view: ProfileView, person: Person | None = None) -> Picture:
         """Draw a player's season, for everybody or in the looks that one person prefers."""
         return await self._draw(partial(render_profile, view, style=_style(person)))
 
-    async def closing(self, view: ClosingView) -> Picture:
-        """Draw how a season ended, for everybody."""
-        return await self._draw(partial(render_closing, view, style=_style(None)))
+    async def closing(self, view: ClosingView, server: Server) -> Picture:
+        """Draw how a season ended, in the looks that the server prefers."""
+        return await self._draw(partial(render_closing, view, style=_style(server)))
+
+    async def celebration(self, view: CelebrationView, server: Server) -> Attachment:
+        """Draw what is celebrated in the looks that the server prefers: as an animation where it likes that and there is one."""
+        moving = server.celebrations in (None, "moving")
+        if moving and view.kind in MOVING:
+            animation = await self._draw(partial(render_animation, view, style=_style(server)))
+            return Attachment(f"celebration-{digest(animation.data)}.gif", animation.data, animation.alt)
+        return attachment("celebration.png", await self._draw(partial(render_celebration, view, style=_style(server))))
 
     async def _draw_once(self, work: partial[Drawn]) -> Drawn:
         """Draw a picture, unless the same was drawn lately or is being drawn."""
         wanted = (work.func, work.args, tuple(work.keywords.items()))
         drawing: asyncio.Future[Drawn] | None = next((future for of, future in self._recent if of == wanted), None)
         if drawing is None or (drawing.done() and (drawing.cancelled() or drawing.exception() is not None)):
-            drawing = asyncio.get_running_loop().run_in_executor(self._threads, work)
+            drawing = asyncio.get_running_loop().run_in_executor(self._threads, _timed, work)
             self._recent.append((wanted, drawing))
         return await asyncio.shield(drawing)
 
-    async def _draw(self, work: Callable[[], Drawn]) -> Drawn:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+    async def _draw(self, work: partial[Drawn]) -> Drawn:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, _timed, work)
 
     def close(self) -> None:
         """Release the threads; pictures that are not begun are dropped."""
@@ -126,9 +152,17 @@ def _takes(view: PublicView, mine: SeatView | None) -> bool | None:
     return "take" in mine.verbs if mine is not None and mine.my_turn and view.phase == "draw" else None
 
 
-def _style(person: Person | None) -> Style:
-    if person is None:
+def _style(reader: Reader) -> Style:
+    if reader is None:
         return Style(translation=i18n.current())
-    # A theme may have been removed since it was chosen.
-    theme = person.theme if person.theme in THEMES else Style.theme
-    return Style(theme, two_colour=person.colours == 2, translation=i18n.current())
+    # A theme or a back may have been removed since it was chosen.
+    theme = reader.theme if reader.theme in THEMES else Style.theme
+    back = reader.back if reader.back in BACKS else Style.back
+    colours = reader.colours if isinstance(reader, Person) else 2
+    return Style(theme, two_colour=colours == 2, back=back, translation=i18n.current())
+
+
+def _timed(work: partial[Drawn]) -> Drawn:
+    """Draw a picture, and note how long that took."""
+    with metrics.timed(metrics.PICTURES, work.func.__name__.removeprefix("render_")):
+        return work()

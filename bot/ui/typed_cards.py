@@ -119,7 +119,8 @@ def _not_held(card: Card, tokens: Sequence[str], cards: Sequence[Card], hand: Se
 def _tokens(text: str, hand: Sequence[Card]) -> Iterator[str]:
     """Yield cards and ranks in a form that `pick_cards` reads; words and numbers of cards are resolved."""
     # An exclamation mark by itself is a card.
-    words = [word if word == "!" else word.lower().strip(".!?") for word in _WORDS.findall(text)]
+    typed = (word if word == "!" else word.lower().strip(".!?") for word in _WORDS.findall(text))
+    words = [part for word in typed for part in _parts_of(word)]
     count: int | None = None
     place = 0
     while place < len(words):
@@ -129,16 +130,20 @@ def _tokens(text: str, hand: Sequence[Card]) -> Iterator[str]:
             continue
         follows = words[place] if place < len(words) else ""
         number = _number(word)
-        if number is not None and _rank(follows) is not None:
+        if number and (rank := _rank(follows)) is not None and not _is_card(word, follows, rank, hand):
             count = number
+            continue
+        if number == 1 and _rank_or_sign(word) is None and _suit(follows) is not None:
+            continue
+        if count is None and (before := _suit(word)) is not None and (rank := _rank_or_sign(follows)) is not None:
+            place += 1
+            yield RANKS[rank] + before
             continue
         later = words[place + 1 : place + 2] if follows in _words("of") else [follows]
         suit = _suit(later[0]) if later else None
-        rank = _rank(word)
-        if rank is None and suit is not None and count is None and normalise(word) in RANKS:
-            rank = RANKS.index(normalise(word))
+        rank = _rank_or_sign(word) if suit is not None and count in (None, 1) else _rank(word)
         if rank is not None:
-            if suit is not None and count is None:
+            if suit is not None and count in (None, 1):
                 while place < len(words) and (words[place] in _words("of") or _suit(words[place]) is not None):
                     place += 1
                 yield RANKS[rank] + suit
@@ -148,6 +153,24 @@ def _tokens(text: str, hand: Sequence[Card]) -> Iterator[str]:
             count = None
             continue
         yield from _plain(word, hand)
+
+
+def _is_card(number: str, follows: str, counted: int, hand: Sequence[Card]) -> bool:
+    """Return whether a number before the name of one card is a card itself, as the second 10 of `10 10 joker`."""
+    if not number.isdecimal() or follows not in _words("singular") or (rank := _rank_or_sign(number)) is None:
+        return False
+    held = [card >> 2 for card in hand]
+    return rank in held and held.count(counted) < int(number)
+
+
+def _parts_of(word: str) -> list[str]:
+    """Return a suit and a rank written as one word (`Herzdame`, `Pik-Ass`) as two words, another word as it is."""
+    if _suit(word) is None and _rank(word) is None:
+        for name in (name for names in _suit_names() for name in names if name.isalpha() and word.startswith(name)):
+            rank = word.removeprefix(name).removeprefix("-")
+            if _rank_or_sign(rank) is not None:
+                return [name, rank]
+    return [word]
 
 
 def _plain(word: str, hand: Sequence[Card]) -> Iterator[str]:
@@ -191,14 +214,22 @@ def _rank(word: str) -> int | None:
     return next((rank for rank, known in enumerate(names) if word in known.split()), None)
 
 
+def _rank_or_sign(word: str) -> int | None:
+    """Return the rank that a word or a sign (`k`, `10`) means."""
+    rank, sign = _rank(word), normalise(word)
+    return RANKS.index(sign) if rank is None and len(sign) == 1 and sign in RANKS else rank
+
+
+def _suit_names() -> Iterator[list[str]]:
+    """Yield the words for each suit."""
+    yield pgettext("words people type for this suit", "spade spades ♠").split()
+    yield pgettext("words people type for this suit", "heart hearts ♥").split()
+    yield pgettext("words people type for this suit", "diamond diamonds ♦").split()
+    yield pgettext("words people type for this suit", "club clubs ♣").split()
+
+
 def _suit(word: str) -> str | None:
-    names = (
-        pgettext("words people type for this suit", "spade spades ♠"),
-        pgettext("words people type for this suit", "heart hearts ♥"),
-        pgettext("words people type for this suit", "diamond diamonds ♦"),
-        pgettext("words people type for this suit", "club clubs ♣"),
-    )
-    return next((_SUITS[suit] for suit, known in enumerate(names) if word in known.split()), None)
+    return next((_SUITS[suit] for suit, known in enumerate(_suit_names()) if word in known), None)
 
 
 def _number(word: str) -> int | None:

@@ -144,6 +144,7 @@ def test_all_that_is_wrong_with_a_file_is_told_at_once(folder: Path, text: str) 
     [
         (b'name = "X"\nsource = \xff\n', "bad.toml: it must be text in UTF-8"),
         (b'name = "X"\nsource = y\n', r"bad.toml: .*at line 2"),
+        (b'name = "X"\nsource = "y"\ntarget = ' + b"9" * 5000, r"bad.toml: .*4300 digits"),
         (b'base = 7\nname = "X"\nsource = "y"\nlayouts.4.seats = 4\n', "base must be one of .*, not 7"),
         (b'base = []\nname = "X"\nsource = "y"\nlayouts.4.seats = 4\n', r"base must be one of .*, not \[\]"),
         (b'name = "X"\nsource = "y"\nlayouts.4 = {seats = 4, like = []}\n', r"layouts.4.like must be .*, not \[\]"),

@@ -484,3 +484,7 @@ def test_any_line_is_answered_never_a_traceback(line: str) -> None:
         status, answer = record.replay(document)
         assert status in (0, 1, 2)
         assert answer["ok"] is (status == 0)
+
+
+def test_a_meld_that_is_counted_by_thousands_of_digits_is_no_meld() -> None:
+    assert "no meld is called" in unreadable(with_moves(EXAMPLE, f"0 take KS KH / Q{'9' * 5000}: QS QH QD"))

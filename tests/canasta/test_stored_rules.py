@@ -48,6 +48,7 @@ def test_a_parameter_that_came_later_is_as_by_default() -> None:
         (changed(turn__draw=99), "turn.draw"),
         (changed(pile__open_to="the rich"), "pile.open_to"),
         ("{", "read"),
+        ("[" * 100_000, "read"),
         ("[]", "which table"),
         ('{"id": 3}', "which table"),
         (changed().replace('"house"', '"hose"'), "whole"),

@@ -179,3 +179,16 @@ async def test_moderators_commands_come_last_and_are_hidden_where_discord_hides_
     for command in commands[: sum(shown)]:
         for_all = [not one["description"].startswith("For moderators") for one in command["options"]]
         assert for_all == sorted(for_all, reverse=True), command["name"]
+
+
+@in_world
+async def test_how_the_bot_is_doing_is_told_to_those_who_run_it_alone(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new")
+    assert "Only the people who run this bot" in (await anna.slash("canasta admin status")).text
+    bot_of(world).owner_id = anna.id
+    told = await anna.slash("canasta admin status")
+    assert told.ephemeral
+    assert "In 1 server." in told.text
+    assert "Open tables: 1." in told.text
+    assert "Anna" not in told.text

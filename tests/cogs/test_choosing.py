@@ -12,6 +12,7 @@ from bot.tables import Table
 from bot.tables.rules.clock import DAY, MINUTE
 from tests.cogs.players import choose_discard, now, on_turn, play_on, seat_four
 from tests.cogs.test_private_answers import before
+from tests.cogs.test_undo import FIRST, stacked
 from tests.players import bot_of, by_command
 from tests.world import Person, Shown, World
 
@@ -162,3 +163,22 @@ async def test_a_restart_forgets_that_somebody_chooses_and_shows_what_had_to_wai
         await told(world)
         [message] = person.messages()
         assert message.button("Agree")
+
+
+async def test_chosen_cards_are_lifted_in_the_picture_of_the_hand(tmp_path: Path) -> None:
+    chance = stacked("KS KH KD QS QH QD 9C TC 8C 7C 6C", "4S", "5C")
+    async with World(tmp_path / "canasta.sqlite3", chance=chance) as world:
+        _table, people = await seat_four(world)
+        person = people[FIRST]
+        await person.press("Draw", dm=True)
+        await person.press("Lay down…", dm=True)
+        assert "Chosen" not in person.messages()[-1].alt_texts[0]
+        await person.choose("Or choose for yourself: which meld?", "Kings: you hold 3", dm=True)
+        cards = next(menu for menu in person.messages()[-1].menus if menu.placeholder == "Which cards?")
+        await person.choose("Which cards?", *cards.options.values(), dm=True)
+        assert "Chosen: K♠ K♥ K♦." in person.messages()[-1].alt_texts[0].replace("\ufe0e", "")
+        await person.press("Start over", dm=True)
+        assert "Chosen" not in person.messages()[-1].alt_texts[0]
+        await person.press("Back", dm=True)
+        await choose_discard(world, person)
+        assert person.messages()[-1].alt_texts[0].count("Chosen: ") == 1

@@ -50,11 +50,11 @@ async def test_a_clock_is_chosen_with_the_table_and_changed_in_the_lobby(world: 
     await anna.slash("canasta new", clock=4 * HOUR)
     [lobby] = world.messages()
     assert "**4 hours** per turn; then a computer plays it. Everybody also has a reserve of 4 hours" in lobby.text
-    answer = await anna.press("Clock")
+    answer = await anna.press("Settings")
     assert answer.ephemeral
     await anna.choose("Time per turn", "10 minutes", on=answer.message)
     assert "**10 minutes** per turn" in world.messages()[0].text
-    other = await bruno.press("Clock")
+    other = await bruno.press("Settings")
     refused = await bruno.choose("Time per turn", "1 day", on=other.message)
     assert "Only" in refused.text
     assert "**10 minutes** per turn" in world.messages()[0].text

@@ -41,13 +41,13 @@ def watching() -> Iterator[list[list[str]]]:
         async with transaction(self) as tx:
             yield tx
 
-    async def counted_first(self: DiscordApi, answer: Any) -> bool:
+    async def counted_first(self: DiscordApi, interaction: discord.Interaction[CanastaBot], answer: Any) -> bool:
         waited.append(list(_statements.get() or []))
-        return await first(self, answer)
+        return await first(self, interaction, answer)
 
-    def counted_answering(self: CanastaBot, interaction: discord.Interaction[CanastaBot]) -> None:
+    def counted_answering(self: CanastaBot, interaction: discord.Interaction[CanastaBot], kind: str) -> None:
         _statements.set([])
-        answering(self, interaction)
+        answering(self, interaction, kind)
 
     with (
         mock.patch.object(Database, "rows", counted_rows),

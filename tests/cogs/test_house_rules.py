@@ -57,14 +57,18 @@ async def test_the_lobby_says_how_its_rules_differ_and_by_which_code_they_are_ha
     await anna.slash("canasta new", variant="samba", house="target=3000, pile.always_frozen=yes")
     text = lobby(world).text
     assert "Samba, to 3,000 points" in text
-    assert "3,000 (10,000)" in text
-    code = re.search(r"`(H-[^`]+)`", text)
+    assert "2 house rules" in text
+    panel = await anna.press("House rules")
+    assert "3,000 (10,000)" in panel.text
+    assert "H-" not in text + panel.text
+    code = re.search(r"`(H-[^`]+)`", (await anna.press("Show their code", on=panel.message)).text)
     assert code
     await anna.slash("canasta cancel")
     await anna.slash("canasta new", variant="samba", house=code[1])
     table = await newest(world)
     assert table.house == {"target": 3000, "pile.always_frozen": True}
-    assert code[1] in lobby(world).text
+    shown = await world.person("Zoe").press("House rules")
+    assert code[1] in shown.text, "to those who may not change them too"
 
 
 @in_world
@@ -73,10 +77,10 @@ async def test_a_running_table_says_in_one_line_how_its_rules_differ(world: Worl
     await anna.slash("canasta new", variant="samba", house="target=3000, pile.always_frozen=yes", computers=3)
     await anna.press("Start")
     shown = await anna.sees(lambda message: "round 1" in message.text and message.button("My hand"), "the table")
-    lines = [line for line in shown.text.splitlines() if "House rules" in line]
-    assert len(lines) == 1
-    assert "3,000 (10,000)" in lines[0]
-    assert house_rules.code({"target": 3000, "pile.always_frozen": True}) in lines[0]
+    assert "-# 2 house rules: **Watch** shows them." in shown.text.splitlines()
+    watched = (await anna.press("Watch")).text
+    assert "3,000 (10,000)" in watched
+    assert house_rules.code({"target": 3000, "pile.always_frozen": True}) in watched
 
 
 @in_world
@@ -129,7 +133,10 @@ async def test_the_host_changes_them_by_a_form_that_shows_what_they_are(world: W
     await anna.fill(opened, **{field(opened)["custom_id"]: "target=2000\nturn.draw=2"})
     assert (await newest(world)).house == {"target": 2000, "turn.draw": 2}
     assert "to 2,000 points" in lobby(world).text
-    assert "Only" in (await bruno.press("House rules")).text
+    shown = await bruno.press("House rules")
+    assert "2,000 (5,000)" in shown.text
+    assert shown.message
+    assert not shown.message.buttons, "only the host can change them"
 
     refused = await written(anna, "side.sides=7")
     assert "can't be set up" in refused.text
@@ -240,7 +247,7 @@ async def test_the_choices_of_a_rule_are_said_in_words(world: World) -> None:
     shown = await chosen(anna, shown.message, (VALUE, "only if you hold nothing else"))
     assert (await newest(world)).house == {"discards.wilds": "forced"}
     assert "Here: only if you hold nothing else" in shown.text
-    assert "Can you discard a wild card: only if you hold nothing else (allowed)" in lobby(world).text
+    assert "Can you discard a wild card: only if you hold nothing else (allowed)" in shown.text
 
 
 @pytest.mark.slow

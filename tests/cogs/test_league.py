@@ -11,7 +11,7 @@ import pytest
 from bot.league import By
 from bot.store.results import Unrated
 from bot.tables import Table
-from bot.ui.i18n import speaking
+from bot.ui.i18n import languages, speaking
 from bot.ui.pages.table_page import Record
 from bot.ui.words import league_text
 from tests.cogs.clubs import ended, play, result_of, second_server
@@ -358,7 +358,7 @@ async def test_the_league_speaks_everybodys_own_language(world: World) -> None:
     assert "League:" not in result_message(world, table).text
 
 
-@pytest.mark.parametrize("language", ["en", "it", "ro"])
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("why", list(Unrated))
 def test_every_reason_has_a_sentence(why: Unrated, language: str) -> None:
     with speaking(language):

@@ -25,9 +25,12 @@ async def test_people_and_computers_sit_down_and_start(world: World) -> None:
     assert "1,000 points" in lobby(world).text
     await bruno.press("Join")
     assert "**Bruno**" in lobby(world).text
-    early = await anna.press("Start")
+    assert lobby(world).button("Start") is None
+    early = await anna.slash("canasta start")
     assert "1 seat is still free" in early.text
-    await anna.press("Add computers and start", on=early.message)
+    assert early.message
+    assert early.message.button("Fill with computers and start")
+    await anna.press("Fill with computers and start", on=lobby(world))
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     assert table.status is Status.PLAYING
@@ -55,10 +58,10 @@ async def test_seats_can_be_changed_so_that_partners_are_chosen(world: World) ->
     anna, bruno = world.people("Anna", "Bruno")
     await anna.slash("canasta new", computers=1)
     await bruno.press("Join")
-    assert "Anna & Bruno" in lobby(world).text
+    assert "Anna & Bruno." in lobby(world).alt_texts[0]
     seats = await bruno.press("Change seats")
     await bruno.choose("Move to another seat", "3", on=seats.message)
-    assert "Anna & free" in lobby(world).text
+    assert "Anna & Free seat." in lobby(world).alt_texts[0]
     taken = await bruno.choose("Move to another seat", "0", on=seats.message)
     assert "Anna sits there" in taken.text
     away = await anna.press("Change seats")

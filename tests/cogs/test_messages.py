@@ -180,7 +180,7 @@ async def test_a_finished_round_leaves_its_sheet_and_new_hands(world: World) -> 
     for person in people:
         [hand] = person.messages()
         assert "round 2" in hand.text
-        assert "Your hand, 20 cards" in hand.alt_texts[0]
+        assert "Your hand, 20 cards" in hand.alt_texts[1]
 
 
 @pytest.mark.slow

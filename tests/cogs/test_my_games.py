@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
 from simcord import ChannelHandle
 
+from bot.computer import choose
 from bot.store.games import Lost
 from bot.tables import Order, Status, Table
 from bot.ui.words import text_only
 from tests.cogs.players import in_world
-from tests.players import bot_of
+from tests.players import bot_of, card_buttons
 from tests.storm.scene import at_rest
-from tests.world import Person, Shown, World
+from tests.world import Person, Sent, Shown, World
+
+#: Discord's flag of messages that make no sound.
+SILENT = 1 << 12
 
 
 async def new_game(world: World, name: str, people: list[Person], **options: Any) -> Table:
@@ -39,7 +45,7 @@ async def new_lobby(world: World, channel: ChannelHandle, people: list[Person], 
 
 async def let_play(world: World, table: Table, person: Person) -> None:
     """Let others play until this person is to move, who ends no turn."""
-    await world.env.settle()
+    await at_rest(bot_of(world))
     tables = bot_of(world).tables
     for _ in range(40):
         now = await tables.get(table.id)
@@ -49,7 +55,7 @@ async def let_play(world: World, table: Table, person: Person) -> None:
         look = await tables.look(table.id, now.to_move.user_id)
         assert look.mine is not None
         await tables.turns.play(table.id, now.to_move.user_id, look.mine.legal[0])
-        await world.env.settle()
+        await at_rest(bot_of(world))
 
 
 async def listed(person: Person, *, dm: bool = False) -> Shown:
@@ -62,6 +68,88 @@ async def listed(person: Person, *, dm: bool = False) -> Shown:
 def order(shown: Shown) -> list[str]:
     """The channels of the games on a page, from the top."""
     return re.findall(r"#([a-z0-9\\-]+)\]\(https", shown.text)
+
+
+def direct_posts(world: World, person: Person) -> list[Sent]:
+    """What the bot has posted in a person's direct messages."""
+    path = f"/channels/{person.member.user.dm_channel.id}/messages"
+    return [one for one in world.sent if one.method == "POST" and one.path == path]
+
+
+@in_world
+async def test_after_a_turn_one_press_opens_the_game_that_has_waited_longest(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    tables = [await new_game(world, name, [anna, bruno], layout="2") for name in ("one", "two", "three")]
+    for table in tables:
+        await let_play(world, table, anna)
+        await world.env.advance_time(1)
+    first = next(shown for shown in anna.messages() if "#one]" in shown.text)
+    await anna.press("Draw", on=first)
+    drawn = next(shown for shown in anna.messages() if "#one]" in shown.text)
+    assert not drawn.button("Next game")
+    await anna.press(next(iter(card_buttons(drawn).values())), on=drawn)
+    played = next(shown for shown in anna.messages() if "#one]" in shown.text)
+    answer = await anna.press("Next game", on=played)
+    assert answer.ephemeral
+    assert "#two]" in answer.text
+    assert answer.message
+    assert answer.message.button("Draw")
+    assert "#one]" in next(shown for shown in anna.messages() if shown.id == played.id).text, (
+        "the other game stays where it is"
+    )
+
+
+@in_world
+async def test_who_has_no_other_game_waiting_is_offered_none(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    table = await new_game(world, "one", [anna, bruno], layout="2")
+    await let_play(world, table, bruno)
+    assert not any(shown.button("Next game") for shown in anna.messages())
+
+
+@in_world
+async def test_who_wants_to_know_is_told_without_a_sound_that_they_are_next(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    answer = await anna.slash("preferences")
+    await anna.press("Tell me when I'm next", on=answer.message)
+    assert "without a sound" in answer.text
+    table = await new_game(world, "one", [anna, bruno], layout="2")
+    await let_play(world, table, bruno)
+    told = [shown for shown in anna.messages() if "You are next" in shown.text]
+    assert [shown.text for shown in told] == [
+        f"**Bruno** is playing in [The club, #one](https://discord.com/channels/{table.guild_id}/{table.channel_id}). You are next."
+    ]
+    assert direct_posts(world, anna)[-1].body["flags"] & SILENT
+    assert not any("You are next" in shown.text for shown in bruno.messages())
+    await let_play(world, table, anna)
+    assert not any("You are next" in shown.text for shown in anna.messages())
+
+
+@pytest.mark.slow
+@in_world
+async def test_in_several_games_nobody_is_written_to_of_anything_but_their_turns_more_than_once_a_day(
+    world: World,
+) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    house = {"target": 100, "deal.hand": 20}
+    tables = [await new_game(world, name, [anna, bruno], layout="2", house=house) for name in ("one", "two", "three")]
+    await at_rest(bot_of(world))
+    before = {person: len(direct_posts(world, person)) for person in (anna, bruno)}
+    chance, turns = random.Random(3), Counter[Person]()
+    for table in tables:
+        while (now := await bot_of(world).tables.get(table.id)).status is Status.PLAYING:
+            person = anna if now.to_move and now.to_move.user_id == anna.id else bruno
+            look = await bot_of(world).tables.look(table.id, person.id)
+            assert look.mine
+            await bot_of(world).tables.turns.play(table.id, person.id, choose(look.mine, "normal", chance))
+            await at_rest(bot_of(world))
+            after = await bot_of(world).tables.get(table.id)
+            if after.to_move and (after.turn, after.round) != (now.turn, now.round):
+                turns[anna if after.to_move.user_id == anna.id else bruno] += 1
+    for person in (anna, bruno):
+        assert len(direct_posts(world, person)) - before[person] == turns[person] + 1
+        over = [shown for shown in person.messages() if shown.button("Replay")]
+        assert len(over) == len(tables)
 
 
 @in_world

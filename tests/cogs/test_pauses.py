@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.tables import Table
 from tests.cogs.players import ask_before_discard, now, on_turn, seat_four
+from tests.cogs.test_undo import stacked
 from tests.players import bot_of, card_buttons
 from tests.world import Answer, Person, World
 
@@ -18,8 +20,8 @@ PAUSE = 20
 class Pausing(World):
     """A world in which a discard waits, long enough to do something meanwhile."""
 
-    def __init__(self, database: Path, *, seed: int) -> None:
-        super().__init__(database, seed=seed)
+    def __init__(self, database: Path, **options: Any) -> None:
+        super().__init__(database, **options)
         self.settings = self.settings.model_copy(update={"discard_pause": PAUSE})
 
 
@@ -42,7 +44,7 @@ async def test_a_plain_turn_is_two_presses(tmp_path: Path) -> None:
 async def test_a_discard_waits_and_is_played_then(tmp_path: Path) -> None:
     async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, person, _answer = await press_a_card(world)
-        assert "goes on the pile in a moment" in person.messages()[-1].text
+        assert "goes on the pile" in person.messages()[-1].text
         assert (await now(world, table)).turn == table.turn
         await world.env.advance_time(PAUSE + 1)
         assert (await now(world, table)).turn != table.turn
@@ -56,6 +58,35 @@ async def test_a_discard_can_be_taken_back_while_it_waits(tmp_path: Path) -> Non
         assert card_buttons(person.messages()[-1])
         await world.env.advance_time(10 * PAUSE)
         assert await now(world, table) == table
+
+
+async def test_a_discard_that_waits_is_shown_again_wherever_the_hand_is(tmp_path: Path) -> None:
+    async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, person, answer = await press_a_card(world)
+        assert answer.message
+        said = next(line for line in answer.text.split("\n") if "goes on the pile" in line)
+        assert f"<t:{int(world.now().timestamp()) + PAUSE}:R>" in said
+        await person.press("Refresh", dm=True)
+        elsewhere = (await person.slash("hand")).message
+        for shown in (person.messages()[-1], elsewhere):
+            assert shown
+            assert said in shown.text
+            assert shown.button("Take it back")
+            assert not card_buttons(shown)
+        await person.press("Take it back", on=elsewhere)
+        await world.env.advance_time(10 * PAUSE)
+        assert await now(world, table) == table
+
+
+async def test_a_discard_that_waited_is_not_shown_once_another_move_was_made(tmp_path: Path) -> None:
+    async with Pausing(
+        tmp_path / "canasta.sqlite3", chance=stacked("KS KH KD AS AH AD 9C TC 8C 7C 6C", "4S", "5C")
+    ) as world:
+        _table, person, _answer = await press_a_card(world)
+        await person.slash("meld", cards="k k k / a a a")
+        await person.press("Refresh", dm=True)
+        assert "goes on the pile" not in person.messages()[-1].text
+        assert card_buttons(person.messages()[-1])
 
 
 async def test_a_discard_taken_back_too_late_is_said_to_be(tmp_path: Path) -> None:
@@ -89,16 +120,13 @@ async def test_a_discard_that_waits_is_played_after_a_restart(tmp_path: Path) ->
 async def test_a_discard_that_waits_gives_way_to_another_move(tmp_path: Path) -> None:
     async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, person, _answer = await press_a_card(world)
-        [message] = person.messages()
-        waiting = await bot_of(world).pauses.of(table.id, person.id)
         look = await bot_of(world).tables.look(table.id, person.id)
         assert look.mine
-        other = next(move for move in look.mine.legal if move.verb == "discard" and move.card != waiting)
+        other = next(move for move in reversed(look.mine.legal) if move.verb == "discard")
         await person.slash("discard", card=str(other).rpartition(" ")[2])
         after = await now(world, table)
         await world.env.advance_time(10 * PAUSE)
         assert (await now(world, table)).version == after.version == table.version + 1
-        assert message
 
 
 async def test_the_hand_behind_the_button_in_the_channel_follows_a_discard_that_waited(tmp_path: Path) -> None:
@@ -108,7 +136,7 @@ async def test_the_hand_behind_the_button_in_the_channel_follows_a_discard_that_
         drawn = await person.slash("draw")
         assert drawn.message
         pressed = await person.press(next(iter(card_buttons(drawn.message).values())), on=drawn.message)
-        assert "goes on the pile in a moment" in pressed.text
+        assert "goes on the pile" in pressed.text
         await world.env.advance_time(PAUSE + 1)
         assert "'s turn." in pressed.text
 

@@ -340,10 +340,10 @@ async def test_no_hand_is_drawn_as_it_was_before_a_move(world: World) -> None:
     drawn: list[tuple[int, ...]] = []
     hands = Pictures.hands
 
-    async def noted(pictures: Pictures, view: SeatView, person: StoredPerson) -> tuple[Picture, ...]:
+    async def noted(pictures: Pictures, view: SeatView, person: StoredPerson, **options: Any) -> tuple[Picture, ...]:
         if person.user_id == first.id:
             drawn.append(view.hand)
-        return await hands(pictures, view, person)
+        return await hands(pictures, view, person, **options)
 
     with mock.patch.object(Pictures, "hands", noted):
         await first.press("Draw", dm=True)

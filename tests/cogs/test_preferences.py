@@ -108,6 +108,13 @@ async def known(world: World, person: Person) -> Known:
     return await bot_of(world).people.get(person.id)
 
 
+@in_world
+async def test_a_noun_keeps_its_capital_within_a_sentence(world: World) -> None:
+    anna = world.person("Anna")
+    await bot_of(world).tables.preferences.set(anna.id, language="de")
+    assert "grüner Tisch" in (await opened(anna)).text
+
+
 @pytest.mark.slow
 @in_world
 async def test_everything_set_on_the_panel_is_kept_over_a_restart(world: World) -> None:
@@ -116,6 +123,7 @@ async def test_everything_set_on_the_panel_is_kept_over_a_restart(world: World) 
         anna, await opened(anna), "No direct messages", "No reminders", "Large cards", "Four-colour cards"
     )
     panel = await choose(anna, panel, ("Colours of the table", "Light table"))
+    panel = await choose(anna, panel, ("Backs of the cards", "Violet backs with stars"))
     panel = await press(anna, panel, "Time zone…")
     panel = await choose(anna, panel, ("Where do you live?", "Europe"), ("Which place?", "Europe/Bucharest"))
     panel = await choose(anna, panel, (FROM, "1380"), (UNTIL, "420"), ("Language", "Italiano"))
@@ -128,6 +136,7 @@ async def test_everything_set_on_the_panel_is_kept_over_a_restart(world: World) 
         colours=4,
         card_size="large",
         theme="light",
+        back="stars",
         reminders=False,
         quiet_from=23 * 60,
         quiet_until=7 * 60,
@@ -142,9 +151,10 @@ async def test_everything_set_on_the_panel_is_kept_over_a_restart(world: World) 
     ("steps", "pressed", "style"),
     [
         ((("Colours of the table", "Dark table"),), (), Style("night")),
+        ((("Backs of the cards", "Orange backs with a sun"),), (), Style(back="sun")),
         ((), ("Four-colour cards",), Style(two_colour=False)),
     ],
-    ids=["theme", "colours"],
+    ids=["theme", "back", "colours"],
 )
 async def test_what_is_shown_already_is_drawn_again_as_its_reader_likes_it(
     tmp_path: Path, steps: tuple[tuple[str, str], ...], pressed: tuple[str, ...], style: Style
@@ -333,7 +343,7 @@ async def test_a_time_zone_is_found_by_city_country_or_the_time_of_ones_clock(wo
 async def test_a_place_that_is_not_known_is_answered_with_what_would_work(world: World) -> None:
     anna = world.person("Anna")
     panel = await press(anna, await opened(anna), "Time zone…")
-    for text in ("Atlantis", "", "99:99", "**x**", "\u202e" * 50):
+    for text in ("Atlantis", "", "99:99", "**xq**", "\u202e" * 50):
         form = await anna.press("Type your city or time…", on=panel)
         answer = await anna.fill(form, **{field_of(form): text})
         assert "largest city near you" in answer.text
@@ -380,6 +390,7 @@ async def test_choices_that_are_not_there_change_nothing(world: World) -> None:
         ("c:prefer:0:0:direct", "2"),
         ("c:prefer:0:0:direct", "yes"),
         ("c:prefer:0:0:theme", "no such theme"),
+        ("c:prefer:0:0:back", "no such back"),
         ("c:prefer:0:0:card_size", ""),
         ("c:prefer:0:0:quiet_until", "1440"),
         ("c:prefer:0:0:user_id", "1"),

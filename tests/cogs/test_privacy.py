@@ -63,6 +63,7 @@ async def lived(world: World) -> tuple[Person, Person]:
     await sit_down(world, "Annabella", "Bruno", players="2")
     here = await tables.games.in_channel(world.channel.id)
     assert here is not None
+    await tables.lessons.open(anna.id, anna.name)
     await tables.standing_orders.give(here.id, anna.id, Orders(draw=Draw.ALWAYS), lasting=True)
     await bot_of(world).teller.finish()
     return anna, bruno
@@ -112,7 +113,7 @@ async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histori
     places = traces(world, anna)
     assert {"seats.user_id", "moves.user_id", "result_people.user_id", "standings.user_id", "people.user_id"} <= places
     assert {"meetings.other_id", "corrections.undone_by", "vacations.user_id", "seasons.closing"} <= places
-    assert "standing_orders.user_id" in places
+    assert {"standing_orders.user_id", "lessons.user_id", "lessons.name", "tips.user_id"} <= places
 
     asked = await anna.slash("privacy delete")
     assert asked.message is not None
@@ -152,7 +153,7 @@ async def test_an_old_question_deletes_nothing(world: World) -> None:
     await world.env.advance_time(25 * 3600)
     places = traces(world, anna)
     answer = await anna.press("Delete everything", on=asked.message)
-    assert "Use `/privacy delete` again" in answer.text
+    assert f"Use {world.mention('privacy delete')} again" in answer.text
     assert places <= traces(world, anna)
 
 

@@ -135,7 +135,7 @@ async def test_nobody_looks_back_at_a_game_in_play(world: World) -> None:
                      f"c:deal:{table.id}:0:{table.round}", f"c:deal:{table.id}:0:0"):  # fmt: skip
         answer = await forged(world, zoe, sheet, identity)
         assert "once the game is over" in answer.text
-        assert cards_in(answer.text) == set()
+        assert cards_in(answer.text) <= cards_in(sheet.text), "the cards that were left in hand, at most"
         assert not any(url.endswith(".json") for url in shown(answer).files)
     for identity in (f"c:step:{table.id}:0:", f"c:step:{table.id}:0:next x -", f"c:deal:{table.id}:0:-1"):
         assert "older message" in (await forged(world, zoe, sheet, identity)).text
@@ -160,7 +160,7 @@ async def test_a_scored_deal_of_a_game_in_play_can_be_checked_by_hand_and_by_com
         assert sealed
         seal = hashlib.sha256(sealed[1].encode()).hexdigest()
         assert f"\n{seal}\n" in check.text
-        assert f"`{seal[:16]}…`" in sheets[1].text
+        assert seal[:16] not in sheets[1].text
         assert len(read_cards(sealed[1].partition(" ")[2])) == 108
         for url in shown(check).files:
             (tmp_path / url.rpartition("/")[2]).write_bytes(world.env.backend.cdn.get(url) or b"")

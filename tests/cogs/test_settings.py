@@ -10,7 +10,8 @@ import pytest
 from bot.canasta.rules import load_rules
 from bot.store.servers import Server
 from bot.tables.rules import house_rules
-from tests.cogs.players import in_world
+from renderer import Style, render_table
+from tests.cogs.players import in_world, seat_four
 from tests.discord_limits import walk
 from tests.players import bot_of
 from tests.world import Answer, Person, Shown, World
@@ -60,6 +61,21 @@ async def opened(person: Person) -> Shown:
 
 def lobby(world: World) -> Shown:
     return next(message for message in reversed(world.messages()) if message.button("Join"))
+
+
+@pytest.mark.slow
+@in_world
+async def test_what_the_channel_sees_looks_as_the_server_has_set(world: World) -> None:
+    mona = manager(world)
+    shown = await choose(mona, await opened(mona), "Colours of the table", "Light table")
+    await choose(mona, shown.message, "Backs of the cards", "Blue backs with waves")
+    table, people = await seat_four(world)
+    public = (await bot_of(world).tables.look(table.id)).public
+    assert public
+    seen = next(message for message in world.messages() if message.button("Watch"))
+    assert seen.pictures == (render_table(public, style=Style("light", back="ocean")).png,)
+    own = people[(table.turn or 0) - 1].messages()[-1]
+    assert own.pictures[1] == render_table(public).png, "one person's looks are their own"
 
 
 @in_world

@@ -71,8 +71,8 @@ async def test_the_whole_seal_is_told_before_the_first_card_is_played(world: Wor
     table, _people = await seat_four(world)
     assert table.commitment is not None
     [shown] = [message for message in world.messages() if message.button("Watch")]
-    assert table.commitment[:16] in shown.text
-    assert table.commitment in (await world.person("Zoe").press("Watch")).text
+    assert table.commitment[:16] not in shown.text
+    assert f"`{table.commitment}`" in (await world.person("Zoe").press("Sealed deal")).text
 
 
 @in_world

@@ -11,7 +11,7 @@ import pytest
 
 from bot.canasta.events import Event, RoundScore
 from bot.canasta.rules import load_rules
-from bot.canasta.views import PublicView
+from bot.canasta.views import PlayerView, PublicView
 from bot.messages import plan as module
 from bot.messages.plan import Delete, Forget, Plan, Show, Situation, Way, planned
 from bot.store.games import Agreement, Lost, Seat, Status, Table
@@ -84,13 +84,14 @@ def without(messages: tuple[Message, ...], kind: Kind) -> tuple[Message, ...]:
 def said(plan: Plan) -> list[str]:
     """A plan in words: where, what, and for whom."""
     lines = [f"channel: {_step(one)}" for one in plan.channel]
-    lines += [f"{'lost' if _is_lost(row) else 'hand'}: {_step(one)}" for row in plan.direct for one in row]
+    lines += [f"{_what(row[0])}: {_step(one)}" for row in plan.direct for one in row]
     lines += [f"useless: {_step(one)}" for one in plan.useless]
     return lines
 
 
-def _is_lost(row: tuple[module.Step, ...]) -> bool:
-    return isinstance(row[0], Show) and row[0].purpose.kind is not Kind.HAND
+def _what(step: module.Step) -> str:
+    purpose = step.purpose if isinstance(step, Show) else step.message.purpose
+    return str(purpose.kind) if purpose.kind in (Kind.HAND, Kind.HEADS_UP) else "lost"
 
 
 def _step(step: module.Step) -> str:
@@ -126,6 +127,10 @@ HALF_DUE = replace(TABLE, timers={clock.HALF: NOW - 1, clock.EXPIRY: NOW + 1})
 ABANDONING = replace(TABLE, agreements=(Agreement("abandon", ANNA, 6),), version=6)
 ASKED = Entry(Deed.AGREED, ANNA, version=6)
 PROPOSED = message(Kind.PROPOSAL, 5)
+
+WARNED = {ANNA: replace(PEOPLE[ANNA], heads_up=True)}
+TWO = PUBLIC._replace(players=tuple(PlayerView(seat, "", seat, 11, 0, False, 0, False, False) for seat in (0, 1)))
+HEADS_UP = message(Kind.HEADS_UP, 6, 0, channel_id=1010)
 
 EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     "everything is told": (situation(), []),
@@ -184,9 +189,10 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
         situation(BEFORE, public=PUBLIC._replace(finished=(SHEET,))),
         ["channel: post scores 1", "channel: delete call", "channel: post table", *NEXT_TURN[2:]],
     ),
-    "the game is over": (
+    "the game is over, of which nobody is written to twice a day": (
         situation(
             BEFORE,
+            {BRUNO: replace(PEOPLE[BRUNO], news_at=NOW - clock.DAY + 1)},
             table=replace(TABLE, status=Status.FINISHED, turn=None),
             public=PUBLIC._replace(finished=(SHEET,), over=True, turn=None),
         ),
@@ -195,8 +201,8 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
             "channel: delete call",
             "channel: edit table",
             "channel: edit result",
-            "hand: edit hand 0",
-            "hand: post hand 1",
+            "hand: post hand 0",
+            "hand: edit hand 1",
         ],
     ),
     "a result was corrected": (
@@ -268,6 +274,26 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
         situation(BEFORE, there=False),
         ["hand: edit hand 0", "hand: post hand 1"],
     ),
+    "somebody wants to be told that they are next": (
+        situation(people=WARNED, public=TWO),
+        ["heads-up: post heads-up 0 silently"],
+    ),
+    "they were told": (situation((*AFTER, HEADS_UP), WARNED, public=TWO), []),
+    "now it is their turn": (
+        situation(
+            (*AFTER, HEADS_UP), WARNED, public=TWO._replace(turn=0), table=replace(TABLE, turn=0), recent=MOVES[:1]
+        ),
+        ["useless: delete heads-up 0"],
+    ),
+    "a partner is asked meanwhile": (
+        situation((*AFTER, HEADS_UP), WARNED, public=TWO._replace(turn=0, asking=1)),
+        [],
+    ),
+    "a computer plays before them": (
+        situation((*AFTER, HEADS_UP), WARNED, public=TWO, table=SITTING_IN),
+        ["channel: delete call", "useless: delete heads-up 0"],
+    ),
+    "they want that no more": (situation((*AFTER, HEADS_UP), public=TWO), ["useless: delete heads-up 0"]),
     "somebody likes their cards otherwise": (situation(redraw={ANNA}), ["hand: edit hand 0"]),
 }
 
@@ -308,10 +334,10 @@ def test_a_reminder_is_distinguished_from_the_call_and_does_what_is_due() -> Non
     assert post.calls.due == (clock.HALF,)
 
 
-def test_a_deal_is_news_to_everybody() -> None:
+def test_a_deal_calls_only_whose_turn_it_is() -> None:
     dealt = replace(MOVES[2], events=(Event("deal"),))
     steps = [step for row in planned(situation(BEFORE, recent=(*MOVES[:2], dealt))).direct for step in row]
-    assert [step.way for step in steps if isinstance(step, Show)] == [Way.POST, Way.POST]
+    assert [step.way for step in steps if isinstance(step, Show)] == [Way.EDIT, Way.POST]
 
 
 def test_a_plan_neither_knows_discord_nor_does_anything() -> None:

@@ -30,13 +30,13 @@ def test_each_kind_has_a_picture_of_its_own() -> None:
 
 def test_alt_says_what_the_picture_says() -> None:
     assert render_celebration(CELEBRATIONS["canasta"]).alt == (
-        "Ana & Ștefan: a natural canasta Seven kings and no wild card: +500"
+        "Ana & Ștefan: a natural canasta. Seven kings and no wild card: +500."
     )
 
 
 def test_a_name_that_cannot_be_written_is_not_left_out() -> None:
     strange = dataclasses.replace(CELEBRATIONS["out"], names=("日本",), line="")
-    assert render_celebration(strange).alt == "Player went out"
+    assert render_celebration(strange).alt == "Player went out."
 
 
 @pytest.mark.parametrize("kind", KINDS)

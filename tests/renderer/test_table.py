@@ -46,7 +46,7 @@ CROWDS = [(6, 1, 10), (6, 1, 14), (3, 1, 10), (3, 2, 18), (2, 3, 24), (4, 2, 12)
 
 @pytest.mark.parametrize("view", [*TABLES.values(), *(crowded(*crowd) for crowd in CROWDS)])
 def test_melds_lie_in_their_panels(view: PublicView) -> None:
-    plan = plan_of(view, ENGLISH)
+    plan = plan_of(view, ENGLISH, turn_words(view, ENGLISH))
     assert plan.height <= 700
     assert [len(panel.melds) for panel in plan.panels] == [len(one.melds) for one in view.sides]
     tall = meld_height(plan.meld_width)
@@ -70,9 +70,9 @@ def test_melds_lie_in_their_panels(view: PublicView) -> None:
 
 
 def test_melds_are_as_large_as_fits() -> None:
-    assert plan_of(FOUR_PLAYERS, ENGLISH).meld_width == 104
-    assert plan_of(crowded(3, 1, 10), ENGLISH).meld_width >= 56
-    assert plan_of(SIX_SIDES, ENGLISH).meld_width >= 36
+    assert plan_of(FOUR_PLAYERS, ENGLISH, turn_words(FOUR_PLAYERS, ENGLISH)).meld_width == 104
+    assert plan_of(crowded(3, 1, 10), ENGLISH, turn_words(crowded(3, 1, 10), ENGLISH)).meld_width >= 56
+    assert plan_of(SIX_SIDES, ENGLISH, turn_words(SIX_SIDES, ENGLISH)).meld_width >= 36
 
 
 @pytest.mark.parametrize("view", [*TABLES.values(), *(crowded(*crowd) for crowd in CROWDS)])
@@ -85,7 +85,7 @@ def test_alt_is_never_cut(view: PublicView) -> None:
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("view", [*TABLES.values(), *(crowded(*crowd) for crowd in CROWDS)])
 def test_every_side_is_in_one_of_the_pictures(view: PublicView, large: bool) -> None:
-    plans = plans_of(view, ENGLISH, large=large)
+    plans = plans_of(view, ENGLISH, turn_words(view, ENGLISH), large=large)
     melds = [len(panel.melds) for plan in plans for panel in plan.panels]
     assert melds == [len(one.melds) for one in view.sides]
     assert [bool(plan.header) for plan in plans] == [True] + [False] * (len(plans) - 1)
@@ -101,7 +101,7 @@ def test_every_side_is_in_one_of_the_pictures(view: PublicView, large: bool) -> 
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("view", [*TABLES.values(), *(crowded(*crowd) for crowd in CROWDS)])
 def test_nothing_lies_on_a_text(view: PublicView, large: bool) -> None:
-    for plan in plans_of(view, ENGLISH, large=large):
+    for plan in plans_of(view, ENGLISH, turn_words(view, ENGLISH), large=large):
         with watched() as (_, wrong):
             _draw(plan, view, Style(), turn_words(view, ENGLISH))
         assert wrong == []
@@ -125,8 +125,11 @@ def test_a_crowd_takes_a_second_picture_rather_than_small_print() -> None:
     assert render_table(EIGHT_PLAYERS).small_print
     assert not render_table(FOUR_PLAYERS).small_print
     assert second.alt in first.alt
-    assert plan_of(EIGHT_PLAYERS, ENGLISH).meld_width < CROWDED
-    assert all(plan.meld_width >= CROWDED for plan in plans_of(EIGHT_PLAYERS, ENGLISH, large=False))
+    assert plan_of(EIGHT_PLAYERS, ENGLISH, turn_words(EIGHT_PLAYERS, ENGLISH)).meld_width < CROWDED
+    assert all(
+        plan.meld_width >= CROWDED
+        for plan in plans_of(EIGHT_PLAYERS, ENGLISH, turn_words(EIGHT_PLAYERS, ENGLISH), large=False)
+    )
 
 
 def test_melds_show_their_suits() -> None:

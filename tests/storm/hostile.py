@@ -449,7 +449,7 @@ class Trial:
 
     def _lawful(self, one: Input, table: str, row: dict[str, Any], changes: list[Change]) -> bool:
         moderates = one.guild_id is not None and one.person is self._scene.people["mona"]
-        if table in ("people", "vacations"):
+        if table in ("people", "vacations", "lessons", "tips"):
             return bool(row["user_id"] == one.person.id)
         if table == "servers" and set(row.values()) <= {row["guild_id"], None, "{}"}:
             # This server has no settings.
@@ -573,7 +573,7 @@ class Trial:
             table == "timers"
             or (table == "games" and {name for name in row if row[name] != game[name]} <= _CLOCK_COLUMNS)
             for table, row in rows
-            if table not in ("people", "vacations")
+            if table not in ("people", "vacations", "lessons", "tips")
         )
 
     def _only_offers(self, one: Input, game: dict[str, Any], changes: list[Change]) -> bool:

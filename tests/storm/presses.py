@@ -28,7 +28,6 @@ from bot.canasta.moves import Move
 from bot.canasta.rules import load_rules, variant_info
 from bot.computer import choose
 from bot.store import Database
-from bot.store.messages import Messages
 from bot.store.timers import Timers
 from bot.tables import Status, Table, TableError, Tables
 from bot.tables.rules.absence import all_away
@@ -37,6 +36,7 @@ from bot.ui.actions import read
 from tests.discord_limits import walk
 from tests.players import COMMANDS, by_command
 from tests.storm.inputs import HONEST, Hostile
+from tests.storm.lagging import lagging
 from tests.storm.mortal import Killed, MortalWorld
 from tests.storm.report import Report
 from tests.world import Answer, Person
@@ -105,7 +105,7 @@ class Trial:
         self._world = world
         self._tables = tables
         self._timers = Timers(tables.changes.database)
-        self._messages = Messages(tables.changes.database)
+        self._database = tables.changes.database
         self._plan = plan
         self._seed = seed
         self._hostile = Hostile(seed)
@@ -124,7 +124,7 @@ class Trial:
                 "Something went wrong and nothing was changed. Please try again. If it keeps happening, tell whoever runs the bot this code: {code}."
             )
             .partition("{")[0]
-            for language in i18n.LANGUAGES
+            for language in i18n.languages()
         }
 
     async def run(self, progress: Callable[[str], None]) -> Report:
@@ -605,8 +605,8 @@ class Trial:
                 return f"a computer is to move at table {table.id}"
         # This comes last, as what was done meanwhile must be posted too. Messages in which a player is choosing are
         # left alone.
-        lagging = set(await self._messages.lagging()) - self._chosen_at()
-        return f"not told: {sorted(lagging)}" if lagging else None
+        left = set(await lagging(self._database)) - self._chosen_at()
+        return f"not told: {sorted(left)}" if left else None
 
     def _chosen_at(self) -> set[int]:
         """Return the tables at which a player has the choice of cards open in a direct message."""

@@ -28,7 +28,6 @@ from bot.canasta.rules import list_variants, load_rules
 from bot.canasta.views import SeatView
 from bot.computer import choose
 from bot.store import Database
-from bot.store.messages import Messages
 from bot.store.timers import Timers
 from bot.tables import Status, Table, TableError, Tables
 from bot.tables.rules.absence import all_away
@@ -37,6 +36,7 @@ from bot.ui.actions import read
 from tests.discord_limits import walk
 from tests.players import COMMANDS, by_button, by_command
 from tests.secrecy import cards_in
+from tests.storm.lagging import lagging
 from tests.storm.mortal import AtTable, Killed, MortalWorld, MovedOn, heard, version_of
 from tests.storm.report import Report
 from tests.world import Answer, Person, Shown
@@ -95,7 +95,7 @@ class Week:
         self._world = world
         self._tables = tables
         self._timers = Timers(tables.changes.database)
-        self._messages = Messages(tables.changes.database)
+        self._database = tables.changes.database
         self._plan = plan
         self._chance = random.Random(seed)
         self._begin = world.seconds
@@ -259,9 +259,8 @@ class Week:
             if table.to_move is not None and table.to_move.computer and not all_away(table):
                 return f"a computer is to move at table {table.id}"
         # This comes last, as what was done meanwhile must be posted too.
-        if lagging := await self._messages.lagging():
-            return f"not told: {lagging}"
-        return None
+        left = await lagging(self._database)
+        return f"not told: {left}" if left else None
 
     # -- what people do
 

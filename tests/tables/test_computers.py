@@ -11,7 +11,7 @@ import pytest
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.store import Database
-from bot.tables import Change, Status, Table, Tables
+from bot.tables import Change, Status, Table, Tables, thinkers
 from bot.tables import computers as module
 from tests.tables.club import ANA, BO, CHANNEL, Clock, choice, mover, started
 
@@ -121,7 +121,7 @@ async def test_a_game_ended_while_a_computer_thinks_stays_ended(
         asyncio.run_coroutine_threadsafe(ended.wait(), loop).result()
         return chance.choice(view.legal)
 
-    monkeypatch.setattr(module, "choose", slow)
+    monkeypatch.setattr(thinkers, "choose", slow)
     chance = random.Random(4)
     while not thinking.is_set():
         table = await tables.get(table.id)
@@ -144,7 +144,7 @@ async def test_a_computer_that_chooses_badly_plays_something_legal(
             raise RuntimeError("lost count")
         return Move(view.seat, "float")
 
-    monkeypatch.setattr(module, "choose", badly)
+    monkeypatch.setattr(thinkers, "choose", badly)
     with caplog.at_level(logging.ERROR):
         table = await started(tables, ANA, fill="normal")
         table = await until_a_person_moves(tables, table.id)

@@ -197,6 +197,7 @@ async def test_a_series_says_nothing_before_all_have_finished(
     await play_on(tables, one, random.Random(1), rounds=1)
     with pytest.raises(PacksInPlay):
         await tables.replays.proof(one.id, 1)
+    assert await tables.replays.story(one.id, 1) is None
     await play_on(tables, await tables.get(one.id), random.Random(1))
     await tables.endings.cancel(other.id, EVA, moderator=True)
     for look in (
@@ -212,6 +213,10 @@ async def test_a_series_says_nothing_before_all_have_finished(
     assert len(finished.finished) == 3
     await tables.series.open(series)
     await tables.series.open(series)
+    story = await tables.replays.story(one.id, 1)
+    assert story
+    assert any(story.left)
+    assert story.moves[-1].round == 1
     assert len((await tables.replays.proof(one.id)).seals) == 3
     assert (await tables.replays.scene(other.id, 0, 1)).mine is not None
 

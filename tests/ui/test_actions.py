@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from bot.ui import pages
 from bot.ui.actions import Action, TableAction, Unreadable, read
+from bot.ui.pages import games_page, lobby_page
 from tests.cogs.players import in_world
 from tests.players import bot_of
 from tests.world import World
@@ -123,3 +124,16 @@ def test_an_action_without_fields_reads_whatever_follows() -> None:
     written = read("c:bare:0:0:left over")
     assert written is not None
     assert Bare.unpack(written) == Bare()
+
+
+@pytest.mark.parametrize("rest", ["hand", "meld K K 2", "meld  K K  ", "  ", " K", ""])
+def test_the_command_that_a_game_is_chosen_for_is_read_as_it_was_written(rest: str) -> None:
+    action = games_page.Which(*games_page.Which.read_rest(rest))
+    assert games_page.Which(*games_page.Which.read_rest(action.rest())) == action
+
+
+def test_a_wish_for_a_table_of_no_layout_is_not_read() -> None:
+    written = read("c:thread:2:2:classic  - 1 86400")
+    assert written is not None
+    with pytest.raises(Unreadable):
+        lobby_page.OpenThread.unpack(written)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ui.actions import Action, read
-from bot.ui.components import button, field, menus, shortened
+from bot.ui.components import button, field, menus, shortened, whole_sentences
 from bot.ui.limits import CUSTOM_ID_LENGTH, OPTION_LENGTH
 from bot.ui.page import Page
 from tests import discord_limits
@@ -108,3 +108,11 @@ def test_a_field_says_what_leaving_it_empty_means_once_it_is() -> None:
     ).to_component_dict()
     entry = whole["component"]
     assert (entry["value"], entry["placeholder"]) == ("5000", "Leave empty for the standard rule.")
+
+
+def test_a_text_too_long_for_an_option_ends_with_a_whole_sentence() -> None:
+    text = "One draws two cards; the highest score wins. It counts."
+    assert whole_sentences(text) == text
+    assert whole_sentences(text, 50) == "One draws two cards; the highest score wins."
+    assert whole_sentences(text, 30) == "One draws two cards."
+    assert whole_sentences(text, 10) == ""

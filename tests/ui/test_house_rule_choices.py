@@ -6,7 +6,7 @@ from bot.canasta.rules import Parameter, apply_overrides, list_variants, load_ru
 from bot.tables import rules_for
 from bot.tables.rules import house_rules
 from bot.ui import house_rule_choices
-from bot.ui.i18n import LANGUAGES, _, speaking
+from bot.ui.i18n import _, languages, speaking
 from bot.ui.limits import OPTION_LENGTH
 from tests.killed import LONG
 
@@ -122,7 +122,7 @@ def test_what_a_value_brings_about_is_said_in_the_words_of_the_rules_page() -> N
     assert house_rule_choices.effect(classic, "target", 5000) is None
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_what_a_rule_means_fits_into_a_menu(language: str) -> None:
     with speaking(language):
         long = [one.name for one in parameters() if len(_(one.doc).rstrip(".")) > OPTION_LENGTH]

@@ -17,11 +17,11 @@ from discord import app_commands
 
 from bot.canasta.rules import list_variants, parameters
 from bot.ui import i18n
-from bot.ui.words import variant_names
+from bot.ui.words import command_names, variant_names
 
 ROOT = Path(__file__).parents[2]
 #: The command that `bot/locale/README.md` gives, without the place to write to.
-EXTRACT = "extract -k _ -k N_ -k _param:2 -k pgettext:1c,2 -k npgettext:1c,2,3 -c translators: bot cogs renderer -o"
+EXTRACT = "extract --add-location=file -k _ -k N_ -k NC_:1c,2 -k _param:2 -k pgettext:1c,2 -k npgettext:1c,2,3 -c translators: bot cogs renderer -o"
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_names_of_variants_and_meanings_of_rules_can_be_extracted(template: Cata
 @pytest.mark.slow
 def test_the_tools_find_every_text_that_is_marked(template: Catalog) -> None:
     """They look into no f-string: a text marked there would stay English."""
-    places = {"_": 0, "N_": 0, "gettext": 0, "ngettext": 0, "pgettext": 1, "npgettext": 1}
+    places = {"_": 0, "N_": 0, "NC_": 1, "gettext": 0, "ngettext": 0, "pgettext": 1, "npgettext": 1}
     known = {message.id[0] if isinstance(message.id, tuple) else message.id for message in template}
     missed = []
     for path in (path for folder in ("bot", "cogs", "renderer") for path in (ROOT / folder).rglob("*.py")):
@@ -108,7 +108,7 @@ async def test_choices_of_an_option_are_translated_like_any_text(
     choice = app_commands.Choice(name="1 hour", value=3600)
     context: Any = app_commands.TranslationContext(app_commands.TranslationContextLocation.choice_name, choice)
     try:
-        translated = await i18n.CommandTranslator().translate(
+        translated = await command_names.CommandTranslator().translate(
             app_commands.locale_str("1 hour"), discord.Locale.italian, context
         )
     finally:

@@ -13,13 +13,14 @@ from bot.canasta.record import game_from_record
 from bot.canasta.rules import load_rules
 from bot.canasta.views import seat_view
 from bot.ui import meld_draft
+from bot.ui.card_emojis import CardEmojis
 from bot.ui.pages import builder_page
 from tests.canasta.play import classic
 
 
 def _offered(game: Game, target: int) -> Counter[int]:
     assert game.turn is not None
-    options = builder_page._card_options(seat_view(game, game.turn), (), target)
+    options = builder_page._card_options(seat_view(game, game.turn), (), target, CardEmojis())
     return Counter(builder_page.read_card_options(tuple(option.value for option in options)))
 
 

@@ -33,7 +33,7 @@ async def test_readers_of_the_same_texts_share_one_drawing() -> None:
 
     try:
         english = await drawn("en")
-        for language in ("en-GB", "en-US", "de", "fr", "pt-BR"):
+        for language in ("en-GB", "en-US", "ja", "zh-CN"):
             for ours, theirs in zip(await drawn(language), english, strict=True):
                 assert ours is theirs, f"drawn again for {language}"
         for ours, theirs in zip(await drawn("it"), english, strict=True):

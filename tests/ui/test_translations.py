@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 from bot.client import CanastaBot
-from bot.ui.i18n import LANGUAGES, amount, speaking, translated
+from bot.ui.i18n import amount, catalogue, labelled, languages, speaking
 from bot.ui.words import score_text
 from tests.cogs.players import in_world, on_turn, seat_four
 from tests.players import bot_of
@@ -68,8 +68,7 @@ def spoken(bot: CanastaBot) -> Iterator[str]:
 def test_a_catalogue_is_whole(path: Path) -> None:
     catalogue = read(path)
     language = path.parts[-3]
-    assert language in LANGUAGES
-    assert translated(language)
+    assert language.replace("_", "-") in languages()
     headers = dict(catalogue.mime_headers)
     assert headers["Language"] == language
     assert headers["Content-Type"].lower() == "text/plain; charset=utf-8"
@@ -77,6 +76,7 @@ def test_a_catalogue_is_whole(path: Path) -> None:
     assert headers["Plural-Forms"] == Catalog(locale=language).plural_forms
     assert not catalogue.fuzzy
     assert [message.id for message in catalogue if message.fuzzy and message.id] == []
+    assert [message.id for message in catalogue if message.id and not all(forms(message.string))] == []
 
 
 @every_language
@@ -135,11 +135,27 @@ async def test_what_commands_say_of_themselves_fits(world: World) -> None:
     assert long == []
 
 
+def test_a_country_s_own_texts_come_before_those_of_its_language() -> None:
+    with speaking("pt-BR"):
+        assert score_text.points(2) == "2 pontos"
+    assert catalogue("en-GB") is catalogue("en")
+    assert catalogue("pt-BR") is not catalogue("en")
+
+
 def test_numbers_are_written_as_the_language_writes_them() -> None:
     with speaking("en"):
         assert amount(-12500) == "−12,500"
     with speaking("it"):
         assert amount(12500) == "12.500"
+    with speaking("fr"):
+        assert amount(12500) == "12\u202f500"
+
+
+def test_a_colon_is_set_as_the_language_sets_it() -> None:
+    with speaking("it"):
+        assert labelled("Pozzo", "3") == "Pozzo: 3"
+    with speaking("fr"):
+        assert labelled("Pile", "3") == "Pile\u00a0: 3"
 
 
 def test_romanian_counts_from_twenty_on_with_a_preposition() -> None:
@@ -158,6 +174,24 @@ def test_romanian_letters_have_commas_below() -> None:
         for message, _, theirs in messages(LOCALE / "ro" / "LC_MESSAGES" / "canasta.po")
         for form in theirs
         if set(form) & set("şţŞŢ") and not message.context
+    ]
+    assert wrong == []
+
+
+def test_brazilian_portuguese_counts_nothing_in_the_singular() -> None:
+    with speaking("pt-BR"):
+        said = [score_text.points(number) for number in (0, 1, 2, 1500)]
+    assert said == ["0 ponto", "1 ponto", "2 pontos", "1.500 pontos"]
+
+
+def test_no_line_breaks_before_a_french_mark() -> None:
+    """French has a space before `:`, `;`, `!`, `?`, `%` and inside of quotes: one that keeps the line together."""
+    wrong = [
+        form
+        for _message, _, theirs in messages(LOCALE / "fr" / "LC_MESSAGES" / "canasta.po")
+        for form in theirs
+        for text in form.split("`")[::2]
+        if any(mark in text for mark in (" :", " ;", " !", " ?", " %", "« ", " »"))
     ]
     assert wrong == []
 

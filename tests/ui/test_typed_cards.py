@@ -22,10 +22,12 @@ HAND = read_cards("4H 4C 5S TS TH TD QS QH KS KH KD KC 2S 2H * 3S")
         ("three kings and a joker", "KS KH KD *"),
         ("3 kings", "KS KH KD"),
         ("10 10 10", "TS TH TD"),
+        ("10 10 joker", "TS TH *"),
         ("kk2", "KS KH 2S"),
         ("k, k, 2", "KS KH 2S"),
         ("two kings, joker", "KS KH *"),
         ("king of spades and king of hearts", "KS KH"),
+        ("a king of clubs and one ten of ♦", "KC TD"),
         ("k of spades, 10 of hearts and q ♠", "KS / TH QS"),
         ("king queen ♠", "KS QS"),
         ("k k k / q q 2", "KS KH KD / QS QH 2S"),
@@ -51,6 +53,7 @@ def test_melds(text: str, read: str) -> None:
         ("k k k / k k", [], 4),
         ("q q q, 2", [], 2),
         ("five kings", [], 4),
+        ("5 kings", [], 4),
         ("sevens", [], 0),
         ("**", [], 1),
         ("A♠", ["AS"], 0),
@@ -125,6 +128,104 @@ def test_cards_in_romanian(text: str, read: str) -> None:
 )
 def test_cards_in_italian(text: str, read: str) -> None:
     with speaking("it"):
+        assert groups(text, HAND) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("tres reyes y un comodín", "KS KH KD *"),
+        ("los reyes", "KS KH KD KC"),
+        ("dos dieces con un dos", "TS TH 2S"),
+        ("rey de tréboles, reina de picas", "KC / QS"),
+        ("rey de corazon / dama de espadas", "KH / QS"),
+        ("10 de diamantes", "TD"),
+        ("un dos sobre los reyes", "K: 2S"),
+    ],
+)
+def test_cards_in_spanish(text: str, read: str) -> None:
+    with speaking("es"):
+        assert groups(text, HAND) == read
+
+
+def test_the_spanish_word_for_to_is_read_as_an_ace() -> None:
+    with speaking("es"):
+        assert groups("2 a", read_cards("2S AS")) == "2S AS"
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("trois rois et un joker", "KS KH KD *"),
+        ("R R deux", "KS KH 2S"),
+        ("roi de trèfle, dame de pique", "KC / QS"),
+        ("10 de carreau", "TD"),
+        ("un deux aux rois", "K: 2S"),
+        ("deux dix + deux", "TS TH 2S"),
+        ("les rois", "KS KH KD KC"),
+        ("4 de coeur, quatre de trefle", "4H / 4C"),
+    ],
+)
+def test_cards_in_french(text: str, read: str) -> None:
+    with speaking("fr"):
+        assert groups(text, HAND) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("drei Könige und ein Joker", "KS KH KD *"),
+        ("alle Könige", "KS KH KD KC"),
+        ("K K Zweier", "KS KH 2S"),
+        ("Kreuz König, Pik-Dame", "KC / QS"),
+        ("eine Herzdame", "QH"),
+        ("Karo 10", "TD"),
+        ("König von Pik und König von Herz", "KS KH"),
+        ("ein Zweier zu den Königen", "K: 2S"),
+        ("zwei Zehner + Zwei", "TS TH 2S"),
+        ("fuenf", "5S"),
+    ],
+)
+def test_cards_in_german(text: str, read: str) -> None:
+    with speaking("de"):
+        assert groups(text, HAND) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("três reis e um joker", "KS KH KD *"),
+        ("todos os reis", "KS KH KD KC"),
+        ("reis + coringa", "KS KH KD KC *"),
+        ("o rei de paus, a dama de espadas", "KC / QS"),
+        ("10 de ouros", "TD"),
+        ("um dois nos reis", "K: 2S"),
+        ("duas damas com um curinga", "QS QH *"),
+        ("quatros", "4H 4C"),
+    ],
+)
+def test_cards_in_brazilian_portuguese(text: str, read: str) -> None:
+    with speaking("pt-BR"):
+        assert groups(text, HAND) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("drie heren en een joker", "KS KH KD *"),
+        ("alle heren", "KS KH KD KC"),
+        ("K K twee", "KS KH 2S"),
+        ("een klaverheer en de schoppenvrouw", "KC QS"),
+        ("ruiten 10", "TD"),
+        ("heer van schoppen en hartenheer", "KS KH"),
+        ("een twee bij de heren", "K: 2S"),
+        ("twee tienen + twee", "TS TH 2S"),
+        ("koningen", "KS KH KD KC"),
+        ("één vier, vijf", "4H / 5S"),
+    ],
+)
+def test_cards_in_dutch(text: str, read: str) -> None:
+    with speaking("nl"):
         assert groups(text, HAND) == read
 
 

@@ -368,5 +368,5 @@ def _read(variant: str) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
         raise RulesError("file", path.name, reason=f"it must be text in UTF-8 ({error.reason})") from None
-    except (tomllib.TOMLDecodeError, OSError, RecursionError) as error:
+    except (ValueError, OSError, RecursionError) as error:  # a number of thousands of digits is no `TOMLDecodeError`
         raise RulesError("file", path.name, reason=error) from None

@@ -372,7 +372,7 @@ def read(text: str) -> Rules:
     place = "the rules stored with the game"
     try:
         document: Any = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RulesError("file", place, reason=f"they can't be read: {error}") from None
     if not isinstance(document, dict) or any(
         not isinstance(document.get(key), kind) for key, kind in _IDENTITY.items()

@@ -14,9 +14,8 @@ from bot.tables.rules import seat_plan
 #: What something leads to: the changed table, and what to add to its log.
 Consequence = tuple[Table, tuple[Entry, ...]]
 
-#: After how many missed turns in a row a computer sits in, and its level.
+#: After how many missed turns in a row a computer sits in.
 MISSES = 3
-LEVEL = "normal"
 
 
 def all_away(table: Table) -> bool:
@@ -53,7 +52,7 @@ def missed(table: Table, number: int) -> Consequence:
     seat = replace(seat, missed=seat.missed + 1)
     entries = [entry(Deed.MISSED, seat)]
     if seat.missed >= MISSES and table.status is Status.PLAYING:
-        seat = replace(seat, sitting_in=LEVEL, since=table.version)
+        seat = replace(seat, sitting_in=table.computers, since=table.version)
         entries.append(entry(Deed.SITTING_IN, seat))
     return replace(table, seats=seat_plan.with_seat(table, seat)), tuple(entries)
 

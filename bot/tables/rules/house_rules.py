@@ -18,6 +18,8 @@ KNOWN: Mapping[str, Parameter] = {one.name: one for one in parameters()}
 _PREFIX = "H-"
 #: The most bytes that a code unpacks to: all parameters fit many times over.
 _MOST_BYTES = 20_000
+#: The most brackets of lists and objects that a text opens. More would be too long anyway, or nested deeper than Python reads.
+_MOST_BRACKETS = 250
 #: The word for no house rules, where there would be some otherwise.
 NONE = "none"
 #: The most characters of a list: what it changes must fit in a message.
@@ -112,7 +114,7 @@ def _value(text: str) -> object:
         return None
     if word.startswith("["):
         try:
-            return json.loads(text)
+            return _json(text)
         except ValueError:
             raise RulesError("unreadable-list", value=text[:40]) from None
     plain = text.replace(" ", "").replace(",", "")
@@ -121,12 +123,19 @@ def _value(text: str) -> object:
     return word
 
 
+def _json(text: str) -> object:
+    """Return the value that a JSON text writes. Raises `ValueError` for any other text, and for one with too many lists."""
+    if text.count("[") + text.count("{") > _MOST_BRACKETS:
+        raise ValueError("too many brackets")
+    value: object = json.loads(text)
+    return value
+
+
 def _unpack(packed: str) -> dict[str, object]:
     try:
         raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
-        text = zlib.decompressobj(-15).decompress(raw, _MOST_BYTES)
-        house = json.loads(text)
-    except (binascii.Error, zlib.error, ValueError, RecursionError):
+        house = _json(zlib.decompressobj(-15).decompress(raw, _MOST_BYTES).decode())
+    except (binascii.Error, zlib.error, ValueError):
         house = None
     if not isinstance(house, dict) or not house:
         raise RulesError("no-code")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.store.games import Status, Table
+from bot.store.servers import Server
 from bot.tables.errors import NotAllowed, WrongStatus
 
 
@@ -16,6 +17,11 @@ def check_host(table: Table, by: int, moderator: bool) -> None:
     """Raise `NotAllowed` for anybody but the host and moderators."""
     if by != table.host_id and not moderator:
         raise NotAllowed(table.host_id)
+
+
+def may_advise(table: Table, server: Server) -> bool:
+    """Return whether the players of a table may get advice: never in a tournament, in rated games if the server says so."""
+    return table.series is None and (table.friendly or bool(server.advice))
 
 
 def may_move(table: Table, by: int, *, moderator: bool) -> bool:

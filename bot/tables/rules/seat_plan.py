@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from bot.computer.levels import USUAL
 from bot.store.games import Seat, Table
 from bot.tables.errors import AlreadySeated, EmptySeat, NoFreeSeat, NoSuchSeat, NotSeated, SeatTaken, TooManySeated
 
@@ -69,17 +70,31 @@ def swapped(table: Table, one: int, other: int) -> Seats:
     return tuple(sorted(moved, key=lambda seat: seat.number))
 
 
-def fitted(table: Table, size: int) -> Seats:
-    """Return the seats in a layout of another size. Raises `TooManySeated`.
+def fitted(table: Table, size: int, levels: Collection[str]) -> Seats:
+    """Return the seats in a layout of another size, at which computers can play at `levels`. Raises `TooManySeated`.
 
-    Players whose seat number still exists stay; the others move up.
+    Players whose seat number still exists stay; the others move up. Computers of other levels play at the usual one.
     """
     if len(table.seats) > size:
         raise TooManySeated(size, len(table.seats))
     stay = [seat for seat in table.seats if seat.number < size]
     free = iter(sorted(set(range(size)) - {seat.number for seat in stay}))
     moved = [replace(seat, number=next(free)) for seat in table.seats if seat.number >= size]
-    return tuple(sorted(stay + moved, key=lambda seat: seat.number))
+    able = [replace(seat, level=USUAL) if seat.level and seat.level not in levels else seat for seat in stay + moved]
+    return tuple(sorted(able, key=lambda seat: seat.number))
+
+
+def computer_in(table: Table, number: int) -> Seat:
+    """Return the seat of a computer. Raises `NoSuchSeat`, and `EmptySeat` where no computer sits."""
+    seat = seated(table, number)
+    if seat.level is None:
+        raise EmptySeat
+    return seat
+
+
+def at_level(table: Table, level: str) -> Seats:
+    """Return the seats with all computers at a level."""
+    return tuple(replace(seat, level=level) if seat.level else seat for seat in table.seats)
 
 
 def computer(table: Table, number: int, level: str) -> Seat:

@@ -10,13 +10,15 @@ import discord
 from discord import ui
 
 from bot.league import ALL_TIME, Board, By, HeadToHead, History, Profile
+from bot.league.alone import Solo
 from bot.store.seasons import Season
 from bot.ui.actions import Action, Unreadable
 from bot.ui.components import button, menus
 from bot.ui.i18n import _
 from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.pages import history_page, league_page
-from bot.ui.words import league_text
+from bot.ui.pages.alone_page import ShowAlone
+from bot.ui.words import alone_text, league_text
 from bot.ui.words.person_names import plain
 from renderer import Picture
 from renderer.profile import ProfileView
@@ -144,17 +146,26 @@ def empty_board(season: Season | None, *, seasons: bool) -> str:
         return _("Nobody is listed here: no game counted in that season.")
     if season is None and not seasons:
         return _("Nobody is listed here yet. Finish a game with others and you will be!")
-    return _("Nobody is listed here yet. /canasta new opens a table, and a finished game counts.")
+    return _("Nobody is listed here yet. `/canasta new` opens a table, and a finished game counts.")
 
 
-def no_profile(server: int, user_id: int) -> Page:
-    """Return the page for somebody who has finished no game that counts."""
+def no_profile(shown: ShowProfile, solo: Solo, reader_id: int) -> Page:
+    """Return the page for somebody who has finished no game that counts, but perhaps some against computers."""
     text = _("<@{user}> hasn't finished a game here that counts yet. `/canasta new` opens a table.")
-    return notice(text.format(user=user_id), ui.ActionRow(_games(server, user_id)))
+    lines = [text.format(user=shown.user), alone_text.badges(solo)]
+    row = ui.ActionRow(_games(shown.server, shown.user), *_alone(shown.user, reader_id))
+    return notice("\n".join(line for line in lines if line), row)
 
 
-def profile(view: ProfileView, found: Profile, shown: ShowProfile, picture: Picture | None, reader_id: int) -> Page:
-    """Return somebody's profile, with ways on from it."""
+def _alone(user_id: int, reader_id: int) -> list[ui.Item[Any]]:
+    """Return the way to one's own record against computers, from one's own profile."""
+    return [button(_("Alone"), ShowAlone())] if user_id == reader_id else []
+
+
+def profile(
+    view: ProfileView, found: Profile, shown: ShowProfile, solo: Solo, picture: Picture | None, reader_id: int
+) -> Page:
+    """Return somebody's profile with their badges from games against computers, and ways on from it."""
     server, user_id = shown.server, shown.user
     items: list[ui.Item[Any]] = []
     attachments = []
@@ -166,7 +177,9 @@ def profile(view: ProfileView, found: Profile, shown: ShowProfile, picture: Pict
         attachments.append(attachment("profile.png", picture))
     else:
         items.append(ui.TextDisplay(league_page.profile_text(view)))
-    row: ui.ActionRow[Any] = ui.ActionRow(_games(server, user_id))
+    if earned := alone_text.badges(solo):
+        items.append(ui.TextDisplay(earned))
+    row: ui.ActionRow[Any] = ui.ActionRow(_games(server, user_id), *_alone(user_id, reader_id))
     if user_id != reader_id:
         row.add_item(button(_("Against me"), Compare(server, reader_id, user_id, ALL_TIME)))
     label, again = (_("All time"), ALL_TIME) if found.season is not None else (_("This season"), None)

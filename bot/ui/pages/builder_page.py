@@ -13,12 +13,13 @@ from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.ui import meld_draft, move_order
 from bot.ui.actions import TableAction, Unreadable, number
+from bot.ui.card_emojis import CardEmojis
 from bot.ui.components import GO, button, menus
 from bot.ui.i18n import _, pgettext
 from bot.ui.limits import MENU_OPTIONS
 from bot.ui.page import Page
 from bot.ui.pages.hand_page import Draft, Lay, Own, Throw, hand_files, hand_items, remark_lines
-from bot.ui.words import card_names, move_text, score_text
+from bot.ui.words import card_names, hint_text, lesson_text, move_text, score_text
 
 #: How many wild cards of each kind the menu of one meld offers.
 _WILDS_OFFERED = 6
@@ -80,7 +81,7 @@ def building(
     kind, chosen = verb[0], meld_draft.pack(groups)
     top = view.public.upcard if verb == "take" else None
     items = hand_items(own)
-    items.append(ui.TextDisplay("\n".join(_so_far(view, verb, groups, remark))))
+    items.append(ui.TextDisplay("\n".join([*lesson_text.lines(own.look), *_so_far(view, verb, groups, remark)])))
 
     ready: list[discord.SelectOption] = []
     for move in move_order.melds(view, verb):
@@ -92,6 +93,7 @@ def building(
                 value=value or "-",
                 description=_what_it_does(view, move, top),
                 default=value == chosen if verb == "take" else bool(groups) and set(laid) <= set(groups),
+                emoji=own.emojis.of(next((card for group in laid for card in group.cards), top)),
             )
             ready.append(option)
         if len(ready) == MENU_OPTIONS:
@@ -100,7 +102,9 @@ def building(
     items += menus(_("Melds you can lay down, best first"), Ready(row.id, row.version, kind), ready, most=most)
 
     # A card in one meld of the draft can't go to another.
-    offered = {one: cards for one in move_order.targets(view, verb) if (cards := _card_options(view, groups, one))}
+    offered = {
+        one: cards for one in move_order.targets(view, verb) if (cards := _card_options(view, groups, one, own.emojis))
+    }
     targets = [
         discord.SelectOption(label=_target_label(view, one), value=str(one), default=one == target) for one in offered
     ]
@@ -126,9 +130,14 @@ def building(
 
 def taking(own: Own) -> Page:
     """Return the page that builds a `take`; if there is only one way, it is chosen already."""
-    ways = move_order.melds(own.view, "take")
-    groups = meld_draft.of_move(ways[0], own.view.public.upcard) if len(ways) == 1 else ()
-    return building(own, "take", groups if len(meld_draft.pack(groups)) <= meld_draft.LENGTH else ())
+    return building(own, "take", only_way(own.view))
+
+
+def only_way(view: SeatView) -> meld_draft.Groups:
+    """Return the cards that take the pile if there is only one way to; none if there are several."""
+    ways = move_order.melds(view, "take")
+    groups = meld_draft.of_move(ways[0], view.public.upcard) if len(ways) == 1 else ()
+    return groups if meld_draft.fits(groups) else ()
 
 
 def _what_it_does(view: SeatView, move: Move, top: Card | None) -> str:
@@ -186,7 +195,9 @@ def _target_label(view: SeatView, target: int) -> str:
     return _("Your run {cards}").format(cards=score_text.meld(run).replace("*", ""))
 
 
-def _card_options(view: SeatView, groups: meld_draft.Groups, target: int) -> list[discord.SelectOption]:
+def _card_options(
+    view: SeatView, groups: meld_draft.Groups, target: int, emojis: CardEmojis
+) -> list[discord.SelectOption]:
     """Return the cards of the hand that may go to a target, wild cards too.
 
     Cards of the draft's other melds are left out.
@@ -210,7 +221,10 @@ def _card_options(view: SeatView, groups: meld_draft.Groups, target: int) -> lis
             offered += [card for card in left if card >> 2 == wild][:most]
     return [
         discord.SelectOption(
-            label=_copy(card, offered[:number].count(card)), value=f"{number}.{card}", description=_wild_hint(card)
+            label=_copy(card, offered[:number].count(card)),
+            value=f"{number}.{card}",
+            description=_wild_hint(card),
+            emoji=emojis.of(card),
         )
         for number, card in enumerate(offered[:MENU_OPTIONS])
     ]
@@ -242,7 +256,9 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
     row, view = own.look.table, own.view
     moves = move_order.discards(view)
     shown = [move.card for move in moves if move.card is not None]
-    text = [_("**Discard a card.** This ends your turn."), *remark_lines(remark)]
+    warning = hint_text.warning(view, card) if row.advice and card is not None else None
+    text = [*lesson_text.lines(own.look), _("**Discard a card.** This ends your turn.")]
+    text += [*remark_lines(warning), *remark_lines(remark)]
     items = [*hand_items(own), ui.TextDisplay("\n".join(text))]
     if len(shown) > MENU_OPTIONS:
         ranks = list(dict.fromkeys(one >> 2 for one in shown))
@@ -253,7 +269,11 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
         shown = [one for one in shown if one >> 2 == rank]
     options = [
         discord.SelectOption(
-            label=card_names.card(one), value=str(one), default=one == card, description=_discard_label(view, one)
+            label=card_names.card(one),
+            value=str(one),
+            default=one == card,
+            description=(hint_text.warning(view, one) if row.advice else None) or _discard_label(view, one),
+            emoji=own.emojis.of(one),
         )
         for one in shown
     ]
@@ -261,7 +281,9 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
     confirm = _("Discard") if card is None else _("Discard {card}").format(card=card_names.card(card))
     items.append(
         ui.ActionRow(
-            button(confirm, Throw(row.id, row.version, card or 0), GO, disabled=card is None),
+            button(
+                confirm, Throw(row.id, row.version, card or 0), GO, disabled=card is None, emoji=own.emojis.of(card)
+            ),
             button(_("Back"), Back(row.id, row.version)),
         )
     )

@@ -50,8 +50,8 @@ class Which(Action, name="which"):
     @classmethod
     def read_rest(cls, rest: str) -> tuple[Any, ...]:
         """Return the fields that `rest` wrote."""
-        verb, _space, text = rest.partition(" ")
-        return verb, text
+        verb, _space, text = rest.strip().partition(" ")
+        return verb, text.strip()
 
 
 class MoveHere(Action, name="move"):

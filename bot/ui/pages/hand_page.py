@@ -8,25 +8,31 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.canasta.cards import Card, is_wild
+from bot.canasta.cards import is_wild
 from bot.canasta.views import SeatView
 from bot.store.games import Status, Table
+from bot.store.pauses import Pause
 from bot.tables.views import Look
 from bot.ui import meld_draft, move_order
-from bot.ui.actions import TableAction
-from bot.ui.components import GO, PRIMARY, STOP, button, in_rows, menus
+from bot.ui.actions import Action, TableAction
+from bot.ui.card_emojis import CardEmojis
+from bot.ui.components import GO, PRIMARY, STOP, button, counted, in_rows, menus
 from bot.ui.i18n import _, ngettext
-from bot.ui.page import Attachment, Page, attachment, gallery
-from bot.ui.pages import log_page, proposals_page
-from bot.ui.pages.table_page import Hand, whose_turn
+from bot.ui.limits import COMPONENTS
+from bot.ui.page import Attachment, Page, attachment, gallery, notice
+from bot.ui.pages import lesson_page, log_page, proposals_page
+from bot.ui.pages.table_page import Ended, Hand, Record, Replay, Shown, how_it_ended, sheets, what_it_means, whose_turn
 from bot.ui.words import (
     card_names,
     clock_text,
     happenings,
+    hint_text,
+    lesson_text,
     move_text,
     person_names,
     score_text,
     text_only,
+    tips,
     variant_names,
 )
 from renderer import Picture
@@ -118,8 +124,16 @@ class Undo(TableAction, name="undo"):
     """The step back before the cards that were just laid."""
 
 
+class AskHint(TableAction, name="hint"):
+    """The wish for a hint."""
+
+
 class OpenOrders(TableAction, name="orders"):
     """The wish to see one's standing orders."""
+
+
+class NextGame(Action, name="next"):
+    """The wish to see one's hand in the game that has waited longest for one."""
 
 
 class Also(TableAction, name="also"):
@@ -154,7 +168,10 @@ class Own:
     """What a message to one player is made from: the table, their view of it, where it is, and pictures.
 
     `hand` and `table` have one or more pictures each. `table` is empty if the player sees the table elsewhere. Without
-    pictures of the hand, both are told in words.
+    pictures of the hand, both are told in words. `pause` is the player's discard that waits, `emojis`
+    are those beside the names of cards on buttons. `others`: other games are waiting for the player.
+    `ended` is the round that was scored last, where its sheet is to be shown. `tip` is the kind of what they are told now, as
+    they meet it for the first time.
     """
 
     look: Look
@@ -162,27 +179,62 @@ class Own:
     place: Place
     hand: tuple[Picture, ...]
     table: tuple[Picture, ...] = ()
+    pause: Pause | None = None
+    emojis: CardEmojis = CardEmojis()
+    others: bool = False
+    ended: Ended | None = None
+    tip: str | None = None
 
 
-def hand(own: Own, remark: str | None = None) -> Page:
-    """Return a page with a player's own cards and what they may do; `remark` is right above the buttons."""
+def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
+    """Return a page with a player's own cards and what they may do; a `remark` or `hint` is right above the buttons."""
     row, view = own.look.table, own.view
+    if own.ended is not None and view.public.over:
+        return _over(own, own.ended) if own.look.lesson is None else lesson_page.over(own.look, own.ended)
     text = [_heading(own), *_last_round(own), *_dealt_threes(own)]
     text += [*happenings.lines_since_last_turn(own.look.recent, row, view.seat), *log_page.lately(own.look.deeds)]
-    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text)), *hand_items(own)]
-    pictures = hand_files(own)
+    ended = [] if own.ended is None else own.ended.items(row)
+    items: list[ui.Item[Any]] = [*ended, ui.TextDisplay("\n".join(text)), *hand_items(own)]
+    pictures = [*([] if own.ended is None else own.ended.files), *hand_files(own)]
     for number, picture in enumerate(own.table):
         items.append(gallery(_file("table", number), picture))
         pictures.append(attachment(_file("table", number), picture))
     if not own.table and not own.hand:
         items.append(ui.TextDisplay(text_only.table(view.public, row)))
+    if own.pause is not None:
+        items += _discarded_soon(own, own.pause, remark)
+        return Page(*items, attachments=pictures)
     until = clock_text.own_deadline(row) if view.my_turn else None
-    items.append(ui.TextDisplay("\n".join([*what_now(view, row), *([until] if until else []), *remark_lines(remark)])))
-    items.extend(_actions(view, row))
+    now = lesson_text.lines(own.look) or what_now(view, row)
+    if own.tip is not None:
+        now.append(tips.text(own.tip, view.public.rules))
+    items.append(
+        ui.TextDisplay("\n".join([*now, *([until] if until else []), *([hint] if hint else []), *remark_lines(remark)]))
+    )
     seat = row.seat(view.seat)
+    proposed: list[ui.Item[Any]] = []
     if row.status is Status.PLAYING and seat is not None and seat.user_id is not None:
-        items.extend(proposals_page.own_proposals(row, seat.user_id))
+        proposed = proposals_page.own_proposals(row, seat.user_id)
+    items += [*_actions(own, COMPONENTS - counted([*items, *proposed])), *proposed]
     return Page(*items, attachments=pictures)
+
+
+def _over(own: Own, ended: Ended) -> Page:
+    """Return the end of the game: the sheet of its last round, who has won, and ways to look back and onwards."""
+    row, public = own.look.table, own.view.public
+    here = (row.id, row.version)
+    buttons = [
+        *([button(_("Next game"), NextGame(), PRIMARY)] if own.others else []),
+        button(_("Replay"), Replay(*here)),
+        button(_("Record of the game"), Record(*here)),
+    ]
+    return Page(
+        ui.TextDisplay("\n".join([_title(own), *how_it_ended(public, row)])),
+        *ended.items(row),
+        *sheets(public, row),
+        *in_rows(buttons),
+        attachments=ended.files,
+    )
 
 
 def hand_items(own: Own) -> list[ui.Item[Any]]:
@@ -255,22 +307,28 @@ def what_now(view: SeatView, row: Table) -> list[str]:
 
 
 def _heading(own: Own) -> str:
+    if own.look.lesson is not None:
+        return lesson_text.heading(own.look)
+    public = own.view.public
+    scores = score_text.standing(public, own.look.table, own.view.seat, public.scores)
+    return f"{_title(own)}\n{score_text.standing_towards(scores, public.rules)}"
+
+
+def _title(own: Own) -> str:
     public, place = own.view.public, own.place
-    title = _("### [{game} in {server}, #{channel}]({link}), round {round}").format(
+    return _("### [{game} in {server}, #{channel}]({link}), round {round}").format(
         game=variant_names.title(public.rules),
         server=person_names.plain(place.server),
         channel=person_names.plain(place.channel),
         link=place.link,
         round=public.round_number,
     )
-    scores = score_text.standing(public, own.look.table, own.view.seat, public.scores)
-    return f"{title}\n{score_text.standing_towards(scores, public.rules)}"
 
 
 def _last_round(own: Own) -> list[str]:
     """Return what the round before brought, until the player's first move in this one."""
     public = own.view.public
-    if not public.finished or public.over or _has_moved(own):
+    if not public.finished or public.over or has_moved(own.look, own.view):
         return []
     last = public.finished[-1]
     brought = tuple(sheet.total for sheet in last.sides)
@@ -278,15 +336,15 @@ def _last_round(own: Own) -> list[str]:
     return [_("Round {round}: {scores}.").format(round=last.number, scores=scores)]
 
 
-def _has_moved(own: Own) -> bool:
-    """Return whether the player has made a move in this round."""
-    now = own.view.public.round_number
-    return any(one.seat == own.view.seat and one.round == now for one in own.look.recent)
+def has_moved(look: Look, view: SeatView) -> bool:
+    """Return whether a player has made a move in this round."""
+    now = view.public.round_number
+    return any(one.seat == view.seat and one.round == now for one in look.recent)
 
 
 def _dealt_threes(own: Own) -> list[str]:
     """Return the threes that were laid down as they were dealt, until the player's first move of the round."""
-    if own.look.table.status is not Status.PLAYING or _has_moved(own):
+    if own.look.table.status is not Status.PLAYING or has_moved(own.look, own.view):
         return []
     laid = [card for one in own.look.dealt if one.kind == "three" and one.seat == own.view.seat for card in one.cards]
     if not laid:
@@ -299,18 +357,28 @@ def _dealt_threes(own: Own) -> list[str]:
     return [text.format(cards=card_names.cards(sorted(laid)))]
 
 
-def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
-    """Return rows of buttons for all that the seat may start now, and one that updates the message."""
+def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
+    """Return rows of buttons for all that the seat may start now, one that updates the message, and one to the next game.
+
+    There is room for so many components: if the cards don't fit, their ranks are offered.
+    """
+    view, row, emojis = own.view, own.look.table, own.emojis
     here = (row.id, row.version)
+    onwards = [button(_("Next game"), NextGame(), PRIMARY)] if own.others else []
     if row.status is not Status.PLAYING:
-        return []
+        return [*in_rows(onwards)]
     seat = row.seat(view.seat)
     if seat is not None and seat.sitting_in:
-        return [ui.ActionRow(proposals_page.back(row), button(_("Refresh"), Hand(*here)))]
+        return [*in_rows([proposals_page.back(row), button(_("Refresh"), Hand(*here)), *onwards])]
     verbs, first = set(view.verbs), view.public.phase == "draw"
     offered = [
-        ("draw", button(_("Draw"), Draw(*here), PRIMARY) if first else button(_("Throw and draw"), Draw(*here))),
-        ("take", button(_("Take the pile"), Take(*here), GO)),
+        (
+            "draw",
+            button(_("Draw"), Draw(*here), PRIMARY, emoji=emojis.back)
+            if first
+            else button(_("Throw and draw"), Draw(*here), emoji=emojis.back),
+        ),
+        ("take", button(_("Take the pile"), Take(*here), GO, emoji=emojis.of(view.public.upcard))),
         ("meld", button(_("Lay down…"), Meld(*here), GO)),
         ("answer", button(_("Yes, go out"), Yes(*here), GO)),
         ("answer", button(_("No, not yet"), No(*here), STOP)),
@@ -318,46 +386,69 @@ def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
         ("undo", button(_("Take back"), Undo(*here))),
     ]
     buttons = [item for verb, item in offered if verb in verbs]
+    if view.my_turn and row.advice:
+        buttons.append(button(_("Hint"), AskHint(*here)))
     if not view.my_turn:
         buttons.append(button(_("Standing orders…"), OpenOrders(*here)))
     groups = move_order.natural_melds(view) if "meld" in verbs else ()
-    if groups and len(meld_draft.pack(groups)) <= meld_draft.LENGTH:
+    if groups and meld_draft.fits(groups):
         text = _("Lay down {cards}").format(cards=card_names.groups(groups))
-        buttons.insert(0, button(text, Lay(*here, "m", groups), GO))
-    rows: list[ui.Item[Any]] = [
-        *menus(_("Other moves"), Also(*here), _rare(view)),
-        *_cards_to_discard(view, row),
-        *in_rows([*buttons, button(_("Refresh"), Hand(*here))]),
-    ]
-    return rows
+        buttons.insert(0, button(text, Lay(*here, "m", groups), GO, emoji=emojis.of(groups[0].cards[0])))
+    others = menus(_("Other moves"), Also(*here), _rare(view))
+    rows = in_rows([*onwards, *buttons, button(_("Refresh"), Hand(*here)), what_it_means(row, Shown.HAND)])
+    return [*others, *_cards_to_discard(own, room - counted([*others, *rows])), *rows]
 
 
-def _cards_to_discard(view: SeatView, row: Table) -> list[ui.ActionRow[Any]]:
+def _cards_to_discard(own: Own, room: int) -> list[ui.ActionRow[Any]]:
     """Return rows of buttons that each discard a card; of more cards than fit, a button for each rank."""
-    here = (row.id, row.version)
-    cards = move_order.throws(view)
-    if len(cards) > _MOST_CARDS:
-        ranks = dict.fromkeys(card >> 2 for card in cards)
-        buttons = [button(card_names.rank(rank, 1).capitalize(), DiscardOf(*here, rank)) for rank in ranks]
-    else:
-        buttons = [
-            button(card_names.card(card), Put(*here, card), STOP if is_wild(card) else discord.ButtonStyle.secondary)
-            for card in cards
+    here = (own.look.table.id, own.look.table.version)
+    cards = move_order.throws(own.view)
+    singly = in_rows(
+        [
+            button(
+                card_names.card(card),
+                Put(*here, card),
+                STOP if is_wild(card) else discord.ButtonStyle.secondary,
+                emoji=own.emojis.of(card),
+            )
+            for card in cards[:_MOST_CARDS]
         ]
-    return in_rows(buttons)
-
-
-def discarded_soon(own: Own, card: Card) -> Page:
-    """Return the page while a discard waits, with the button that takes it back."""
-    row = own.look.table
-    text = _("**{card} goes on the pile in a moment.** Until then you can take it back.").format(
-        card=card_names.card(card)
     )
+    if len(cards) <= _MOST_CARDS and counted(singly) <= room:
+        return singly
+    ranks = dict.fromkeys(card >> 2 for card in cards)
+    return in_rows([button(card_names.rank(rank, 1).capitalize(), DiscardOf(*here, rank)) for rank in ranks])
+
+
+def _discarded_soon(own: Own, pause: Pause, remark: str | None) -> list[ui.Item[Any]]:
+    """Return what is waiting to be discarded and until when, and the buttons that take it back or wait no longer."""
+    text = _("**{card} goes on the pile {far}.** Until then you can take it back.").format(
+        card=card_names.card(pause.card), far=f"<t:{pause.due_at}:R>"
+    )
+    warning = hint_text.warning(own.view, pause.card) if own.look.table.advice else None
+    here = (own.look.table.id, own.look.table.version)
     buttons = ui.ActionRow[Any](
-        button(_("Take it back"), TakeUp(row.id, row.version), PRIMARY),
-        button(_("Discard it now"), Throw(row.id, row.version, card)),
+        button(_("Take it back"), TakeUp(*here), PRIMARY),
+        button(_("Discard it now"), Throw(*here, pause.card), emoji=own.emojis.of(pause.card)),
+        button(_("Refresh"), Hand(*here)),
     )
-    return Page(*hand_items(own), ui.TextDisplay(text), buttons, attachments=hand_files(own))
+    return [ui.TextDisplay("\n".join([text, *remark_lines(warning), *remark_lines(remark)])), buttons]
+
+
+def heads_up(look: Look, place: Place) -> Page:
+    """Return the message to the player who is next: whose turn it is, and where."""
+    public, row = look.public, look.table
+    assert public is not None
+    playing = row.seat(public.asking) if public.asking is not None else row.to_move
+    text = _("**{name}** is playing in [{server}, #{channel}]({link}). You are next.")
+    return notice(
+        text.format(
+            name=person_names.name_of(playing),
+            server=person_names.plain(place.server),
+            channel=person_names.plain(place.channel),
+            link=place.link,
+        )
+    )
 
 
 def _rare(view: SeatView) -> list[discord.SelectOption]:

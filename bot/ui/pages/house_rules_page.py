@@ -14,7 +14,7 @@ from bot.store.games import Table
 from bot.tables.rules import house_rules
 from bot.ui import house_rule_choices
 from bot.ui.actions import Action, TableAction
-from bot.ui.components import button, field, form, menus, shortened
+from bot.ui.components import button, field, form, menus, shortened, whole_sentences
 from bot.ui.i18n import N_, _, pgettext
 from bot.ui.options import variant_menus
 from bot.ui.page import Page
@@ -98,6 +98,10 @@ class WriteRule(Rule, name="house-text"):
     """The wish to type a rule's value, or all house rules."""
 
 
+class ShowCode(Rule, name="house-code"):
+    """The wish to see the code that names all house rules."""
+
+
 class Clear(Rule, name="house-none"):
     """The step that makes everything as usual."""
 
@@ -172,10 +176,18 @@ def panel(place: Chosen, chosen: str, remark: str | None) -> Page:
     row: ui.ActionRow[Any] = ui.ActionRow(
         button(_("Write or paste…"), place.to(WriteRule)),
         button(_("Back to standard"), place.to(Clear), disabled=not place.house),
+        button(_("Show their code"), place.to(ShowCode), disabled=not place.house),
     )
     if place.table is None:
         row.add_item(button(_("Back"), Settings()))
     return Page(*items, row)
+
+
+def code(place: Chosen) -> str:
+    """Return the code that names the house rules, and what it is good for."""
+    return _(
+        "Code of these house rules: `{code}`. Paste it after **Write or paste…**, or into `/canasta new`, here or in another server."
+    ).format(code=house_rules.code(dict(place.house)))
 
 
 def written_form(place: Chosen, chosen: str) -> ui.Modal:
@@ -289,6 +301,6 @@ def _value_options(parameter: Parameter, rules: Rules) -> list[discord.SelectOpt
 
 
 def _effect(rules: Rules, parameter: Parameter, value: object) -> str | None:
-    """Return the effect of a value as an option says it, None if it has none."""
+    """Return the effect of a value as an option says it, None if it has none or is too long for one."""
     said = house_rule_choices.effect(rules, parameter.name, value)
-    return None if said is None else said.replace("*", "")
+    return whole_sentences((said or "").replace("*", "")) or None

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Literal
 
+from babel import Locale
 from babel.dates import format_date
 
 from bot.league import rating
 from bot.league.boards import Board, BoardRow, By, Profile
 from bot.store.seasons import Honour, Season
 from bot.store.standings import Meeting, Standing
-from bot.ui.i18n import LANGUAGES, _, amount, language, ngettext, pgettext
+from bot.ui.i18n import _, amount, labelled, language, languages, ngettext, pgettext
 from bot.ui.words import league_text
 from bot.ui.words.person_names import plain
 from renderer.closing import Award, ClosingView, Place
@@ -165,7 +166,7 @@ def _row_text(view: StandingsView, row: Row, main: str, *, own: bool) -> str:
     rank = "–" if row.rank is None else f"{row.rank}."
     names = " & ".join(map(league_text.name, row.names))
     marked = f"➤ {names}" if own else names
-    return f"{rank} **{marked}**: {main} {value} ({', '.join(others)})"
+    return labelled(f"{rank} **{marked}**", f"{main} {value} ({', '.join(others)})")
 
 
 def profile(one: Profile) -> ProfileView:
@@ -257,17 +258,19 @@ def profile_text(view: ProfileView) -> str:
     else:
         lines.append(view.sure)
     if len(view.course) > 1:
-        lines.append(f"{view.course_title}: {' → '.join(amount(round(one)) for one in view.course[-_TREND:])}")
-    lines += [f"- {figure.label}: **{figure.value}**" for figure in view.figures]
+        lines.append(labelled(view.course_title, " → ".join(amount(round(one)) for one in view.course[-_TREND:])))
+    lines += ["- " + labelled(figure.label, f"**{figure.value}**") for figure in view.figures]
     if view.canastas:
-        lines.append(f"- {view.canastas_title}: {', '.join(f'{one.label} **{one.count}**' for one in view.canastas)}")
+        told = ", ".join(f"{one.label} **{one.count}**" for one in view.canastas)
+        lines.append("- " + labelled(view.canastas_title, told))
     if view.partner:
-        lines.append(f"- {view.partner.label}: **{league_text.name(view.partner.name)}** {view.partner.figure}")
+        told = f"**{league_text.name(view.partner.name)}** {view.partner.figure}"
+        lines.append("- " + labelled(view.partner.label, told))
     if view.families:
         told = ", ".join(f"{one.name} **{one.rating}{'?' if one.unsure else ''}**" for one in view.families)
-        lines.append(f"- {view.families_title}: {told}")
+        lines.append("- " + labelled(view.families_title, told))
     if view.timeliness:
-        lines.append(f"- {view.timeliness.label}: {view.timeliness.value}")
+        lines.append("- " + labelled(view.timeliness.label, view.timeliness.value))
     return _fitting(lines)
 
 
@@ -292,8 +295,8 @@ def closing(one: Season) -> ClosingView:
 
 
 def _date(at: int) -> str:
-    spoken = language().partition("-")[0]
-    return format_date(datetime.fromtimestamp(at, UTC), "long", locale=spoken if spoken in LANGUAGES else "en")
+    locale = Locale.negotiate([language()], languages(), sep="-") or Locale("en")
+    return format_date(datetime.fromtimestamp(at, UTC), "long", locale=locale)
 
 
 def _fitting(lines: Sequence[str]) -> str:

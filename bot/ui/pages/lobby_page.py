@@ -10,17 +10,19 @@ import discord
 from discord import ui
 
 from bot.canasta.rules import Rules, RulesError
-from bot.store.games import Table
+from bot.computer.levels import offered_at
+from bot.store.games import Seat, Table
 from bot.tables.rules import house_rules
 from bot.tables.rules.clock import LIMITS
 from bot.tables.rules.game_rules import rules_of
 from bot.ui import actions
 from bot.ui.actions import TableAction, Unreadable
 from bot.ui.components import GO, PRIMARY, button, menus
-from bot.ui.i18n import _, amount, ngettext
-from bot.ui.options import limit_options
-from bot.ui.page import Page, notice
-from bot.ui.words import clock_text, move_text, person_names, rules_text
+from bot.ui.i18n import _, amount, labelled, ngettext
+from bot.ui.options import layout_name, limit_options
+from bot.ui.page import Page, attachment, gallery, notice
+from bot.ui.words import clock_text, level_names, move_text, person_names, rules_text
+from renderer import LobbySeat, LobbyView, Picture
 
 #: The most characters of how a table's rules differ from the usual ones.
 _DIFFERENCES = 1_500
@@ -60,7 +62,7 @@ class OpenThread(TableAction, name="thread"):
         Raises `Unreadable` for any other text, `RulesError` for house rules that can't be read.
         """
         parts = rest.removesuffix(_FRIENDLY).split(" ")
-        if len(parts) != 5 or actions.number(parts[4]) not in LIMITS:
+        if len(parts) != 5 or not all(parts) or actions.number(parts[4]) not in LIMITS:
             raise Unreadable
         variant, layout, house, computers, limit = parts
         own = {} if house == "-" else house_rules.read(house)
@@ -122,15 +124,27 @@ class House(TableAction, name="house"):
 
 
 class Clock(TableAction, name="clock"):
-    """The question how long a turn may take."""
+    """The question what else the table has set: its clock, its computers, its advice."""
 
 
 class SetClock(TableAction, name="set-clock"):
     """The choice of how long a turn may take."""
 
 
-def lobby(table: Table, usual: Mapping[str, object] | None = None) -> Page:
-    """Return the page of a table that people can still join.
+class SetLevel(TableAction, name="set-level"):
+    """The choice of how well the table's computers play."""
+
+
+class SetAdvice(TableAction, name="set-advice"):
+    """The choice if the table's players get advice."""
+
+
+class SetSeatLevel(TableAction, name="seat-level"):
+    """The choice of how well the computer of one seat plays; the value is seat and level, `2 hard`."""
+
+
+def lobby(table: Table, usual: Mapping[str, object] | None = None, picture: Picture | None = None) -> Page:
+    """Return the page of a table that people can still join; without a `picture` its seats are told in words.
 
     If its variant's file has changed and it can't be played any more, the page says why. `usual` are the house rules of
     its server, if they are known.
@@ -142,22 +156,21 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None) -> Page:
         text = _("This table can't be played any more: {reason}. Cancel it and open another with `/canasta new`.")
         cancel = button(_("Cancel table"), Cancel(*here))
         return notice(text.format(reason=move_text.reason(error)), ui.ActionRow(cancel))
-    seats = []
-    for number in range(table.size):
-        seat = table.seat(number)
-        seats.append(f"{number + 1}. **{person_names.name_of(seat)}**" if seat else f"{number + 1}. *{_('free')}*")
     free = len(table.free)
     state = (
         ngettext("{count} seat is free: press Join.", "{count} seats are free: press Join.", free).format(count=free)
         if free
         else _("Everybody is here: press Start.")
     )
-    under = [own_rules(rules), _usual_here(table.house, usual or {}), partners(table), limits(table)]
+    names = ", ".join(f"**{_seated(seat)}**" for seat in table.seats) if picture is not None else None
+    under = [names, rules_changed(rules, _("House rules")), _usual_here(table.house, usual or {}), limits(table)]
     if table.friendly:
         under.append(_("For fun: not counted in the league."))
+    if table.advice:
+        under.append(_advice(table))
     under.append(state)
     return Page(
-        ui.TextDisplay("\n".join([_lobby_title(rules), *seats])),
+        *_seats(table, rules, picture),
         ui.TextDisplay("\n".join(line for line in under if line)),
         ui.ActionRow(
             button(_("Join"), Join(*here), GO, disabled=not free),
@@ -166,13 +179,57 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None) -> Page:
             button(_("Change seats"), Seats(*here)),
         ),
         ui.ActionRow(
-            button(_("Start"), Start(*here), PRIMARY),
+            button(_("Fill with computers and start"), Fill(*here), PRIMARY)
+            if free
+            else button(_("Start"), Start(*here), PRIMARY),
             button(_("Rules"), RulesOf(*here)),
             button(_("House rules"), House(*here)),
-            button(_("Clock"), Clock(*here)),
+            button(_("Settings"), Clock(*here)),
             button(_("Cancel table"), Cancel(*here)),
         ),
+        attachments=[] if picture is None else [attachment("lobby.png", picture)],
     )
+
+
+def _seats(table: Table, rules: Rules, picture: Picture | None) -> list[ui.Item[Any]]:
+    """Return what is played and who sits where, in a picture or in words."""
+    title = _lobby_title(rules)
+    if picture is not None:
+        return [ui.TextDisplay(title), gallery("lobby.png", picture)]
+    seats = []
+    for number in range(table.size):
+        seat = table.seat(number)
+        seats.append(f"{number + 1}. **{_seated(seat)}**" if seat else f"{number + 1}. *{_('free')}*")
+    return [ui.TextDisplay("\n".join(line for line in (title, *seats, partners(table)) if line))]
+
+
+def pictured(table: Table) -> LobbyView | None:
+    """Return what the picture of a lobby shows; None if its rules can't be played any more."""
+    try:
+        rules = rules_of(table)
+    except RulesError:
+        return None
+    length = (
+        ngettext("{count} round", "{count} rounds", rules.rounds).format(count=rules.rounds)
+        if rules.rounds
+        else ngettext("To {target} point", "To {target} points", rules.target).format(target=amount(rules.target))
+    )
+    lines = (
+        layout_name(rules.layout, rules.seats),
+        length,
+        labelled(_("Time per turn"), clock_text.limit(table.turn_limit or 0)),
+    )
+    sides = rules.side.sides if _in_sides(rules, table.size) else table.size
+    seats = []
+    for number in range(table.size):
+        seat = table.seat(number)
+        seats.append(LobbySeat(number % sides, None if seat is None else seat.name, bool(seat and seat.level)))
+    return LobbyView(_(rules.name), lines, tuple(seats))
+
+
+def _in_sides(rules: Rules, size: int) -> bool:
+    """Return whether it is known before the deal who plays together."""
+    return rules.side.mode == "fixed" and rules.side.sides < size
 
 
 def _lobby_title(rules: Rules) -> str:
@@ -192,8 +249,18 @@ def _usual_here(own: Mapping[str, object], usual: Mapping[str, object]) -> str |
     return _("-# This server's usual house rules don't apply here.")
 
 
-def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:
-    """Return how a table's rules differ from its variant's, and their code; None if they don't.
+def rules_changed(rules: Rules, where: str) -> str | None:
+    """Return how many house rules a table has, in a line that names the button which shows them; None if it has none."""
+    text = ngettext(
+        "-# {count} house rule: **{button}** shows it.",
+        "-# {count} house rules: **{button}** shows them.",
+        len(rules.house),
+    )
+    return text.format(count=len(rules.house), button=where) if rules.house else None
+
+
+def own_rules(rules: Rules, longest: int = _DIFFERENCES, *, code: bool = False) -> str | None:
+    """Return how a table's rules differ from its variant's, and if wanted their `code`; None if they don't.
 
     The differences are cut off after `longest` characters.
     """
@@ -202,6 +269,8 @@ def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:
         return None
     if len(said) > longest:
         said = said[: longest - 1] + "…"
+    if not code:
+        return f"{said}."
     return _("{differences}. Their code: `{code}`").format(differences=said, code=house_rules.code(dict(rules.house)))
 
 
@@ -217,10 +286,64 @@ def limits(table: Table) -> str:
     ).format_map(facts)
 
 
-def clock_choice(table: Table) -> Page:
-    """Return the page with a lobby's time limit for a turn, and a menu to change it."""
-    options = limit_options(table.turn_limit or 0)
-    return notice(limits(table), *menus(_("Time per turn"), SetClock(table.id, table.version), options))
+def settings(table: Table, *, advisable: bool) -> Page:
+    """Return the page with a lobby's clock, the level of its computers and its advice, and menus to change them.
+
+    If the table can't have advice (`advisable`), it isn't offered.
+    """
+    here = (table.id, table.version)
+    levels = [
+        discord.SelectOption(
+            label=_("Computers: {level}").format(level=level_names.level_name(level)),
+            value=level,
+            description=level_names.level_description(level),
+            default=level == table.computers,
+        )
+        for level in offered_at(rules_of(table))
+    ]
+    lines = [limits(table), _computers(table), _advice(table) if advisable else None]
+    rows = [
+        *menus(_("Time per turn"), SetClock(*here), limit_options(table.turn_limit or 0)),
+        *menus(_("How well do computers play?"), SetLevel(*here), levels),
+    ]
+    if advisable:
+        rows += menus(
+            _("Does everybody get advice?"),
+            SetAdvice(*here),
+            [
+                discord.SelectOption(label=_("No advice"), value="0", default=not table.advice),
+                discord.SelectOption(
+                    label=_("Advice for everybody"),
+                    value="1",
+                    description=_("A hint on request, and a warning before costly discards"),
+                    default=table.advice,
+                ),
+            ],
+        )
+    return notice("\n".join(line for line in lines if line), *rows)
+
+
+def _seated(seat: Seat) -> str:
+    """Return who sits in a seat of a lobby; of a computer also how well it plays."""
+    if seat.level is None:
+        return person_names.name_of(seat)
+    return _("{name} (computer, {level})").format(
+        name=person_names.bare_name(seat), level=level_names.level_name(seat.level)
+    )
+
+
+def _computers(table: Table) -> str:
+    """Return how well the computers of a lobby play, in one line."""
+    return _("🤖 Computers play at the level **{level}**, also where they play for somebody who is away.").format(
+        level=level_names.level_name(table.computers)
+    )
+
+
+def _advice(table: Table) -> str:
+    """Return if the players of a table get advice, in one line."""
+    if table.advice:
+        return _("💡 Everybody at this table can ask for hints.")
+    return _("💡 There is no advice at this table.")
 
 
 def partners(table: Table) -> str | None:
@@ -229,7 +352,7 @@ def partners(table: Table) -> str | None:
     None if everybody plays for themselves or if the sides form later.
     """
     rules = rules_of(table)
-    if rules.side.mode != "fixed" or rules.side.sides >= table.size:
+    if not _in_sides(rules, table.size):
         return None
     names = []
     for side in range(rules.side.sides):
@@ -264,6 +387,20 @@ def seating(row: Table, user_id: int) -> Page:
         if seat.user_id != user_id and (seat.level or row.host_id == user_id)
     ]
     rows += menus(_("Remove somebody from the table"), Away(row.id, row.version), others)
+    levels = [
+        discord.SelectOption(
+            label=_("{name}: {level}").format(
+                name=person_names.bare(person_names.bare_name(seat)), level=level_names.level_name(level)
+            ),
+            value=f"{seat.number} {level}",
+            description=level_names.level_description(level),
+        )
+        for seat in row.seats
+        if seat.level
+        for level in offered_at(rules_of(row))
+        if level != seat.level
+    ]
+    rows += menus(_("Change how well a computer plays"), SetSeatLevel(row.id, row.version), levels)
     return notice("\n".join(text) or _("Choose a seat."), *rows)
 
 
@@ -287,5 +424,5 @@ def not_opened(missing: Sequence[str]) -> str:
 
 def seats_missing(table: Table, why: str) -> Page:
     """Return the page that says why the game can't begin yet, and offers computers for the free seats."""
-    fill = button(_("Add computers and start"), Fill(table.id, table.version), GO)
+    fill = button(_("Fill with computers and start"), Fill(table.id, table.version), GO)
     return notice(why, ui.ActionRow(fill))

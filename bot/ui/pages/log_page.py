@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from discord import ui
 
 from bot.store.log import Deed, Entry
 from bot.tables.rules import absence
 from bot.ui.i18n import N_, _
-from bot.ui.page import Page
+from bot.ui.page import Page, notice
 from bot.ui.words import person_names
 
 #: The texts of deeds. {name} is the seat's player (empty without a seat), {newcomer} the new one, {by} the person who
@@ -69,8 +70,11 @@ def lately(entries: Iterable[Entry]) -> list[str]:
     return [f"-# {sentence(entry)}" for entry in told[-_LATELY:]]
 
 
-def page(entries: Iterable[Entry]) -> Page:
-    """Return a game's log, each entry with its time in the reader's time zone; old entries that don't fit are cut."""
+def page(entries: Iterable[Entry], *rows: ui.ActionRow[Any]) -> Page:
+    """Return a game's log, each entry with its time in the reader's time zone; old entries that don't fit are cut.
+
+    `rows` are what can be pressed below it.
+    """
     lines: list[str] = []
     for entry in reversed(list(entries)):
         line = f"- <t:{entry.at}:f> {sentence(entry)}"
@@ -79,4 +83,4 @@ def page(entries: Iterable[Entry]) -> Page:
         lines.insert(0, line)
     title = _("### What happened in this game, apart from the moves")
     nothing = _("Nothing but moves has happened in this game.")
-    return Page(ui.TextDisplay("\n".join([title, *lines]) if lines else nothing))
+    return notice("\n".join([title, *lines]) if lines else nothing, *rows)

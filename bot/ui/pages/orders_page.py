@@ -15,6 +15,7 @@ from bot.store.games import Table
 from bot.store.standing_orders import Standing
 from bot.tables.rules.standing_orders import CALLS, MOST_DISCARDS, PILE_SIZES, Draw, Orders, Stop, unpack
 from bot.ui.actions import Action, TableAction, Unreadable, number
+from bot.ui.card_emojis import CardEmojis
 from bot.ui.components import GO, STOP, button, menus
 from bot.ui.i18n import _, ngettext
 from bot.ui.page import Page
@@ -84,28 +85,32 @@ class Give(Draft, name="give"):
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """What a page of orders shows: the orders being put together, those given (None: none), and the hand they are for."""
+    """What a page of orders shows: the orders being put together, those given (None: none), and the hand they are for.
+
+    `emojis` are those beside the names of cards.
+    """
 
     row: Table
     hand: Sequence[Card]
     orders: Orders
     lasting: bool
     given: Standing | None
+    emojis: CardEmojis = CardEmojis()
 
 
 #: What the page begins with where nothing has been given.
 FIRST = Orders(draw=Draw.ALWAYS)
 
 
-def begun(row: Table, hand: Sequence[Card], given: Standing | None) -> Drafted:
+def begun(row: Table, hand: Sequence[Card], given: Standing | None, emojis: CardEmojis) -> Drafted:
     """Return what the page shows first: what has been given, as far as the cards are still there."""
     if given is None:
-        return Drafted(row, hand, FIRST, False, None)
+        return Drafted(row, hand, FIRST, False, None, emojis)
     try:
         orders = unpack(given.orders)
     except ValueError:
         orders = FIRST
-    return Drafted(row, hand, _held(orders, hand), given.lasting, given)
+    return Drafted(row, hand, _held(orders, hand), given.lasting, given, emojis)
 
 
 def changed(orders: Orders, lasting: bool, part: Part, values: Sequence[str]) -> tuple[Orders, bool]:
@@ -230,7 +235,7 @@ def _state(now: Drafted) -> list[str]:
             )
         ]
     lasts = _("Your orders apply until the round ends.") if now.given.lasting else _("Your orders apply for one turn.")
-    same = (now.orders, now.lasting) == (begun(now.row, now.hand, now.given).orders, now.given.lasting)
+    same = (now.orders, now.lasting) == (begun(now.row, now.hand, now.given, now.emojis).orders, now.given.lasting)
     return [
         "✅ " + _("**You have given orders.** {lasts}").format(lasts=lasts),
         *([_("Your orders start with your next turn.")] if now.given.later else []),
@@ -255,7 +260,7 @@ def _menus(now: Drafted) -> list[ui.Item[Any]]:
         *menus(
             _("Next card to discard") if orders.discards else _("Card to discard"),
             _as_redraft(now, Part.DISCARD),
-            [_option(card_names.card(card), cards_text([card])) for card in left]
+            [_option(card_names.card(card), cards_text([card]), emoji=now.emojis.of(card)) for card in left]
             if len(orders.discards) < MOST_DISCARDS
             else [],
         ),
@@ -274,8 +279,10 @@ def _menus(now: Drafted) -> list[ui.Item[Any]]:
     ]
 
 
-def _option(label: str, value: str, default: bool = False) -> discord.SelectOption:
-    return discord.SelectOption(label=label, value=value, default=default)
+def _option(
+    label: str, value: str, default: bool = False, emoji: discord.PartialEmoji | None = None
+) -> discord.SelectOption:
+    return discord.SelectOption(label=label, value=value, default=default, emoji=emoji)
 
 
 def _call_text(call: Stop) -> str:

@@ -16,12 +16,12 @@ from bot.tables.rules import clock
 from bot.ui import i18n
 from bot.ui.actions import Action
 from bot.ui.components import GO, button, field, form, menus
-from bot.ui.i18n import LANGUAGES, N_, _, ngettext
+from bot.ui.i18n import N_, _, languages, ngettext
 from bot.ui.limits import MENU_OPTIONS
-from bot.ui.options import language_options
+from bot.ui.options import back_options, language_options, theme_name, theme_options
 from bot.ui.page import Page, attachment, gallery
 from bot.ui.words import time_zones
-from renderer import THEMES, Picture
+from renderer import Picture
 
 #: The value in menus that leaves the choice to the bot.
 OWN = "-"
@@ -36,7 +36,6 @@ DISCARDING = {
     "ask": N_("Ask me before I discard it"),
     "at once": N_("Discard it at once"),
 }
-_THEMES = {"green": N_("Green table"), "night": N_("Dark table"), "light": N_("Light table")}
 
 
 class Preferences(Action, name="preferences"):
@@ -127,6 +126,12 @@ def panel(shown: Panel, remark: str | None) -> Page:
         _("**Reminders:** on.")
         if person.reminders
         else _("**Reminders:** off; I ping you once, when it becomes your turn."),
+        _("**Heads-up:** I tell you without a sound when the player before you begins.")
+        if person.heads_up
+        else _("**Heads-up:** off; I don't tell you when you are next."),
+        _("**Tips:** one in your hand when you meet something for the first time.")
+        if person.tips
+        else _("**Tips:** none."),
         _quiet_line(person, shown.now),
         _vacation_line(shown.vacation),
     ]
@@ -140,13 +145,16 @@ def panel(shown: Panel, remark: str | None) -> Page:
         ui.ActionRow(
             _switch("direct", person.direct, _("No direct messages"), _("Send me direct messages")),
             _switch("reminders", person.reminders, _("No reminders"), _("Remind me")),
+            _switch("heads_up", person.heads_up, _("No heads-up"), _("Tell me when I'm next")),
             _switch("pictures", person.pictures, _("Text, no pictures"), _("Show pictures")),
+            _switch("tips", person.tips, _("No tips"), _("Give me tips")),
         ),
     ]
     if person.pictures:
         large, four = person.card_size == "large", person.colours == 4
         items += [
-            *menus(_("Colours of the table"), Prefer("theme"), _themes(person)),
+            *menus(_("Colours of the table"), Prefer("theme"), theme_options(person.theme)),
+            *menus(_("Backs of the cards"), Prefer("back"), back_options(person.back)),
             ui.ActionRow(
                 button(
                     _("Standard cards") if large else _("Large cards"),
@@ -189,16 +197,18 @@ def _switch(name: str, on: bool, turn_off: str, turn_on: str) -> ui.Item[Any]:
 def _language_line(person: Person) -> str:
     if person.language is None:
         return _("**Language:** same as your Discord.")
-    return _("**Language:** {language}.").format(language=LANGUAGES.get(person.language, person.language))
+    return _("**Language:** {language}.").format(language=languages().get(person.language, person.language))
 
 
 def _looks_line(person: Person) -> str:
     if not person.pictures:
         return _("**Cards and table:** in words.")
+    theme = theme_name(person.theme)
     parts = [
         _("four colours") if person.colours == 4 else _("two colours"),
         _("large") if person.card_size == "large" else _("standard size"),
-        _(_THEMES[person.theme]).lower() if person.theme in _THEMES else person.theme,
+        # In German the table keeps its capital: "grüner Tisch".
+        theme[:1].lower() + theme[1:],
     ]
     return _("**Cards and table:** in pictures; {looks}.").format(looks=", ".join(parts))
 
@@ -231,13 +241,6 @@ def _vacation_line(vacation: views.Vacation) -> str:
 def _languages(person: Person) -> list[discord.SelectOption]:
     own = discord.SelectOption(label=_("Language: same as my Discord"), value=OWN, default=person.language is None)
     return [own, *language_options(person.language)]
-
-
-def _themes(person: Person) -> list[discord.SelectOption]:
-    return [
-        discord.SelectOption(label=_(_THEMES.get(theme, theme)), value=theme, default=theme == person.theme)
-        for theme in THEMES
-    ]
 
 
 def _ways_to_discard(person: Person) -> list[discord.SelectOption]:

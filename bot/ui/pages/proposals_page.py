@@ -14,7 +14,7 @@ from bot.tables.rules import agreements
 from bot.tables.rules.agreements import ABANDON, Proposal
 from bot.ui.actions import TableAction
 from bot.ui.components import GO, STOP, button, menus
-from bot.ui.i18n import _
+from bot.ui.i18n import _, labelled
 from bot.ui.page import Page
 from bot.ui.words import person_names
 
@@ -106,7 +106,7 @@ def seat_choices(row: Table | None, typed: str) -> list[app_commands.Choice[int]
     Only seats whose name or number contains what was typed are offered.
     """
     labels = [] if row is None else [(seat.number + 1, person_names.label_of(seat)) for seat in row.seats]
-    choices = [app_commands.Choice(name=f"{number}: {label}", value=number) for number, label in labels]
+    choices = [app_commands.Choice(name=labelled(str(number), label), value=number) for number, label in labels]
     return [choice for choice in choices if typed.strip().lower() in choice.name.lower()]
 
 

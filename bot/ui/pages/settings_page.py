@@ -13,8 +13,8 @@ from bot.store.servers import Server
 from bot.tables.rules import defaults
 from bot.ui.actions import Action
 from bot.ui.components import button, menus
-from bot.ui.i18n import LANGUAGES, _
-from bot.ui.options import language_options, layout_name, limit_options, variant_menus
+from bot.ui.i18n import N_, _, languages
+from bot.ui.options import back_options, language_options, layout_name, limit_options, theme_options, variant_menus
 from bot.ui.page import Page
 from bot.ui.pages import house_rules_page, lobby_page
 from bot.ui.words import clock_text, person_names
@@ -22,13 +22,23 @@ from bot.ui.words.refusals import sentence
 
 #: The value in menus that leaves the choice to the bot.
 OWN = "-"
+#: How a server can have canastas, going out and the like celebrated, the bot's own choice first.
+CELEBRATIONS = {
+    "moving": N_("Celebrations: pictures, some of them moving"),
+    "still": N_("Celebrations: still pictures"),
+    "none": N_("Celebrations: no pictures"),
+}
 
 
 @dataclass(frozen=True)
 class SetServer(Action, name="set-server"):
-    """The choice of a setting's value: of the language, the layout or the limit of a turn."""
+    """The choice of a setting's value: of the language, the layout, the limit of a turn, or how pictures look that all see."""
 
     setting: str
+
+
+class SetAdvice(Action, name="server-advice"):
+    """The choice if games that count in the league may have advice."""
 
 
 class SetVariant(Action, name="set-variant"):
@@ -45,13 +55,16 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
         _("### How Canasta is played in {server}").format(server=person_names.plain(name)),
         _("`/canasta new` uses these settings unless something else is chosen."),
         _("**Language of the tables:** {language}").format(
-            language=LANGUAGES[server.language] if server.language else _("same as Discord")
+            language=languages().get(server.language, server.language) if server.language else _("same as Discord")
         ),
         _("**Game:** {variant}, {layout}").format(
             variant=_(variant.name), layout=layout_name(rules.layout, rules.seats)
         ),
         lobby_page.own_rules(rules) or _("**House rules:** none"),
         _("**Time per turn:** {limit}").format(limit=clock_text.limit(limit)),
+        _("**Advice:** in all games but tournaments, if the host of a table wants it")
+        if server.advice
+        else _("**Advice:** only in games that don't count in the league, if the host of a table wants it"),
     ]
     if others:
         lines.insert(5, _("There are also house rules for {variants}.").format(variants=", ".join(map(_, others))))
@@ -69,9 +82,27 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
         *variant_menus(_("Which Canasta?"), SetVariant(), variant.id),
         *menus(_("How many play, and how?"), SetServer("layout"), layouts),
         *menus(_("Time per turn"), SetServer("turn_limit"), limit_options(limit)),
+        *menus(_("Which games can have advice?"), SetAdvice(), _advice(server)),
+        *menus(_("Pictures of what is celebrated"), SetServer("celebrations"), _celebrations(server)),
+        *menus(_("Colours of the table"), SetServer("theme"), theme_options(server.theme)),
+        *menus(_("Backs of the cards"), SetServer("back"), back_options(server.back)),
         ui.ActionRow(button(_("House rules…"), house_rules_page.ShowRule(0, 0, variant.id))),
     ]
     return Page(*items)
+
+
+def _advice(server: Server) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(label=_("Advice only in games that don't count"), value="0", default=not server.advice),
+        discord.SelectOption(label=_("Advice in all games but tournaments"), value="1", default=bool(server.advice)),
+    ]
+
+
+def _celebrations(server: Server) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(label=_(label), value=value, default=value == (server.celebrations or "moving"))
+        for value, label in CELEBRATIONS.items()
+    ]
 
 
 def _languages(chosen: str | None) -> list[discord.SelectOption]:

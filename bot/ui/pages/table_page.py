@@ -4,35 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
+import discord
 from discord import ui
 
-from bot.canasta.views import PublicView
+from bot.canasta.views import PublicView, SeatView
 from bot.store.games import Lost, Status, Table
 from bot.tables.rules import absence
-from bot.tables.views import Look
+from bot.tables.views import Look, RoundStory
 from bot.ui.actions import TableAction
-from bot.ui.components import PRIMARY, button
-from bot.ui.i18n import _
-from bot.ui.page import Page, attachment, gallery, notice
+from bot.ui.celebrations import Celebrated
+from bot.ui.components import PRIMARY, button, in_rows, menus
+from bot.ui.i18n import _, labelled
+from bot.ui.limits import MENU_OPTIONS
+from bot.ui.page import Attachment, Page, attachment, gallery, notice, shown
 from bot.ui.pages import log_page, proposals_page
-from bot.ui.pages.lobby_page import own_rules
-from bot.ui.words import clock_text, happenings, person_names, score_text, variant_names
+from bot.ui.pages.lobby_page import rules_changed
+from bot.ui.words import clock_text, happenings, person_names, round_text, score_text, terms, variant_names
 from renderer import Picture
-
-#: How many digits of a deal's seal are shown where there is little room; `python -m bot verify` accepts as few.
-_SEAL = 16
-#: The most characters of the rules' differences below a running table, where people look for the cards.
-_DIFFERENCES_IN_PLAY = 300
 
 
 class Hand(TableAction, name="hand"):
     """The question what one holds."""
 
 
+class Sealed(TableAction, name="sealed"):
+    """The question how the round's deal is sealed."""
+
+
 class Watch(TableAction, name="watch"):
     """The wish to look at the table as a spectator."""
+
+
+class Shown(Enum):
+    """What a message shows: the table, or somebody's hand beside it."""
+
+    TABLE = "table"
+    HAND = "hand"
+
+
+@dataclass(frozen=True)
+class Meanings(TableAction, name="words"):
+    """The question what the words mean that a message shows."""
+
+    shown: Shown
 
 
 @dataclass(frozen=True)
@@ -40,6 +57,10 @@ class CheckDeal(TableAction, name="deal"):
     """The question how a round's deal can be checked."""
 
     round: int
+
+
+class Sheets(TableAction, name="sheets"):
+    """The choice of a round whose score sheet is shown."""
 
 
 class Replay(TableAction, name="replay"):
@@ -50,7 +71,13 @@ class Record(TableAction, name="record"):
     """The wish for a finished game's record."""
 
 
-def table(look: Look, public: PublicView, picture: Picture, remark: str | None = None) -> Page:
+def table(
+    look: Look,
+    public: PublicView,
+    picture: Picture,
+    remark: str | None = None,
+    celebrated: Celebrated | None = None,
+) -> Page:
     """Return the table as everybody sees it; the `remark` is its last line."""
     row = look.table
     text = [
@@ -61,27 +88,53 @@ def table(look: Look, public: PublicView, picture: Picture, remark: str | None =
     ]
     if until := clock_text.deadline(row):
         text.append(until)
-    if own := own_rules(public.rules, _DIFFERENCES_IN_PLAY):
-        text.append(f"-# {own}")
-    if row.commitment and row.status is Status.PLAYING:
-        text.append(_("-# Sealed deal: `{seal}`").format(seal=short_seal(row.commitment)))
+    if changed := rules_changed(public.rules, _("Watch")):
+        text.append(changed)
     if remark:
         text.append(remark)
+    if celebrated is not None and not celebrated.told:
+        text.insert(1, celebrated.words)
     items: list[ui.Item[Any]] = [gallery("table.png", picture), ui.TextDisplay("\n".join(text))]
+    items += _joy(celebrated)
     if row.status is Status.PLAYING:
-        items.append(
-            ui.ActionRow(
+        items += in_rows(
+            [
                 button(_("My hand"), Hand(row.id, row.version), PRIMARY),
                 button(_("Watch"), Watch(row.id, row.version)),
+                what_it_means(row, Shown.TABLE),
+                *([button(_("Sealed deal"), Sealed(row.id, row.version))] if row.commitment else []),
                 *proposals_page.offers(row),
-            )
+            ]
         )
-    return Page(*items, attachments=[attachment("table.png", picture)])
+    return Page(*items, attachments=[attachment("table.png", picture), *_joyful(celebrated)])
 
 
-def short_seal(commitment: str) -> str:
-    """Return the beginning of a deal's seal, long enough that nobody can find another pack with the same."""
-    return f"{commitment[:_SEAL]}…"
+def _joy(celebrated: Celebrated | None) -> list[ui.Item[Any]]:
+    """Return the picture of what is celebrated, if there is one by now."""
+    return [shown(file) for file in _joyful(celebrated)]
+
+
+def _joyful(celebrated: Celebrated | None) -> list[Attachment]:
+    return [] if celebrated is None or celebrated.file is None else [celebrated.file]
+
+
+def what_it_means(row: Table, shown: Shown) -> ui.Item[Any]:
+    """Return the button that explains the words of a message."""
+    return button(_("What does this mean?"), Meanings(row.id, row.version, shown))
+
+
+def meanings(public: PublicView, mine: SeatView | None) -> Page:
+    """Return what the words mean that the table shows, or with a view of one's own the hand beside it."""
+    return notice(terms.explained(public, mine))
+
+
+def seal(row: Table) -> str | None:
+    """Return the seal of the round's deal, and what it is good for; None if there is none."""
+    if not row.commitment or row.status is not Status.PLAYING:
+        return None
+    return _(
+        "This round's deck was sealed before the deal with SHA-256 `{seal}`. Once the round is over, anybody can check it: press **Check the deal** under the score sheet."
+    ).format(seal=row.commitment)
 
 
 def whose_turn(public: PublicView, row: Table) -> str:
@@ -173,22 +226,66 @@ def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page
     return notice("\n".join([text.format_map(facts), kept, remedy]))
 
 
-def scores(number: int, picture: Picture, row: Table, commitment: str) -> Page:
-    """Return the score sheet of a finished round, and how its deal can be checked."""
-    fair = _(
-        "-# This round's deal was sealed as `{seal}` before the first move. **Check the deal** shows what was sealed."
-    )
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A round that was scored: its number, its sheet, and its story where that may be told; the sheet is told `in_words` if wanted."""
+
+    number: int
+    sheet: Picture
+    story: RoundStory | None
+    in_words: bool = False
+
+    def items(self, row: Table) -> list[ui.Item[Any]]:
+        """Return the sheet and the story."""
+        lines = [] if self.story is None else round_text.story(self.story, row)
+        # An alt text holds names as they are: Discord reads nothing in it, as it does in a message.
+        words = ui.TextDisplay[Any](person_names.plain(self.sheet.alt))
+        sheet = words if self.in_words else gallery("scores.png", self.sheet)
+        return [sheet, *([ui.TextDisplay("\n".join(lines))] if lines else [])]
+
+    @property
+    def files(self) -> list[Attachment]:
+        """The pictures of the sheet."""
+        return [] if self.in_words else [attachment("scores.png", self.sheet)]
+
+
+def scores(ended: Ended, row: Table, celebrated: Celebrated | None = None) -> Page:
+    """Return the score sheet of a finished round, its story, and a button that shows how its deal can be checked."""
+    title = _("## Round {number} is over").format(number=ended.number)
     return Page(
-        ui.TextDisplay(_("## Round {number} is over").format(number=number)),
-        gallery("scores.png", picture),
-        ui.TextDisplay(fair.format(seal=short_seal(commitment))),
-        ui.ActionRow(button(_("Check the deal"), CheckDeal(row.id, row.version, number))),
-        attachments=[attachment("scores.png", picture)],
+        ui.TextDisplay(title if celebrated is None else f"{title}\n{celebrated.words}"),
+        *ended.items(row),
+        *_joy(celebrated),
+        ui.ActionRow(button(_("Check the deal"), CheckDeal(row.id, row.version, ended.number))),
+        attachments=[*ended.files, *_joyful(celebrated)],
     )
 
 
-def result(public: PublicView, row: Table, remark: str | None = None) -> Page:
+def result(public: PublicView, row: Table, remark: str | None = None, celebrated: Celebrated | None = None) -> Page:
     """Return the end of the game; the `remark` is below the points."""
+    return Page(
+        ui.TextDisplay("\n".join([*how_it_ended(public, row), *([remark] if remark else [])])),
+        *_joy(celebrated),
+        *sheets(public, row),
+        ui.ActionRow(
+            button(_("Replay"), Replay(row.id, row.version), PRIMARY),
+            button(_("Record of the game"), Record(row.id, row.version)),
+        ),
+        attachments=_joyful(celebrated),
+    )
+
+
+def sheets(public: PublicView, row: Table) -> list[ui.ActionRow[Any]]:
+    """Return a menu of the last rounds' score sheets; none before the first round is over."""
+    options = [
+        discord.SelectOption(label=_("Round {number}").format(number=sheet.number), value=str(sheet.number))
+        for sheet in public.finished[-MENU_OPTIONS:]
+    ]
+    return menus(_("Score sheets of the rounds"), Sheets(row.id, row.version), options)
+
+
+def how_it_ended(public: PublicView, row: Table) -> list[str]:
+    """Return who has won a game, and everybody's points."""
     names = (
         [person_names.name_of(row.seat(player.seat)) for player in public.players]
         if len(public.scores) == len(public.players)
@@ -197,18 +294,4 @@ def result(public: PublicView, row: Table, remark: str | None = None) -> Page:
     ranking = sorted(zip(public.scores, names, strict=True), key=lambda pair: -pair[0])
     won = winner(public, row)
     title = _("## {winner} won the game!").format(winner=won) if won else _("## The game is a draw")
-    return Page(
-        ui.TextDisplay(
-            "\n".join(
-                [
-                    title,
-                    *(f"**{name}**: {score_text.points(score)}" for score, name in ranking),
-                    *([remark] if remark else []),
-                ]
-            )
-        ),
-        ui.ActionRow(
-            button(_("Replay"), Replay(row.id, row.version), PRIMARY),
-            button(_("Record of the game"), Record(row.id, row.version)),
-        ),
-    )
+    return [title, *(labelled(f"**{name}**", score_text.points(score)) for score, name in ranking)]

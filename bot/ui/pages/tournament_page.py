@@ -17,7 +17,7 @@ from bot.league.tournament import TournamentState, fits
 from bot.store.tournaments import Amended, Meet, Player, Progress, Team, Tournament
 from bot.ui.actions import Action
 from bot.ui.components import GO, PRIMARY, button
-from bot.ui.i18n import _, amount, ngettext, pgettext
+from bot.ui.i18n import _, amount, labelled, ngettext, pgettext
 from bot.ui.options import layout_name
 from bot.ui.page import Page, attachment, gallery
 from bot.ui.words import league_text
@@ -103,12 +103,12 @@ def match_in_a_list(state: TournamentState, match: Meet) -> str:
     """Return a finished match for a list to choose from, where nothing is formatted."""
     sides = [state.tournament.team(entry) for entry in (match.first, match.second or 0)]
     names = " – ".join(team_in_a_list(side) for side in sides if side is not None)
-    return f"{match.round}: {names} {_outcome(match)}"
+    return labelled(str(match.round), f"{names} {_outcome(match)}")
 
 
 def listed(state: TournamentState) -> str:
     """Return a tournament in one line."""
-    return f"**{plain(state.tournament.name)}** ({kind(state.tournament)}): {_progress(state)}"
+    return labelled(f"**{plain(state.tournament.name)}** ({kind(state.tournament)})", _progress(state))
 
 
 def amended(state: TournamentState, one: Amended) -> str:
@@ -116,7 +116,8 @@ def amended(state: TournamentState, one: Amended) -> str:
     match = next(each for each in state.matches if (each.round, each.first) == (one.round, one.first))
     before, after = (_outcome(replace(match, played=played)) for played in (one.before, one.after))
     sides = " – ".join(team(state.tournament.team(entry)) for entry in (match.first, match.second or 0))
-    line = f"{one.id}. <t:{one.at}:d> <@{one.user_id}>: {one.round}, {sides}: {before} → {after}: {plain(one.reason)}"
+    changed = labelled(f"{one.round}, {sides}", labelled(f"{before} → {after}", plain(one.reason)))
+    line = labelled(f"{one.id}. <t:{one.at}:d> <@{one.user_id}>", changed)
     return line if one.undone_at is None else f"~~{line}~~ " + _("(undone)")
 
 
@@ -257,10 +258,8 @@ def pairings(state: TournamentState, number: int) -> Page:
     """Return the pairings of a round, with links to the tables."""
     one = state.tournament
     begun = next(each for each in state.rounds if each.number == number)
-    lines = [
-        f"### {plain(one.name)}: "
-        + pgettext("of a tournament", "round {round} of {rounds}").format(round=number, rounds=state.last)
-    ]
+    which = pgettext("of a tournament", "round {round} of {rounds}").format(round=number, rounds=state.last)
+    lines = ["### " + labelled(plain(one.name), which)]
     lines += [match_line(state, match) for match in state.of_round(number)]
     if begun.ends_at is not None and begun.ended_at is None:
         until = _("Until <t:{until}:f> (<t:{until}:R>); unfinished matches then count as they stand.")
@@ -278,8 +277,8 @@ def match_line(state: TournamentState, match: Meet) -> str:
         return _("{name} has a bye").format(name=first)
     line = f"{first} – {team(one.team(match.second))}"
     if match.played is None:
-        return line if match.thread_id is None else f"{line}: <#{match.thread_id}>"
-    return f"{line}: {_outcome(match)}"
+        return line if match.thread_id is None else labelled(line, f"<#{match.thread_id}>")
+    return labelled(line, _outcome(match))
 
 
 def _outcome(match: Meet) -> str:
@@ -366,9 +365,10 @@ def standings(state: TournamentState, number: int, pictures: Sequence[Picture]) 
     """Return the standings after a round, and the winner if it was the last; one picture for each page."""
     one = state.tournament
     if one.status is Progress.FINISHED and number == one.round:
-        heading = f"## {plain(one.name)}: " + _progress(state)
+        heading = "## " + labelled(plain(one.name), _progress(state))
     else:
-        heading = f"### {plain(one.name)}: " + _("standings after round {round}").format(round=number)
+        after = _("standings after round {round}").format(round=number)
+        heading = "### " + labelled(plain(one.name), after)
     results = [match_line(state, match) for match in state.of_round(number)]
     named = {f"standings-{page}.png": picture for page, picture in enumerate(pictures, 1)}
     return Page(

@@ -52,14 +52,8 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
     if public is None:
         return lobby(row)
     rest = [whose_turn(public, row), *filter(None, [clock_text.deadline(row)]), _standing(public, row)]
-    if own := own_rules(public.rules, _DIFFERENCES):
+    if own := own_rules(public.rules, _DIFFERENCES, code=True):
         rest.append(f"-# {own}")
-    if row.commitment and row.status is Status.PLAYING:
-        rest.append(
-            _(
-                "-# This round's deck was sealed before the deal with SHA-256 `{seal}`. Once the round is over, anybody can check it."
-            ).format(seal=row.commitment)
-        )
     buttons = [button(_("Refresh"), Refresh(row.id, row.version), PRIMARY)]
     if row.status is Status.PLAYING and row.seat_of(user_id) is not None:
         buttons.append(button(_("My hand"), Hand(row.id, row.version)))

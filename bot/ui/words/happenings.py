@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from bot.canasta.cards import is_wild
 from bot.canasta.events import Event
@@ -14,11 +15,13 @@ from bot.ui.i18n import _, amount, ngettext, pgettext
 from bot.ui.words.card_names import cards, group, rank, suit
 from bot.ui.words.person_names import name_of
 
-#: The most lines that tell what happened since somebody's last turn.
+#: The most lines that tell what happened since somebody's last turn, or what turned a round.
 _MOST = 4
+#: How much it turned a round that a player went out, froze the pile, and so on; the cards of a taken pile count as many.
+_WEIGHTS = {"special": 40, "out": 12, "canasta": 10, "foot": 6, "frozen": 5, "open": 3}
 #: Events that change what others do next: they are told first and in bold.
 _MATTERING = ("take", "open", "canasta", "frozen", "one-left", "foot", "special", "out")
-#: Events that come from laying cards, and are as if they had not been when the cards are taken back.
+#: Events that tell what laying cards has brought, between those of the cards.
 _OF_LAYING = ("open", "canasta")
 
 
@@ -26,40 +29,42 @@ _OF_LAYING = ("open", "canasta")
 class _Turn:
     """One seat's turn in words; `seat` is None for what happens by itself.
 
-    `mattering` and `others` are phrases in the order of the events; what was `drawn` is told while there is nothing else.
-    `busy` says that the turn was more than a draw and a discard. `discarded` are the cards that it put on the pile.
+    `mattering` has what mattered of each move that wasn't taken back, `others` the other phrases; what was `drawn` is told while
+    there is nothing else. `busy` says that the turn was more than a draw and a discard. `discarded` are the cards that
+    it put on the pile.
     """
 
     seat: int | None
-    mattering: list[str] = field(default_factory=list)
+    mattering: list[list[Event]] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
     drawn: str = ""
     busy: bool = False
     discarded: str = ""
     _laid: list[str] = field(default_factory=list)
-    _of_laying: list[str] = field(default_factory=list)
 
-    def add(self, event: Event) -> None:
-        """Add what an event was."""
-        if event.kind in ("meld", "three"):
-            self._add_laid(event)
-            return
-        phrase = _phrase(event)
-        if phrase is None:
-            return
-        if event.kind in _OF_LAYING:
-            self._of_laying.append(phrase)
-        else:
-            self._laid = []
-        if event.kind == "undo":
-            self.mattering = [said for said in self.mattering if said not in self._of_laying]
-        if event.kind == "discard":
-            self.discarded = cards(event.cards)
-        if event.kind == "draw":
-            self.drawn = phrase
-            return
-        (self.mattering if event.kind in _MATTERING else self.others).append(phrase)
-        self.busy = self.busy or event.kind != "discard"
+    def add(self, events: Iterable[Event]) -> None:
+        """Add a move by what was seen of it."""
+        mattering: list[Event] = []
+        self.mattering.append(mattering)
+        for event in events:
+            if event.kind in ("meld", "three"):
+                self._add_laid(event)
+                continue
+            said = phrase(event) or ""
+            if event.kind == "draw":
+                self.drawn = said
+            elif event.kind in _MATTERING:
+                mattering.append(event)
+            else:
+                self.others.append(said)
+            if event.kind not in _OF_LAYING:
+                self._laid = []
+            if event.kind == "undo":
+                # This move, and the one that it took back.
+                del self.mattering[-2:]
+            if event.kind == "discard":
+                self.discarded = cards(event.cards)
+            self.busy = self.busy or event.kind not in ("draw", "discard")
 
     def _add_laid(self, event: Event) -> None:
         """Add cards that were laid, in one phrase with those laid just before."""
@@ -69,15 +74,38 @@ class _Turn:
         self.others[-1] = pgettext("what a player did", "laid down {cards}").format(cards=" + ".join(self._laid))
         self.busy = True
 
+    @property
+    def weight(self) -> int:
+        """How much the turn has turned the round."""
+        events = [event for events in self.mattering for event in events]
+        return sum(event.count if event.kind == "take" else _WEIGHTS.get(event.kind, 0) for event in events)
+
+    @property
+    def phrases(self) -> list[str]:
+        """What mattered in the turn, in words."""
+        return [phrase(event) or "" for events in self.mattering for event in events]
+
     def line(self, table: Table) -> str:
         """Return all that happened in the turn."""
-        said = ", ".join([*(f"**{phrase}**" for phrase in self.mattering), *self.others]) or self.drawn
+        mattering = [f"**{said}**" for said in self.phrases]
+        said = ", ".join([*mattering, *self.others]) or self.drawn
         return said if self.seat is None else f"**{name_of(table.seat(self.seat))}** {said}"
 
 
 def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:
     """Return what happened, one line for each seat's turn: the last `most` turns, oldest first."""
     return [turn.line(table) for turn in _turns(happenings)[-most:]]
+
+
+def turning_points(moves: Sequence[Happening], table: Table) -> list[str]:
+    """Return what turned a round, by all its moves: up to four turns, each in a line, in the order in which they were played."""
+    turns = [turn for turn in _turns(moves) if turn.seat is not None and turn.weight]
+    heaviest = sorted(turns, key=lambda turn: -turn.weight)[:_MOST]
+    return [
+        f"**{name_of(table.seat(turn.seat))}** {', '.join(turn.phrases)}"
+        for turn in turns
+        if turn.seat is not None and any(turn is one for one in heaviest)
+    ]
 
 
 def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -> list[str]:
@@ -87,7 +115,7 @@ def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: i
     own line; of the others the last line names the discards. A seat that has just had its turn is told that turn.
     """
     turns = _turns(_since_last_turn(happenings, table, seat))
-    told = sorted((turn for turn in turns if turn.busy), key=lambda turn: not turn.mattering)
+    told = sorted((turn for turn in turns if turn.busy), key=lambda turn: not any(turn.mattering))
     told = told[: _MOST - 1] if len(told) > _MOST or len(told) < len(turns) else told
     thrown = [
         f"{name_of(table.seat(turn.seat))} {turn.discarded}"
@@ -116,13 +144,20 @@ def _since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -
 def _turns(happenings: Iterable[Happening]) -> list[_Turn]:
     """Return what happened by turns, oldest first, without those of which there is nothing to tell."""
     turns: list[_Turn] = []
-    for event in (event for happening in happenings for event in happening.events):
-        seat = None if event.kind in ("deal", "round") else event.seat
-        turn = turns[-1] if turns and turns[-1].seat == seat else _Turn(seat)
-        turn.add(event)
-        if turn.others or turn.mattering or turn.drawn:
-            turns = turns if turns and turns[-1] is turn else [*turns, turn]
+    for happening in happenings:
+        for seat, events in groupby(filter(_is_told, happening.events), _seat_of):
+            if not turns or turns[-1].seat != seat:
+                turns.append(_Turn(seat))
+            turns[-1].add(events)
     return turns
+
+
+def _is_told(event: Event) -> bool:
+    return event.kind in ("meld", "three") or phrase(event) is not None
+
+
+def _seat_of(event: Event) -> int | None:
+    return None if event.kind in ("deal", "round") else event.seat
 
 
 def _canasta(event: Event) -> str:
@@ -140,7 +175,7 @@ def _canasta(event: Event) -> str:
     return _("completed a canasta, a run of {suit}").format(suit=suit(naturals[0] & 3))
 
 
-def _phrase(event: Event) -> str | None:
+def phrase(event: Event) -> str | None:
     """Return one event in words, None for events that need no telling."""
     match event.kind:
         case "draw" if event.count == 1:

@@ -83,7 +83,7 @@ def choice(move: Move, top: Card | None) -> str:
                 else _("Keep the second packet, pass the first")
             )
         case "special":
-            names = {"straight": N_("straight"), "pairs": N_("pairs"), "garbage": N_("garbage")}
+            names = {"straight": N_("straight"), "pairs": N_("seven pairs"), "garbage": N_("garbage")}
             return _("Lay down your special hand: {name}").format(name=_(names[move.word]))
     return groups(move.groups)
 

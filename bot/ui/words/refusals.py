@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.canasta.rules import RulesError
+from bot.computer.levels import UnsupportedLevel
 from bot.league import LeagueError
 from bot.league.tournament import TournamentError
 from bot.store import StoreTrouble
@@ -18,6 +19,7 @@ from bot.tables.errors import (
     Declined,
     EmptySeat,
     KnowsPacks,
+    NoAdviceHere,
     NoClock,
     NoFreeSeat,
     NoSuchOrders,
@@ -32,6 +34,7 @@ from bot.tables.errors import (
     NotYourSeat,
     NotYourTurn,
     NoVacation,
+    OffTheLesson,
     OthersPlay,
     PacksInPlay,
     SatElsewhere,
@@ -46,7 +49,7 @@ from bot.tables.errors import (
 )
 from bot.ui.i18n import _, ngettext
 from bot.ui.typed_cards import NotHeld, Unheard
-from bot.ui.words import card_names, clock_text, league_text, move_text, person_names, tournament_text
+from bot.ui.words import card_names, clock_text, league_text, lesson_text, move_text, person_names, tournament_text
 
 
 class Refused(Exception):
@@ -60,6 +63,7 @@ class Refused(Exception):
 #: The errors that refuse something to a person. Any other error is a bug.
 REFUSED = (
     StoreTrouble,
+    UnsupportedLevel,
     TableError,
     IllegalMove,
     UnreadableMove,
@@ -106,6 +110,8 @@ def sentence(error: Exception) -> str:
             return stands_still(reason)
         case WrongStatus(table=table):
             return _status(table.status)
+        case OffTheLesson(view=view, move=move):
+            return lesson_text.off(view, move)
         case NotYourTurn(player=player):
             return _("It's {name}'s turn; you will get a message when it's yours.").format(
                 name=person_names.name_of(player)
@@ -150,6 +156,10 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
     AlreadySeated: lambda: _("You are already at this table."),
     ChannelBusy: lambda: _("There is already a game in this channel."),
     EmptySeat: lambda: _("Nobody sits there."),
+    NoAdviceHere: lambda: _(
+        "Advice is for games that don't count in the league, never for tournaments. A server's settings can allow it in other games."
+    ),
+    UnsupportedLevel: lambda: _("Computers of that level don't know this game. Choose another level."),
     NoFreeSeat: lambda: _("Every seat is taken. `/canasta new` in another channel opens another table."),
     NoSuchTable: lambda: _("That game no longer exists. `/canasta list` shows yours."),
     ComputerThere: lambda: _("A computer is already playing there."),

@@ -10,7 +10,7 @@ from bot.canasta.cards import RANK_NAMES
 from bot.canasta.rules import OpeningTable, Parameter, Rules
 from bot.canasta.rules.model import CountedKind, CountedTable, JokerTable
 from bot.canasta.rules.words import CHOICES
-from bot.ui.i18n import _, amount, ngettext, pgettext
+from bot.ui.i18n import _, amount, labelled, ngettext, pgettext
 from bot.ui.words.card_names import rank as word_of
 
 #: The kinds of cards that rules list, with their names in words.
@@ -119,7 +119,7 @@ def joker_rows(table: Iterable[tuple[int, int]]) -> list[str]:
 
 def counted_rows(table: CountedTable) -> list[str]:
     """Return what several canastas of a side earn together, row by row."""
-    return [f"{_several(kind, number)}: {amount(points)}" for kind, number, points in table]
+    return [labelled(_several(kind, number), amount(points)) for kind, number, points in table]
 
 
 def _several(kind: CountedKind, number: int) -> str:

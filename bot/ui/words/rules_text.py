@@ -7,6 +7,7 @@ wrong has an example.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from typing import NamedTuple
 
 from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANK_NAMES, SET_RANKS, THREE, TWO
@@ -15,7 +16,7 @@ from bot.canasta.melds.sets import ranks_asked
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
 from bot.canasta.rules.model import RankRules, SpecialHand
 from bot.canasta.rules.words import CHOICES
-from bot.ui.i18n import _, amount, ngettext
+from bot.ui.i18n import _, amount, labelled, ngettext
 from bot.ui.words import card_names, rule_values, rules_examples, variant_names
 
 #: How many cards a run from ace to king has.
@@ -54,7 +55,7 @@ def pages(rules: Rules) -> list[Page]:
     found: list[Page] = []
     for name, chapters in parts:
         said = [_written(one) for one in chapters if one.lines]
-        text = "\n".join([before, *said] if not found else [f"## {variant_names.title(rules)}: {name}", *said])
+        text = "\n".join([before, *said] if not found else ["## " + labelled(variant_names.title(rules), name), *said])
         found.append(Page(name, variant_names.own_words(rules, text)))
     return found
 
@@ -78,7 +79,8 @@ def differences(rules: Rules) -> str | None:
     said = []
     for name, value in rules.house:
         parameter = known[name]
-        text = f"{rule_values.meaning(parameter).rstrip('.?')}: {rule_values.words(parameter, value, rules)}"
+        meaning = rule_values.meaning(parameter).rstrip(".?").rstrip().replace("¿", "")
+        text = labelled(meaning, rule_values.words(parameter, value, rules))
         if usual is None:
             said.append(text)
         elif value != value_of(usual, name):
@@ -178,33 +180,122 @@ def _sides(rules: Rules) -> Iterator[str]:
 
 def _words(rules: Rules) -> Chapter:
     """Return what the words of the game mean."""
-    threes = _("all others") if rules.plain_threes else _("all others except threes, which have rules of their own")
-    only_runs = rules.melds.ranks == "none"
-    meld = (
-        _("three or more cards of one suit in a row (a *run*), laid face up on the table")
-        if only_runs
-        else _("three or more cards of one rank, or a *run*: cards of one suit in a row, laid face up on the table")
-        if rules.sequences.allowed
-        else _("three or more cards of one rank, laid face up on the table")
-    )
-    lines = [
-        _("**Wild cards:** jokers and twos; they can stand for other cards. **Natural cards:** {others}.").format(
-            others=threes
-        ),
-        _(
-            "**Meld:** {meld}. It stays there until the round ends, and you can add cards to it in any of your turns."
-        ).format(meld=meld),
-        (
-            _("**Canasta:** a meld of seven cards: *natural* without wild cards, *mixed* with them.")
-            if rules.melds.max_size == CANASTA
-            else _("**Canasta:** a meld of seven or more cards: *natural* without wild cards, *mixed* with them.")
-        ),
-        _("**Opening:** the first melds of your side in a round."),
-    ]
-    if _freezable(rules):
-        lines.append(_("**Frozen pile:** a discard pile that is harder to take."))
-    lines.append(_("**Going out:** getting rid of all your cards. That ends the round."))
-    return Chapter(_("Words"), lines)
+    shown = (Term.WILD, Term.MELD, Term.CANASTA, Term.OPENING, *([Term.FROZEN] if _freezable(rules) else []), Term.OUT)
+    return Chapter(_("Words"), [_meaning(rules, term) for term in shown])
+
+
+class Term(Enum):
+    """A word of the game that can be asked for."""
+
+    STOCK = "stock"
+    PILE = "pile"
+    FROZEN = "frozen"
+    BLOCKED = "blocked"
+    CLOSED = "closed"
+    WILD = "wild card"
+    MELD = "meld"
+    CANASTA = "canasta"
+    OPENING = "opening"
+    THREES = "threes"
+    SET_ASIDE = "set aside"
+    FOOT = "foot"
+    TALON = "talon"
+    TRUMP = "trump"
+    OUT = "going out"
+
+
+def _meaning(rules: Rules, term: Term) -> str:
+    """Return what a word means, in one sentence or two with the word itself in bold."""
+    match term:
+        case Term.STOCK:
+            return _("**Stock:** the face-down cards from which everyone draws.")
+        case Term.PILE:
+            return _("**Pile:** the cards that everyone has discarded.")
+        case Term.FROZEN:
+            return _("**Frozen pile:** a discard pile that is harder to take.")
+        case Term.BLOCKED | Term.CLOSED:
+            return _("**Blocked or closed pile:** a discard pile that can't be taken now.")
+        case Term.WILD:
+            threes = (
+                _("all others") if rules.plain_threes else _("all others except threes, which have rules of their own")
+            )
+            return (
+                _("**Wild cards:** jokers and twos; they can stand for other cards. **Natural cards:** {others}.")
+                if rules.pack.jokers
+                else _("**Wild cards:** twos; they can stand for other cards. **Natural cards:** {others}.")
+            ).format(others=threes)
+        case Term.MELD:
+            meld = (
+                _("three or more cards of one suit in a row (a *run*), laid face up on the table")
+                if rules.melds.ranks == "none"
+                else _(
+                    "three or more cards of one rank, or a *run*: cards of one suit in a row, laid face up on the table"
+                )
+                if rules.sequences.allowed
+                else _("three or more cards of one rank, laid face up on the table")
+            )
+            return _(
+                "**Meld:** {meld}. It stays there until the round ends, and you can add cards to it in any of your turns."
+            ).format(meld=meld)
+        case Term.CANASTA:
+            return (
+                _("**Canasta:** a meld of seven cards: *natural* without wild cards, *mixed* with them.")
+                if rules.melds.max_size == CANASTA
+                else _("**Canasta:** a meld of seven or more cards: *natural* without wild cards, *mixed* with them.")
+            )
+        case Term.OPENING:
+            return _("**Opening:** the first melds of your side in a round.")
+        case Term.THREES:
+            return _("**Threes on the table:** cards that count for themselves, without being a meld.")
+        case Term.SET_ASIDE:
+            return _("**Set aside:** cards that nobody plays any more in this round.")
+        case Term.FOOT:
+            return _("**Foot:** a second packet of cards, to be played later in the round.")
+        case Term.TALON:
+            return _("**Talon:** a packet of cards that lies apart from the stock.")
+        case Term.TRUMP:
+            return _("**Trump:** a suit that counts more in this round.")
+        case Term.OUT:
+            return _("**Going out:** getting rid of all your cards. That ends the round.")
+
+
+def meaning(rules: Rules, term: Term) -> str:
+    """Return what a word means, with the rule that people must know of it, if these rules have one."""
+    rule = next(_rule_of(rules, term), None)
+    if rule is None or not rule.startswith("**"):  # some rules begin with their word, in bold
+        rule = " ".join(filter(None, (_meaning(rules, term), rule)))
+    return variant_names.own_words(rules, rule)
+
+
+def _rule_of(rules: Rules, term: Term) -> Iterator[str]:
+    """Yield the rules of a word, the most important first."""
+    match term:
+        case Term.PILE:
+            yield from _pile(rules)
+        case Term.FROZEN:
+            yield from _frozen(rules)
+        case Term.BLOCKED:
+            yield from _blocking(rules)
+        case Term.CLOSED:
+            yield from _closing(rules)
+        case Term.CANASTA:
+            yield _table(_("Each canasta also earns:"), list(_canastas(rules)))
+        case Term.OPENING:
+            yield from _opening(rules)
+        case Term.THREES:
+            yield from _threes(rules)
+        case Term.SET_ASIDE:
+            yield from _set_aside(rules)
+        case Term.FOOT:
+            yield from _foot(rules)
+        case Term.TALON:
+            yield from _talons(rules)
+        case Term.TRUMP:
+            yield from _trump(rules)
+        case Term.OUT:
+            yield from _out(rules)
+        case _:
+            return
 
 
 def _cards_chapter(rules: Rules) -> Chapter:
@@ -215,9 +306,11 @@ def _cards(rules: Rules) -> Iterator[str]:
     decks = ngettext("{count} deck", "{count} decks", rules.pack.decks).format(count=rules.pack.decks)
     jokers = card_names.counted(JOKER_RANK, rules.pack.jokers)
     hand = ngettext("{count} card", "{count} cards", rules.deal.hand).format(count=rules.deal.hand)
-    yield _("{decks} with {jokers} in all. Everyone is dealt {hand}; the rest is the *stock*, face down.").format(
-        decks=decks, jokers=jokers, hand=hand
-    )
+    yield (
+        _("{decks} with {jokers} in all. Everyone is dealt {hand}; the rest is the *stock*, face down.")
+        if rules.pack.jokers
+        else _("{decks} without jokers. Everyone is dealt {hand}; the rest is the *stock*, face down.")
+    ).format(decks=decks, jokers=jokers, hand=hand)
     if rules.pack.calientes:
         yield ngettext("There is {count} caliente.", "There are {count} calientes.", rules.pack.calientes).format(
             count=rules.pack.calientes
@@ -230,14 +323,7 @@ def _cards(rules: Rules) -> Iterator[str]:
         ).format(count=rules.pack.copies_per_natural)
     yield _("Points on the cards: {values}.").format(values=" · ".join(_card_values(rules)))
     yield from _foot(rules)
-    if rules.deal.talons:
-        sizes = rule_values.listed([str(size) for size in rules.deal.talons])
-        if rules.deal.talons_given:
-            yield _("The player who opens for a side gets a *talon*, in order of opening (cards: {sizes}).").format(
-                sizes=sizes
-            )
-        else:
-            yield _("Extra packets (cards: {sizes}) stay aside, and nobody gets them.").format(sizes=sizes)
+    yield from _talons(rules)
     if not rules.deal.upcard:
         yield _("The *pile*, onto which everyone discards, starts empty.")
         return
@@ -262,6 +348,18 @@ def _cards(rules: Rules) -> Iterator[str]:
         yield _(
             "If the cut lifts exactly the number of cards to be dealt, the side that isn't dealing scores {points}."
         ).format(points=cut)
+
+
+def _talons(rules: Rules) -> Iterator[str]:
+    if not rules.deal.talons:
+        return
+    sizes = rule_values.listed([str(size) for size in rules.deal.talons])
+    if rules.deal.talons_given:
+        yield _("The player who opens for a side gets a *talon*, in order of opening (cards: {sizes}).").format(
+            sizes=sizes
+        )
+    else:
+        yield _("Extra packets (cards: {sizes}) stay aside, and nobody gets them.").format(sizes=sizes)
 
 
 def _foot(rules: Rules) -> Iterator[str]:
@@ -310,7 +408,8 @@ def _card_values(rules: Rules) -> Iterator[str]:
     """Yield the values of cards; neighbouring ranks of the same value are named together."""
     points = rules.card_values
     rows: list[list[int]] = []
-    for rank in (JOKER_RANK, TWO, *reversed(range(NATURAL_RANKS))):
+    jokers = (JOKER_RANK,) if rules.pack.jokers else ()
+    for rank in (*jokers, TWO, *reversed(range(NATURAL_RANKS))):
         if rank < ACE and points[rank] == points[rows[-1][0]] and rows[-1][0] < NATURAL_RANKS:
             rows[-1].append(rank)
         else:
@@ -613,13 +712,7 @@ def _pile(rules: Rules) -> Iterator[str]:
         yield from _free_pile(rules)
         return
     if rules_examples.always_naturals(rules):
-        yield _("To take the pile, you always need two natural cards of the top card's rank from your hand.")
-        if pile.frozen_needs > 2 and (pile.always_frozen or _freezable(rules)):
-            yield ngettext(
-                "When the pile is frozen, you need {count} of them.",
-                "When the pile is frozen, you need {count} of them.",
-                pile.frozen_needs,
-            ).format(count=pile.frozen_needs)
+        yield from _frozen(rules)
     else:
         ways = [_("two cards of its rank from your hand")]
         if pile.natural_and_wild:
@@ -629,14 +722,8 @@ def _pile(rules: Rules) -> Iterator[str]:
         elif pile.onto_meld == "below-canasta":
             ways.append(_("a meld of that rank that your side already has and that isn't a canasta yet"))
         yield _table(_("To take the pile, you must lay down its top card at once, together with one of these:"), ways)
-    if _freezable(rules) and not rules_examples.always_naturals(rules):
-        yield ngettext(
-            "**Frozen:** you can take the pile only with {count} natural card of the top card's rank from your hand.",
-            "**Frozen:** you can take the pile only with {count} natural cards of the top card's rank from your hand.",
-            pile.frozen_needs,
-        ).format(count=pile.frozen_needs)
-        if pile.frozen_for_unopened:
-            yield _("The pile is frozen for you until your side has opened.")
+    if not rules_examples.always_naturals(rules):
+        yield from _frozen(rules)
     if pile.taken == "all":
         yield _("The rest of the pile goes into your hand.")
     if pile.wild_helps:
@@ -649,7 +736,8 @@ def _pile(rules: Rules) -> Iterator[str]:
         yield _("A black three freezes the pile once another card covers it.")
     if example := rules_examples.frozen_pile(rules):
         yield example
-    yield from _closed_pile(rules)
+    yield from _closing(rules)
+    yield from _blocking(rules)
     if pile.wild_top:
         yield (
             ngettext(
@@ -667,6 +755,27 @@ def _pile(rules: Rules) -> Iterator[str]:
     yield from _limits_of_taking(rules)
 
 
+def _frozen(rules: Rules) -> Iterator[str]:
+    """Yield what a frozen pile is taken with."""
+    pile = rules.pile
+    if rules_examples.always_naturals(rules):
+        yield _("To take the pile, you always need two natural cards of the top card's rank from your hand.")
+        if pile.frozen_needs > 2 and (pile.always_frozen or _freezable(rules)):
+            yield ngettext(
+                "When the pile is frozen, you need {count} of them.",
+                "When the pile is frozen, you need {count} of them.",
+                pile.frozen_needs,
+            ).format(count=pile.frozen_needs)
+    elif _freezable(rules):
+        yield ngettext(
+            "**Frozen:** you can take the pile only with {count} natural card of the top card's rank from your hand.",
+            "**Frozen:** you can take the pile only with {count} natural cards of the top card's rank from your hand.",
+            pile.frozen_needs,
+        ).format(count=pile.frozen_needs)
+        if pile.frozen_for_unopened:
+            yield _("The pile is frozen for you until your side has opened.")
+
+
 def _freezable(rules: Rules) -> bool:
     """Return whether players meet a frozen pile in this game."""
     return rules.pile.open_to != "nobody" and not rules.takes_freely and rules_examples.freezable(rules)
@@ -679,7 +788,8 @@ def _free_pile(rules: Rules) -> Iterator[str]:
         yield _("If you take the pile, you must lay down a card in the same turn, from the pile or from your hand.")
     else:
         yield _("You can take the pile at any time instead of drawing. You don't have to lay down anything for it.")
-    yield from _closed_pile(rules)
+    yield from _closing(rules)
+    yield from _blocking(rules)
     yield from _limits_of_taking(rules)
 
 
@@ -711,8 +821,8 @@ def _limits_of_taking(rules: Rules) -> Iterator[str]:
     yield from _part_of_pile(rules)
 
 
-def _closed_pile(rules: Rules) -> Iterator[str]:
-    """Yield which discards close the pile, and which top cards block it."""
+def _closing(rules: Rules) -> Iterator[str]:
+    """Yield which discards close the pile."""
     if rules.discards.close:
         closes = (
             _("Discarding any of these closes the pile to the next player: {cards}.")
@@ -720,6 +830,10 @@ def _closed_pile(rules: Rules) -> Iterator[str]:
             else _("Discarding any of these closes the pile to everyone until it is that player's turn again: {cards}.")
         )
         yield closes.format(cards=_kinds(rules.discards.close))
+
+
+def _blocking(rules: Rules) -> Iterator[str]:
+    """Yield which top cards block the pile."""
     blocked = [kind for kind in rules.discards.block if kind != "caliente" or rules.pack.calientes]
     if rules.pile.wild_top:
         blocked = [kind for kind in blocked if kind not in ("joker", "two")]
@@ -827,16 +941,20 @@ def _black_threes(rules: Rules) -> Iterator[str]:
         }[threes.black_meld]
     if threes.black_four:
         yield _("Four melded together are worth {points}.").format(points=threes.black_four)
-    if threes.set_aside and rules.pile.open_to != "nobody":
-        yield _("Black threes in a pile that you take are set aside; one, two and so on are worth {totals}.").format(
-            totals=rule_values.listed([amount(total) for total in threes.set_aside])
-        )
+    yield from _set_aside(rules)
     if cost := threes.costs("black"):
         yield (
             _("A black three left in your hand costs {points} when somebody else goes out.")
             if "black" in threes.left_only_out
             else _("A black three left in your hand costs {points}.")
         ).format(points=cost)
+
+
+def _set_aside(rules: Rules) -> Iterator[str]:
+    if rules.threes.set_aside and rules.pile.open_to != "nobody":
+        yield _("Black threes in a pile that you take are set aside; one, two and so on are worth {totals}.").format(
+            totals=rule_values.listed([amount(total) for total in rules.threes.set_aside])
+        )
 
 
 def _out_chapter(rules: Rules) -> Chapter:
@@ -1000,8 +1118,7 @@ def _points(rules: Rules) -> Iterator[str]:
     if "melded-cards" in rules.score.against:
         yield _("If your side has no canasta, its melded cards are subtracted too.")
     yield _table(_("Each canasta also earns:"), list(_canastas(rules)))
-    if rules.sequences.allowed and rules.sequences.trump:
-        yield _("The suit of the first upcard is trump for the round: canastas of its runs count double.")
+    yield from _trump(rules)
     if rules.canastas.fixed_when_made:
         yield _("A canasta keeps the bonus it had when it was made.")
     if rules.canastas.concealed:
@@ -1020,9 +1137,7 @@ def _points(rules: Rules) -> Iterator[str]:
         ),
         *((own.held, _too_many(name, own)) for name, own in _special(rules)),
     ]
-    costs = [
-        _("{what}: {points}").format(what=what, points=f"−{amount(points)}") for points, what in penalties if points
-    ]
+    costs = [labelled(what, f"−{amount(points)}") for points, what in penalties if points]
     if costs:
         yield _table(_("Penalties:"), costs)
     yield from _foot_points(rules)
@@ -1030,21 +1145,25 @@ def _points(rules: Rules) -> Iterator[str]:
         yield example
 
 
+def _trump(rules: Rules) -> Iterator[str]:
+    if rules.sequences.allowed and rules.sequences.trump:
+        yield _("The suit of the first upcard is trump for the round: canastas of its runs count double.")
+
+
 def _canastas(rules: Rules) -> Iterator[str]:
     """Yield what each kind of canasta earns."""
-    row = _("{what}: {points}")
     if rules.melds.ranks != "none" or rules.sequences.counts == "natural-or-mixed":
-        yield row.format(what=_("natural canasta"), points=amount(rules.canastas.natural))
-        yield row.format(what=_("mixed canasta"), points=amount(rules.canastas.mixed))
+        yield labelled(_("natural canasta"), amount(rules.canastas.natural))
+        yield labelled(_("mixed canasta"), amount(rules.canastas.mixed))
     for name, own in _special(rules):
         if own.canasta is not None:
             kind = _("natural canasta of {ranks}") if own.concerns == "natural" else _("canasta of {ranks}")
-            yield row.format(what=kind.format(ranks=rule_values.rank(name)), points=amount(own.canasta))
+            yield labelled(kind.format(ranks=rule_values.rank(name)), amount(own.canasta))
     if rules.wilds.allowed:
-        yield row.format(what=_("canasta of wild cards"), points=_wild_points(rules))
+        yield labelled(_("canasta of wild cards"), _wild_points(rules))
     runs = rules.sequences
     if runs.allowed and runs.counts == "sequence":
-        yield row.format(what=_("run of seven"), points=amount(runs.bonus))
+        yield labelled(_("run of seven"), amount(runs.bonus))
     there = {"semi-clean", "eight", "eight-wild"}
     there |= {"wild-run"} if runs.allowed and runs.counts == "sequence" else set()
     if runs.allowed and runs.ace != "high" and runs.max_size >= _ACE_TO_KING:
@@ -1054,7 +1173,7 @@ def _canastas(rules: Rules) -> Iterator[str]:
     names = CHOICES["canastas.special"]
     for which, points in rules.canastas.special:
         if which in there:
-            yield row.format(what=_(names[which]), points=amount(points))
+            yield labelled(_(names[which]), amount(points))
     if rules.twos.allowed:
         yield _("canasta of twos, for a side that goes out: {natural}, or {mixed} with jokers").format(
             natural=amount(rules.twos.natural), mixed=amount(rules.twos.mixed)
@@ -1115,9 +1234,7 @@ def _special_hands(rules: Rules) -> Iterator[str]:
         ),
     ]
     said = dict(hands)
-    named = [
-        _("{what}: {points}").format(what=said[hand], points=amount(points)) for hand, points in extra.hands if points
-    ]
+    named = [labelled(said[hand], amount(points)) for hand, points in extra.hands if points]
     if named:
         yield _table(_("A special hand of 14 cards, laid down before your side has melded, ends the round:"), named)
 

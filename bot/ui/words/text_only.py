@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.canasta.cards import THREE, is_red_three
 from bot.canasta.views import PlayerView, PublicView, SeatView, SideView
 from bot.store.games import Table
-from bot.ui.i18n import _, ngettext, pgettext
+from bot.ui.i18n import _, labelled, ngettext, pgettext
 from bot.ui.words import card_names, person_names, score_text
 from renderer.hand import groups
 
@@ -28,7 +28,7 @@ def hand(view: SeatView) -> str:
                 if is_red_three(cards[0])
                 else ngettext("{count} black three", "{count} black threes", len(cards))
             ).format(count=len(cards))
-        lines.append(f"- {name}: {card_names.cards(cards)}")
+        lines.append("- " + labelled(name, card_names.cards(cards)))
     return "\n".join(lines)
 
 
@@ -73,7 +73,7 @@ def _side(view: PublicView, side: SideView, row: Table) -> str:
     if side.opening:
         parts.append(_needs(side.opening))
     parts.append(_("laid down: {melds}").format(melds=score_text.melds(side)))
-    return f"{players}: {'; '.join(parts)}."
+    return labelled(players, "; ".join(parts)) + "."
 
 
 def _needs(opening: int | str) -> str:

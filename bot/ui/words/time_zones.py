@@ -14,7 +14,7 @@ from babel.core import get_global
 from babel.dates import get_timezone_location
 
 from bot.tables.rules.clock import zones
-from bot.ui.i18n import LANGUAGES, N_
+from bot.ui.i18n import N_, languages
 
 #: The zones that most people live in, by region; few enough for one menu each.
 COMMON: dict[str, tuple[str, ...]] = {
@@ -145,7 +145,7 @@ def _names(zone: str, language: str) -> Iterator[str]:
     for one in (zone, *olds):
         yield _plain(one)
         yield _plain(one.rpartition("/")[2])
-    for one in {language, *LANGUAGES}:
+    for one in {language, *languages()}:
         yield from map(_plain, _place(zone, one))
     yield _SHORT.get(get_global("zone_territories")[zone], "")
 

@@ -1,5 +1,7 @@
 """House rules as text and as codes."""
 
+import base64
+import zlib
 from contextlib import suppress
 
 import pytest
@@ -46,6 +48,17 @@ def test_a_list_that_no_message_would_hold_is_refused_however_short_its_code() -
         house_rules.read(house_rules.code(rules))
     with pytest.raises(RulesError, match="1,000"):
         house_rules.read(house_rules.write(rules))
+
+
+@pytest.mark.parametrize("depth", [300, 900, 5000, 200_000])
+def test_lists_within_lists_are_refused_however_deep_they_go(depth: int) -> None:
+    nested = "[" * depth + "]" * depth
+    packer = zlib.compressobj(9, wbits=-15)
+    packed = packer.compress(f'{{"opening.table": {nested}}}'.encode()) + packer.flush()
+    code = "H-" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    for text in (f"opening.table={nested}", "opening.table=" + "[" * depth, code):
+        with pytest.raises(RulesError, match=r"\w+ \w+ "):
+            load_rules("classic", "4", house=house_rules.read(text))
 
 
 @given(st.text(max_size=200))

@@ -156,3 +156,9 @@ def test_another_text_is_no_orders(text: str) -> None:
 )
 def test_orders_name_cards_of_the_hand(orders: Orders, expected: bool) -> None:
     assert fits(orders, read_cards("4C 5D KS 9H")) is expected
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[" * 100_000, pack(USUAL).replace('"always"', '"often"')])
+def test_what_is_no_orders_is_not_read(text: str) -> None:
+    with pytest.raises(ValueError, match="no standing orders"):
+        unpack(text)

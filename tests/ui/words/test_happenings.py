@@ -14,13 +14,20 @@ def cards(text: str) -> tuple[int, ...]:
     return tuple(read_cards(text))
 
 
-def turn(seat: int, *events: Event, thrown: str = "5D") -> list[Happening]:
-    """A turn's moves: a draw, some events, a discard."""
+def turn(seat: int, *moves: Event | tuple[Event, ...], thrown: str = "5D") -> list[Happening]:
+    """A turn's moves: a draw, some moves by what was seen of them, a discard."""
     return [
         Happening(1, 1, seat, "", (Event("draw", seat, count=1),)),
-        *(Happening(1, 1, seat, "", (event,)) for event in events),
+        *(Happening(1, 1, seat, "", (move,) if isinstance(move, Event) else move) for move in moves),
         Happening(1, 1, seat, "", (Event("discard", seat, cards(thrown), count=1),)),
     ]
+
+
+QUEENS = (
+    Event("meld", 1, cards("QS QH QD QC QS QH QD")),
+    Event("open", 1, count=120),
+    Event("canasta", 1, cards("QS QS QH QH QD QD QC"), word="natural"),
+)
 
 
 SEATS = tuple(
@@ -50,20 +57,30 @@ def test_what_matters_comes_first_and_bold() -> None:
 
 
 def test_a_canasta_and_an_opening_are_named() -> None:
-    events = (
-        Event("meld", 1, cards("QS QH QD QC")),
-        Event("open", 1, count=120),
-        Event("canasta", 1, cards("QS QS QH QH QD QD QC"), word="natural"),
-    )
-    [line, _discards] = told([*turn(0), *turn(1, *events), *turn(2)])
+    [line, _discards] = told([*turn(0), *turn(1, QUEENS), *turn(2)])
     assert line.startswith("**Bo** **opened with 120**, **completed a natural canasta of queens**, laid down Q♠")
 
 
 def test_what_was_taken_back_is_not_told_to_have_opened() -> None:
-    laid = (Event("meld", 1, cards("QS QH QD")), Event("open", 1, count=60), Event("undo", 1, cards("QS QH QD")))
-    [line] = told([*turn(0), *turn(1, *laid)])
+    laid = (Event("meld", 1, cards("QS QH QD")), Event("open", 1, count=60))
+    [line] = told([*turn(0), *turn(1, laid, Event("undo", 1, cards("QS QH QD")))])
     assert "opened" not in line
     assert "took Q♠ Q♥ Q♦ back" in line
+
+
+def test_what_was_laid_before_what_was_taken_back_is_still_told() -> None:
+    sevens, back = Event("meld", 1, cards("7S 7H 7D")), Event("undo", 1, cards("7S 7H 7D"))
+    [line] = told([*turn(0), *turn(1, QUEENS, sevens, back)])
+    assert line.startswith("**Bo** **opened with 120**, **completed a natural canasta of queens**, laid down Q♠")
+
+
+def test_of_two_melds_taken_back_one_after_the_other_neither_is_told_to_have_done_anything() -> None:
+    sevens = (Event("meld", 1, cards("7S 7H 7D 7C 7S 7H 7D")), Event("canasta", 1, cards("7S 7H"), word="natural"))
+    back = Event("undo", 1, cards("7S 7H 7D 7C 7S 7H 7D")), Event("undo", 1, cards("QS QS QH QH QD QD QC"))
+    [line] = told([*turn(0), *turn(1, Event("take", 1, cards("QC"), count=4), QUEENS, sevens, *back)])
+    assert "opened" not in line
+    assert "completed" not in line
+    assert line.startswith("**Bo** **took the pile, 4 cards**, laid down")
 
 
 def test_no_more_than_four_lines_are_told() -> None:
@@ -80,3 +97,23 @@ def test_a_turn_that_has_begun_is_left_out_and_one_just_ended_is_told() -> None:
     moves = [*turn(0), *turn(1), Happening(1, 1, 0, "", (Event("draw", 0, count=1),))]
     assert told(moves) == ["Discarded: Bo 5♦."]
     assert told([*turn(1), *turn(0)], to_move=1) == ["Discarded: Anna 5♦."]
+
+
+def test_a_round_is_told_by_its_four_weightiest_turns_in_their_order() -> None:
+    laid, left = Event("meld", 1, cards("7S 7H 7D")), Event("one-left", 0)
+    moves = [
+        *turn(0, (laid, Event("open", 0, count=60))),
+        *turn(1, QUEENS),
+        *turn(2, Event("take", 2, cards("KS"), count=14)),
+        *turn(3, Event("frozen", 3)),
+        *turn(0, left),
+        *turn(1, laid),
+        *turn(2, Event("out", 2)),
+    ]
+    lines = happenings.turning_points(moves, table_row(seats=SEATS))
+    assert lines == [
+        "**Bo** opened with 120, completed a natural canasta of queens",
+        "**Cy** took the pile, 14 cards",
+        "**Dan** froze the pile",
+        "**Cy** went out",
+    ]

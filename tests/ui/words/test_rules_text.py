@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.canasta.rules import Rules, apply_overrides, list_variants, load_rules, parameters, value_of
-from bot.ui.i18n import LANGUAGES, speaking
+from bot.ui.i18n import languages, speaking
 from bot.ui.words import rules_examples, rules_text
 
 
@@ -50,6 +50,7 @@ MOOT: dict[str, Callable[[Rules], bool]] = {
     "threes.left_only_out": lambda rules: not rules.threes.costs("black"),
     "threes.black_meld": lambda rules: rules.threes.red in ("optional", "ordinary") or rules.threes.black == "like-red",
     "threes.left": lambda rules: rules.threes.red == "at-once",
+    "values.joker": lambda rules: not rules.pack.jokers,
     "wilds.bonuses": lambda rules: not rules.wilds.allowed,
 }
 
@@ -91,7 +92,14 @@ def test_a_title_stands_as_its_language_has_it() -> None:
         assert whole(load_rules("burraco")).splitlines()[0] == "## Burraco"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_without_jokers_explains_its_cards_without_them() -> None:
+    said = rules_text.pages(load_rules("tranca"))[0].text
+    assert "2 decks without jokers." in said
+    assert "**Wild cards:** twos; they" in said
+    assert "joker 20" not in said
+
+
+@pytest.mark.parametrize("language", languages())
 def test_every_page_fits_into_a_message_and_has_something_in_each_place(language: str) -> None:
     """No placeholder is left, and no number stands before a word that doesn't go with it."""
     with speaking(language):
@@ -291,6 +299,13 @@ def test_page_says_that_dealt_red_threes_may_not_be_held_where_they_come_first()
     sentence = "Red threes that you are dealt are laid down before the first upcard is turned."
     assert sentence in whole(load_rules("italian", "4", house={"threes.red": "held"}))
     assert sentence not in whole(load_rules("samba-ro", "4"))
+
+
+def test_a_changed_rule_is_a_question_without_its_marks() -> None:
+    rules = load_rules("classic", "4", house={"deal.hand": 13})
+    assert "How many cards is each player dealt: 13 (11)" in (rules_text.differences(rules) or "")
+    with speaking("es"):
+        assert ": Cuántas cartas recibe cada jugador: 13 (11)" in (rules_text.differences(rules) or "")
 
 
 def test_a_variant_is_explained_in_the_words_of_its_own_players() -> None:

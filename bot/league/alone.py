@@ -1,0 +1,125 @@
+"""What people achieve alone against computers: streaks, personal records and badges, apart from every league."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from bot.store.database import Database
+from bot.store.results import Result, Results, Role, Unrated
+
+#: The numbers of wins, of wins in a row, and of different games won that earn a badge.
+WINS = (1, 10, 50, 100)
+STREAKS = (3, 5, 10)
+GAMES = (3, 10, 20)
+#: The levels of computers for which there is a badge if nobody easier sat at the table.
+_STRONG = frozenset({"hard"})
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Something that was achieved for the first time, in the game that ended `at` (seconds UTC).
+
+    `kind` is `wins`, `streak`, `games` (different ones won), `natural` (a canasta), `concealed` or `hard`; the first three
+    have a `number`.
+    """
+
+    kind: str
+    number: int = 0
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """A personal record: so many points, in a game that ended `at` (seconds UTC)."""
+
+    points: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Solo:
+    """What somebody has achieved alone. A `streak` is of games won one after the other; `badges` are in order of time.
+
+    `best_games` and `best_rounds` are the most points in a game and in a round, by variants: others count differently.
+    """
+
+    games: int = 0
+    won: int = 0
+    streak: int = 0
+    longest: int = 0
+    canastas: int = 0
+    variants_won: frozenset[str] = frozenset()
+    best_games: Mapping[str, Best] = field(default_factory=dict)
+    best_rounds: Mapping[str, Best] = field(default_factory=dict)
+    badges: tuple[Badge, ...] = ()
+
+
+class Alone:
+    """What people achieve in games in which they are the only person."""
+
+    def __init__(self, database: Database) -> None:
+        self._results = Results(database)
+
+    async def of(self, user_id: int, guild_id: int | None = None) -> Solo:
+        """Return what a person has achieved alone, in one server if it is named."""
+        found = await self._results.alone(user_id)
+        return await self._solo(one for one in found if guild_id in (None, one.guild_id))
+
+    async def by(self, user_id: int, game_id: int) -> tuple[Solo, Solo] | None:
+        """Return what a person had achieved before a game and after it; None unless they played it alone."""
+        found = await self._results.alone(user_id)
+        last = next((place for place, one in enumerate(found) if one.game_id == game_id), None)
+        if last is None or not _counts(found[last]):
+            return None
+        return await self._solo(found[:last]), await self._solo(found[: last + 1])
+
+    async def _solo(self, results: Iterable[Result]) -> Solo:
+        solo = Solo()
+        for result in results:
+            if _counts(result):
+                solo = after(solo, result, await self._results.levels(result.game_id))
+        return solo
+
+
+def after(before: Solo, result: Result, levels: frozenset[str]) -> Solo:
+    """Return what somebody has achieved after one more game against computers of these levels."""
+    person = result.people[0]
+    own = result.sides[person.side]
+    won = person.role is not Role.LEFT and own.rank == 1 and sum(side.rank == 1 for side in result.sides) == 1
+    streak = before.streak + 1 if won else 0
+    now = replace(
+        before,
+        games=before.games + 1,
+        won=before.won + won,
+        streak=streak,
+        longest=max(before.longest, streak),
+        canastas=before.canastas + sum(own.canastas.values()),
+        variants_won=before.variants_won | ({result.variant} if won else set()),
+        best_games=_best(before.best_games, result, own.points),
+        best_rounds=_best(before.best_rounds, result, own.best_round),
+    )
+    earned: dict[tuple[str, int], bool] = {
+        **{("wins", number): now.won >= number for number in WINS},
+        **{("streak", number): streak >= number for number in STREAKS},
+        **{("games", number): len(now.variants_won) >= number for number in GAMES},
+        ("natural", 0): bool(own.canastas.get("natural")),
+        ("concealed", 0): own.concealed > 0,
+        ("hard", 0): won and bool(levels) and levels <= _STRONG,
+    }
+    have = {(one.kind, one.number) for one in before.badges}
+    new = [Badge(*key, result.ended_at) for key, is_earned in earned.items() if is_earned and key not in have]
+    return replace(now, badges=(*before.badges, *new))
+
+
+def _best(before: Mapping[str, Best], result: Result, points: int) -> Mapping[str, Best]:
+    old = before.get(result.variant)
+    if points <= 0 or (old is not None and old.points >= points):
+        return before
+    return {**before, result.variant: Best(points, result.ended_at)}
+
+
+def _counts(result: Result) -> bool:
+    """Return whether a game says something: it was played to its end, or given up, and nobody made it void."""
+    given_up = result.people[0].role is Role.LEFT
+    return result.rounds > 0 and result.standing is not Unrated.VOID and (given_up or not result.abandoned)

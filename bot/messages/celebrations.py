@@ -1,0 +1,83 @@
+"""Pictures of what is celebrated, drawn once the messages that they belong to have been told."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+
+from bot.store.database import StoreTrouble
+from bot.store.messages import Purpose
+from bot.store.servers import Server
+from bot.ui import i18n
+from bot.ui.page import Attachment
+from bot.ui.pictures import Pictures
+from renderer import CelebrationView
+
+log = logging.getLogger(__name__)
+
+#: How many pictures are kept: a message that shows one is edited some times more.
+_KEPT = 32
+
+#: What is celebrated, the looks of its picture, and the language of its words.
+_Wanted = tuple[CelebrationView, tuple[str | None, ...], str]
+#: What messages of a table lack, by their purposes.
+_Lacking = dict[Purpose, tuple[_Wanted, Server]]
+
+
+class Celebrations:
+    """What has been drawn lately, and what messages of tables lack.
+
+    No message waits for a picture. One that can't be drawn is left out.
+    """
+
+    def __init__(self, pictures: Pictures) -> None:
+        self._pictures = pictures
+        self._drawn: OrderedDict[_Wanted, Attachment | None] = OrderedDict()
+        self._lacking: dict[int, _Lacking] = {}
+        self._tasks = set[asyncio.Task[None]]()
+        self._when_drawn: Callable[[int, Purpose], Awaitable[None]] | None = None
+
+    def when_drawn(self, show: Callable[[int, Purpose], Awaitable[None]]) -> None:
+        """Have `show` called with a table and a message's purpose when there is a picture that the message lacks."""
+        self._when_drawn = show
+
+    def drawn(self, table_id: int, purpose: Purpose, view: CelebrationView, server: Server) -> Attachment | None:
+        """Return a picture for a message of a table, None if it is not drawn yet. Its words are in the task's language."""
+        wanted = (view, (server.celebrations, server.theme, server.back), i18n.language())
+        if wanted in self._drawn:
+            self._drawn.move_to_end(wanted)
+            return self._drawn[wanted]
+        self._lacking.setdefault(table_id, {})[purpose] = (wanted, server)
+        return None
+
+    def draw(self, table_id: int) -> None:
+        """Draw in the background what the messages of a table lack, now that they have been told."""
+        lacking = self._lacking.pop(table_id, None)
+        if lacking:
+            task = asyncio.create_task(self._draw(table_id, lacking), name=f"celebrate-{table_id}")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def close(self) -> None:
+        """Draw no more."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def _draw(self, table_id: int, lacking: _Lacking) -> None:
+        for purpose, (wanted, server) in lacking.items():
+            view, _looks, language = wanted
+            try:
+                with i18n.speaking(language):
+                    self._drawn[wanted] = await self._pictures.celebration(view, server)
+            except Exception:
+                log.exception("Table %s: a celebration could not be drawn", table_id)
+                self._drawn[wanted] = None
+            while len(self._drawn) > _KEPT:
+                self._drawn.popitem(last=False)
+            if self._drawn[wanted] is not None and self._when_drawn is not None:
+                # Where the database fails just now, the message stays without.
+                with contextlib.suppress(StoreTrouble):
+                    await self._when_drawn(table_id, purpose)

@@ -1,0 +1,113 @@
+"""The cards' pictures as emojis of the bot: uploaded once, and again where a drawing has changed."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.messages.discord_api import DiscordApi, Refusal
+from bot.store.database import Database
+from bot.store.emojis import Emojis
+from bot.store.people import Person
+from bot.ui.card_emojis import CardEmojis
+from bot.worker import Worker
+from renderer import Emoji, emojis
+
+log = logging.getLogger(__name__)
+
+#: Seconds until it is looked again if Discord still has all emojis; it also is when Discord refuses a message for one.
+_AGAIN_AFTER = 7 * 24 * 3600.0
+
+
+class EmojiUploads(Worker):
+    """The worker that has Discord keep the emojis of cards; messages have words alone as long as there are none.
+
+    `ids` are those that Discord has, by their names.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        discord_api: DiscordApi,
+        *,
+        upload: bool,
+        sleep: Callable[[float], Awaitable[None]],
+    ) -> None:
+        """Without `upload`, only use the emojis that another process has uploaded."""
+        super().__init__(sleep)
+        self._stored = Emojis(database)
+        self._discord_api = discord_api
+        self._upload = upload
+        self._drawn: list[Emoji] = []
+        self.ids: dict[str, int] = {}
+
+    def seen_by(self, person: Person) -> CardEmojis:
+        """Return the emojis in the colours that a person prefers; none if they would rather read."""
+        return CardEmojis(self.ids, two_colour=person.colours == 2) if person.pictures else CardEmojis()
+
+    def start(self) -> None:
+        """Start with what Discord lacks; look again whenever it refuses a message because of an emoji."""
+        self._discord_api.emojis_unknown = self.wake
+        super().start()
+
+    async def _work(self) -> float:
+        """Upload what Discord lacks, and return the seconds until it is looked at again."""
+        try:
+            done = await self._brought_up_to_date()
+        except discord.HTTPException as error:
+            log.warning("The emojis of cards can't be uploaded; buttons have words alone (%s)", error)
+            return _AGAIN_AFTER
+        return _AGAIN_AFTER if done else self._again()
+
+    async def _brought_up_to_date(self) -> bool:
+        """Return whether Discord has all emojis now, as they are drawn."""
+        found = await self._discord_api.emojis()
+        if isinstance(found, Refusal):
+            return False
+        # Those of an earlier drawing serve until they are replaced.
+        self.ids = found
+        if not self._upload:
+            return True
+        self._drawn = self._drawn or await _all_drawn()
+        stored = await self._stored.digests()
+        for emoji in self._drawn:
+            digest = hashlib.sha256(emoji.png).hexdigest()
+            if stored.get(self.ids.get(emoji.name, 0)) != digest:
+                async with self._one_at_a_time:
+                    if not await self._replaced(emoji, digest):
+                        return False
+        names = {emoji.name for emoji in self._drawn}
+        for name in [name for name, there in self.ids.items() if name not in names and there in stored]:
+            async with self._one_at_a_time:
+                if not await self._deleted(name):
+                    return False
+        if gone := stored.keys() - self.ids.values():
+            await self._stored.remove(gone)
+        return True
+
+    async def _replaced(self, emoji: Emoji, digest: str) -> bool:
+        """Return whether Discord has an emoji now in place of one of the same name."""
+        if emoji.name in self.ids and not await self._deleted(emoji.name):
+            return False
+        uploaded = await self._discord_api.upload_emoji(emoji.name, emoji.png)
+        if isinstance(uploaded, Refusal):
+            return False
+        await self._stored.add(uploaded, digest)
+        self.ids[emoji.name] = uploaded
+        return True
+
+    async def _deleted(self, name: str) -> bool:
+        """Return whether Discord has no emoji of a name any more; from now on no message shows it."""
+        return await self._discord_api.delete_emoji(self.ids.pop(name)) is None
+
+
+async def _all_drawn() -> list[Emoji]:
+    """Return all emojis, drawn one after another so that no thread is taken for long."""
+    drawing, drawn = emojis(), []
+    while (emoji := await asyncio.to_thread(next, drawing, None)) is not None:
+        drawn.append(emoji)
+    return drawn

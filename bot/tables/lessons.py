@@ -1,0 +1,203 @@
+"""Lessons: guided hands of prepared games, by which people learn. They are real games at a table that isn't stored.
+
+The moves of everybody are written down in a course. A person's own moves are its steps: whatever leads where the course
+goes on is done, anything else is refused. What is stored is how many steps are done; the game is played up to there again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from itertools import count
+
+from bot.canasta.moves import Move, read_move
+from bot.canasta.views import PublicView, SeatView
+from bot.store.database import Database
+from bot.store.games import Status, Table
+from bot.store.lessons import Lessons as Stored
+from bot.store.lessons import Progress
+from bot.store.play import Deal, PlayedMove
+from bot.tables.errors import NoSuchTable, NotYourSeat, OffTheLesson, Stale
+from bot.tables.games_in_memory import GameInMemory
+from bot.tables.rules import seat_plan
+from bot.tables.rules.game_rules import rules_for
+from bot.tables.views import Lesson, Look, Outcome
+
+#: The number under which everybody finds a table of their own: the lesson that they opened last. No stored table has it.
+LESSON = 0
+#: The courses, in the order in which they are to be learned.
+COURSES = ("classic", "hand-and-foot")
+#: The seat of the person in all courses.
+_SEAT = 0
+#: The level by which the computers of a lesson are known; their moves are the course's.
+_LEVEL = "normal"
+#: The house rule of all courses: the game is over after the round that was prepared.
+_HOUSE = {"rounds": 1}
+#: The versions of a table that each course has for itself, so that a button of one is stale in another.
+_VERSIONS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """A prepared game: its table, its deal, and everybody's moves. The moves of a step begin with the person's own."""
+
+    table: Table
+    deal: Deal
+    steps: tuple[tuple[Move, ...], ...]
+
+    def move(self, done: int) -> Move | None:
+        """Return the person's own move after so many steps, None after the last."""
+        return self.steps[done][0] if done < len(self.steps) else None
+
+    def game(self, name: str, done: int) -> GameInMemory:
+        """Return the game after so many steps, played by a person of that name. Slow: not for the event loop."""
+        version = self.table.version + done
+        table = replace(self.table, seats=_seats(self.table.size, name), version=version, round=1)
+        numbers = count(1)
+        moves = [
+            PlayedMove(next(numbers), 1, self.table.version + step, move.seat, str(move))
+            for step, group in enumerate(self.steps[:done], 1)
+            for move in group
+        ]
+        return GameInMemory.rebuild(table, [self.deal], moves)
+
+
+class Lessons:
+    """The lessons of all people."""
+
+    def __init__(self, database: Database) -> None:
+        self._stored = Stored(database)
+
+    async def open(self, user_id: int, name: str, course: str | None = None) -> Look:
+        """Return a person's lesson as it stands now: of a course, or of the one that they opened last (at first: the first).
+
+        A course that they have done begins again. Raises `NoSuchTable` if there is no such course.
+        """
+        last = await self._stored.last(user_id)
+        wanted = course or (COURSES[0] if last is None else last.course)
+        if wanted not in COURSES:
+            raise NoSuchTable
+        before = await self._stored.of(user_id, wanted)
+        done = 0 if before is None or before.done >= len(_course(wanted).steps) else before.done
+        await self._stored.open(user_id, Progress(wanted, name, done))
+        return await self.look(user_id)
+
+    async def look(self, user_id: int) -> Look:
+        """Return the lesson that a person opened last, as they see it. Raises `NoSuchTable` if there is none."""
+        progress = await self._last(user_id)
+        return await asyncio.to_thread(_look, progress, user_id)
+
+    async def play(self, user_id: int, move: Move | str, version: int | None) -> Outcome:
+        """Do the next step of a person's lesson by a move, if it leads where the lesson goes on.
+
+        The arguments are as in `Turns.play`. Raises `NoSuchTable`, `Stale`, `UnreadableMove`, `IllegalMove`, and for a
+        legal move that leads elsewhere `OffTheLesson`.
+        """
+        progress = await self._last(user_id)
+        look = await asyncio.to_thread(_look, progress, user_id)
+        if version not in (None, look.table.version):
+            raise Stale(look.table)
+        assert look.mine is not None
+        if isinstance(move, str):
+            move = read_move(move, look.mine.hand, _SEAT)
+        if move.seat != _SEAT:
+            raise NotYourSeat(_SEAT)
+        await asyncio.to_thread(_check, progress, move, look.mine)
+        if not await self._stored.advance(user_id, progress):
+            raise Stale((await self.look(user_id)).table)
+        after = await self.look(user_id)
+        played = next(one for one in after.recent if one.version == after.table.version)
+        return Outcome(after.table, played, repeated=False)
+
+    async def _last(self, user_id: int) -> Progress:
+        progress = await self._stored.last(user_id)
+        if progress is None:
+            raise NoSuchTable
+        return progress
+
+
+@functools.cache
+def _course(name: str) -> _Course:
+    """Return a course, read from its file."""
+    text = (files("bot.tables") / "courses" / f"{name}.toml").read_text("utf-8")
+    written = tomllib.loads(text)
+    rules = rules_for(written["variant"], written["layout"], _HOUSE)
+    moves = [read_move(line) for line in written["moves"]]
+    table = Table(
+        id=LESSON,
+        guild_id=0,
+        channel_id=0,
+        status=Status.PLAYING,
+        version=1 + _VERSIONS * COURSES.index(name),
+        variant=rules.id,
+        layout=rules.layout,
+        size=rules.seats,
+        house=_HOUSE,
+        host_id=0,
+        seats=(),
+        round=1,
+        commitment=None,
+        turn=_SEAT,
+        turn_since=None,
+        scores=(),
+        winner=None,
+        created_at=0,
+        updated_at=0,
+        ended_at=None,
+        friendly=True,
+    )
+    deal = Deal(1, written["dealer"], " ".join(written["pack"].split()), "", "")
+    return _Course(table, deal, tuple(_steps(moves)))
+
+
+def _steps(moves: Sequence[Move]) -> Iterator[tuple[Move, ...]]:
+    """Yield each of the person's moves with the moves of others after it."""
+    begins = [place for place, move in enumerate(moves) if move.seat == _SEAT]
+    for begin, end in zip(begins, [*begins[1:], len(moves)], strict=True):
+        yield tuple(moves[begin:end])
+
+
+def _seats(size: int, name: str, user_id: int = 0) -> seat_plan.Seats:
+    return seat_plan.seats_for([(user_id, name), *[_LEVEL] * (size - 1)])
+
+
+def _look(progress: Progress, user_id: int) -> Look:
+    """Return a lesson as its person sees it. Slow: not for the event loop."""
+    course = _course(progress.course)
+    live, move = course.game(progress.name, progress.done), course.move(progress.done)
+    public = live.public()
+    table = replace(
+        course.table,
+        status=Status.PLAYING if move is not None else Status.FINISHED,
+        version=live.version,
+        host_id=user_id,
+        seats=_seats(course.table.size, progress.name, user_id),
+        turn=public.turn,
+        scores=public.scores,
+    )
+    lesson = Lesson(progress.course, progress.done, len(course.steps), move)
+    return Look(table, public, live.explained(_SEAT), tuple(live.recent), (), live.dealt, lesson)
+
+
+def _check(progress: Progress, move: Move, view: SeatView) -> None:
+    """Raise `IllegalMove` if the rules refuse a move, `OffTheLesson` if it leads elsewhere than the lesson. Slow."""
+    course = _course(progress.course)
+    own = course.move(progress.done)
+    tried, meant = (course.game(progress.name, progress.done) for _ in range(2))
+    tried.apply(move)
+    if own is None:
+        raise NoSuchTable
+    meant.apply(own)
+    if _lies(tried.public()) != _lies(meant.public()) or tried.seat(_SEAT).hand != meant.seat(_SEAT).hand:
+        raise OffTheLesson(view, own)
+
+
+def _lies(public: PublicView) -> object:
+    """Return what lies on the table, in whatever order it was laid."""
+    melds = [Counter((meld.name, tuple(sorted(meld.cards))) for meld in side.melds) for side in public.sides]
+    return melds, public.pile, public.turn, public.phase, public.asking

@@ -1,0 +1,151 @@
+"""What is celebrated of what everybody saw at a table, and in what words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from bot.canasta.cards import is_red_three, is_wild
+from bot.canasta.events import Event, RoundScore
+from bot.canasta.rules import Rules
+from bot.canasta.views import PublicView
+from bot.tables.views import Happening, Look
+from bot.ui import i18n
+from bot.ui.i18n import _, amount
+from bot.ui.page import Attachment
+from bot.ui.words import happenings, person_names, score_text
+from renderer import CelebrationView
+from renderer.scores import how_it_ended
+
+#: The kinds that are events of a turn.
+_TOLD: Final = ("canasta", "stolen-pile")
+#: From how many cards on it is celebrated that a pile is taken.
+LARGE_PILE: Final = 12
+#: How many red threes of one side are celebrated.
+_RED_THREES: Final = 4
+#: By how many points somebody must have been behind to celebrate that they lead now: a fifth of what the game is
+#: played to, and not less than the second number.
+_BEHIND_PART, _BEHIND_LEAST = 5, 500
+
+
+@dataclass(frozen=True, slots=True)
+class Celebrated:
+    """What a message celebrates, with its picture once that has been drawn."""
+
+    view: CelebrationView
+    file: Attachment | None = None
+
+    @property
+    def words(self) -> str:
+        """What is celebrated, in a line."""
+        title = self.view.title.format(name=" & ".join(map(person_names.plain, self.view.names)))
+        return f"**{title}.** {self.view.line}".strip()
+
+    @property
+    def told(self) -> bool:
+        """Whether the lines that tell what happened in a turn say it too."""
+        return self.view.kind in _TOLD
+
+
+def of_turns(look: Look, public: PublicView) -> CelebrationView | None:
+    """Return what is celebrated of the turns that the table's message tells, the latest first; None for nothing."""
+    events = _seen(look.recent)
+    dealt = max((place for place, event in enumerate(events) if event.kind == "deal"), default=-1)
+    turns = [(seat, list(some)) for seat, some in groupby(events[dealt + 1 :], key=lambda event: event.seat)]
+    for place in range(len(turns) - 1, max(len(turns) - look.table.size, 0) - 1, -1):
+        seat, turn = turns[place]
+        later = [event for _, some in turns[place + 1 :] for event in some]
+        if seat is not None and (found := _of_turn(seat, turn, later, public)) is not None:
+            return found
+    return None
+
+
+def _seen(moves: Iterable[Happening]) -> list[Event]:
+    """Return what was seen of moves, without those that were taken back."""
+    kept: list[Happening] = []
+    for move in moves:
+        if any(event.kind == "undo" for event in move.events):
+            del kept[-1:]
+        else:
+            kept.append(move)
+    return [event for move in kept for event in move.events]
+
+
+def _of_turn(seat: int, turn: Sequence[Event], later: Sequence[Event], public: PublicView) -> CelebrationView | None:
+    """Return what is celebrated of a seat's turn; `later` is what was seen after it."""
+    player = public.players[seat]
+    threes = sum(map(is_red_three, public.sides[player.side].threes))
+    threes -= _red_threes(later, player.side, public)
+    if threes - _red_threes(turn, player.side, public) < _RED_THREES <= threes:
+        return CelebrationView("red-threes", _("{name} has four red threes"), (player.name,), side=player.side)
+    for event in turn:
+        if event.kind == "take" and event.count >= LARGE_PILE:
+            return _told("stolen-pile", event, public)
+    canastas = [event for event in turn if event.kind == "canasta"]
+    return _told("canasta", canastas[-1], public) if canastas else None
+
+
+def _red_threes(events: Sequence[Event], side: int, public: PublicView) -> int:
+    """Return how many red threes a side has laid."""
+    return sum(
+        is_red_three(card)
+        for event in events
+        if event.kind == "three" and event.seat is not None and public.players[event.seat].side == side
+        for card in event.cards
+    )
+
+
+def _told(kind: str, event: Event, public: PublicView) -> CelebrationView:
+    """Return an event of a turn as it is told elsewhere."""
+    assert event.seat is not None
+    player = public.players[event.seat]
+    cards = tuple(sorted(event.cards, key=is_wild))
+    return CelebrationView(kind, f"{{name}} {happenings.phrase(event)}", (player.name,), cards=cards, side=player.side)
+
+
+def of_round(sheet: RoundScore, public: PublicView) -> CelebrationView | None:
+    """Return what is celebrated of a finished round: who took the lead from far behind, or who went out."""
+    came = _came_back(sheet, public.rules)
+    if sheet.out is None or (came is not None and not sheet.concealed):
+        if came is None:
+            return None
+        behind = max(_before(sheet)) - _before(sheet)[came]
+        line = _("They had been {points} behind.").format(points=score_text.points(behind))
+        return CelebrationView("comeback", _("{name} took the lead"), _names(came, public), line, side=came)
+    player = public.players[sheet.out]
+    account = player.seat if len(sheet.scores) == len(public.players) else player.side
+    line = _("Round {round}: {points}").format(round=sheet.number, points=score_text.points(sheet.sides[account].total))
+    title, name = how_it_ended(sheet, public, i18n.current())
+    return CelebrationView("concealed" if sheet.concealed else "out", title, (name,), line, side=player.side)
+
+
+def of_game(public: PublicView) -> CelebrationView | None:
+    """Return what is celebrated of a game that is over; None for a draw."""
+    if public.winner is None:
+        return None
+    scores = sorted(public.scores, key=lambda score: -score)
+    line = " : ".join(map(amount, scores))
+    return CelebrationView("won", _("{name} won the game"), _names(public.winner, public), line, side=public.winner)
+
+
+def _came_back(sheet: RoundScore, rules: Rules) -> int | None:
+    """Return whose score leads alone after a round in which it was far behind; None if none does."""
+    best = max(sheet.scores)
+    leading = [account for account, score in enumerate(sheet.scores) if score == best]
+    before = _before(sheet)
+    needed = max(rules.target // _BEHIND_PART, _BEHIND_LEAST)
+    return leading[0] if len(leading) == 1 and max(before) - before[leading[0]] >= needed else None
+
+
+def _before(sheet: RoundScore) -> list[int]:
+    """Return the scores before a round."""
+    return [score - side.total for score, side in zip(sheet.scores, sheet.sides, strict=True)]
+
+
+def _names(account: int, public: PublicView) -> tuple[str, ...]:
+    """Return the names of those who share a score."""
+    if len(public.scores) == len(public.players):
+        return (public.players[account].name,)
+    return tuple(public.players[seat].name for seat in public.sides[account].seats)

@@ -1,0 +1,25 @@
+"""What somebody has achieved alone against computers."""
+
+from __future__ import annotations
+
+from bot.league.alone import Solo
+from bot.ui.actions import Action
+from bot.ui.i18n import _
+from bot.ui.page import Page, notice
+from bot.ui.words import alone_text
+
+
+class ShowAlone(Action, name="alone"):
+    """The wish to see what one has achieved alone."""
+
+
+def page(solo: Solo) -> Page:
+    """Return somebody's own record."""
+    heading = "## " + _("Alone against computers")
+    if not solo.games:
+        text = _(
+            "You haven't finished a game alone against computers yet. Open a table by `/canasta new`, and press **{button}** and **{start}**."
+        )
+        return notice(f"{heading}\n{text.format(button=_('Add computer'), start=_('Start'))}")
+    about = _("-# These games are counted here in every server, whether or not they count in a league.")
+    return notice("\n".join([heading, *alone_text.lines(solo), about]))

@@ -1,0 +1,50 @@
+"""How the bot is doing, for whoever runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.store.games import Status
+from bot.ui.i18n import _, amount, ngettext
+from bot.ui.page import Page, notice
+
+
+@dataclass(frozen=True)
+class Doing:
+    """What is told: since when the bot runs (seconds UTC), and what it holds and has done since then.
+
+    `tables` counts by state; `heard` and `first_answer` are in seconds, `database` in bytes.
+    """
+
+    since: int
+    servers: int
+    tables: Mapping[str, int]
+    held: int
+    late_timers: int
+    heard: float
+    answers: int
+    first_answer: float
+    errors: int
+    database: int
+
+
+def status(doing: Doing) -> Page:
+    """Return the page."""
+    playing, lobbies = doing.tables.get(Status.PLAYING, 0), doing.tables.get(Status.LOBBY, 0)
+    lines = [
+        _("### How the bot is doing"),
+        _("Running since {when}.").format(when=f"<t:{doing.since}:R>"),
+        ngettext("In {count} server.", "In {count} servers.", doing.servers).format(count=amount(doing.servers)),
+        _("Games that are running: {playing}, of them in memory: {memory}. Open tables: {lobbies}.").format(
+            playing=amount(playing), memory=amount(doing.held), lobbies=amount(lobbies)
+        ),
+        _("Timers that are late: {late}.").format(late=amount(doing.late_timers)),
+        _("Seconds since Discord last sent something: {seconds}.").format(seconds=amount(round(doing.heard))),
+        _("Commands and presses answered: {answers}; milliseconds until the first answer, on average: {time}.").format(
+            answers=amount(doing.answers), time=amount(round(doing.first_answer * 1000))
+        ),
+        _("Unexpected errors, each in the log: {errors}.").format(errors=amount(doing.errors)),
+        _("Size of the database in megabytes: {size}.").format(size=amount(round(doing.database / 1_000_000))),
+    ]
+    return notice("\n".join(lines))

@@ -1,0 +1,243 @@
+"""The names of commands and their options in every language, for Discord's menus and in what people read.
+
+Texts name a command in English, as `/canasta new` between backticks. What comes back from Discord is English too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import discord
+from discord import app_commands
+
+from bot.ui.i18n import NC_, catalogue
+
+#: The names of all commands and groups. The library takes them from the cogs; this list is for translators only.
+COMMANDS = (
+    # translators: propose to end the game without a result
+    NC_("name of a command, lower case, no spaces", "abandon"),
+    # translators: to a tournament: a player, a pair or computers
+    NC_("name of a command, lower case, no spaces", "add"),
+    NC_("name of a command, lower case, no spaces", "admin"),
+    # translators: what you have achieved alone against computers
+    NC_("name of a command, lower case, no spaces", "alone"),
+    # translators: ask your partner for permission to go out
+    NC_("name of a command, lower case, no spaces", "ask-to-go-out"),
+    # translators: take your seat back from the computer
+    NC_("name of a command, lower case, no spaces", "back"),
+    NC_("name of a command, lower case, no spaces", "canasta"),
+    # translators: a table or a tournament
+    NC_("name of a command, lower case, no spaces", "cancel"),
+    # translators: a season
+    NC_("name of a command, lower case, no spaces", "close"),
+    # translators: have a computer play for somebody
+    NC_("name of a command, lower case, no spaces", "computer"),
+    # translators: a result: a verb
+    NC_("name of a command, lower case, no spaces", "correct"),
+    NC_("name of a command, lower case, no spaces", "delete"),
+    # translators: a verb
+    NC_("name of a command, lower case, no spaces", "discard"),
+    # translators: from the stock
+    NC_("name of a command, lower case, no spaces", "draw"),
+    # translators: a game, without a result: a verb
+    NC_("name of a command, lower case, no spaces", "end"),
+    # translators: what is stored about you
+    NC_("name of a command, lower case, no spaces", "export"),
+    # translators: give somebody, or a round, more time
+    NC_("name of a command, lower case, no spaces", "extend"),
+    # translators: a seat, to its player
+    NC_("name of a command, lower case, no spaces", "give-back"),
+    # translators: the cards that you hold
+    NC_("name of a command, lower case, no spaces", "hand"),
+    # translators: two players compared
+    NC_("name of a command, lower case, no spaces", "head-to-head"),
+    # translators: what to do now, and all commands: a noun
+    NC_("name of a command, lower case, no spaces", "help"),
+    # translators: advice in one's own turn: a noun
+    NC_("name of a command, lower case, no spaces", "hint"),
+    # translators: a player's finished games
+    NC_("name of a command, lower case, no spaces", "history"),
+    # translators: a table
+    NC_("name of a command, lower case, no spaces", "join"),
+    # translators: the standings of the league
+    NC_("name of a command, lower case, no spaces", "leaderboard"),
+    NC_("name of a command, lower case, no spaces", "league"),
+    # translators: to play, in a guided hand: a verb
+    NC_("name of a command, lower case, no spaces", "learn"),
+    # translators: a table
+    NC_("name of a command, lower case, no spaces", "leave"),
+    # translators: of your games, or of tournaments
+    NC_("name of a command, lower case, no spaces", "list"),
+    # translators: what happened, apart from the moves
+    NC_("name of a command, lower case, no spaces", "log"),
+    # translators: lay down cards: a verb
+    NC_("name of a command, lower case, no spaces", "meld"),
+    # translators: a game into this channel: a verb
+    NC_("name of a command, lower case, no spaces", "move"),
+    # translators: open a table, or a tournament: it must go with both
+    NC_("name of a command, lower case, no spaces", "new"),
+    # translators: a season: a verb
+    NC_("name of a command, lower case, no spaces", "open"),
+    # translators: what should be played for you
+    NC_("name of a command, lower case, no spaces", "orders"),
+    # translators: who plays whom in a tournament
+    NC_("name of a command, lower case, no spaces", "pairings"),
+    NC_("name of a command, lower case, no spaces", "preferences"),
+    NC_("name of a command, lower case, no spaces", "privacy"),
+    # translators: of a player
+    NC_("name of a command, lower case, no spaces", "profile"),
+    # translators: all moves of a finished game, as a file: a noun
+    NC_("name of a command, lower case, no spaces", "record"),
+    # translators: go through a finished game
+    NC_("name of a command, lower case, no spaces", "replay"),
+    # translators: give your seat to a computer
+    NC_("name of a command, lower case, no spaces", "resign"),
+    NC_("name of a command, lower case, no spaces", "rules"),
+    NC_("name of a command, lower case, no spaces", "settings"),
+    # translators: a turn
+    NC_("name of a command, lower case, no spaces", "skip"),
+    # translators: of a tournament
+    NC_("name of a command, lower case, no spaces", "standings"),
+    # translators: a game or a tournament: a verb
+    NC_("name of a command, lower case, no spaces", "start"),
+    # translators: have somebody else play a seat: a verb
+    # translators: how the bot is doing: a noun
+    NC_("name of a command, lower case, no spaces", "status"),
+    NC_("name of a command, lower case, no spaces", "substitute"),
+    # translators: what lies on the table
+    NC_("name of a command, lower case, no spaces", "table"),
+    NC_("name of a command, lower case, no spaces", "take-pile"),
+    NC_("name of a command, lower case, no spaces", "tournament"),
+    # translators: laying down cards, or a correction
+    NC_("name of a command, lower case, no spaces", "undo"),
+    # translators: a table that is stuck
+    NC_("name of a command, lower case, no spaces", "unstick"),
+    # translators: make a result count for nothing: a verb
+    NC_("name of a command, lower case, no spaces", "void"),
+    # translators: a game, without playing
+    NC_("name of a command, lower case, no spaces", "watch"),
+    # translators: from a tournament
+    NC_("name of a command, lower case, no spaces", "withdraw"),
+)
+#: The names of all options of commands, for translators only.
+OPTIONS = (
+    # translators: what else you lay down when you take the pile
+    NC_("name of an option, lower case, no spaces", "also"),
+    # translators: what the standings are sorted by
+    NC_("name of an option, lower case, no spaces", "by"),
+    NC_("name of an option, lower case, no spaces", "card"),
+    NC_("name of an option, lower case, no spaces", "cards"),
+    # translators: how long a turn can take
+    NC_("name of an option, lower case, no spaces", "clock"),
+    # translators: how many computers
+    NC_("name of an option, lower case, no spaces", "computers"),
+    # translators: of a result
+    NC_("name of an option, lower case, no spaces", "correction"),
+    # translators: of lessons
+    NC_("name of an option, lower case, no spaces", "course"),
+    # translators: of a tournament's round
+    NC_("name of an option, lower case, no spaces", "deadline"),
+    # translators: how many rounds of Canasta a match has
+    NC_("name of an option, lower case, no spaces", "deals"),
+    # translators: a team or player of a tournament
+    NC_("name of an option, lower case, no spaces", "entry"),
+    # translators: the points of the side named first
+    NC_("name of an option, lower case, no spaces", "first"),
+    # translators: who forfeits a match
+    NC_("name of an option, lower case, no spaces", "forfeit"),
+    # translators: a game that isn't rated
+    NC_("name of an option, lower case, no spaces", "friendly"),
+    NC_("name of an option, lower case, no spaces", "game"),
+    # translators: house rules
+    NC_("name of an option, lower case, no spaces", "house"),
+    # translators: round robin, Swiss or Danish
+    NC_("name of an option, lower case, no spaces", "kind"),
+    # translators: of a tournament
+    NC_("name of an option, lower case, no spaces", "match"),
+    NC_("name of an option, lower case, no spaces", "name"),
+    # translators: who plays from now on
+    NC_("name of an option, lower case, no spaces", "newcomer"),
+    # translators: the other player
+    NC_("name of an option, lower case, no spaces", "other"),
+    NC_("name of an option, lower case, no spaces", "partner"),
+    NC_("name of an option, lower case, no spaces", "player"),
+    NC_("name of an option, lower case, no spaces", "players"),
+    NC_("name of an option, lower case, no spaces", "reason"),
+    # translators: of a tournament
+    NC_("name of an option, lower case, no spaces", "round"),
+    # translators: of a tournament
+    NC_("name of an option, lower case, no spaces", "rounds"),
+    # translators: the same cards at all tables
+    NC_("name of an option, lower case, no spaces", "same-packs"),
+    NC_("name of an option, lower case, no spaces", "season"),
+    NC_("name of an option, lower case, no spaces", "seat"),
+    # translators: the points of the side named second
+    NC_("name of an option, lower case, no spaces", "second"),
+    # translators: to how many points the game is played
+    NC_("name of an option, lower case, no spaces", "target"),
+    # translators: the third player of a team
+    NC_("name of an option, lower case, no spaces", "third"),
+    # translators: how much more of it
+    NC_("name of an option, lower case, no spaces", "time"),
+    NC_("name of an option, lower case, no spaces", "time-zone"),
+    NC_("name of an option, lower case, no spaces", "tournament"),
+    NC_("name of an option, lower case, no spaces", "variant"),
+    # translators: cards with which you take the pile
+    NC_("name of an option, lower case, no spaces", "with"),
+)
+
+_COMMAND = "name of a command, lower case, no spaces"
+_OPTION = "name of an option, lower case, no spaces"
+#: A command in a text. A name in which there was such a thing has backslashes before its backticks.
+_SAID = re.compile(r"(?<!\\)`/([a-z-]+(?: [a-z-]+){0,2})`")
+_MENTION = re.compile(r"</([^:>]+):[0-9]+>")
+
+
+def called(command: str, language: str) -> str:
+    """Return what a command such as `canasta new` is called in a language."""
+    names = catalogue(language)
+    return " ".join(names.pgettext(_COMMAND, name) for name in command.split())
+
+
+def mentioned(text: str, ids: Mapping[str, int], language: str) -> str:
+    """Return a text for a message, in which each command is a mention that can be pressed.
+
+    `ids` are those of commands and groups by their English names. Where the id isn't known, the command is called by its
+    name in `language`.
+    """
+
+    def mention(found: re.Match[str]) -> str:
+        known = ids.get(found[1].partition(" ")[0])
+        return f"`/{called(found[1], language)}`" if known is None else f"</{found[1]}:{known}>"
+
+    return _SAID.sub(mention, text)
+
+
+def unmarked(text: str, language: str) -> str:
+    """Return a text for a picture: its commands are called by their names in `language`, and nothing can be pressed."""
+    return _SAID.sub(lambda found: f"/{called(found[1], language)}", text)
+
+
+def unmentioned(text: str) -> str:
+    """Return a text as it was before its commands became mentions."""
+    return _MENTION.sub(r"`/\1`", text)
+
+
+class CommandTranslator(app_commands.Translator):
+    """A translator of the commands' names and descriptions into every language that has a catalogue."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """Return the text in `locale`, None if it is the same as in English. Names have contexts of their own."""
+        texts = catalogue(locale.value)
+        place = app_commands.TranslationContextLocation
+        match context.location:
+            case place.command_name | place.group_name:
+                translated = texts.pgettext(_COMMAND, string.message)
+            case place.parameter_name:
+                translated = texts.pgettext(_OPTION, string.message)
+            case _:
+                translated = texts.gettext(string.message)
+        return None if translated == string.message else translated

@@ -1,0 +1,151 @@
+"""Lessons in words: what each step explains, what is to be pressed, and what was learned in the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.canasta.cards import Card
+from bot.canasta.moves import Move
+from bot.canasta.views import SeatView
+from bot.tables.views import Look
+from bot.ui import meld_draft, move_order
+from bot.ui.i18n import N_, _, amount
+from bot.ui.words import card_names, move_text, person_names, variant_names
+
+#: What the steps of each course explain, in order, and last what its end says. `{left}`, `{partner}` and `{right}` are
+#: the players in their places, `{points}` what the person's side has scored, `{game}` the game's name.
+_STEPS = {
+    "classic": (
+        N_(
+            "**Welcome!** You and {partner} play against {left} and {right}. Collect cards of the same rank, lay down three or more of them as a *meld*, and make *canastas* of seven. Every turn begins with a card from the stock."
+        ),
+        N_(
+            "You have drawn a red three: it is laid aside for 100 points, and you got another card for it. Now *open*: the first cards that your side lays down must be worth 50 points together. Aces are worth 20 each, so three are enough."
+        ),
+        N_("Your side has opened. Every turn ends with a card that you discard: one that you don't collect."),
+        N_(
+            "{right} has discarded a king, and you hold two. So you can take the whole pile instead of drawing: the three kings become a meld, and the other cards come to your hand."
+        ),
+        N_("With the queen from the pile you have three. In your turn you can lay down as many melds as you like."),
+        N_(
+            "The melds belong to your partner too: {partner} can add cards to them. Discard a card to end your turn, and see what happens."
+        ),
+        N_(
+            "{partner} has added a king to yours. But {left} has discarded a two. Twos and jokers are *wild cards*: they can stand for other cards, and a wild card on the pile *freezes* it. Now the pile can only be taken with two cards from your hand like the one on top. You hold no aces, so draw."
+        ),
+        N_("Now you hold two nines. Keep pairs while the pile is frozen: they are the keys to it."),
+        N_("A nine lies on the frozen pile, and you hold two: the pile is yours!"),
+        N_("What a catch! One button lays down everything that fits without wild cards."),
+        N_(
+            "There are six kings now. Let the two stand for the seventh: seven cards are a *canasta*. With wild cards it is *mixed*, for 300 points; without them it would be *natural*, for 500."
+        ),
+        N_(
+            "A canasta! Now your side can *go out*: if one of you gets rid of all their cards, the round ends. Keep a single card."
+        ),
+        N_(
+            "{right} has discarded a black three: while it lies on top, nobody can take the pile. You have one card left. Draw, and see if you can go out."
+        ),
+        N_(
+            "You can: the queen fits your queens, and the other card is your last discard. You may ask your partner first, and then the answer counts."
+        ),
+        N_("{partner} says yes. Add the queen to your queens."),
+        N_("The last card ends the round."),
+        N_(
+            "**You have gone out, and your side has scored {points} points:** the canasta, the red three, going out, and the cards that you laid down. The others lose points for the cards in their hands. A game has as many rounds as it takes to reach 5,000 points. Now you know how to play: `/canasta new` in a server opens a table."
+        ),
+    ),
+    "hand-and-foot": (
+        N_(
+            "**{game}** has more cards. Everyone has two packets: the *hand*, and the *foot*, which waits until the hand is used up. You draw two cards each turn, and nobody takes the pile."
+        ),
+        N_(
+            "Open: your first melds must be worth 50 points together. Kings and queens are worth 10 each, so these are more than enough."
+        ),
+        N_("Your turn ends with a discard."),
+        N_("{left} has played. It's your turn again."),
+        N_(
+            "Two more kings! Seven kings are a *natural canasta*, without wild cards: 500 points. To go out you need a natural canasta and a mixed one."
+        ),
+        N_("The sooner your hand is used up, the sooner you play from your foot. Discard what fits nothing."),
+        N_("{left} has opened too. Draw."),
+        N_("A third six: lay the sixes down."),
+        N_(
+            "The two is a *wild card* and can stand for a queen. A meld must always have more natural cards than wild ones."
+        ),
+        N_("One card left. Discard it, and you pick up your foot."),
+        N_(
+            "This is your foot. If you had laid down your last card instead of discarding it, you would have got your foot at once and played on in the same turn."
+        ),
+        N_("Most of it fits. Lay it down."),
+        N_("There are five queens and a two. Let both wild cards join them: a *mixed canasta*, 300 points."),
+        N_(
+            "You have a natural and a mixed canasta, and you have played from your foot: now you can go out. Discard your last card."
+        ),
+        N_(
+            "**You have gone out with {points} points.** Watch out for threes: they can't be melded, and a red three that is left in your hand or foot costs 500. With partners, both of you must have played from your feet before one of you goes out. `/canasta new` in a server opens a table."
+        ),
+    ),
+}
+
+
+def heading(look: Look) -> str:
+    """Return the heading of a lesson: its game, and how far it has come."""
+    lesson = look.lesson
+    assert lesson is not None
+    assert look.public is not None
+    game = variant_names.title(look.public.rules)
+    if lesson.move is None:
+        return _("### Lesson: {game}, done").format(game=game)
+    return _("### Lesson: {game}, step {step} of {steps}").format(game=game, step=lesson.done + 1, steps=lesson.steps)
+
+
+def lines(look: Look) -> list[str]:
+    """Return what the present step of a lesson explains, and what is to be pressed; nothing for other tables."""
+    lesson, public, mine = look.lesson, look.public, look.mine
+    if lesson is None or public is None or mine is None:
+        return []
+    size = len(public.players)
+    places = {"left": 1, "partner": size // 2, "right": size - 1}
+    names = {word: person_names.plain(public.players[place].name) for word, place in places.items()}
+    facts = names | {"points": amount(public.scores[0]), "game": _(public.rules.name)}
+    text = _(_STEPS[lesson.course][lesson.done]).format_map(facts)
+    return [text] if lesson.move is None else [text, f"➡️ {task(mine, lesson.move)}"]
+
+
+def off(view: SeatView, move: Move) -> str:
+    """Return the answer to a press that would be allowed, but isn't the next step."""
+    return _("You could do that, but this lesson goes on another way. {task}").format(task=task(view, move))
+
+
+def task(view: SeatView, move: Move) -> str:
+    """Return what is to be pressed for a move."""
+    match move.verb:
+        case "discard" if move.card is not None:
+            label = card_names.card(move.card)
+        case "take":
+            label = _("Take the pile")
+        case "ask":
+            label = _("Ask to go out")
+        case "meld":
+            groups = move_order.natural_melds(view)
+            if _cards(groups) != _cards(move.groups):
+                return _("Press **{first}**, choose **{choice}**, and press **{then}**.").format(
+                    first=_("Lay down…"), choice=_choice(view, move), then=_("Lay these down")
+                )
+            label = _("Lay down {cards}").format(cards=card_names.groups(groups))
+        case _:
+            label = _("Draw")
+    return _("Press **{button}**.").format(button=label)
+
+
+def _choice(view: SeatView, move: Move) -> str:
+    """Return a move that lays cards as the list of melds names it."""
+    wanted = {(meld_draft.target_of(group), *sorted(group.cards)) for group in move.groups}
+    for one in move_order.melds(view, "meld"):
+        if {(meld_draft.target_of(group), *sorted(group.cards)) for group in one.groups} == wanted:
+            return move_text.choice(one, None)
+    return card_names.groups(move.groups)
+
+
+def _cards(groups: meld_draft.Groups) -> Counter[Card]:
+    return Counter(card for group in groups for card in group.cards)

@@ -1,0 +1,52 @@
+"""Tips for people who meet something for the first time, by the rules of their table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.canasta.cards import is_red_three, is_wild
+from bot.canasta.rules import Rules
+from bot.canasta.views import SeatView
+from bot.ui import move_order
+from bot.ui.i18n import _
+from bot.ui.words import rules_text
+from bot.ui.words.rules_text import Term
+
+
+def due(view: SeatView) -> list[str]:
+    """Return the kinds of tips that fit what a player sees now, the most useful first."""
+    public, own = view.public, move_order.own_side(view)
+    there = {
+        "three": public.rules.threes.red == "at-once" and any(map(is_red_three, own.threes)),
+        "frozen": public.frozen and not public.rules.pile.always_frozen and public.phase == "draw",
+        "blocked": public.blocked and public.closed_by is None and public.phase == "draw",
+        "take": "take" in view.verbs,
+        "opened": any(own.melds),
+        "canasta": any(meld.canasta for meld in own.melds),
+        "foot": public.players[view.seat].in_foot,
+        "wild": any(map(is_wild, view.hand)),
+    }
+    return [kind for kind, fits in there.items() if fits]
+
+
+def text(kind: str, rules: Rules) -> str:
+    """Return a tip in one line."""
+    return f"💡 {_TEXTS[kind](rules)}"
+
+
+_TEXTS: dict[str, Callable[[Rules], str]] = {
+    "three": lambda rules: _(
+        "Your side's first red three: it lies there for its own points, and another card was drawn for it."
+    ),
+    "frozen": lambda rules: rules_text.meaning(rules, Term.FROZEN),
+    "blocked": lambda rules: rules_text.meaning(rules, Term.BLOCKED),
+    "take": lambda rules: _(
+        "You can take the pile instead of drawing. A large pile is often worth more than a new card."
+    ),
+    "opened": lambda rules: _(
+        "Your side has opened: you can lay down any melds now, and add cards to all melds of your side."
+    ),
+    "canasta": lambda rules: rules_text.meaning(rules, Term.OUT),
+    "foot": lambda rules: _("You are playing from your foot now: these are the last cards to get rid of."),
+    "wild": lambda rules: rules_text.meaning(rules, Term.WILD),
+}

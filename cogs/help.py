@@ -1,0 +1,77 @@
+"""Help: what to do now, all commands, and the words of the game explained where they stand."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import CanastaBot
+from bot.store import StoreTrouble
+from bot.tables import Table, WrongStatus
+from bot.ui import i18n
+from bot.ui.actions import Interaction, Press, Unreadable, number
+from bot.ui.i18n import N_, _
+from bot.ui.limits import NONCE_LENGTH
+from bot.ui.page import Page
+from bot.ui.pages import games_page, hand_page, help_page, table_page
+from cogs.frame import Cog, How, answered, pressed
+
+
+class Help(Cog):
+    """The page of help with the lists it leads to, and the meanings of words."""
+
+    @app_commands.command(name="help", description=N_("What to do now, the rules, and all commands"))
+    @answered
+    async def help(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+        """Show what to do now."""
+        return await self._page(interaction.user.id)
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Answer the word “help” typed in a direct message; nothing else that people type is answered or kept."""
+        if message.guild is not None or message.author.bot or not help_page.asked_for(message.content):
+            return
+        with suppress(StoreTrouble):
+            person = await self._bot.people.get(message.author.id)
+            i18n.speak(person.language or person.locale or "en")
+            page = await self._page(message.author.id)
+            await self._bot.discord_api.post(message.channel.id, page, nonce=f"help-{message.id}"[:NONCE_LENGTH])
+
+    @pressed(help_page.Topic, how=How.APART)
+    async def _topic_chosen(self, interaction: Interaction, press: Press[help_page.Topic]) -> Page:
+        chosen = number(press.value)
+        if chosen >= len(help_page.TOPICS):
+            raise Unreadable
+        topic, cogs = [*help_page.TOPICS.items()][chosen]
+        return help_page.commands(topic, [one for cog in cogs for one in self._commands_of(cog)])
+
+    @pressed(table_page.Meanings, how=How.APART)
+    async def _meanings_wanted(self, interaction: Interaction, press: Press[table_page.Meanings]) -> Page:
+        """Explain the words of a message that shows a table, or a hand."""
+        look = await self._bot.tables.look(press.action.table, interaction.user.id)
+        if look.public is None:
+            raise WrongStatus(look.table)
+        return table_page.meanings(look.public, look.mine if press.action.shown is table_page.Shown.HAND else None)
+
+    def _commands_of(self, cog: str) -> list[help_page.Command]:
+        """Return the commands of a cog, as they are typed and with what they do."""
+        return [
+            (command.qualified_name, _(command.description))
+            for command in self._bot.tree.walk_commands()
+            if isinstance(command, app_commands.Command) and type(command.binding).__name__ == cog
+        ]
+
+    async def _page(self, user_id: int) -> Page:
+        tables = games_page.in_order(await self._bot.tables.games.of_person(user_id), user_id)
+        return help_page.page(tables, user_id, self._place)
+
+    def _place(self, table: Table) -> hand_page.Place:
+        return self._bot.teller.place(table.guild_id, table.channel_id)
+
+
+async def setup(bot: CanastaBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Help(bot))

@@ -1,0 +1,67 @@
+"""Lessons: guided hands in direct messages, played with the buttons of every hand."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.client import CanastaBot
+from bot.messages.discord_api import Refusal
+from bot.tables import COURSES, Look
+from bot.ui.actions import Interaction, Press, Unreadable
+from bot.ui.i18n import N_
+from bot.ui.limits import NONCE_LENGTH
+from bot.ui.page import Page
+from bot.ui.pages import hand_page, help_page, lesson_page
+from cogs.frame import Cog, How, answered, pressed
+
+
+class Learn(Cog):
+    """The way into a lesson. What is pressed in it is answered as in any game."""
+
+    @app_commands.command(name="learn", description=N_("Learn Canasta in a guided hand against computers"))
+    @app_commands.describe(course=N_("Which game (if left empty, your lesson goes on)"))
+    @app_commands.choices(
+        course=[app_commands.Choice(name=name, value=course) for course, name in lesson_page.COURSES.items()]
+    )
+    @answered
+    async def learn(
+        self, interaction: discord.Interaction[CanastaBot], course: app_commands.Choice[str] | None = None
+    ) -> Page:
+        """Send the lesson, as it stands, in a direct message."""
+        return await self._sent(interaction, None if course is None else course.value)
+
+    @pressed(help_page.OpenLesson, how=How.APART)
+    async def _opened_from_help(self, interaction: Interaction, press: Press[help_page.OpenLesson]) -> Page:
+        return await self._sent(interaction, None)
+
+    @pressed(lesson_page.Learn)
+    async def _wanted_here(self, interaction: Interaction, press: Press[lesson_page.Learn]) -> Page:
+        if press.action.course not in COURSES:
+            raise Unreadable
+        return await self._page(interaction, await self._open(interaction, press.action.course))
+
+    async def _sent(self, interaction: Interaction, course: str | None) -> Page:
+        look = await self._open(interaction, course)
+        channel = await self._bot.discord_api.open_direct(interaction.user.id)
+        if not isinstance(channel, Refusal):
+            page = await self._page(interaction, look)
+            nonce = f"learn-{interaction.id}"[:NONCE_LENGTH]
+            if not isinstance(await self._bot.discord_api.post(channel, page, nonce=nonce), Refusal):
+                return lesson_page.sent()
+        assert look.lesson is not None
+        return lesson_page.closed(look.lesson.course)
+
+    async def _open(self, interaction: Interaction, course: str | None) -> Look:
+        user = interaction.user
+        return await self._bot.tables.lessons.open(user.id, user.display_name, course)
+
+    async def _page(self, interaction: Interaction, look: Look) -> Page:
+        assert look.mine is not None
+        person = await self._bot.people.get(interaction.user.id)
+        return hand_page.hand(await self._bot.teller.own(look, look.mine, person, with_table=True))
+
+
+async def setup(bot: CanastaBot) -> None:
+    """Load the cog."""
+    bot.add_to_canasta(Learn(bot))

@@ -1,0 +1,88 @@
+"""The ends of rounds and games: the score sheet comes first, with what turned the round and the cards that were left."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables import Table
+from tests.cogs.players import SHORT, in_world, now, play_on, seat_four
+from tests.players import bot_of, by_command
+from tests.world import Person, World
+
+
+async def play_a_round(world: World) -> tuple[Table, list[Person]]:
+    """A table of four whose first round is over, and its people in seat order."""
+    table, people = await seat_four(world, target=3000, house="deal.hand=20")
+    while (await now(world, table)).round == 1:
+        await play_on(world, table, people, by_command, moves=1)
+    return await now(world, table), people
+
+
+async def left_in_hand(world: World, table: Table) -> str:
+    story = await bot_of(world).tables.replays.story(table.id, 1)
+    assert story
+    seat = next(seat for seat, cards in enumerate(story.left) if cards)
+    name = table.seat(seat)
+    assert name
+    return f"Left in hand: {name.name} " if seat == 0 else name.name
+
+
+@pytest.mark.slow
+@in_world
+async def test_after_a_round_its_sheet_comes_first_in_the_direct_message_until_ones_first_move(world: World) -> None:
+    table, people = await play_a_round(world)
+    [sheet] = [shown for shown in world.messages() if shown.text.startswith("## Round 1 is over")]
+    assert "Left in hand: " in sheet.text
+    assert await left_in_hand(world, table) in sheet.text
+    assert 1 <= sum(line.startswith("- **") for line in sheet.text.split("\n")) <= 4
+    for person in people:
+        [own] = person.messages()
+        assert own.alt_texts[0].startswith("Round 1.")
+        assert own.alt_texts[1].startswith("Your hand, 20 cards")
+        assert "Left in hand: " in own.text
+    mover = people[table.turn or 0]
+    await mover.press("Draw", dm=True)
+    assert mover.messages()[-1].alt_texts[0].startswith("Your hand")
+    assert "Left in hand: " not in mover.messages()[-1].text
+
+
+@pytest.mark.slow
+@in_world
+async def test_the_sheets_of_all_rounds_can_be_looked_at_again(world: World) -> None:
+    await play_a_round(world)
+    log = (await world.person("Elsa").slash("canasta log")).message
+    again = await world.person("Elsa").choose("Score sheets of the rounds", "Round 1", on=log)
+    assert again.ephemeral
+    assert "## Round 1 is over" in again.text
+    assert again.message
+    assert again.message.alt_texts[0].startswith("Round 1.")
+
+
+@pytest.mark.slow
+@in_world
+async def test_a_game_ends_with_its_sheet_for_everybody(world: World) -> None:
+    table, people = await seat_four(world, **SHORT)
+    await play_on(world, table, people, by_command)
+    result = world.messages()[-1]
+    assert result.menu("Score sheets of the rounds")
+    for person in people:
+        own = person.messages()[-1]
+        assert "won the game!" in own.text
+        assert len(own.alt_texts) == 1
+        assert own.alt_texts[0].startswith("Round 1.")
+        assert "Left in hand: " in own.text
+        assert own.button("Replay")
+        assert own.menu("Score sheets of the rounds")
+
+
+@pytest.mark.slow
+@in_world
+async def test_who_reads_gets_the_sheet_in_words(world: World) -> None:
+    anna = world.person("Anna")
+    await bot_of(world).tables.preferences.set(anna.id, pictures=0)
+    table, people = await seat_four(world, **SHORT)
+    await play_on(world, table, people, by_command)
+    own = anna.messages()[-1]
+    assert own.alt_texts == ()
+    assert "Round 1. " in own.text
+    assert "score" in own.text

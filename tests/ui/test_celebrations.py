@@ -1,0 +1,93 @@
+"""What is celebrated: what everybody saw, the latest first, and nothing that was taken back."""
+
+from __future__ import annotations
+
+from bot.canasta.cards import read_cards
+from bot.canasta.events import Event
+from bot.tables.views import Happening, Look
+from bot.ui import celebrations
+from renderer import CelebrationView
+from tests.cogs.test_panels import table_row
+from tests.renderer.samples import FOUR_PLAYERS, round_score, side
+from tests.ui.words.test_happenings import QUEENS, SEATS, turn
+
+LARGE = Event("take", 3, tuple(read_cards("KS")), count=celebrations.LARGE_PILE)
+SMALL = Event("take", 3, tuple(read_cards("KS")), count=celebrations.LARGE_PILE - 1)
+THREE = Event("three", 2, tuple(read_cards("3D")))
+ALL_THREES = FOUR_PLAYERS._replace(
+    sides=(side(0, (0, 2), 2385, threes="3H 3D 3H 3D"), *FOUR_PLAYERS.sides[1:]),
+)
+
+
+def celebrated(past: list[Happening], public: object = FOUR_PLAYERS) -> CelebrationView | None:
+    assert isinstance(public, type(FOUR_PLAYERS))
+    look = Look(table_row(turn=0, size=4, seats=SEATS[:4]), public, None, tuple(past))
+    return celebrations.of_turns(look, public)
+
+
+def kind(past: list[Happening], public: object = FOUR_PLAYERS) -> str | None:
+    found = celebrated(past, public)
+    return None if found is None else found.kind
+
+
+def test_a_canasta_is_celebrated_until_its_turn_is_told_no_more() -> None:
+    made = turn(1, QUEENS)
+    found = celebrated([*turn(0), *made])
+    assert found is not None
+    assert celebrations.Celebrated(found).words == "**Ilinca completed a natural canasta of queens.**"
+    assert sorted(found.cards) == sorted(QUEENS[2].cards)
+    assert kind([*made, *turn(2), *turn(3), *turn(0)]) == "canasta"
+    assert kind([*made, *turn(2), *turn(3), *turn(0), *turn(1)]) is None
+
+
+def test_what_was_taken_back_is_not() -> None:
+    undone = Happening(1, 1, 1, "", (Event("undo", 1, QUEENS[0].cards),))
+    draw, canasta, discard = turn(1, QUEENS)
+    assert kind([draw, canasta, undone, discard]) is None
+    assert kind([draw, canasta, undone, canasta, discard]) == "canasta"
+
+
+def test_only_a_large_pile_is_and_the_latest_comes_first() -> None:
+    assert kind([*turn(3, SMALL)]) is None
+    assert kind([*turn(3, LARGE)]) == "stolen-pile"
+    assert kind([*turn(1, QUEENS), *turn(2), *turn(3, LARGE)]) == "stolen-pile"
+    assert kind([*turn(3, LARGE), *turn(0), *turn(1, QUEENS)]) == "canasta"
+
+
+def test_the_last_of_four_red_threes_is() -> None:
+    found = celebrated([*turn(2, THREE)], ALL_THREES)
+    assert found is not None
+    assert celebrations.Celebrated(found).words == "**Ștefan has four red threes.**"
+    assert kind([*turn(2, THREE)]) is None, "the side has but two"
+    assert kind([*turn(1), *turn(2)], ALL_THREES) is None, "they were there before"
+
+
+def test_nothing_of_the_round_before() -> None:
+    dealt = Happening(1, 1, 1, "", (*QUEENS, Event("out", 1), Event("round", word="out"), Event("deal", 0)))
+    assert kind([*turn(3, LARGE), dealt]) is None
+
+
+def test_a_round_is_celebrated_for_going_out_concealed_a_comeback_or_going_out() -> None:
+    lines = [{"natural": 500, "cards": 385}, {"mixed": 300}]
+    plain = celebrations.of_round(round_score(lines, (3625, 2670)), FOUR_PLAYERS)
+    concealed = celebrations.of_round(round_score(lines, (3625, 2670), concealed=True), FOUR_PLAYERS)
+    stock = celebrations.of_round(round_score(lines, (3625, 2670), out=None, ending="stock"), FOUR_PLAYERS)
+    assert plain is not None
+    assert concealed is not None
+    assert (plain.kind, plain.names, plain.line) == ("out", ("Niccolò",), "Round 3: 300 points")
+    assert (concealed.kind, concealed.names) == ("concealed", ("Niccolò",))
+    assert stock is None
+
+
+def test_a_comeback_is_the_lead_after_being_far_behind() -> None:
+    back = round_score([{"natural": 2000}, {"cards": 100}], (2100, 1200), out=None, ending="stock")
+    found = celebrations.of_round(back, FOUR_PLAYERS)
+    assert found is not None
+    assert (found.kind, found.names) == ("comeback", ("Ana", "Ștefan"))
+    assert found.line == "They had been 1,000 points behind."
+    near = round_score([{"natural": 2000}, {"cards": 101}], (2100, 1200), out=None, ending="stock")
+    assert celebrations.of_round(near, FOUR_PLAYERS) is None
+
+
+def test_a_draw_is_not() -> None:
+    assert celebrations.of_game(FOUR_PLAYERS._replace(over=True, winner=None)) is None

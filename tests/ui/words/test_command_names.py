@@ -1,0 +1,107 @@
+"""Commands and their options have names in every language, and Discord takes them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+
+from bot.ui.i18n import languages
+from bot.ui.words.command_names import COMMANDS, OPTIONS
+from tests.cogs.players import in_world
+from tests.world import World
+
+#: A command, group, option or choice, as Discord is told of it.
+Node = dict[str, Any]
+_COMMAND_TYPES = {1, 2}
+_NAME, _DESCRIPTION, _DEFINITION = 32, 100, 8_000
+
+
+def registered(world: World) -> list[Node]:
+    """Return the commands that Discord was told of when the bot started."""
+    [body] = [sent.body for sent in world.sent if sent.path.endswith("/commands")]
+    assert isinstance(body, list)
+    return body
+
+
+def walk(nodes: list[Node]) -> Iterator[Node]:
+    """Yield commands, groups and options, those inside of others too."""
+    for node in nodes:
+        yield node
+        yield from walk(node.get("options") or [])
+
+
+def siblings(nodes: list[Node]) -> Iterator[list[Node]]:
+    """Yield what is offered side by side: the commands, what is in each group, the options of each command."""
+    yield nodes
+    yield from ([*node["options"]] for node in walk(nodes) if node.get("options"))
+
+
+def locales_of(language: str) -> list[str]:
+    """Return Discord's names for a language: it has several for some."""
+    general = re.split("[-_]", language)[0]
+    return [locale.value for locale in discord.Locale if locale.value.partition("-")[0] == general]
+
+
+def length(node: Node) -> int:
+    """Return the characters of a definition if each name and description were as long as Discord takes them.
+
+    Choices, which are short, are counted as twice as long as in English.
+    """
+    own = _NAME + _DESCRIPTION if "description" in node else 2 * len(node["name"])
+    value = node.get("value")
+    own += len(value) if isinstance(value, str) else 0
+    return own + sum(map(length, [*(node.get("options") or []), *(node.get("choices") or [])]))
+
+
+@in_world
+async def test_the_lists_hold_the_names_of_all_commands_and_options_and_nothing_else(world: World) -> None:
+    commands = {command["name"] for command in registered(world)}
+    options: set[str] = set()
+    for node in walk(registered(world)):
+        for inner in node.get("options") or []:
+            (commands if inner["type"] in _COMMAND_TYPES else options).add(inner["name"])
+    assert sorted(commands) == list(COMMANDS)
+    assert sorted(options) == list(OPTIONS)
+
+
+@in_world
+async def test_discord_is_told_every_name_in_every_language(world: World) -> None:
+    new = next(node for node in walk(registered(world)) if node["name"] == "new")
+    [players] = [option for option in new["options"] if option["name"] == "players"]
+    assert new["name_localizations"].items() >= {"it": "crea", "ro": "creează"}.items()
+    assert players["name_localizations"].items() >= {"it": "giocatori", "ro": "jucători"}.items()
+    for language in set(languages()) - {"en"}:
+        locales = locales_of(language)
+        told = [node for node in walk(registered(world)) if set(locales) <= node["name_localizations"].keys()]
+        # What isn't told is called as in English: few things are.
+        assert locales
+        assert len(told) > 100, f"{language}: only {len(told)} names"
+    assert not {"en-US", "en-GB"} & new["name_localizations"].keys()
+
+
+@in_world
+async def test_no_two_names_side_by_side_are_the_same_in_a_language(world: World) -> None:
+    for locale in (locale.value for locale in discord.Locale):
+        for beside in siblings(registered(world)):
+            names = [node["name_localizations"].get(locale, node["name"]) for node in beside]
+            assert len(set(names)) == len(names), f"{locale}: {sorted(names)}"
+
+
+@in_world
+async def test_a_name_is_one_that_discord_takes(world: World) -> None:
+    wrong = [
+        f"{locale}: {name}"
+        for node in walk(registered(world))
+        for locale, name in node["name_localizations"].items()
+        if not re.fullmatch(r"[-_\w]{1,32}", name) or name != name.lower()
+    ]
+    assert wrong == []
+
+
+@in_world
+async def test_no_language_can_make_a_command_too_long(world: World) -> None:
+    """Discord counts the longest translation of each text."""
+    assert {node["name"]: length(node) for node in registered(world) if length(node) > _DEFINITION} == {}
