@@ -19,7 +19,7 @@ from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page
 from bot.ui.pages import boards_page, league_page
-from bot.ui.words import league_text
+from bot.ui.words import league_text, variant_names
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, answered, pressed
 
@@ -299,7 +299,7 @@ def _family(text: str | None) -> str:
         return ""
     wanted = text.strip().casefold()
     for one in list_variants():
-        if wanted in (one.id, one.family, one.name.casefold(), _(one.name).casefold()):
+        if wanted in (one.id, one.family, one.name.casefold(), variant_names.name(one.name).casefold()):
             return one.family
     raise Refused(_no_such_choice())
 

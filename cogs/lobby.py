@@ -24,7 +24,7 @@ from bot.ui.options import layout_name
 from bot.ui.page import Page, notice
 from bot.ui.pages import games_page, help_page, lobby_page, proposals_page, rules_page
 from bot.ui.permissions import lacking, moderates
-from bot.ui.words import move_text
+from bot.ui.words import move_text, variant_names
 from bot.ui.words.refusals import Refused, sentence
 from cogs.frame import Cog, How, answered, pressed
 
@@ -181,7 +181,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
     @rules.autocomplete("variant")
     async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
         offered = await self._bot.tables.lobbies.offered(interaction.guild_id or 0)
-        await self._offer(interaction, text, {one.id: _(one.name) for one in offered})
+        await self._offer(interaction, text, {one.id: variant_names.name(one.name) for one in offered})
         return []
 
     @new.autocomplete("players")

@@ -18,7 +18,7 @@ from renderer.painting import Painting
 from renderer.sprites import back, card, card_height, outline
 from renderer.text import LEAST_SIZE, shortened, text_width, wrapped, wraps
 from renderer.theme import INDEX, SIDE_INKS, palette
-from renderer.words import joined, joker_word, league_names
+from renderer.words import in_sentences, joined, joker_word, league_names
 
 HEIGHT: Final = 400
 #: Where the art is, and where the words are: left, top, right, bottom.
@@ -208,7 +208,7 @@ def animate(view: CelebrationView, style: Style) -> Animation:
 def _words(view: CelebrationView, style: Style) -> str:
     names = joined(league_names(view.names, style.translation), style.translation)
     parts = (view.title.format(name=names), view.line)
-    return " ".join(part if part.endswith((".", "!", "?")) else f"{part}." for part in parts if part)
+    return in_sentences(parts)
 
 
 def _draw(view: CelebrationView, style: Style, time: float) -> Canvas:

@@ -11,7 +11,7 @@ from typing import Final, Literal
 from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.parts import MEDALS, draw_medal, draw_notice, written
 from renderer.text import LEAST_SIZE, fitting, shortened, text_width, wrapped
-from renderer.words import brief, fitted, joined, league_names, number, short_enough
+from renderer.words import brief, fitted, in_sentences, joined, league_names, number, short_enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,4 +184,4 @@ def _in_words(view: ClosingView, longest: int, t: NullTranslations) -> str:
     for award in view.awards:
         figure = f", {brief(award.figure, longest)}" if award.figure else ""
         sentences.append(f"{brief(award.title, longest)}: {names(award.names)}{figure}")
-    return " ".join(f"{sentence.rstrip('.')}." for sentence in sentences if sentence)
+    return in_sentences(sentences)

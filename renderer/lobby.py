@@ -14,7 +14,7 @@ from renderer.painting import Painting
 from renderer.sprites import back, outline
 from renderer.text import LEAST_CAP, LEAST_SIZE, clean_name, clean_text, shortened, text_width, wrapped
 from renderer.theme import SIDE_INKS
-from renderer.words import joined
+from renderer.words import in_sentences, joined
 
 HEIGHT: Final = 520
 _MARGIN: Final = 18
@@ -73,7 +73,7 @@ def describe(view: LobbyView, t: NullTranslations) -> str:
     for place, seat in enumerate(view.seats):
         sides.setdefault(seat.side, []).append(_seat_name(seat, place, t))
     parts = [view.title, *view.lines, *(joined(sides[side], t) for side in sorted(sides))]
-    return " ".join(part if part.endswith((".", "!", "?")) else f"{part}." for part in parts if part)
+    return in_sentences(parts)
 
 
 @lru_cache(maxsize=64)

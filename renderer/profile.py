@@ -15,7 +15,7 @@ from renderer.charts import places, polygon, stroke
 from renderer.parts import draw_medal, draw_notice, written
 from renderer.text import fitting, shortened, text_width, wrapped
 from renderer.theme import INDEX, ramp
-from renderer.words import brief, league_names, number, short_enough
+from renderer.words import brief, in_sentences, league_names, number, short_enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,7 +380,7 @@ def _in_words(view: ProfileView, longest: int, t: NullTranslations) -> str:
         sentences.append(_headed(cut(view.partner.label), [partner, cut(view.partner.figure)]))
     if view.timeliness:
         sentences.append(_headed(cut(view.timeliness.label), [cut(view.timeliness.value)]))
-    return " ".join(f"{sentence.rstrip('.')}." for sentence in sentences if sentence)
+    return in_sentences(sentences)
 
 
 def _listed(parts: Sequence[str]) -> str:

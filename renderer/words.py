@@ -82,6 +82,11 @@ def short_enough(words: Callable[[int], str], cuts: Iterable[int]) -> str:
     return text
 
 
+def in_sentences(texts: Iterable[str]) -> str:
+    """Return texts one after the other, each ending like a sentence; empty ones are left out."""
+    return " ".join(text if text.endswith((".", "!", "?", "…")) else f"{text}." for text in texts if text)
+
+
 def brief(text: str, longest: int) -> str:
     """Return a text of at most `longest` characters, with an ellipsis if it is cut."""
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"

@@ -12,7 +12,7 @@ from bot.tables.rules.clock import LIMITS
 from bot.ui.actions import Action
 from bot.ui.components import menus
 from bot.ui.i18n import N_, _, languages, ngettext
-from bot.ui.words import clock_text
+from bot.ui.words import clock_text, variant_names
 from renderer import BACKS, THEMES, Style
 
 _THEMES = {"green": N_("Green table"), "night": N_("Dark table"), "light": N_("Light table")}
@@ -35,7 +35,8 @@ def limit_options(chosen: int) -> list[discord.SelectOption]:
 def variant_menus(placeholder: str, action: Action, chosen: str) -> list[ui.ActionRow[Any]]:
     """Return menus of all variants; `action` gets the chosen id as its value."""
     options = [
-        discord.SelectOption(label=_(one.name), value=one.id, default=one.id == chosen) for one in list_variants()
+        discord.SelectOption(label=variant_names.name(one.name), value=one.id, default=one.id == chosen)
+        for one in list_variants()
     ]
     return menus(placeholder, action, options)
 

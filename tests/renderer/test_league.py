@@ -89,6 +89,8 @@ def test_alt_of_pairs_and_tournaments() -> None:
     assert "1 Ana & Bea (you): 24, 75 %, 612. 2 Ștefan & Niccolò D’Amico: 31, 61 %, 488." in render_standings(PAIRS).alt
     assert "3 Eva & Gigi: 2, 32, 7.410, 1, −1.005. – Marco & Ugo: 0, 0, 0, 0." in render_standings(TOURNAMENT).alt
     assert render_standings(NOBODY).alt == "Summer League. June to August. No rated games yet."
+    waiting = dataclasses.replace(NOBODY, empty="Play the first one!")
+    assert render_standings(waiting).alt == "Summer League. June to August. Play the first one!"
 
 
 def test_alt_of_a_profile_says_all() -> None:

@@ -74,7 +74,9 @@ def test_names_of_variants_and_meanings_of_rules_can_be_extracted(template: Cata
     """They are data, and found only where they are marked for it."""
     names = {one.name for one in list_variants()}
     assert names == set(variant_names.VARIANTS)
-    assert names | {one.doc for one in parameters()} <= {message.id for message in template}
+    marked = {(message.context, message.id) for message in template}
+    assert {("name of a game", name) for name in names} <= marked
+    assert {(None, one.doc) for one in parameters()} <= marked
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from bot.store.results import Result
 from bot.ui.components import menus
 from bot.ui.i18n import _, amount, ngettext
 from bot.ui.pages.table_page import Replay
-from bot.ui.words import league_text
+from bot.ui.words import league_text, variant_names
 from bot.ui.words.person_names import bare, plain
 
 #: The most characters of a list of games, and how many characters names may have, tried in this order.
@@ -79,7 +79,7 @@ def _in_history(result: Result, longest: int) -> str:
     """Return a game in two lines: when it was and how it ended; what was played, and if it counts."""
     facts = [
         _("No. {number}").format(number=result.game_id),
-        league_text.variant(result.variant),
+        variant_names.named(result.variant),
         ngettext("{count} round", "{count} rounds", result.rounds).format(count=result.rounds),
         league_text.counts(result),
     ]

@@ -21,7 +21,7 @@ from bot.ui.components import GO, PRIMARY, button, menus
 from bot.ui.i18n import _, amount, labelled, ngettext
 from bot.ui.options import layout_name, limit_options
 from bot.ui.page import Page, attachment, gallery, notice
-from bot.ui.words import clock_text, level_names, move_text, person_names, rules_text
+from bot.ui.words import clock_text, level_names, move_text, person_names, rules_text, variant_names
 from renderer import LobbySeat, LobbyView, Picture
 
 #: The most characters of how a table's rules differ from the usual ones.
@@ -224,7 +224,7 @@ def pictured(table: Table) -> LobbyView | None:
     for number in range(table.size):
         seat = table.seat(number)
         seats.append(LobbySeat(number % sides, None if seat is None else seat.name, bool(seat and seat.level)))
-    return LobbyView(_(rules.name), lines, tuple(seats))
+    return LobbyView(variant_names.name(rules.name), lines, tuple(seats))
 
 
 def _in_sides(rules: Rules, size: int) -> bool:
@@ -235,9 +235,9 @@ def _in_sides(rules: Rules, size: int) -> bool:
 def _lobby_title(rules: Rules) -> str:
     if rules.rounds:
         text = ngettext("## Canasta: {name}, {count} round", "## Canasta: {name}, {count} rounds", rules.rounds)
-        return text.format(name=_(rules.name), count=rules.rounds)
+        return text.format(name=variant_names.name(rules.name), count=rules.rounds)
     text = ngettext("## Canasta: {name}, to {target} point", "## Canasta: {name}, to {target} points", rules.target)
-    return text.format(name=_(rules.name), target=amount(rules.target))
+    return text.format(name=variant_names.name(rules.name), target=amount(rules.target))
 
 
 def _usual_here(own: Mapping[str, object], usual: Mapping[str, object]) -> str | None:

@@ -17,7 +17,7 @@ def deal_check(proof: Proof) -> Page:
     """Return a page that tells how to check that the last deal of a proof was not changed after it was dealt."""
     seal, pack = proof.seals[-1], _packs(proof)[-1]
     text = _(
-        "### The deal of round {round}\nBefore the first card was played, the whole deck was sealed with this SHA-256, shown under the table:\n```\n{commitment}\n```\nNow that the round is over, this is what was sealed: a random salt, then the cards from the top of the deck. Its SHA-256 must be the same. Check it with any SHA-256 calculator, or in a terminal:\n```\nprintf %s '{sealed}' | sha256sum\n```\nThe files hold all rounds so far: `python -m bot verify` checks them and plays them again."
+        "### The deal of round {round}\nBefore the first card was played, the whole deck was sealed with this SHA-256, which **Sealed deal** under the table shows while the round is played:\n```\n{commitment}\n```\nNow that the round is over, this is what was sealed: a random salt, then the cards from the top of the deck. Its SHA-256 must be the same. Check it with any SHA-256 calculator, or in a terminal:\n```\nprintf %s '{sealed}' | sha256sum\n```\nThe files hold all rounds so far: `python -m bot verify` checks them and plays them again."
     ).format(round=seal.round, commitment=seal.commitment, sealed=sealed_text(pack, seal.salt))
     return _with_files(proof, text, f"canasta-{proof.table.id}-round-{seal.round}")
 

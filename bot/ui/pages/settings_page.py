@@ -17,7 +17,7 @@ from bot.ui.i18n import N_, _, languages
 from bot.ui.options import back_options, language_options, layout_name, limit_options, theme_options, variant_menus
 from bot.ui.page import Page
 from bot.ui.pages import house_rules_page, lobby_page
-from bot.ui.words import clock_text, person_names
+from bot.ui.words import clock_text, person_names, variant_names
 from bot.ui.words.refusals import sentence
 
 #: The value in menus that leaves the choice to the bot.
@@ -50,7 +50,7 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
     rules, left_out = defaults.chosen(server, None, None, None, None)
     variant = variant_info(rules.id)
     limit = defaults.turn_limit(server)
-    others = [_(variant_info(one).name) for one in server.house if one != variant.id]
+    others = [variant_names.named(one) for one in server.house if one != variant.id]
     lines = [
         _("### How Canasta is played in {server}").format(server=person_names.plain(name)),
         _("`/canasta new` uses these settings unless something else is chosen."),
@@ -58,7 +58,7 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
             language=languages().get(server.language, server.language) if server.language else _("same as Discord")
         ),
         _("**Game:** {variant}, {layout}").format(
-            variant=_(variant.name), layout=layout_name(rules.layout, rules.seats)
+            variant=variant_names.name(variant.name), layout=layout_name(rules.layout, rules.seats)
         ),
         lobby_page.own_rules(rules) or _("**House rules:** none"),
         _("**Time per turn:** {limit}").format(limit=clock_text.limit(limit)),

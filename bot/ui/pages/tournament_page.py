@@ -20,7 +20,7 @@ from bot.ui.components import GO, PRIMARY, button
 from bot.ui.i18n import _, amount, labelled, ngettext, pgettext
 from bot.ui.options import layout_name
 from bot.ui.page import Page, attachment, gallery
-from bot.ui.words import league_text
+from bot.ui.words import league_text, variant_names
 from bot.ui.words.clock_text import limit
 from bot.ui.words.person_names import plain
 from renderer import Picture
@@ -185,7 +185,7 @@ def _terms(one: Tournament) -> str:
     deals = ngettext("matches of {count} round", "matches of {count} rounds", one.deals).format(count=one.deals)
     # The name of a layout begins with its number of seats.
     layout = layout_name(one.layout, int(one.layout.partition("-")[0]))
-    terms = [kind(one), league_text.variant(one.variant), layout, deals]
+    terms = [kind(one), variant_names.named(one.variant), layout, deals]
     if one.rounds is not None:
         terms.append(ngettext("{count} tournament round", "{count} tournament rounds", one.rounds).format(
             count=one.rounds

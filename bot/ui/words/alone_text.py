@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.canasta.rules import RulesError, variant_info
 from bot.league.alone import Badge, Solo
 from bot.ui.i18n import _, ngettext
-from bot.ui.words import league_text, score_text
+from bot.ui.words import league_text, score_text, variant_names
 
 #: The most badges that are named in one line.
 _IN_A_LINE = 6
@@ -84,18 +83,12 @@ def _records(solo: Solo) -> Sequence[str]:
     for variant, best in solo.best_games.items():
         in_round = solo.best_rounds.get(variant, best)
         text = row.format(
-            game=_game(variant), points=score_text.points(best.points), round=score_text.points(in_round.points)
+            game=variant_names.named(variant),
+            points=score_text.points(best.points),
+            round=score_text.points(in_round.points),
         )
         found.append(f"- {text}")
     return found
-
-
-def _game(variant: str) -> str:
-    """Return a variant's name, or its id where its file is gone."""
-    try:
-        return _(variant_info(variant).name)
-    except RulesError:
-        return variant
 
 
 def _streak(number: int) -> str:

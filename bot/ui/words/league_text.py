@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.canasta.rules import RulesError, variant_info
 from bot.league.effects import Effect
 from bot.league.errors import AlreadyUndone, LeagueError, NoSeasonOpen, NoSuchResult, SeasonOpen, WrongScores
 from bot.store.corrections import Amendment, Correction
@@ -12,7 +11,7 @@ from bot.store.results import Result, ResultSide, Role, Unrated
 from bot.store.seasons import Award, Honour, Season
 from bot.store.standings import Standing
 from bot.ui.i18n import _, amount, ngettext, pgettext
-from bot.ui.words import clock_text, person_names
+from bot.ui.words import clock_text, person_names, variant_names
 
 #: The most characters of a name in a line with other names.
 NAME = 24
@@ -29,15 +28,7 @@ def family(scope: str) -> str:
     """Return the name of a family of variants, which is that of one of its variants; `` is every variant."""
     if not scope:
         return _("Every variant")
-    return variant(scope)
-
-
-def variant(name: str) -> str:
-    """Return a variant's name, or its id if its file is gone."""
-    try:
-        return _(variant_info(name).name)
-    except RulesError:
-        return name
+    return variant_names.named(scope)
 
 
 def change(number: int) -> str:

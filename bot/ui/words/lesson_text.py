@@ -107,7 +107,7 @@ def lines(look: Look) -> list[str]:
     size = len(public.players)
     places = {"left": 1, "partner": size // 2, "right": size - 1}
     names = {word: person_names.plain(public.players[place].name) for word, place in places.items()}
-    facts = names | {"points": amount(public.scores[0]), "game": _(public.rules.name)}
+    facts = names | {"points": amount(public.scores[0]), "game": variant_names.name(public.rules.name)}
     text = _(_STEPS[lesson.course][lesson.done]).format_map(facts)
     return [text] if lesson.move is None else [text, f"➡️ {task(mine, lesson.move)}"]
 

@@ -8,6 +8,7 @@ from bot.canasta.views import MeldView, PublicView, SideView
 from bot.store.games import Table
 from bot.tables.rules.game_rules import rules_of
 from bot.ui.i18n import N_, _, amount, ngettext
+from bot.ui.words import variant_names
 from bot.ui.words.card_names import cards, counted
 from bot.ui.words.person_names import name_of
 
@@ -15,7 +16,7 @@ from bot.ui.words.person_names import name_of
 def game_of(table: Table) -> str:
     """Return what is played at a table: the variant's name, or its id if its rules can't be read any more."""
     try:
-        return _(rules_of(table).name)
+        return variant_names.name(rules_of(table).name)
     except RulesError:
         return table.variant
 

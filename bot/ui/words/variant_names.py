@@ -5,49 +5,62 @@ from __future__ import annotations
 import re
 
 from bot.canasta.rules import Rules, RulesError, variant_info
-from bot.ui.i18n import N_, _, pgettext
+from bot.ui.i18n import N_, NC_, _, pgettext
 
 #: The names of all variants. The bot reads them from the variants' files; this list is for translators only.
 VARIANTS = (
-    N_("American, tournament sheet"),
-    N_("Biriba"),
-    N_("Bolivia"),
-    N_("Bolivian, Romanian"),
-    N_("Brazilian"),
-    N_("Buraco"),
-    N_("Buraco STBL"),
-    N_("Buraco fechado"),
-    N_("Burako"),
-    N_("Burraco"),
-    N_("Burraco, international"),
-    N_("Caliente"),
-    N_("Canadian, prize pile"),
-    N_("Chilean"),
-    N_("Classic"),
-    N_("Classic, Regency Club draft"),
-    N_("Cuban"),
-    N_("Hand & Foot"),
-    N_("Hand & Foot, four rounds"),
-    N_("Hollywood"),
-    N_("Italian"),
-    N_("Italian box rules"),
-    N_("Joker"),
-    N_("La Filanda, three decks"),
-    N_("Mexican"),
-    N_("Mexicana"),
-    N_("Modern American"),
-    N_("Original Uruguay"),
-    N_("Pennies from Heaven"),
-    N_("Romanian"),
-    N_("Samba"),
-    N_("Samba, Romanian"),
-    N_("Six-hand wild melds (Miller)"),
-    N_("The Sevens"),
-    N_("Tranca"),
-    N_("Viennese"),
+    NC_("name of a game", "American, tournament sheet"),
+    NC_("name of a game", "Biriba"),
+    NC_("name of a game", "Bolivia"),
+    NC_("name of a game", "Bolivian, Romanian"),
+    NC_("name of a game", "Brazilian"),
+    NC_("name of a game", "Buraco"),
+    NC_("name of a game", "Buraco STBL"),
+    NC_("name of a game", "Buraco fechado"),
+    NC_("name of a game", "Burako"),
+    NC_("name of a game", "Burraco"),
+    NC_("name of a game", "Burraco, international"),
+    NC_("name of a game", "Caliente"),
+    NC_("name of a game", "Canadian, prize pile"),
+    NC_("name of a game", "Chilean"),
+    NC_("name of a game", "Classic"),
+    NC_("name of a game", "Classic, Regency Club draft"),
+    NC_("name of a game", "Cuban"),
+    NC_("name of a game", "Hand & Foot"),
+    NC_("name of a game", "Hand & Foot, four rounds"),
+    NC_("name of a game", "Hollywood"),
+    NC_("name of a game", "Italian"),
+    NC_("name of a game", "Italian box rules"),
+    NC_("name of a game", "Joker"),
+    NC_("name of a game", "La Filanda, three decks"),
+    NC_("name of a game", "Mexican"),
+    NC_("name of a game", "Mexicana"),
+    NC_("name of a game", "Modern American"),
+    NC_("name of a game", "Original Uruguay"),
+    NC_("name of a game", "Pennies from Heaven"),
+    NC_("name of a game", "Romanian"),
+    NC_("name of a game", "Samba"),
+    NC_("name of a game", "Samba, Romanian"),
+    NC_("name of a game", "Six-hand wild melds (Miller)"),
+    NC_("name of a game", "The Sevens"),
+    NC_("name of a game", "Tranca"),
+    NC_("name of a game", "Viennese"),
 )
 #: The titles of variants whose name is not a title by itself.
 _TITLES = (N_("{name} Canasta"),)
+
+
+def name(english: str) -> str:
+    """Return a variant's name in the reader's language; `english` is the name that its file gives."""
+    return pgettext("name of a game", english)
+
+
+def named(variant: str) -> str:
+    """Return the name of the variant with this id; the id if its file has been removed."""
+    try:
+        return name(variant_info(variant).name)
+    except RulesError:
+        return variant
 
 
 def title(rules: Rules) -> str:
@@ -56,7 +69,7 @@ def title(rules: Rules) -> str:
         said = _(variant_info(rules.id).title)
     except RulesError:  # the variant's file was removed while the game is played
         said = "{name}"
-    return said.replace("{name}", _(rules.name))
+    return said.replace("{name}", name(rules.name))
 
 
 def own_words(rules: Rules, text: str) -> str:
