@@ -84,7 +84,8 @@ def short_enough(words: Callable[[int], str], cuts: Iterable[int]) -> str:
 
 def in_sentences(texts: Iterable[str]) -> str:
     """Return texts one after the other, each ending like a sentence; empty ones are left out."""
-    return " ".join(text if text.endswith((".", "!", "?", "…")) else f"{text}." for text in texts if text)
+    # A question mark ends no sentence here: it may belong to an unsure rating.
+    return " ".join(text if text.endswith((".", "!")) else f"{text}." for text in texts if text)
 
 
 def brief(text: str, longest: int) -> str:
