@@ -32,6 +32,9 @@ from bot.tables import Status
 #: Seconds between two checks for news that the pages don't show yet.
 FOLLOW_EVERY: Final = 0.25
 
+#: Seconds after which what the bot does counts as stuck. It draws the emojis as it starts, which takes a slow machine some time.
+_SETTLE_WITHIN: Final = 120.0
+
 #: Seconds that pages, bot and simulated Discord get to end.
 _END_WITHIN: Final = 15.0
 
@@ -101,7 +104,7 @@ class _Sandbox:
     def __init__(self, settings: Settings, chance: random.Random | None) -> None:
         self._settings = settings
         self._bot = create_bot(settings, chance=chance, sleep=self._sleep)
-        self._env = Env(self._bot, settle_timeout=10)
+        self._env = Env(self._bot, settle_timeout=_SETTLE_WITHIN)
         self._env.backend.edit_bot_profile("Canasta")
         self._guild = self._env.create_guild("Sandbox")
         self._channel = self._guild.create_text_channel("canasta")
@@ -116,11 +119,13 @@ class _Sandbox:
         """Serve both pages until it is cancelled."""
         await _forget_messages(self._settings.database)
         async with self._ends_in_time() as stack:
+            # For a start that fails: the database's threads keep the process alive until the bot is closed.
+            stack.push_async_callback(self._bot.close)
             await self._env.start()
-            # The pages show no mentions of commands: there commands are called by their names.
-            self._bot.discord_api.mention_commands({})
             stack.push_async_callback(self._env.shutdown)
             stack.push_async_callback(self._bot.close)
+            # The pages show no mentions of commands: there commands are called by their names.
+            self._bot.discord_api.mention_commands({})
             kept_table = await self._bot.tables.games.in_channel(self._channel.id)
             if kept_table is None:
                 order = {"variant": variant, "players": layout, "computers": players - 1}

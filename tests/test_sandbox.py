@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +17,9 @@ from typing import IO, Any
 
 import aiohttp
 import pytest
+from simcord import Env, SetupError
 
+from bot.sandbox import run
 from tests.discord_limits import walk
 
 pytestmark = pytest.mark.slow
@@ -173,6 +176,23 @@ async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
             await direct.open()
             await direct.until(lambda text: "to end your turn" in text)
             await channel.until(lambda text: "it's your turn" in text)
+
+
+@pytest.mark.slow
+def test_a_start_that_fails_leaves_no_thread_that_keeps_the_process_alive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = Env.start
+
+    async def fails(env: Env) -> None:
+        await start(env)
+        raise SetupError("the bot did not come to rest")
+
+    monkeypatch.setattr(Env, "start", fails)
+    with pytest.raises(SetupError):
+        run(None, "classic", None, 3, tmp_path / "games.sqlite3")
+    # The threads of the pictures end by themselves with the process.
+    assert [one for one in threading.enumerate() if "connection" in one.name] == []
 
 
 @pytest.mark.parametrize(
