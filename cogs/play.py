@@ -256,8 +256,8 @@ class Play(Cog):
 
     async def _give_hint(self, interaction: Interaction, table_id: int) -> None:
         """Show the hand with a hint that is made from nothing but what its player sees."""
-        view, hint = await self._bot.tables.hints.ask(table_id, interaction.user.id)
-        await self._show_hand(interaction, table_id, hint=hint_text.hint(view, hint))
+        table, view, hint = await self._bot.tables.hints.ask(table_id, interaction.user.id)
+        await self._show_hand(interaction, table_id, hint=hint_text.hint(view, table, hint))
 
     @pressed(hand_page.Also)
     async def _also_chosen(self, interaction: Interaction, press: Press[hand_page.Also]) -> None:

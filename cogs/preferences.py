@@ -29,7 +29,7 @@ Value = TypeVar("Value")
 _NIGHT = 8 * 60
 
 #: Preferences that change the looks of messages already shown.
-_LOOKS = {"language", "tips", "pictures", "colours", "card_size", "theme", "back"}
+_LOOKS = {"language", "tips", "safe_first", "pictures", "colours", "card_size", "theme", "back"}
 
 
 class Preferences(Cog):
@@ -202,6 +202,7 @@ _CHANGES: dict[str, Callable[[Person, str], dict[str, str | int | None]]] = {
     "reminders": _flag("reminders"),
     "heads_up": _flag("heads_up"),
     "tips": _flag("tips"),
+    "safe_first": _flag("safe_first"),
     "colours": lambda _person, value: {"colours": _among(number(value), (2, 4))},
     "card_size": lambda _person, value: {"card_size": _among(value, ("normal", "large"))},
     "theme": lambda _person, value: {"theme": _among(value, THEMES)},

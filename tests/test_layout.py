@@ -56,6 +56,7 @@ MAY_IMPORT = {
         "bot.canasta.rules",
         "bot.canasta.turn.take",
         "bot.canasta.views",
+        "bot.computer.discards",
         "bot.computer.hints",
         "bot.computer.levels",
         "bot.league",

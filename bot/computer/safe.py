@@ -56,8 +56,12 @@ def _given_away(reading: Reading, card: Card) -> tuple[float, ...]:
     if rank < NATURAL_RANKS:
         count, table = reading.hand[rank], reading.sets.get(rank)
         kept = reading.hand_worth(rank, count, table) - reading.hand_worth(rank, count - 1, table)
-    danger = 1.0 if _joins_a_run(reading, card) else reading.taker.danger(card)
-    return (is_wild(card), round(danger, 1), kept)
+    return (is_wild(card), round(danger(reading, card), 1), kept)
+
+
+def danger(reading: Reading, card: Card) -> float:
+    """Return about how likely an opponent can use a discard: the next player for the pile, or any of them for a run."""
+    return 1.0 if _joins_a_run(reading, card) else reading.taker.danger(card)
 
 
 def _joins_a_run(reading: Reading, card: Card) -> bool:

@@ -179,6 +179,7 @@ class Pages:
             others=any(one.id != look.table.id for one in others),
             ended=ended,
             tip=await self._tip(look, view, person),
+            safe_first=person.safe_first,
         )
 
     async def _tip(self, look: Look, view: SeatView, person: Person) -> str | None:

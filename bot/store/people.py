@@ -21,7 +21,8 @@ class Person:
     `back` are names of the renderer's. Quiet hours are minutes after midnight in `time_zone` (an IANA name); both are None where there
     are none. `discarding` says what a press on a card does: `undo` (the discard waits some seconds and can be taken back),
     `ask` (it is asked first), `at once`. `heads_up`: they want to be told, without a sound, when they are next.
-    `tips`: they want one when they meet something for the first time.
+    `tips`: they want one when they meet something for the first time. `safe_first`: where a table has advice, they want the
+    cards first of which the discard helps opponents least, and not the order of their hand.
     `news_at` is when they were last written to of something else than a turn of theirs (seconds UTC).
     """
 
@@ -44,11 +45,12 @@ class Person:
     discarding: str = "undo"
     heads_up: bool = False
     tips: bool = True
+    safe_first: bool = True
 
 
 _COLUMNS = tuple(one.name for one in fields(Person))
 _PREFERENCES = _COLUMNS[_COLUMNS.index("language") :]
-_FLAGS = ("dm_closed", "direct", "pictures", "reminders", "heads_up", "tips")
+_FLAGS = ("dm_closed", "direct", "pictures", "reminders", "heads_up", "tips", "safe_first")
 
 
 class People:

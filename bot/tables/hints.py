@@ -6,7 +6,7 @@ import asyncio
 
 from bot.canasta.views import SeatView
 from bot.computer.hints import Hint
-from bot.store.games import Status
+from bot.store.games import Status, Table
 from bot.store.hints import TakenHints
 from bot.tables.changes import Changes
 from bot.tables.errors import NoAdviceHere, NotYourTurn
@@ -22,8 +22,8 @@ class Hints:
         self._thinkers = thinkers
         self._taken = TakenHints(changes.database)
 
-    async def ask(self, table_id: int, user_id: int) -> tuple[SeatView, Hint]:
-        """Return a person's view in their own turn, with a hint made from nothing else, and count it.
+    async def ask(self, table_id: int, user_id: int) -> tuple[Table, SeatView, Hint]:
+        """Return a table and a person's view in their own turn, with a hint made from nothing but the view, and count it.
 
         Raises `NotSeated`, `WrongStatus`, `NoAdviceHere`, `NotYourTurn`.
         """
@@ -38,7 +38,7 @@ class Hints:
             view = await asyncio.to_thread(live.seat, own.number)
         hint = await self._thinkers.hint(view, self._changes.chance)
         await self._taken.count(table_id, user_id)
-        return view, hint
+        return table, view, hint
 
     async def taken(self, table_id: int) -> dict[int, int]:
         """Return how many hints each person has taken in a game, by their ids."""

@@ -69,29 +69,15 @@ def out_of_place(view: SeatView, verb: str) -> str | None:
 
 
 def discards(view: SeatView) -> list[Move]:
-    """Return the legal discards; first those that help the next player least and cost little."""
-    theirs = {
-        meld.rank
-        for side in view.public.sides
-        if side is not own_side(view)
-        for meld in side.melds
-        if meld.rank is not None
-    }
-    held = [card >> 2 for card in view.hand]
-
-    def order(move: Move) -> tuple[bool, bool, bool, int, int]:
-        card = move.card or 0
-        black = card >> 2 == THREE
-        return (is_wild(card), not black, card >> 2 in theirs, held.count(card >> 2), card)
-
-    return sorted((move for move in view.legal if move.verb == "discard"), key=order)
+    """Return the legal discards, in the order in which pictures show a hand."""
+    legal = {move.card: move for move in view.legal if move.verb == "discard"}
+    shown = (card for fan in fans(view.hand) for card in fan)
+    return [legal[card] for card in dict.fromkeys(shown) if card in legal]
 
 
 def throws(view: SeatView) -> list[Card]:
-    """Return the different cards that may be discarded, in the order in which pictures show a hand."""
-    legal = {move.card for move in view.legal if move.verb == "discard"}
-    shown = (card for fan in fans(view.hand) for card in fan)
-    return [card for card in dict.fromkeys(shown) if card in legal]
+    """Return the different cards that may be discarded, in the same order."""
+    return [move.card for move in discards(view) if move.card is not None]
 
 
 def points(view: SeatView, groups: meld_draft.Groups, top: Card | None = None) -> int:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import replace
 
 import pytest
 
+from bot.canasta.cards import card_text
+from bot.canasta.record import game_from_record
+from bot.canasta.rules import list_variants, load_rules
+from bot.canasta.views import SeatView, seat_view
 from bot.computer import UnsupportedLevel
+from bot.computer.discards import advice as advice_of
 from bot.computer.hints import Hint
 from bot.tables.errors import NoAdviceHere
-from bot.ui.pages import builder_page
-from bot.ui.words import hint_text
+from bot.ui.pages import builder_page, hand_page
+from bot.ui.words import hint_text, person_names
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_panels import check, own
+from tests.computer.playouts import dealt
 from tests.computer.positions import view_of
+from tests.killed import LONG
 from tests.players import bot_of, by_command
 from tests.world import Person, World
 
@@ -102,21 +110,99 @@ async def test_there_are_no_hints_without_advice(world: World) -> None:
     assert await bot_of(world).tables.hints.taken(table.id) == {}
 
 
+def advised(position: hand_page.Own, view: SeatView, *, advice: bool = True, safe_first: bool = True) -> hand_page.Own:
+    """What a player of a table with or without advice is shown."""
+    look = replace(position.look, table=replace(position.look.table, advice=advice))
+    return replace(position, view=view, look=look, safe_first=safe_first)
+
+
 def test_a_hint_says_why_by_what_lies_on_the_table() -> None:
     view = view_of(["TD 9C KS KH 4S", *["4C 4D 5C"] * 3], melds=[["KS KH KD"], ["9S 9H 9D 9S 9H 9D"]])
     by_card = {str(move).split()[-1]: move for move in view.legal if move.verb == "discard"}
-    ten, nine = by_card["TD"], by_card["9C"]
-    said = hint_text.hint(view, Hint(ten, nine, 384)).replace("\N{VARIATION SELECTOR-15}", "")
+    ten, nine, table = by_card["TD"], by_card["9C"], own("TD").look.table
+    said = hint_text.hint(view, table, Hint(ten, nine, 384)).replace("\N{VARIATION SELECTOR-15}", "")
     assert said.startswith("💡 **I would discard 10♦.** 9♣ would complete your opponents' canasta of nines.")
     assert re.search(r"about 380 points more .* than discarding 9♣\.$", said)
-    assert "about as good" in hint_text.hint(view, Hint(ten, nine, 3))
+    assert "about as good" in hint_text.hint(view, table, Hint(ten, nine, 3))
 
 
-def test_a_discard_that_opponents_collect_is_warned_of_where_there_is_advice() -> None:
+@pytest.mark.parametrize("advice", [True, False])
+def test_a_discard_that_opponents_collect_is_warned_of_where_there_is_advice(advice: bool) -> None:
     view = view_of(["TD 9C KS KH 4S", *["4C 4D 5C"] * 3], melds=[["KS KH KD"], ["9S 9H 9D"]])
     nine = next(move.card for move in view.legal if str(move).endswith("discard 9C"))
-    position = own("TD 9C KS KH 4S")
-    for advice in (True, False):
-        look = replace(position.look, table=replace(position.look.table, advice=advice))
-        page = builder_page.discarding(replace(position, view=view, look=look), card=nine)
-        assert ("Your opponents collect nines." in str([*check(page)["components"]])) is advice
+    shown = advised(own("TD 9C KS KH 4S"), view, advice=advice)
+    page = builder_page.discarding(shown, card=nine)
+    assert ("Your opponents collect nines." in str([*check(page)["components"]])) is advice
+    assert ("Your opponents collect nines." in str([*check(hand_page.hand(shown))["components"]])) is advice
+
+
+def test_safe_discards_come_first_by_preference_where_there_is_advice() -> None:
+    """The next player, who has opened, can add a nine to their meld; nobody else can hold an eight."""
+    view = view_of(
+        ["9C 8S 8H 8D 8C 8S 8H 8D 3S *", *["4C 4D 5C"] * 3],
+        melds=[["KS KH KD"], ["9S 9H 9D"]],
+        pile="8C 4S",
+        stock="5S 5H 5D 5C 6S 6H 6D 6C",
+        rules={"pile.natural_and_wild": False},
+    )
+    position = own("9C")
+    by_hand = advised(position, view, safe_first=False).throws()
+    safe = advised(position, view).throws()
+    assert by_hand == advised(position, view, advice=False).throws()
+    assert sorted(by_hand) == sorted(safe)
+    assert [card_text(card) for card in safe[-2:]] == ["9C", "*"]
+    said = str(check(hand_page.hand(advised(position, view)))["components"])
+    assert re.search(r"can't take the pile: .*3♠.*8♠", said.replace("\N{VARIATION SELECTOR-15}", ""))
+
+
+def test_who_collects_and_who_holds_cards_from_the_pile_is_named_where_they_play_alone() -> None:
+    game = game_from_record(
+        {
+            "variant": "classic",
+            "layout": "2",
+            "position": {
+                "turn": 1,
+                "phase": "draw",
+                "hands": ["7C 9C KS 4S JD", "8S 8H TD TC"],
+                "melds": [["QS QH QD"], ["9S 9H 9D"]],
+                "stock": "5S 5H 5D 5C 6S 6H",
+                "pile": "7H 8D",
+            },
+            "moves": ["1 take 8S 8H", "1 discard TD", "0 draw"],
+        }
+    )
+    view = seat_view(game, 0)
+    shown = advice_of(view)
+    table = own("7C").look.table
+    said = {card_text(card): hint_text.option(view, table, card, one) for card, one in shown.items()}
+    name = person_names.bare(person_names.bare_name(table.seat(1)))
+    assert said["9C"] == f"{name} collects nines."
+    assert said["7C"] == f"{name} holds sevens from the pile."
+    assert said["KS"] is None
+
+
+#: Every table in the long form; in the short one those that differ in how piles are taken.
+TABLES = [
+    (one.id, layout.name)
+    for one in list_variants()
+    for layout in one.layouts
+    if LONG or (one.id, layout.name) in (("classic", "4"), ("viennese", "3-lone"), ("canadian", "4"), ("samba", "4"))
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("variant", "layout"), TABLES)
+def test_no_pile_is_taken_with_a_card_that_was_called_safe(variant: str, layout: str) -> None:
+    chance, rules, called = random.Random(7), load_rules(variant, layout), 0
+    for seed in range(20 if LONG else 3):
+        game = dealt(rules, seed)
+        while game.turn is not None:
+            view = seat_view(game, game.turn)
+            safe = {card for card, one in advice_of(view).items() if one.safe}
+            wanted = [move for move in view.legal if move.verb == "discard" and move.card in safe]
+            move = chance.choice(wanted or view.legal)
+            game.apply(move)
+            if wanted and game.turn not in (None, view.seat):
+                called += 1
+                assert not [one for one in game.legal_moves() if one.verb == "take"], f"after {move}"
+    assert called or variant != "classic"

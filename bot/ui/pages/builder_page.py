@@ -254,9 +254,8 @@ def read_card_options(values: tuple[str, ...]) -> tuple[Card, ...]:
 def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, remark: str | None = None) -> Page:
     """Return the page that chooses a card to discard and confirms it; if there are many, by rank first."""
     row, view = own.look.table, own.view
-    moves = move_order.discards(view)
-    shown = [move.card for move in moves if move.card is not None]
-    warning = hint_text.warning(view, card) if row.advice and card is not None else None
+    shown, advice = own.throws(), own.advice()
+    warning = hint_text.warning(view, row, card, advice[card]) if card in advice else None
     text = [*lesson_text.lines(own.look), _("**Discard a card.** This ends your turn.")]
     text += [*remark_lines(warning), *remark_lines(remark)]
     items = [*hand_items(own), ui.TextDisplay("\n".join(text))]
@@ -272,7 +271,8 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
             label=card_names.card(one),
             value=str(one),
             default=one == card,
-            description=(hint_text.warning(view, one) if row.advice else None) or _discard_label(view, one),
+            description=(hint_text.option(view, row, one, advice[one]) if one in advice else None)
+            or _discard_label(view, one),
             emoji=own.emojis.of(one),
         )
         for one in shown

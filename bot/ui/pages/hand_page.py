@@ -8,8 +8,9 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.canasta.cards import is_wild
+from bot.canasta.cards import Card, is_wild
 from bot.canasta.views import SeatView
+from bot.computer.discards import Advice, advice
 from bot.store.games import Status, Table
 from bot.store.pauses import Pause
 from bot.tables.views import Look
@@ -171,7 +172,7 @@ class Own:
     pictures of the hand, both are told in words. `pause` is the player's discard that waits, `emojis`
     are those beside the names of cards on buttons. `others`: other games are waiting for the player.
     `ended` is the round that was scored last, where its sheet is to be shown. `tip` is the kind of what they are told now, as
-    they meet it for the first time.
+    they meet it for the first time. `safe_first`: where there is advice, cards that help opponents least come first.
     """
 
     look: Look
@@ -184,6 +185,18 @@ class Own:
     others: bool = False
     ended: Ended | None = None
     tip: str | None = None
+    safe_first: bool = True
+
+    def advice(self) -> dict[Card, Advice]:
+        """Return what shows about each card that the player may discard; nothing where the table has no advice."""
+        return advice(self.view) if self.look.table.advice and self.look.lesson is None else {}
+
+    def throws(self) -> list[Card]:
+        """Return the different cards that the player may discard, in the order in which they are offered."""
+        cards, shown = move_order.throws(self.view), self.advice()
+        if not shown or not self.safe_first:
+            return cards
+        return sorted(cards, key=lambda card: (is_wild(card), shown[card].danger))
 
 
 def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
@@ -205,7 +218,7 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
         items += _discarded_soon(own, own.pause, remark)
         return Page(*items, attachments=pictures)
     until = clock_text.own_deadline(row) if view.my_turn else None
-    now = lesson_text.lines(own.look) or what_now(view, row)
+    now = lesson_text.lines(own.look) or [*what_now(view, row), *hint_text.discards(view, row, own.advice())]
     if own.tip is not None:
         now.append(tips.text(own.tip, view.public.rules))
     items.append(
@@ -402,7 +415,7 @@ def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
 def _cards_to_discard(own: Own, room: int) -> list[ui.ActionRow[Any]]:
     """Return rows of buttons that each discard a card; of more cards than fit, a button for each rank."""
     here = (own.look.table.id, own.look.table.version)
-    cards = move_order.throws(own.view)
+    cards = own.throws()
     singly = in_rows(
         [
             button(
@@ -425,8 +438,9 @@ def _discarded_soon(own: Own, pause: Pause, remark: str | None) -> list[ui.Item[
     text = _("**{card} goes on the pile {far}.** Until then you can take it back.").format(
         card=card_names.card(pause.card), far=f"<t:{pause.due_at}:R>"
     )
-    warning = hint_text.warning(own.view, pause.card) if own.look.table.advice else None
-    here = (own.look.table.id, own.look.table.version)
+    row, shown = own.look.table, own.advice()
+    warning = hint_text.warning(own.view, row, pause.card, shown[pause.card]) if pause.card in shown else None
+    here = (row.id, row.version)
     buttons = ui.ActionRow[Any](
         button(_("Take it back"), TakeUp(*here), PRIMARY),
         button(_("Discard it now"), Throw(*here, pause.card), emoji=own.emojis.of(pause.card)),

@@ -15,7 +15,7 @@ from bot.tables import views
 from bot.tables.rules import clock
 from bot.ui import i18n
 from bot.ui.actions import Action
-from bot.ui.components import GO, button, field, form, menus
+from bot.ui.components import GO, button, field, form, in_rows, menus
 from bot.ui.i18n import N_, _, languages, ngettext
 from bot.ui.limits import MENU_OPTIONS
 from bot.ui.options import back_options, language_options, theme_name, theme_options
@@ -132,6 +132,9 @@ def panel(shown: Panel, remark: str | None) -> Page:
         _("**Tips:** one in your hand when you meet something for the first time.")
         if person.tips
         else _("**Tips:** none."),
+        _("**Cards to discard:** where a table has advice, those that help your opponents least come first.")
+        if person.safe_first
+        else _("**Cards to discard:** in the order of your hand."),
         _quiet_line(person, shown.now),
         _vacation_line(shown.vacation),
     ]
@@ -142,12 +145,15 @@ def panel(shown: Panel, remark: str | None) -> Page:
         items.append(gallery("sample.png", shown.sample))
     items += [
         *menus(_("Language"), Prefer("language"), _languages(person)),
-        ui.ActionRow(
-            _switch("direct", person.direct, _("No direct messages"), _("Send me direct messages")),
-            _switch("reminders", person.reminders, _("No reminders"), _("Remind me")),
-            _switch("heads_up", person.heads_up, _("No heads-up"), _("Tell me when I'm next")),
-            _switch("pictures", person.pictures, _("Text, no pictures"), _("Show pictures")),
-            _switch("tips", person.tips, _("No tips"), _("Give me tips")),
+        *in_rows(
+            [
+                _switch("direct", person.direct, _("No direct messages"), _("Send me direct messages")),
+                _switch("reminders", person.reminders, _("No reminders"), _("Remind me")),
+                _switch("heads_up", person.heads_up, _("No heads-up"), _("Tell me when I'm next")),
+                _switch("pictures", person.pictures, _("Text, no pictures"), _("Show pictures")),
+                _switch("tips", person.tips, _("No tips"), _("Give me tips")),
+                _switch("safe_first", person.safe_first, _("Cards as in my hand"), _("Safe cards first")),
+            ]
         ),
     ]
     if person.pictures:

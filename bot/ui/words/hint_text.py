@@ -1,25 +1,23 @@
-"""Advice in words: hints for the player who asked, warnings before a discard, and how many hints a table took."""
+"""Advice in words: hints for the player who asked, what shows about each discard, and how many hints a table took."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.canasta.cards import THREE, Card, is_wild
+from bot.canasta.cards import Card
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
+from bot.computer.discards import Advice, advice
 from bot.computer.hints import Hint
 from bot.store.games import Table
-from bot.ui import move_order
 from bot.ui.i18n import _, amount, ngettext
 from bot.ui.words import card_names, move_text, person_names
 
 #: A smaller difference, in points, is none that anybody should rely on.
 _NOTICEABLE = 10
-#: From so many cards on, a meld that would be a canasta with one more is nearly one.
-_NEARLY = 6
 
 
-def hint(view: SeatView, found: Hint) -> str:
+def hint(view: SeatView, table: Table, found: Hint) -> str:
     """Return a hint: what to do, why rather than the next best, and how many points that is about."""
     said = [f"💡 **{_advised(view, found.move)}**"]
     if found.instead is None or found.points is None:
@@ -27,27 +25,59 @@ def hint(view: SeatView, found: Hint) -> str:
     if found.points < _NOTICEABLE:
         said.append(_as_good(view, found.instead))
     else:
-        if found.instead.card is not None and (why := warning(view, found.instead.card)):
+        thrown = found.instead.card
+        if thrown is not None and (why := warning(view, table, thrown, advice(view)[thrown])):
             said.append(why)
         said.append(_better(view, found.instead, round(found.points, -1)))
     return " ".join(said)
 
 
-def warning(view: SeatView, card: Card) -> str | None:
-    """Return what opponents could do with a discard by what lies on the table; None where nothing shows."""
-    if is_wild(card) or card >> 2 == THREE:
-        return None
-    own = move_order.own_side(view)
-    sets = [
-        meld for side in view.public.sides if side is not own for meld in side.melds
-        if meld.kind == "set" and meld.rank == card >> 2
-    ]  # fmt: skip
-    if not sets:
-        return None
-    facts = {"card": card_names.card(card), "rank": card_names.rank(card >> 2, 2)}
-    if any(len(meld.cards) == _NEARLY for meld in sets):
-        return _("{card} would complete your opponents' canasta of {rank}.").format_map(facts)
-    return _("Your opponents collect {rank}.").format_map(facts)
+def warning(view: SeatView, table: Table, card: Card, shows: Advice) -> str | None:
+    """Return what opponents could do with a discard by what everybody saw; None where nothing shows."""
+    rank = card_names.rank(card >> 2, 2)
+    if shows.completes is not None:
+        name = _alone(view, table, shows.completes)
+        if name is None:
+            return _("{card} would complete your opponents' canasta of {rank}.").format(
+                card=card_names.card(card), rank=rank
+            )
+        return _("{card} would complete a canasta of {rank} for {name}.").format(
+            card=card_names.card(card), rank=rank, name=name
+        )
+    if shows.collected is not None:
+        name = _alone(view, table, shows.collected)
+        if name is None:
+            return _("Your opponents collect {rank}.").format(rank=rank)
+        return _("{name} collects {rank}.").format(name=name, rank=rank)
+    if shows.picked is not None:
+        holder = person_names.bare_name(table.seat(shows.picked))
+        return _("{name} holds {rank} from the pile.").format(name=holder, rank=rank)
+    return None
+
+
+def option(view: SeatView, table: Table, card: Card, shows: Advice) -> str | None:
+    """Return what shows about a discard, in a label: its danger, or that it is safe; None where nothing shows."""
+    said = warning(view, table, card, shows)
+    if said is not None:
+        return person_names.bare(said)
+    return _("Safe: the next player can't take the pile with it.") if shows.safe else None
+
+
+def discards(view: SeatView, table: Table, shown: Mapping[Card, Advice]) -> list[str]:
+    """Return what shows about the cards that may be discarded, in lines: which are safe, and which help opponents."""
+    lines: list[str] = []
+    if safe := [card for card, one in shown.items() if one.safe and warning(view, table, card, one) is None]:
+        text = _("💡 With any of these on top, the next player can't take the pile: {cards}.")
+        lines.append(text.format(cards=card_names.cards(safe)))
+    if warnings := dict.fromkeys(said for card, one in shown.items() if (said := warning(view, table, card, one))):
+        lines.append(f"💡 {' '.join(warnings)}")
+    return lines
+
+
+def _alone(view: SeatView, table: Table, side: int) -> str | None:
+    """Return the name of the one player of a side; None for a side of several."""
+    seats = view.public.sides[side].seats
+    return person_names.bare_name(table.seat(seats[0])) if len(seats) == 1 else None
 
 
 def taken(table: Table, hints: Mapping[int, int]) -> str | None:
