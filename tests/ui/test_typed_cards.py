@@ -222,6 +222,7 @@ def test_cards_in_brazilian_portuguese(text: str, read: str) -> None:
         ("twee tienen + twee", "TS TH 2S"),
         ("koningen", "KS KH KD KC"),
         ("één vier, vijf", "4H / 5S"),
+        ("schuppenheer en koeken koning", "KS KD"),
     ],
 )
 def test_cards_in_dutch(text: str, read: str) -> None:
