@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bench import turn
+from tests.bench import presses, turn
+
+pytestmark = pytest.mark.slow
 
 
-@pytest.mark.slow
 async def test_what_a_turn_of_four_people_costs() -> None:
     costs = await turn.measure(2)
     assert costs["statements of the discard"] <= 15
@@ -15,3 +16,21 @@ async def test_what_a_turn_of_four_people_costs() -> None:
     assert costs["statements"] <= 30
     assert costs["pictures"] > 3
     assert costs["pictures drawn before"] == 0
+
+
+@pytest.mark.parametrize(
+    ("what", "most"),
+    [
+        ("draw and discard", 2),
+        ("one natural meld", 4),
+        ("three natural melds", 5),
+        ("three melds from the list", 5),
+        ("open with the pile, in one of several ways", 5),
+    ],
+)
+async def test_how_many_presses_a_turn_takes(what: str, most: int) -> None:
+    assert await presses.presses(presses.TURNS[what]) <= most
+
+
+async def test_how_many_messages_a_round_by_commands_leaves() -> None:
+    assert await presses.messages_left() <= 12
