@@ -449,6 +449,10 @@ class Trial:
 
     def _lawful(self, one: Input, table: str, row: dict[str, Any], changes: list[Change]) -> bool:
         moderates = one.guild_id is not None and one.person is self._scene.people["mona"]
+        if table == "tips" and (table, row, True) in changes and row["user_id"] != one.person.id:
+            # A hand that is told in the meantime, as it is its player's turn.
+            seats = self._stored("seats")
+            return any((seat["game_id"], seat["user_id"]) == (row["game_id"], row["user_id"]) for seat in seats)
         if table in ("people", "vacations", "lessons", "tips"):
             return bool(row["user_id"] == one.person.id)
         if table == "servers" and set(row.values()) <= {row["guild_id"], None, "{}"}:
