@@ -304,7 +304,7 @@ def test_the_page_of_a_file_that_is_not_in_use_is_printed(tmp_path: Path) -> Non
     (tmp_path / "club.toml").write_text(CLUB, encoding="utf-8")
     ended = bot_here(tmp_path, "variants", "--page", "club.toml")
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert ended.stdout.startswith("Two Clubs\n=========\n\nCollect cards of a kind, ")
+    assert ended.stdout.startswith("Two Clubs\n=========\n\nCollect cards that go together, ")
     assert "reaches 700 points" in " ".join(ended.stdout.split())
     assert bot_here(tmp_path, "variants", "--page", "club", CANASTA_VARIANTS=str(tmp_path)).stdout == ended.stdout
 

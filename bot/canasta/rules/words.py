@@ -207,12 +207,12 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "straight": N_("one card of every rank and a joker"),
         "pairs": N_("seven pairs without wild cards"),
         "wild-pairs": N_("seven pairs with sevens, aces and twos"),
-        "garbage": N_("two fours and two threes of a kind"),
+        "garbage": N_("four cards of each of two ranks, and three of each of two others"),
     },
     "extra.hands_made": {
         "joker-pair": N_("a pair of jokers can replace the pair of twos"),
         "seven-ranks": N_("the seven pairs are of seven ranks"),
-        "triples": N_("four threes of a kind and a wild pair"),
+        "triples": N_("three cards of each of four ranks, and two twos or two jokers"),
     },
     "out.concealed_needs": {
         "own-canasta": N_("a canasta of your own"),

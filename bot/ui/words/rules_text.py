@@ -117,7 +117,7 @@ def _table(intro: str, rows: Sequence[str]) -> str:
 
 def _in_short(rules: Rules) -> Iterator[str]:
     """Yield what the game is about."""
-    yield _("Collect cards of a kind, lay them down in *melds*, and make *canastas* of seven cards.")
+    yield _("Collect cards that go together, lay them down in *melds*, and make *canastas* of seven cards.")
     yield from _sides(rules)
     if rules.rounds:
         yield ngettext(
@@ -136,19 +136,27 @@ def _in_short(rules: Rules) -> Iterator[str]:
             "The game ends after the round in which somebody reaches {target} points, and the highest score wins; if first place is tied, another round is played.",
             rules.target,
         ).format(target=amount(rules.target))
-    if rules.canastas.automatic is not None:
-        yield ngettext(
-            "A side that makes {count} canasta in one round wins the game at once.",
-            "A side that makes {count} canastas in one round wins the game at once.",
-            rules.canastas.automatic,
-        ).format(count=rules.canastas.automatic)
+    if (count := rules.canastas.automatic) is not None:
+        yield _by_sides(
+            rules,
+            ngettext(
+                "A side that makes {count} canasta in one round wins the game at once.",
+                "A side that makes {count} canastas in one round wins the game at once.",
+                count,
+            ),
+            ngettext(
+                "A player who makes {count} canasta in one round wins the game at once.",
+                "A player who makes {count} canastas in one round wins the game at once.",
+                count,
+            ),
+        ).format(count=count)
 
 
 def _sides(rules: Rules) -> Iterator[str]:
     """Yield who plays with whom."""
     match rules.side.mode:
         case "fixed" if rules.side.sides == rules.seats:
-            yield _("Everyone plays alone: your side is only you.")
+            yield _("Everyone plays alone.")
         case "fixed":
             yield _("{sides} sides of {players} players; partners share all their melds.").format(
                 sides=rules.side.sides, players=rules.seats // rules.side.sides
@@ -173,9 +181,14 @@ def _sides(rules: Rules) -> Iterator[str]:
             yield _("Two play against three, and the pair changes every round; everyone has their own score.")
     if rules.side.mode in ("lone", "alliance"):
         if "lone-by-going-out" in rules.side.pairing:
-            yield _("If nobody takes it, the player who goes out counts as the lone player.")
+            yield _("If nobody takes the pile, the player who goes out counts as the lone player.")
         if "shared-opening" not in rules.side.pairing:
             yield _("Each partner must open separately.")
+
+
+def _by_sides(rules: Rules, side: str, alone: str) -> str:
+    """Return what is said of a side, or what is said to a player who never has a partner in this game."""
+    return side if _has_partners(rules) else alone
 
 
 def _words(rules: Rules) -> Chapter:
@@ -226,13 +239,13 @@ def _meaning(rules: Rules, term: Term) -> str:
             ).format(others=threes)
         case Term.MELD:
             meld = (
-                _("three or more cards of one suit in a row (a *run*), laid face up on the table")
+                _("three or more cards of one suit in a row (a *run*, such as 5♥ 6♥ 7♥), laid face up on the table")
                 if rules.melds.ranks == "none"
                 else _(
-                    "three or more cards of one rank, or a *run*: cards of one suit in a row, laid face up on the table"
+                    "three or more cards of one rank (such as three kings), or of one suit in a row (a *run*, such as 5♥ 6♥ 7♥), laid face up on the table"
                 )
                 if rules.sequences.allowed
-                else _("three or more cards of one rank, laid face up on the table")
+                else _("three or more cards of one rank (such as three kings), laid face up on the table")
             )
             return _(
                 "**Meld:** {meld}. It stays there until the round ends, and you can add cards to it in any of your turns."
@@ -244,7 +257,11 @@ def _meaning(rules: Rules, term: Term) -> str:
                 else _("**Canasta:** a meld of seven or more cards: *natural* without wild cards, *mixed* with them.")
             )
         case Term.OPENING:
-            return _("**Opening:** the first melds of your side in a round.")
+            return _by_sides(
+                rules,
+                _("**Opening:** the first melds of your side in a round."),
+                _("**Opening:** your first melds in a round."),
+            )
         case Term.THREES:
             return _("**Threes on the table:** cards that count for themselves, without being a meld.")
         case Term.SET_ASIDE:
@@ -256,7 +273,11 @@ def _meaning(rules: Rules, term: Term) -> str:
         case Term.TRUMP:
             return _("**Trump:** a suit that counts more in this round.")
         case Term.OUT:
-            return _("**Going out:** getting rid of all your cards. That ends the round.")
+            return (
+                _("**Going out:** getting rid of all your cards when no foot is left for you. That ends the round.")
+                if rules.deal.foot and rules.deal.foot_with == "empty-hand"
+                else _("**Going out:** getting rid of all your cards. That ends the round.")
+            )
 
 
 def meaning(rules: Rules, term: Term) -> str:
@@ -279,7 +300,7 @@ def _rule_of(rules: Rules, term: Term) -> Iterator[str]:
         case Term.CLOSED:
             yield from _closing(rules)
         case Term.CANASTA:
-            yield _table(_("Each canasta also earns:"), list(_canastas(rules)))
+            yield _bonuses(rules)
         case Term.OPENING:
             yield from _opening(rules)
         case Term.THREES:
@@ -306,15 +327,20 @@ def _cards(rules: Rules) -> Iterator[str]:
     decks = ngettext("{count} deck", "{count} decks", rules.pack.decks).format(count=rules.pack.decks)
     jokers = card_names.counted(JOKER_RANK, rules.pack.jokers)
     hand = ngettext("{count} card", "{count} cards", rules.deal.hand).format(count=rules.deal.hand)
+    if rules.deal.foot and rules.deal.foot_of == "low-bottom":
+        foot = ngettext("{count} card", "{count} cards", rules.deal.foot).format(count=rules.deal.foot)
+        hand = _("two packets ({first} and {second})").format(first=hand, second=foot)
     yield (
         _("{decks} with {jokers} in all. Everyone is dealt {hand}; the rest is the *stock*, face down.")
         if rules.pack.jokers
         else _("{decks} without jokers. Everyone is dealt {hand}; the rest is the *stock*, face down.")
     ).format(decks=decks, jokers=jokers, hand=hand)
     if rules.pack.calientes:
-        yield ngettext("There is {count} caliente.", "There are {count} calientes.", rules.pack.calientes).format(
-            count=rules.pack.calientes
-        )
+        yield ngettext(
+            "There is {count} caliente, a card that refills your hand.",
+            "There are {count} calientes, cards that refill your hand.",
+            rules.pack.calientes,
+        ).format(count=rules.pack.calientes)
     if rules.pack.copies_per_natural is not None:
         yield ngettext(
             "There is {count} card of each rank from 4 to ace.",
@@ -327,7 +353,9 @@ def _cards(rules: Rules) -> Iterator[str]:
     if not rules.deal.upcard:
         yield _("The *pile*, onto which everyone discards, starts empty.")
         return
-    yield _("The first card of the stock is turned up. It starts the *pile*, onto which everyone discards.")
+    yield _(
+        "The first card of the stock, the *upcard*, is turned up. It starts the *pile*, onto which everyone discards."
+    )
     if rules.deal.cover:
         yield _("If the first upcard is one of these, it is covered by the next card: {cards}.").format(
             cards=_kinds(rules.deal.cover)
@@ -335,7 +363,9 @@ def _cards(rules: Rules) -> Iterator[str]:
         if rules.deal.cover_freezes and _freezable(rules):
             yield _("A wild card or red three covered in this way freezes the pile.")
     if rules.deal.face_down_by_rank:
-        yield _("Under the first upcard lie as many face-down cards as its rank says.")
+        yield _(
+            "Face-down cards lie under the first upcard, as many as its rank says: a jack counts as 11, a queen as 12, a king as 13, an ace as 14, and other cards as their number."
+        )
     elif rules.deal.face_down:
         yield ngettext(
             "{count} card lies face down under the first upcard.",
@@ -343,7 +373,9 @@ def _cards(rules: Rules) -> Iterator[str]:
             rules.deal.face_down,
         ).format(count=rules.deal.face_down)
     if twin := rules.deal.bonus("twin"):
-        yield _("A player who is dealt the twin of the first upcard scores {points}.").format(points=twin)
+        yield _("A player who is dealt a card of the same rank and suit as the first upcard scores {points}.").format(
+            points=twin
+        )
     if cut := rules.deal.bonus("exact-cut"):
         yield _(
             "If the cut lifts exactly the number of cards to be dealt, the side that isn't dealing scores {points}."
@@ -355,9 +387,9 @@ def _talons(rules: Rules) -> Iterator[str]:
         return
     sizes = rule_values.listed([str(size) for size in rules.deal.talons])
     if rules.deal.talons_given:
-        yield _("The player who opens for a side gets a *talon*, in order of opening (cards: {sizes}).").format(
-            sizes=sizes
-        )
+        yield _(
+            "Beside the stock lie extra packets, the *talons* (cards: {sizes}). The first player to open for their side gets the first talon, and so on. You pick up your talon at the beginning of your next turn."
+        ).format(sizes=sizes)
     else:
         yield _("Extra packets (cards: {sizes}) stay aside, and nobody gets them.").format(sizes=sizes)
 
@@ -376,32 +408,41 @@ def _foot(rules: Rules) -> Iterator[str]:
                 "Everyone has a second packet ({cards}), the *foot*. You add it to your hand when you complete your first canasta, not by running out of cards."
             )
         ).format(cards=cards)
-    elif rules.deal.foot_of == "side":
+    elif rules.deal.foot_of == "side" and _has_partners(rules):
         yield _(
-            "Each side has a second packet ({cards}), the *foot*, for whichever of its players runs out of cards first."
+            "Each side has a second packet ({cards}), the *foot*. The first player of the side to run out of cards picks it up."
         ).format(cards=cards)
+    elif rules.deal.foot_of == "low-bottom":
+        yield _(
+            "The packet with the lower bottom card is your *hand*, and you play with it first. The other packet is your *foot*: you pick it up when you run out of cards."
+        )
+        yield _("Bottom cards from low to high: 3, 4 and so on up to king, ace, two, joker.")
     else:
         yield _("Everyone has a second packet ({cards}), the *foot*. You pick it up when you run out of cards.").format(
             cards=cards
         )
-    if rules.deal.foot_canastas:
-        yield ngettext(
-            "You can't run out of cards to get the foot before your side has {count} canasta.",
-            "You can't run out of cards to get the foot before your side has {count} canastas.",
-            rules.deal.foot_canastas,
-        ).format(count=rules.deal.foot_canastas)
-    if "feet" not in rules.score.against:
-        yield (
-            _("The cards of a foot left unplayed count for nobody.")
-            if rules.deal.foot_of == "side"
-            else _("A foot left unplayed isn't subtracted from its side's score.")
-        )
-    if rules.deal.foot_of == "side":
-        return
-    if rules.deal.foot_of == "low-bottom":
-        yield _("Of your two packets, the one with the lower bottom card is your hand.")
-    elif rules.deal.foot_of == "pass":
+    if rules.deal.foot_of == "pass":
         yield _("You keep one packet as your foot and pass the other to your left.")
+    if rules.deal.foot_with == "empty-hand":
+        yield _(
+            "If you lay down your last card, you pick up the foot and play on at once. If you discard your last card, you play with the foot from your next turn on."
+        )
+    if count := rules.deal.foot_canastas:
+        yield _by_sides(
+            rules,
+            ngettext(
+                "Until your side has {count} canasta, you must keep at least one card: you can't pick up the foot yet.",
+                "Until your side has {count} canastas, you must keep at least one card: you can't pick up the foot yet.",
+                count,
+            ),
+            ngettext(
+                "Until you have {count} canasta, you must keep at least one card: you can't pick up the foot yet.",
+                "Until you have {count} canastas, you must keep at least one card: you can't pick up the foot yet.",
+                count,
+            ),
+        ).format(count=count)
+    if "feet" not in rules.score.against:
+        yield _("The cards of a foot left unplayed count for nobody.")
 
 
 def _card_values(rules: Rules) -> Iterator[str]:
@@ -431,23 +472,38 @@ def _turn_chapter(rules: Rules) -> Chapter:
 
 def _turn(rules: Rules) -> Iterator[str]:
     """Yield the steps of a turn, each with all that limits it."""
+    if rules.opening.before_draw:
+        yield _by_sides(
+            rules,
+            _("If your side hasn't opened yet, you can open now, before you draw, but not later in your turn."),
+            _("If you haven't opened yet, you can open now, before you draw, but not later in your turn."),
+        )
     draw = ngettext("Draw {count} card", "Draw {count} cards", rules.turn.draw).format(count=rules.turn.draw)
     if rules.pile.open_to == "nobody":
-        first = [_("{draw} from the stock.").format(draw=draw)]
+        yield _("{draw} from the stock.").format(draw=draw)
     elif rules.takes_freely:
-        first = [_("{draw} from the stock, or take the pile into your hand.").format(draw=draw)]
+        yield _("{draw} from the stock, or take the pile into your hand.").format(draw=draw)
     elif rules.pile.taken == "top":
-        first = [_("{draw} from the stock, or take the top card of the pile if you can use it.").format(draw=draw)]
+        yield _("{draw} from the stock, or take the top card of the pile if you can use it.").format(draw=draw)
     else:
-        first = [_("{draw} from the stock, or take the whole pile if you can use its top card.").format(draw=draw)]
-    if rules.opening.before_draw:
-        first.append(_("To open, lay down your side's first melds at the start of a turn, before you draw."))
-    yield " ".join(first)
-    second = [_("Lay down melds or add to melds of your side, if you like.")]
+        yield _("{draw} from the stock, or take the whole pile if you can use its top card.").format(draw=draw)
+    second = [
+        _by_sides(
+            rules,
+            _("Lay down melds or add to melds of your side, if you like."),
+            _("Lay down melds or add to your melds, if you like."),
+        )
+    ]
     if rules.pack.calientes:
         second.append(
-            _(
-                "Playing a caliente refills your hand and costs {points}. You can't play it while your side has more melds than another."
+            _by_sides(
+                rules,
+                _(
+                    "Playing a caliente refills your hand and costs {points}. You can't play it while your side has more melds than another."
+                ),
+                _(
+                    "Playing a caliente refills your hand and costs {points}. You can't play it while you have more melds than another player."
+                ),
             ).format(points=rules.extra.caliente_cost)
         )
         second.append(
@@ -527,9 +583,15 @@ def _melds(rules: Rules) -> Iterator[str]:
         ).format(count=melds.max_natural)
     if melds.ranks != "none":
         yield {
-            "one": _("A side has one meld of each rank."),
-            "after-canasta": _("A side can start a second meld of a rank when the first is a canasta."),
-            "two": _("A side can have two melds of a rank."),
+            "one": _by_sides(
+                rules, _("A side can have only one meld of each rank."), _("You can have only one meld of each rank.")
+            ),
+            "after-canasta": _by_sides(
+                rules,
+                _("A side can start a second meld of a rank when the first is a canasta."),
+                _("You can start a second meld of a rank when the first is a canasta."),
+            ),
+            "two": _by_sides(rules, _("A side can have two melds of a rank."), _("You can have two melds of a rank.")),
         }[melds.same_rank]
     if not melds.canasta_wilds:
         yield _("You can't add wild cards to a canasta.")
@@ -604,7 +666,7 @@ def _runs(rules: Rules) -> Iterator[str]:
             "both-ends": _("The ace is above the king, below the 2, or at both ends of a run."),
         }[runs.ace]
     if runs.ace != "high":
-        yield _("A 2 in its own place in a run of its suit is natural.")
+        yield _("A 2 in its own place in a run of its suit is natural, as in A♥ 2♥ 3♥.")
     if runs.max_wilds:
         naturals = ngettext(
             "A run needs at least {count} natural card", "A run needs at least {count} natural cards", runs.min_naturals
@@ -618,7 +680,9 @@ def _runs(rules: Rules) -> Iterator[str]:
     else:
         yield _("Runs have no wild cards.")
     if runs.free_wild:
-        yield _("A wild card in a run moves to another place when the card it stands for is added.")
+        yield _(
+            "If you add the card that a wild card in a run stands for, the wild card moves to an end of the run: to the upper end, if there is room."
+        )
     if runs.counts == "natural-or-mixed":
         yield _("A run of seven or more cards is a canasta: natural without wild cards, mixed with them.")
     else:
@@ -642,9 +706,21 @@ def _wild_melds(rules: Rules) -> Iterator[str]:
     elif wilds.melds == "two":
         yield _("A side can have two melds of wild cards.")
     if "other-melds" in wilds.bars:
-        yield _("Until the meld of wild cards is a canasta, no other meld can get wild cards.")
+        yield _by_sides(
+            rules,
+            _(
+                "While your side has a meld of wild cards that isn't a canasta yet, its other melds can't get wild cards."
+            ),
+            _("While you have a meld of wild cards that isn't a canasta yet, your other melds can't get wild cards."),
+        )
     if wilds.binds:
-        yield _("Until the meld of wild cards is a canasta, you can't discard a wild card or go out.")
+        yield _by_sides(
+            rules,
+            _(
+                "While your side has a meld of wild cards that isn't a canasta yet, you can't discard a wild card or go out."
+            ),
+            _("While you have a meld of wild cards that isn't a canasta yet, you can't discard a wild card or go out."),
+        )
     if wilds.pure_twos:
         yield _("A canasta of twos counts as natural, other canastas of wild cards as mixed.")
 
@@ -656,25 +732,37 @@ def _opening_chapter(rules: Rules) -> Chapter:
 def _opening(rules: Rules) -> Iterator[str]:
     opening = rules.opening
     if all(needed == 0 for _start, needed in opening.table):
-        yield _("There is no minimum for your side's first melds in a round.")
+        yield _("You can open with any meld: there is no minimum.")
     elif opening.by == "round":
         yield _table(
-            _("The cards of your side's first melds must together be worth a minimum, which depends on the round:"),
+            _(
+                "The cards that you open with, all laid down at once, must together be worth a minimum. It depends on the round:"
+            ),
             rule_values.rows_by_round(opening.table),
         )
     elif len(opening.table) == 1:
-        yield _("The cards of your side's first melds in a round must together be worth at least: {needed}.").format(
-            needed=rule_values.needed(opening.table[0][1])
-        )
+        yield _(
+            "The cards that you open with, all laid down at once, must together be worth at least: {needed}."
+        ).format(needed=rule_values.needed(opening.table[0][1]))
     else:
         yield _table(
-            _(
-                "The cards of your side's first melds in a round must together be worth a minimum. It depends on your side's score:"
+            _by_sides(
+                rules,
+                _(
+                    "The cards that you open with, all laid down at once, must together be worth a minimum. It depends on your side's score:"
+                ),
+                _(
+                    "The cards that you open with, all laid down at once, must together be worth a minimum. It depends on your score:"
+                ),
             ),
             rule_values.rows(opening.table),
         )
     if example := rules_examples.opening(rules):
         yield example
+    if _top_card_opens(rules):
+        yield _(
+            "If you open by taking the pile, its top card counts towards the minimum, but the other cards of the pile don't."
+        )
     if opening.pure:
         yield (
             _("You can't open with wild cards, except when there is no minimum.")
@@ -695,6 +783,18 @@ def _opening(rules: Rules) -> Iterator[str]:
             if opening.whole_hand == "free"
             else _("If you go out with your whole hand at once, including a canasta, you need no minimum.")
         )
+
+
+def _top_card_opens(rules: Rules) -> bool:
+    """Return whether the top card of the pile helps to reach a minimum."""
+    pile, opening = rules.pile, rules.opening
+    return (
+        opening.with_pile == "top-counts"
+        and not opening.before_draw
+        and pile.open_to == "all"
+        and not rules.takes_freely
+        and any(needed for _start, needed in opening.table)
+    )
 
 
 def _pile_chapter(rules: Rules) -> Chapter:
@@ -718,7 +818,13 @@ def _pile(rules: Rules) -> Iterator[str]:
         if pile.natural_and_wild:
             ways.append(_("one card of its rank and a wild card from your hand"))
         if pile.onto_meld == "any":
-            ways.append(_("a meld of that rank that your side already has"))
+            ways.append(
+                _by_sides(
+                    rules,
+                    _("a meld of that rank that your side already has"),
+                    _("a meld of that rank that you already have"),
+                )
+            )
         elif pile.onto_meld == "below-canasta":
             ways.append(_("a meld of that rank that your side already has and that isn't a canasta yet"))
         yield _table(_("To take the pile, you must lay down its top card at once, together with one of these:"), ways)
@@ -749,8 +855,12 @@ def _pile(rules: Rules) -> Iterator[str]:
             else _("A two or joker on top: you need two more of its kind.")
         )
     if pile.wild_joins:
-        yield _(
-            "If the pile isn't frozen, you can take it with a two or joker on top for any meld that can have that card."
+        yield (
+            _(
+                "If the pile isn't frozen and a wild card is on top, you can take the pile for any meld that can have that wild card."
+            )
+            if _freezable(rules)
+            else _("If a wild card is on top, you can take the pile for any meld that can have that wild card.")
         )
     yield from _limits_of_taking(rules)
 
@@ -762,8 +872,8 @@ def _frozen(rules: Rules) -> Iterator[str]:
         yield _("To take the pile, you always need two natural cards of the top card's rank from your hand.")
         if pile.frozen_needs > 2 and (pile.always_frozen or _freezable(rules)):
             yield ngettext(
-                "When the pile is frozen, you need {count} of them.",
-                "When the pile is frozen, you need {count} of them.",
+                "When the pile is frozen, you need {count} natural card of that rank.",
+                "When the pile is frozen, you need {count} natural cards of that rank.",
                 pile.frozen_needs,
             ).format(count=pile.frozen_needs)
     elif _freezable(rules):
@@ -773,7 +883,11 @@ def _frozen(rules: Rules) -> Iterator[str]:
             pile.frozen_needs,
         ).format(count=pile.frozen_needs)
         if pile.frozen_for_unopened:
-            yield _("The pile is frozen for you until your side has opened.")
+            yield _by_sides(
+                rules,
+                _("The pile is frozen for you until your side has opened."),
+                _("The pile is frozen for you until you have opened."),
+            )
 
 
 def _freezable(rules: Rules) -> bool:
@@ -804,10 +918,14 @@ def _limits_of_taking(rules: Rules) -> Iterator[str]:
         yield _("If you hold only one card, you can't take a pile of one card.")
     if free and "lone-card" in rules.discards.barred:
         yield _(
-            "If you take a pile of one card, you can't discard that card in the same turn, unless you already held its twin."
+            "If you take a pile of one card, you can't discard that card in the same turn, unless you already held another one like it."
         )
     if rules.opening.with_pile == "no":
-        yield _("Your side must open before you can take the pile.")
+        yield _by_sides(
+            rules,
+            _("Your side must open before you can take the pile."),
+            _("You must open before you can take the pile."),
+        )
     elif rules.opening.with_pile == "first-from-hand" and not free:
         yield _("To open and take the pile in the same turn, open with cards from your hand alone.")
     if pile.own_meld_first:
@@ -815,7 +933,15 @@ def _limits_of_taking(rules: Rules) -> Iterator[str]:
     if pile.sequences == "top-card":
         yield _("Instead of drawing, you can take just the top card and add it to a run of your side.")
     elif pile.sequences == "whole" and not free:
-        yield _("You can also take the pile for a run: a new one, or one that your side already has.")
+        yield _by_sides(
+            rules,
+            _(
+                "You can also take the pile if you add its top card to a run of your side, or start a run with it and two cards from your hand."
+            ),
+            _(
+                "You can also take the pile if you add its top card to one of your runs, or start a run with it and two cards from your hand."
+            ),
+        )
     if pile.taken == "top":
         yield _("You take only its top card, and draw nothing in that turn.")
     yield from _part_of_pile(rules)
@@ -864,29 +990,36 @@ def _threes_chapter(rules: Rules) -> Chapter:
 
 def _threes(rules: Rules) -> Iterator[str]:
     threes = rules.threes
-    totals = rule_values.listed([amount(total) for total in threes.totals])
     match threes.red:
         case "at-once":
-            yield _(
-                "Lay down red threes (♥ ♦) at once and draw a replacement. One, two and so on are worth {totals}."
-            ).format(totals=totals)
+            yield _table(
+                _("Lay down red threes (♥ ♦) at once and draw a card for each. Together they earn:"),
+                _red_rows(threes.totals),
+            )
         case "held":
-            yield _(
-                "You can lay down red threes (♥ ♦) in your turn and draw a replacement. One, two and so on are worth {totals}."
-            ).format(totals=totals)
+            yield _table(
+                _("You can lay down red threes (♥ ♦) in your turn and draw a card for each. Together they earn:"),
+                _red_rows(threes.totals),
+            )
             if rules.deal.red_threes_first:
                 yield _("Red threes that you are dealt are laid down before the first upcard is turned.")
             yield _("A red three left in your hand costs {points}.").format(points=threes.costs("red") or 0)
             if (early := threes.costs("red-no-turn")) is not None:
-                yield _("It costs {points} if you haven't had a turn.").format(points=early)
+                yield _("If you haven't had a turn, a red three left in your hand costs only {points}.").format(
+                    points=early
+                )
         case "optional":
-            yield _(
-                "You can lay down threes and draw a replacement. Of each colour, one, two and so on are worth {totals}."
-            ).format(totals=totals)
+            yield _table(
+                _("You can lay down threes and draw a card for each. Together the threes of one colour earn:"),
+                [
+                    labelled(card_names.counted(THREE, number), amount(total))
+                    for number, total in enumerate(threes.totals, 1)
+                ],
+            )
             yield (
-                _("You can do that at any time before your discard.")
+                _("You can lay down threes at any time before your discard.")
                 if threes.any_time
-                else _("You can do that before you draw, or right after you draw a three.")
+                else _("You can lay down threes before you draw, or right after you draw one.")
             )
             yield {
                 "tally-and-5": _("A three kept in your hand counts like those laid down, and costs another 5."),
@@ -904,27 +1037,69 @@ def _threes(rules: Rules) -> Iterator[str]:
             if cost := threes.costs("red"):
                 yield _("A red three left in your hand or foot costs {points}.").format(points=cost)
                 if "red" in threes.left_only_out:
-                    yield _("It costs nothing if nobody goes out.")
+                    yield _("Red threes left over cost nothing if nobody goes out.")
             yield from _black_threes(rules)
             return
-    if against := {
-        "meld": _("The points of your side's threes are subtracted if it hasn't laid down any melds."),
-        "canasta": _("The points of your side's threes are subtracted if it has no canasta."),
-        "ready": _("The points of your side's threes are subtracted if it lacks the canastas required to go out."),
-        "two-canastas": _(
-            "The points of your side's threes are subtracted if it has no canasta; with only one, they count for nothing."
-        ),
-        "pure-and-mixed": _(
-            "The points of your side's threes are added if it has a natural and a mixed canasta. With natural canastas only they count for nothing; with mixed ones only they are subtracted; with no canasta they are subtracted twice."
-        ),
-        "sevens": _("The points of your side's threes are subtracted if it has no canasta of sevens."),
-        "never": "",
-    }[threes.plus_if]:
-        yield against
+    yield from _signs_of_threes(rules)
     if threes.pile_replaced and rules.pile.open_to != "nobody":
         yield _("You draw a replacement for a red three in a pile that you take, too.")
     if threes.red != "optional":
         yield from _black_threes(rules)
+
+
+def _red_rows(totals: Sequence[int]) -> list[str]:
+    """Return what one, two and more red threes earn together."""
+    return [
+        labelled(ngettext("{count} red three", "{count} red threes", count).format(count=count), amount(total))
+        for count, total in enumerate(totals, 1)
+    ]
+
+
+def _signs_of_threes(rules: Rules) -> Iterator[str]:
+    """Yield when the points of threes are added, and when they are subtracted."""
+    match rules.threes.plus_if:
+        case "meld":
+            yield _by_sides(
+                rules,
+                _(
+                    "If your side has laid down a meld, the points of its threes are added; otherwise they are subtracted."
+                ),
+                _("If you have laid down a meld, the points of your threes are added; otherwise they are subtracted."),
+            )
+        case "canasta":
+            yield _by_sides(
+                rules,
+                _("If your side has a canasta, the points of its threes are added; otherwise they are subtracted."),
+                _("If you have a canasta, the points of your threes are added; otherwise they are subtracted."),
+            )
+        case "ready":
+            yield _(
+                "If your side has all the canastas that it needs to go out, the points of its threes are added; otherwise they are subtracted."
+            )
+        case "two-canastas":
+            yield _(
+                "If your side has two canastas, the points of its threes are added. With only one canasta, the threes count for nothing; with none, their points are subtracted."
+            )
+        case "pure-and-mixed":
+            yield _table(
+                _by_sides(
+                    rules,
+                    _("Your side's canastas decide what happens to the points of its threes:"),
+                    _("Your canastas decide what happens to the points of your threes:"),
+                ),
+                [
+                    _("a natural and a mixed canasta: they are added"),
+                    _("only natural canastas: they count for nothing"),
+                    _("only mixed canastas: they are subtracted"),
+                    _("no canasta: they are subtracted twice"),
+                ],
+            )
+        case "sevens":
+            yield _(
+                "If your side has a canasta of sevens, the points of its threes are added; otherwise they are subtracted."
+            )
+        case "never":
+            return
 
 
 def _black_threes(rules: Rules) -> Iterator[str]:
@@ -940,7 +1115,7 @@ def _black_threes(rules: Rules) -> Iterator[str]:
             "all": _("You can meld black threes only all together, in the turn you go out."),
         }[threes.black_meld]
     if threes.black_four:
-        yield _("Four melded together are worth {points}.").format(points=threes.black_four)
+        yield _("Four black threes melded together are worth {points}.").format(points=threes.black_four)
     yield from _set_aside(rules)
     if cost := threes.costs("black"):
         yield (
@@ -952,8 +1127,14 @@ def _black_threes(rules: Rules) -> Iterator[str]:
 
 def _set_aside(rules: Rules) -> Iterator[str]:
     if rules.threes.set_aside and rules.pile.open_to != "nobody":
-        yield _("Black threes in a pile that you take are set aside; one, two and so on are worth {totals}.").format(
-            totals=rule_values.listed([amount(total) for total in rules.threes.set_aside])
+        yield _table(
+            _("Black threes in a pile that you take are set aside. Together they earn:"),
+            [
+                labelled(
+                    ngettext("{count} black three", "{count} black threes", count).format(count=count), amount(total)
+                )
+                for count, total in enumerate(rules.threes.set_aside, 1)
+            ],
         )
 
 
@@ -964,8 +1145,12 @@ def _out_chapter(rules: Rules) -> Chapter:
 def _out(rules: Rules) -> Iterator[str]:
     out = rules.out
     named = list(rule_values.needed_canastas(one for one in out.needs if one not in ("run", "natural-or-run")))
-    needs = ngettext(
-        "To go out, your side needs {count} canasta", "To go out, your side needs {count} canastas", out.canastas
+    needs = _by_sides(
+        rules,
+        ngettext(
+            "To go out, your side needs {count} canasta", "To go out, your side needs {count} canastas", out.canastas
+        ),
+        ngettext("To go out, you need {count} canasta", "To go out, you need {count} canastas", out.canastas),
     ).format(count=out.canastas)
     yield f"{needs} ({rule_values.listed(named)})." if named else f"{needs}."
     if rules.twos.allowed:
@@ -997,13 +1182,21 @@ def _out(rules: Rules) -> Iterator[str]:
     if out.team_no_threes:
         yield _("Nobody on your side may be holding a three.")
     if out.foot == "played":
-        yield _("Everyone on your side must have played a card from their foot.")
+        yield _by_sides(
+            rules,
+            _("Everyone on your side must have played a card from their foot."),
+            _("You must have played a card from your foot."),
+        )
     elif out.foot == "both-picked-up":
         yield _("Everyone on your side must have picked up their foot.")
     if out.play_on:
         yield _("If you run out of cards when your side can't go out yet, you draw again in your next turn.")
     elif not (rules.deal.foot and rules.deal.foot_with == "empty-hand"):
-        yield _("Until your side can go out, you must keep at least one card after your discard.")
+        yield _by_sides(
+            rules,
+            _("Until your side can go out, you must keep at least one card after your discard."),
+            _("Until you can go out, you must keep at least one card after your discard."),
+        )
     if out.discard == "required":
         yield _("You must discard your last card.")
     else:
@@ -1032,9 +1225,10 @@ def _asking(rules: Rules) -> Iterator[str]:
     if out.ask == "no":
         return
     said = [
-        _("You must ask your partner first, and the answer binds you.")
+        _("You must ask your partner for permission first.")
         if out.ask == "must"
-        else _("You can ask your partner first. If you do, the answer binds you."),
+        else _("You can ask your partner for permission first."),
+        _("If they say yes, you must go out in this turn; if they say no, you can't."),
         _("You can ask at any time in your turn.")
         if "after-melding" in out.ask_when
         else _("Ask right after you draw, before you lay down cards.")
@@ -1052,9 +1246,11 @@ def _concealed(rules: Rules) -> Iterator[str]:
     if not out.concealed:
         return
     if "partner-unmelded" in out.concealed_needs:
-        yield _("If your side had laid down nothing before that turn, you earn another {points}.").format(
-            points=out.concealed
-        )
+        yield _by_sides(
+            rules,
+            _("If your side had laid down nothing before that turn, you earn another {points}."),
+            _("If you had laid down nothing before that turn, you earn another {points}."),
+        ).format(points=out.concealed)
     else:
         yield (
             _("If you had laid down nothing before that turn and make a canasta yourself, you earn another {points}.")
@@ -1078,26 +1274,42 @@ def _stock(rules: Rules) -> Iterator[str]:
     forced = rules.stock.forced_take if rules.pile.open_to != "nobody" else "no"
     alone = rules.pile.onto_meld != "never" and not rules.pile.always_frozen
     if forced == "onto-meld" and (alone or rules.pile.sequences == "whole"):
-        yield _("If the top card of the pile fits a meld of your side, you must take the pile.")
+        yield _by_sides(
+            rules,
+            _("If the top card of the pile fits a meld of your side, you must take the pile."),
+            _("If the top card of the pile fits one of your melds, you must take the pile."),
+        )
     elif forced == "any":
-        yield _("If your side has opened and you can take the pile, you must.")
-    yield {
+        yield _by_sides(
+            rules,
+            _("If your side has opened and you can take the pile, you must."),
+            _("If you have opened and can take the pile, you must."),
+        )
+    end = {
         "round": _("The round ends as soon as somebody would have to draw."),
         "reshuffle": _("The pile is shuffled and becomes the stock."),
         "flip": _("The pile is turned over and becomes the stock."),
-        "foot": _(
-            "A foot that nobody has taken becomes the stock, first that of the side that must draw; if there is none, the round ends."
+        "foot": _by_sides(
+            rules,
+            _(
+                "A foot that nobody has taken becomes the stock, first that of the side that must draw; if there is none, the round ends."
+            ),
+            _(
+                "A foot that nobody has taken becomes the stock, first that of the player who must draw; if there is none, the round ends."
+            ),
         ),
         "two-left": _(
-            "The last two cards aren't played: the round ends with the discard after which no others are left."
+            "Nobody draws the last two cards of the stock. Whoever draws the card before them finishes the turn; then the round ends."
         ),
     }[rules.stock.end]
     if rules.stock.end in ("reshuffle", "flip"):
-        yield ngettext(
+        most = ngettext(
             "That happens at most {count} time a round; then the round ends.",
             "That happens at most {count} times a round; then the round ends.",
             rules.stock.recycles,
         ).format(count=rules.stock.recycles)
+        end = f"{end} {most}"
+    yield end
     if "short-draw" in rules.stock.ends_on:
         yield _("The round also ends when too few cards can be drawn.")
     if "three" in rules.stock.ends_on:
@@ -1109,15 +1321,25 @@ def _points_chapter(rules: Rules) -> Chapter:
 
 
 def _points(rules: Rules) -> Iterator[str]:
-    yield _("When the round ends, your side adds the points of its melded cards.")
-    yield (
-        _("Cards left in your hand are subtracted, and your partners' too.")
-        if _has_partners(rules)
-        else _("Cards left in your hand are subtracted.")
+    yield _by_sides(
+        rules,
+        _("When the round ends, your side adds the points of its melded cards."),
+        _("When the round ends, you add the points of your melded cards."),
     )
+    yield _by_sides(
+        rules,
+        _("Cards that you and your partners still hold are subtracted."),
+        _("Cards left in your hand are subtracted."),
+    )
+    if rules.deal.foot and "feet" in rules.score.against:
+        yield _("The cards of a foot left unplayed are subtracted too.")
     if "melded-cards" in rules.score.against:
-        yield _("If your side has no canasta, its melded cards are subtracted too.")
-    yield _table(_("Each canasta also earns:"), list(_canastas(rules)))
+        yield _by_sides(
+            rules,
+            _("If your side has no canasta, its melded cards are subtracted instead."),
+            _("If you have no canasta, your melded cards are subtracted instead."),
+        )
+    yield _bonuses(rules)
     yield from _trump(rules)
     if rules.canastas.fixed_when_made:
         yield _("A canasta keeps the bonus it had when it was made.")
@@ -1150,8 +1372,19 @@ def _trump(rules: Rules) -> Iterator[str]:
         yield _("The suit of the first upcard is trump for the round: canastas of its runs count double.")
 
 
+def _bonuses(rules: Rules) -> str:
+    """Return what canastas earn, as a list."""
+    special = rules.canastas.special or any(own.canasta is not None for _name, own in _special(rules))
+    return _table(
+        _("Each canasta also earns one of these, the last one that fits:")
+        if special
+        else _("Each canasta also earns:"),
+        list(_canastas(rules)),
+    )
+
+
 def _canastas(rules: Rules) -> Iterator[str]:
-    """Yield what each kind of canasta earns."""
+    """Yield what each kind of canasta earns; one that counts instead of another stands after it."""
     if rules.melds.ranks != "none" or rules.sequences.counts == "natural-or-mixed":
         yield labelled(_("natural canasta"), amount(rules.canastas.natural))
         yield labelled(_("mixed canasta"), amount(rules.canastas.mixed))
@@ -1170,10 +1403,10 @@ def _canastas(rules: Rules) -> Iterator[str]:
         there |= {"royal", "royal-wild", "royal-aces"}
     if runs.allowed and runs.max_size > ACE:
         there |= {"four-to-ace", "four-to-ace-wild"}
-    names = CHOICES["canastas.special"]
-    for which, points in rules.canastas.special:
-        if which in there:
-            yield labelled(_(names[which]), amount(points))
+    earned = dict[str, int](rules.canastas.special)
+    for which, name in CHOICES["canastas.special"].items():
+        if which in there and which in earned:
+            yield labelled(_(name), amount(earned[which]))
     if rules.twos.allowed:
         yield _("canasta of twos, for a side that goes out: {natural}, or {mixed} with jokers").format(
             natural=amount(rules.twos.natural), mixed=amount(rules.twos.mixed)
@@ -1204,9 +1437,17 @@ def _foot_points(rules: Rules) -> Iterator[str]:
     """Yield what a foot counts, taken or not."""
     score = rules.score
     if taken := score.foot("taken"):
-        yield _("A foot that your side has taken earns {points}.").format(points=amount(taken))
+        yield _by_sides(
+            rules,
+            _("A foot that your side has taken earns {points}."),
+            _("A foot that you have taken earns {points}."),
+        ).format(points=amount(taken))
     if left := score.foot("left"):
-        yield _("A foot that your side hasn't taken costs {points}.").format(points=amount(left))
+        yield _by_sides(
+            rules,
+            _("A foot that your side hasn't taken costs {points}."),
+            _("A foot that you haven't taken costs {points}."),
+        ).format(points=amount(left))
     if score.foot_when == "played":
         yield (
             _("A foot from which no card has been played counts as not taken.")
@@ -1228,15 +1469,20 @@ def _special_hands(rules: Rules) -> Iterator[str]:
         ),
         (
             "garbage",
-            _("four threes of a kind and a wild pair")
+            _("three cards of each of four ranks, and two twos or two jokers")
             if "triples" in extra.hands_made
-            else _("two fours and two threes of a kind"),
+            else _("four cards of each of two ranks, and three of each of two others"),
         ),
     ]
     said = dict(hands)
     named = [labelled(said[hand], amount(points)) for hand, points in extra.hands if points]
     if named:
-        yield _table(_("A special hand of 14 cards, laid down before your side has melded, ends the round:"), named)
+        yield _table(
+            _(
+                "If you can lay down one of these special hands of 14 cards before your side has melded, the round ends and you earn:"
+            ),
+            named,
+        )
 
 
 def _wild_points(rules: Rules) -> str:

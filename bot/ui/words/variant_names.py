@@ -80,7 +80,11 @@ def own_words(rules: Rules, text: str) -> str:
         return text
     # translators: pairs of words, usual=own, with commas between them; a single - if there are none. La Filanda is an
     # Italian game, whose players say "colonna" for a meld.
-    pairs = {"filanda": lambda: pgettext("the words of La Filanda's players", "-")}
+    pairs = {
+        "filanda": lambda: pgettext("the words of La Filanda's players", "-"),
+        # translators: as for La Filanda, for Burraco, Buraco, Burako, Tranca and Biriba. Italians call the foot "pozzetto".
+        "burraco": lambda: pgettext("the words of Burraco's players", "-"),
+    }
     listed = pairs[family]() if family in pairs else "-"
     own = dict(pair.split("=", 1) for pair in listed.split(",") if "=" in pair)
     if not own:

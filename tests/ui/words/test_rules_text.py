@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
 
 from bot.canasta.rules import Rules, apply_overrides, list_variants, load_rules, parameters, value_of
-from bot.ui.i18n import languages, speaking
+from bot.ui.i18n import languages, pgettext, speaking
 from bot.ui.words import rules_examples, rules_text
 
 
@@ -30,6 +32,7 @@ def _never_freezes(rules: Rules) -> bool:
 #: Parameters that need no word on the page where this holds: they decide nothing there.
 MOOT: dict[str, Callable[[Rules], bool]] = {
     "deal.cover": lambda rules: not rules.deal.upcard,
+    "deal.foot_of": lambda rules: _alone(rules) and rules.deal.foot_of == "side",
     "deal.cover_freezes": lambda rules: not rules.deal.upcard or not rules.deal.cover or _never_freezes(rules),
     "discards.freeze": lambda rules: rules.pile.needs != "top-card" or _never_freezes(rules),
     "deal.red_threes_first": lambda _: True,  # the dealer's business
@@ -112,16 +115,46 @@ def test_every_page_fits_into_a_message_and_has_something_in_each_place(language
                 assert "\n- \n" not in page.text
 
 
+def _numbers(line: str) -> Counter[int]:
+    """The numbers in a line, however the reader's language separates thousands."""
+    plain = re.sub(rf"(?<=\d){re.escape(pgettext('thousands separator', ','))}(?=\d{{3}})", "", line)
+    return Counter(map(int, re.findall(r"\d+", plain)))
+
+
+@pytest.mark.parametrize("language", sorted(languages().keys() - {"en"}))
+def test_a_page_says_the_same_in_every_language(language: str) -> None:
+    """Line by line: no line is English but a game's title, and no number is another than in English.
+
+    Small numbers may be words, as names of ranks are, and French says how many cards a deck has.
+    """
+    for variant, layout in TABLES:
+        rules = load_rules(variant, layout)
+        english = [(line, _numbers(line)) for line in whole(rules).splitlines()]
+        with speaking(language):
+            theirs = [(line, _numbers(line)) for line in whole(rules).splitlines()]
+        for (line, numbers), (translated, found) in zip(english, theirs, strict=True):
+            assert line != translated or line.startswith("#")
+            missing, new = numbers - found, found - numbers
+            assert not missing or not new, translated
+            assert all(number < 10 or number == 52 for number in missing + new), translated
+
+
+def test_each_number_of_a_line_is_found() -> None:
+    assert _numbers("from 1,500: 90 points, 2 of 12,345") == Counter([1500, 90, 2, 12345])
+    with speaking("de"):
+        assert _numbers("ab 1.500: 90 Punkte") == Counter([1500, 90])
+
+
 @pytest.mark.parametrize(
     ("house", "sentence"),
     [
         ({"threes.black": "like-red"}, "Black threes are laid down, replaced and counted like red ones"),
         ({"threes.black": "may-be-laid"}, "Black threes can be laid down and replaced too"),
-        ({"threes.black_four": 100}, "Four melded together are worth 100."),
+        ({"threes.black_four": 100}, "Four black threes melded together are worth 100."),
         ({"threes.black_held": 100, "threes.black_held_only_out": True}, "costs 100 when somebody else goes out."),
-        ({"deal.mirror_bonus": 100}, "the twin of the first upcard scores 100."),
+        ({"deal.mirror_bonus": 100}, "of the same rank and suit as the first upcard scores 100."),
         ({"deal.cut_bonus": 100}, "the side that isn't dealing scores 100"),
-        ({"deal.foot": 4, "deal.foot_per_side": True}, "for whichever of its players runs out of cards first"),
+        ({"deal.foot": 4, "deal.foot_per_side": True}, "The first player of the side to run out of cards picks it up."),
         (
             {"deal.foot": 4, "deal.foot_with": "first-canasta"},
             "add it to your hand when you complete your first canasta,",
@@ -139,7 +172,7 @@ def test_every_page_fits_into_a_message_and_has_something_in_each_place(language
             "You can't discard these before every side has a canasta of the rank: sevens.",
         ),
         ({"out.canastas": 2, "out.sevens": 1}, "Canastas of sevens count as neither natural nor mixed"),
-        ({"threes.plus_if": "sevens"}, "are subtracted if it has no canasta of sevens."),
+        ({"threes.plus_if": "sevens"}, "If your side has a canasta of sevens, the points of its threes are added;"),
         ({"pack.copies_per_natural": 7}, "There are 7 cards of each rank"),
         ({"pile.needs": "nothing"}, "Draw 1 card from the stock, or take the pile into your hand."),
         ({"pile.needs": "nothing"}, "You can take the pile at any time instead of drawing."),
@@ -153,12 +186,26 @@ def test_every_page_fits_into_a_message_and_has_something_in_each_place(language
             {"pile.needs": "nothing", "discards.throw_back": False},
             "you can't discard that card in the same turn, unless",
         ),
-        ({"pile.wild_joins": True}, "with a two or joker on top for any meld that can have that card."),
-        ({"sequences.allowed": True, "pile.sequences": "whole"}, "You can also take the pile for a run:"),
+        (
+            {"pile.wild_joins": True},
+            "and a wild card is on top, you can take the pile for any meld that can have that wild card.",
+        ),
+        (
+            {"sequences.allowed": True, "pile.sequences": "whole"},
+            "You can also take the pile if you add its top card to a run of your side,",
+        ),
         ({"threes.red": "ordinary"}, "Threes are ordinary cards: you meld them like any others."),
-        ({"deal.foot": 4, "deal.foot_canastas": 1}, "run out of cards to get the foot before your side has 1 canasta."),
+        ({"deal.foot": 4, "deal.foot_canastas": 1}, "Until your side has 1 canasta, you must keep at least one card:"),
         ({"deal.foot": 4, "stock.end": "foot"}, "A foot that nobody has taken becomes the stock,"),
-        ({"stock.end": "two-left"}, "the round ends with the discard after which no others are left."),
+        ({"stock.end": "two-left"}, "Nobody draws the last two cards of the stock."),
+        ({"deal.foot": 4}, "If you lay down your last card, you pick up the foot and play on at once."),
+        ({"deal.foot": 4, "deal.foot_of": "low-bottom"}, "Everyone is dealt two packets (11 cards and 4 cards);"),
+        ({"deal.foot": 4, "score.against": ["feet"]}, "The cards of a foot left unplayed are subtracted too."),
+        (
+            {"canastas.special": [["eight-wild", 250], ["eight", 400]]},
+            "the last one that fits:\n  - natural canasta: 500\n  - mixed canasta: 300\n  - eight natural cards of one rank: 400\n  - eight natural cards of one rank and a wild card: 250",
+        ),
+        ({"opening.before_draw": True}, "1. If your side hasn't opened yet, you can open now, before you draw,"),
         ({"deal.foot": 4, "score.foot_taken": 100}, "A foot that your side has taken earns 100."),
         ({"deal.foot": 4, "score.foot_left": 100}, "A foot that your side hasn't taken costs 100."),
         (
@@ -202,6 +249,13 @@ def test_page_says_house_rules_in_their_chapters(house: dict[str, object], sente
     assert sentence not in whole(load_rules("classic", "4"))
 
 
+@pytest.mark.parametrize(("variant", "layout"), [one for one in TABLES if _alone(load_rules(*one))])
+def test_page_speaks_of_no_side_where_everyone_plays_alone(variant: str, layout: str) -> None:
+    said = whole(load_rules(variant, layout))
+    assert "Everyone plays alone." in said
+    assert not re.search(r"\bsides?\b", said)
+
+
 @pytest.mark.parametrize(("variant", "layout"), TABLES)
 def test_page_speaks_of_a_partner_only_where_one_may_have_one(variant: str, layout: str) -> None:
     rules = load_rules(variant, layout)
@@ -218,6 +272,19 @@ def test_page_says_no_card_blocks_that_may_be_taken() -> None:
     assert "A two or joker on top: you need two more of its kind." in said
 
 
+def test_page_says_that_a_wild_card_on_top_is_of_use() -> None:
+    said = "If a wild card is on top, you can take the pile for any meld that can have that wild card."
+    assert said in whole(load_rules("tranca", "4"))
+    assert said not in whole(load_rules("classic", "4", house={"pile.wild_joins": True}))
+
+
+def test_page_says_what_opening_with_the_pile_counts() -> None:
+    said = "If you open by taking the pile, its top card counts towards the minimum,"
+    assert said in whole(load_rules("classic", "4"))
+    for variant in ("american", "filanda", "tranca", "hand-and-foot"):
+        assert said not in whole(load_rules(variant, "4"))
+
+
 def test_page_says_how_many_wild_cards_take_a_frozen_pile_with_their_kind_on_top() -> None:
     said = whole(load_rules("filanda", "4", house={"pile.wild_top": True}))
     assert "you need two more of its kind, or 3 if the pile is frozen." in said
@@ -229,7 +296,7 @@ def test_page_says_that_a_side_which_may_open_with_anything_may_open_with_wild_c
 
 
 def test_page_says_how_red_threes_count_by_natural_and_mixed_canastas() -> None:
-    said = "With natural canastas only they count for nothing; with mixed ones only they are subtracted;"
+    said = "\n  - only natural canastas: they count for nothing\n  - only mixed canastas: they are subtracted\n"
     assert said in whole(load_rules("filanda", "4"))
 
 
@@ -268,7 +335,7 @@ def test_page_says_how_many_sevens_left_in_a_hand_cost(variant: str, number: int
 
 def test_page_says_what_the_rounds_ask_for_opening() -> None:
     said = "  - round 1: 50 points\n  - round 2: 90 points\n  - round 3: 120 points\n  - from round 4: 150 points\n"
-    assert f"which depends on the round:\n{said}" in whole(load_rules("hand-and-foot-rounds", "4"))
+    assert f"It depends on the round:\n{said}" in whole(load_rules("hand-and-foot-rounds", "4"))
     house: dict[str, object] = {"opening.by": "round"}
     assert "the round:\n  - rounds 1 to 1,499: 50 points\n  - rounds 1,500 to 2,999: 90 points\n" in whole(
         load_rules("classic", "4", house=house)
@@ -315,6 +382,9 @@ def test_a_variant_is_explained_in_the_words_of_its_own_players() -> None:
         assert usual not in said
         assert own in said
         assert usual in classic
+    with speaking("it"):
+        assert "pozzetto" in whole(load_rules("burraco", "4"))
+        assert "pozzetto" not in whole(load_rules("hand-and-foot", "4"))
     with speaking("ro"):
         assert "formație" in whole(load_rules("filanda", "4"))
 
