@@ -28,7 +28,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "deal.bonuses": {
         "exact-cut": N_("cutting exactly the number of cards to be dealt, for the side that isn't dealing"),
-        "twin": N_("being dealt the twin of the upcard"),
+        "twin": N_("being dealt a card of the same rank and suit as the upcard"),
     },
     "threes.red": {
         "at-once": N_("at once, and replaced"),

@@ -377,8 +377,10 @@ def _cards(rules: Rules) -> Iterator[str]:
             points=twin
         )
     if cut := rules.deal.bonus("exact-cut"):
-        yield _(
-            "If the cut lifts exactly the number of cards to be dealt, the side that isn't dealing scores {points}."
+        yield _by_sides(
+            rules,
+            _("If the cut lifts exactly the number of cards to be dealt, the side that isn't dealing scores {points}."),
+            _("If the cut lifts exactly the number of cards to be dealt, players who aren't dealing score {points}."),
         ).format(points=cut)
 
 
@@ -387,8 +389,14 @@ def _talons(rules: Rules) -> Iterator[str]:
         return
     sizes = rule_values.listed([str(size) for size in rules.deal.talons])
     if rules.deal.talons_given:
-        yield _(
-            "Beside the stock lie extra packets, the *talons* (cards: {sizes}). The first player to open for their side gets the first talon, and so on. You pick up your talon at the beginning of your next turn."
+        yield _by_sides(
+            rules,
+            _(
+                "Beside the stock lie extra packets, the *talons* (cards: {sizes}). The first player to open for their side gets the first talon, and so on. You pick up your talon at the beginning of your next turn."
+            ),
+            _(
+                "Beside the stock lie extra packets, the *talons* (cards: {sizes}). The first player to open gets the first talon, and so on. You pick up your talon at the beginning of your next turn."
+            ),
         ).format(sizes=sizes)
     else:
         yield _("Extra packets (cards: {sizes}) stay aside, and nobody gets them.").format(sizes=sizes)
@@ -403,7 +411,7 @@ def _foot(rules: Rules) -> Iterator[str]:
             _(
                 "Each side has a second packet ({cards}), the *foot*; its first player to complete a canasta adds it to their hand."
             )
-            if rules.deal.foot_of == "side"
+            if rules.deal.foot_of == "side" and _has_partners(rules)
             else _(
                 "Everyone has a second packet ({cards}), the *foot*. You add it to your hand when you complete your first canasta, not by running out of cards."
             )
@@ -514,10 +522,18 @@ def _turn(rules: Rules) -> Iterator[str]:
         second.append(_("One caliente left in your hand doubles what your hand costs you; two triple it."))
     if rules.extra.hand:
         second.append(
-            ngettext(
-                "The player who opens for a side can take {count} extra card.",
-                "The player who opens for a side can take {count} extra cards.",
-                rules.extra.hand,
+            _by_sides(
+                rules,
+                ngettext(
+                    "The player who opens for a side can take {count} extra card.",
+                    "The player who opens for a side can take {count} extra cards.",
+                    rules.extra.hand,
+                ),
+                ngettext(
+                    "When you open, you can take {count} extra card.",
+                    "When you open, you can take {count} extra cards.",
+                    rules.extra.hand,
+                ),
             ).format(count=rules.extra.hand)
         )
     yield " ".join(second)
@@ -533,8 +549,22 @@ def _discards(rules: Rules) -> Iterator[str]:
     if "threes" in rules.discards.barred:
         yield _("You can discard a three only as your last card.")
     for when, line in (
-        ("own-canasta", _("You can't discard these before your side has a canasta of the rank: {ranks}.")),
-        ("every-canasta", _("You can't discard these before every side has a canasta of the rank: {ranks}.")),
+        (
+            "own-canasta",
+            _by_sides(
+                rules,
+                _("You can't discard these before your side has a canasta of the rank: {ranks}."),
+                _("You can't discard these before you have a canasta of the rank: {ranks}."),
+            ),
+        ),
+        (
+            "every-canasta",
+            _by_sides(
+                rules,
+                _("You can't discard these before every side has a canasta of the rank: {ranks}."),
+                _("You can't discard these before every player has a canasta of the rank: {ranks}."),
+            ),
+        ),
     ):
         if ranks := [rule_values.rank(name) for name, own in _special(rules) if own.discard == when]:
             yield line.format(ranks=rule_values.listed(ranks))
@@ -599,7 +629,14 @@ def _melds(rules: Rules) -> Iterator[str]:
         yield _("You can't start a meld in the rank of a canasta of your opponents.")
     for pure, line in (
         ("yes", _("No wild cards in melds of {ranks}.")),
-        ("opening", _("No wild cards in melds of {ranks}, unless the meld had one when your side opened.")),
+        (
+            "opening",
+            _by_sides(
+                rules,
+                _("No wild cards in melds of {ranks}, unless the meld had one when your side opened."),
+                _("No wild cards in melds of {ranks}, unless the meld had one when you opened."),
+            ),
+        ),
     ):
         if found := [rule_values.rank(name) for name, own in _special(rules) if own.pure == pure]:
             yield line.format(ranks=rule_values.listed(found, either=True))
@@ -612,13 +649,25 @@ def _melds(rules: Rules) -> Iterator[str]:
             "Twos can be melded as a rank of their own, with at most two jokers; until that meld is a canasta, twos can't be used elsewhere."
         )
     if melds.cap is not None:
-        yield ngettext(
-            "A side can have at most {count} canasta.", "A side can have at most {count} canastas.", melds.cap
+        yield _by_sides(
+            rules,
+            ngettext(
+                "A side can have at most {count} canasta.", "A side can have at most {count} canastas.", melds.cap
+            ),
+            ngettext("You can have at most {count} canasta.", "You can have at most {count} canastas.", melds.cap),
         ).format(count=melds.cap)
     if melds.cap_red_threes == "always":
-        yield _("A side can't have more canastas than red threes.")
+        yield _by_sides(
+            rules,
+            _("A side can't have more canastas than red threes."),
+            _("You can't have more canastas than red threes."),
+        )
     elif melds.cap_red_threes == "going-out":
-        yield _("A side that goes out can't have more canastas than red threes.")
+        yield _by_sides(
+            rules,
+            _("A side that goes out can't have more canastas than red threes."),
+            _("If you go out, you can't have more canastas than red threes."),
+        )
 
 
 def _wilds_in_melds(rules: Rules) -> Iterator[str]:
@@ -702,9 +751,15 @@ def _wild_melds(rules: Rules) -> Iterator[str]:
             wilds.max_size,
         ).format(count=wilds.max_size)
     if wilds.melds == "after-canasta":
-        yield _("A side can start a second meld of wild cards when the first is a canasta.")
+        yield _by_sides(
+            rules,
+            _("A side can start a second meld of wild cards when the first is a canasta."),
+            _("You can start a second meld of wild cards when the first is a canasta."),
+        )
     elif wilds.melds == "two":
-        yield _("A side can have two melds of wild cards.")
+        yield _by_sides(
+            rules, _("A side can have two melds of wild cards."), _("You can have two melds of wild cards.")
+        )
     if "other-melds" in wilds.bars:
         yield _by_sides(
             rules,
@@ -826,7 +881,13 @@ def _pile(rules: Rules) -> Iterator[str]:
                 )
             )
         elif pile.onto_meld == "below-canasta":
-            ways.append(_("a meld of that rank that your side already has and that isn't a canasta yet"))
+            ways.append(
+                _by_sides(
+                    rules,
+                    _("a meld of that rank that your side already has and that isn't a canasta yet"),
+                    _("a meld of that rank that you already have and that isn't a canasta yet"),
+                )
+            )
         yield _table(_("To take the pile, you must lay down its top card at once, together with one of these:"), ways)
     if not rules_examples.always_naturals(rules):
         yield from _frozen(rules)
@@ -911,7 +972,11 @@ def _limits_of_taking(rules: Rules) -> Iterator[str]:
     """Yield what prevents taking the pile, or a part of it, whatever cards the top card is taken with."""
     pile, free = rules.pile, rules.takes_freely
     if pile.own_canasta == "never":
-        yield _("You can't take the pile when its top card has the rank of a canasta of your side.")
+        yield _by_sides(
+            rules,
+            _("You can't take the pile when its top card has the rank of a canasta of your side."),
+            _("You can't take the pile when its top card has the rank of one of your canastas."),
+        )
     elif pile.own_canasta == "opponents":
         yield _("If you discard a card that fits a canasta of your opponents, they can't take the pile with it.")
     if not pile.one_card:
@@ -931,7 +996,11 @@ def _limits_of_taking(rules: Rules) -> Iterator[str]:
     if pile.own_meld_first:
         yield _("You can take the pile only if you have laid down a new meld of your own.")
     if pile.sequences == "top-card":
-        yield _("Instead of drawing, you can take just the top card and add it to a run of your side.")
+        yield _by_sides(
+            rules,
+            _("Instead of drawing, you can take just the top card and add it to a run of your side."),
+            _("Instead of drawing, you can take just the top card and add it to one of your runs."),
+        )
     elif pile.sequences == "whole" and not free:
         yield _by_sides(
             rules,
@@ -1073,12 +1142,24 @@ def _signs_of_threes(rules: Rules) -> Iterator[str]:
                 _("If you have a canasta, the points of your threes are added; otherwise they are subtracted."),
             )
         case "ready":
-            yield _(
-                "If your side has all the canastas that it needs to go out, the points of its threes are added; otherwise they are subtracted."
+            yield _by_sides(
+                rules,
+                _(
+                    "If your side has all the canastas that it needs to go out, the points of its threes are added; otherwise they are subtracted."
+                ),
+                _(
+                    "If you have all the canastas that you need to go out, the points of your threes are added; otherwise they are subtracted."
+                ),
             )
         case "two-canastas":
-            yield _(
-                "If your side has two canastas, the points of its threes are added. With only one canasta, the threes count for nothing; with none, their points are subtracted."
+            yield _by_sides(
+                rules,
+                _(
+                    "If your side has two canastas, the points of its threes are added. With only one canasta, the threes count for nothing; with none, their points are subtracted."
+                ),
+                _(
+                    "If you have two canastas, the points of your threes are added. With only one canasta, the threes count for nothing; with none, their points are subtracted."
+                ),
             )
         case "pure-and-mixed":
             yield _table(
@@ -1095,8 +1176,14 @@ def _signs_of_threes(rules: Rules) -> Iterator[str]:
                 ],
             )
         case "sevens":
-            yield _(
-                "If your side has a canasta of sevens, the points of its threes are added; otherwise they are subtracted."
+            yield _by_sides(
+                rules,
+                _(
+                    "If your side has a canasta of sevens, the points of its threes are added; otherwise they are subtracted."
+                ),
+                _(
+                    "If you have a canasta of sevens, the points of your threes are added; otherwise they are subtracted."
+                ),
             )
         case "never":
             return
@@ -1164,9 +1251,11 @@ def _out(rules: Rules) -> Iterator[str]:
             count=runs
         )
     if complete := [_melds_of(name, own) for name, own in _special(rules) if own.complete]:
-        yield _("If your side has started any of these melds, they must be canastas: {ranks}.").format(
-            ranks=rule_values.listed(complete)
-        )
+        yield _by_sides(
+            rules,
+            _("If your side has started any of these melds, they must be canastas: {ranks}."),
+            _("If you have started any of these melds, they must be canastas: {ranks}."),
+        ).format(ranks=rule_values.listed(complete))
     if either := out.asks("natural-or-run"):
         yield ngettext(
             "One of those canastas must be natural or a run.",
@@ -1174,13 +1263,21 @@ def _out(rules: Rules) -> Iterator[str]:
             either,
         ).format(count=either)
     if out.red_threes:
-        yield ngettext(
-            "Your side also needs {count} red three on the table.",
-            "Your side also needs {count} red threes on the table.",
-            out.red_threes,
+        yield _by_sides(
+            rules,
+            ngettext(
+                "Your side also needs {count} red three on the table.",
+                "Your side also needs {count} red threes on the table.",
+                out.red_threes,
+            ),
+            ngettext(
+                "You also need {count} red three on the table.",
+                "You also need {count} red threes on the table.",
+                out.red_threes,
+            ),
         ).format(count=out.red_threes)
     if out.team_no_threes:
-        yield _("Nobody on your side may be holding a three.")
+        yield _by_sides(rules, _("Nobody on your side may be holding a three."), _("You must not be holding a three."))
     if out.foot == "played":
         yield _by_sides(
             rules,
@@ -1188,9 +1285,17 @@ def _out(rules: Rules) -> Iterator[str]:
             _("You must have played a card from your foot."),
         )
     elif out.foot == "both-picked-up":
-        yield _("Everyone on your side must have picked up their foot.")
+        yield _by_sides(
+            rules,
+            _("Everyone on your side must have picked up their foot."),
+            _("You must have picked up your foot."),
+        )
     if out.play_on:
-        yield _("If you run out of cards when your side can't go out yet, you draw again in your next turn.")
+        yield _by_sides(
+            rules,
+            _("If you run out of cards when your side can't go out yet, you draw again in your next turn."),
+            _("If you run out of cards when you can't go out yet, you draw again in your next turn."),
+        )
     elif not (rules.deal.foot and rules.deal.foot_with == "empty-hand"):
         yield _by_sides(
             rules,
@@ -1207,7 +1312,7 @@ def _out(rules: Rules) -> Iterator[str]:
         yield _("Your last discard is laid face down.")
     if _has_partners(rules):
         yield from _asking(rules)
-    if penalty := rules.score.foot("partner-left"):
+    if (penalty := rules.score.foot("partner-left")) and _has_partners(rules):
         yield _("If your partner hasn't played their foot, that costs another {points}.").format(points=penalty)
     earned = [_("Going out earns {bonus}.").format(bonus=out.bonus)] if out.bonus else []
     if said := " ".join([*earned, *_concealed(rules)]):
@@ -1357,7 +1462,7 @@ def _points(rules: Rules) -> Iterator[str]:
             (own.unfinished, _("a meld of {ranks} that isn't a canasta").format(ranks=_melds_of(name, own)))
             for name, own in _special(rules)
         ),
-        *((own.held, _too_many(name, own)) for name, own in _special(rules)),
+        *((own.held, _too_many(rules, name, own)) for name, own in _special(rules)),
     ]
     costs = [labelled(what, f"−{amount(points)}") for points, what in penalties if points]
     if costs:
@@ -1369,7 +1474,7 @@ def _points(rules: Rules) -> Iterator[str]:
 
 def _trump(rules: Rules) -> Iterator[str]:
     if rules.sequences.allowed and rules.sequences.trump:
-        yield _("The suit of the first upcard is trump for the round: canastas of its runs count double.")
+        yield _("The suit of the first upcard is trump for the round: a run of trumps that is a canasta earns double.")
 
 
 def _bonuses(rules: Rules) -> str:
@@ -1408,9 +1513,11 @@ def _canastas(rules: Rules) -> Iterator[str]:
         if which in there and which in earned:
             yield labelled(_(name), amount(earned[which]))
     if rules.twos.allowed:
-        yield _("canasta of twos, for a side that goes out: {natural}, or {mixed} with jokers").format(
-            natural=amount(rules.twos.natural), mixed=amount(rules.twos.mixed)
-        )
+        yield _by_sides(
+            rules,
+            _("canasta of twos, for a side that goes out: {natural}, or {mixed} with jokers"),
+            _("canasta of twos, if you go out: {natural}, or {mixed} with jokers"),
+        ).format(natural=amount(rules.twos.natural), mixed=amount(rules.twos.mixed))
 
 
 def _special(rules: Rules) -> list[tuple[str, RankRules]]:
@@ -1424,11 +1531,15 @@ def _melds_of(name: str, own: RankRules) -> str:
     return _("{ranks} without wild cards").format(ranks=ranks) if own.concerns == "natural" else ranks
 
 
-def _too_many(name: str, own: RankRules) -> str:
+def _too_many(rules: Rules, name: str, own: RankRules) -> str:
     said = (
         _("{count} or more {ranks} left in a hand")
         if own.held_if_mixed
-        else _("{count} or more {ranks} left in a hand, unless the side has a mixed meld of the rank")
+        else _by_sides(
+            rules,
+            _("{count} or more {ranks} left in a hand, unless the side has a mixed meld of the rank"),
+            _("{count} or more {ranks} left in a hand, unless the player has a mixed meld of the rank"),
+        )
     )
     return said.format(count=own.held_from, ranks=rule_values.rank(name))
 
@@ -1478,8 +1589,14 @@ def _special_hands(rules: Rules) -> Iterator[str]:
     named = [labelled(said[hand], amount(points)) for hand, points in extra.hands if points]
     if named:
         yield _table(
-            _(
-                "If you can lay down one of these special hands of 14 cards before your side has melded, the round ends and you earn:"
+            _by_sides(
+                rules,
+                _(
+                    "If you can lay down one of these special hands of 14 cards before your side has melded, the round ends and you earn:"
+                ),
+                _(
+                    "If you can lay down one of these special hands of 14 cards before you have melded, the round ends and you earn:"
+                ),
             ),
             named,
         )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.canasta.rules import Rules, apply_overrides, list_variants, load_rules, parameters, value_of
+from bot.canasta.rules import Rules, RulesError, apply_overrides, list_variants, load_rules, parameters, value_of
 from bot.ui.i18n import languages, pgettext, speaking
 from bot.ui.words import rules_examples, rules_text
 
@@ -254,6 +254,40 @@ def test_page_speaks_of_no_side_where_everyone_plays_alone(variant: str, layout:
     said = whole(load_rules(variant, layout))
     assert "Everyone plays alone." in said
     assert not re.search(r"\bsides?\b", said)
+
+
+def _changes() -> list[tuple[str, object]]:
+    """Each parameter with values that let its sentence appear."""
+    changes: list[tuple[str, object]] = []
+    for one in parameters():
+        match one.type:
+            case "choice":
+                changes += [(one.name, word) for word in one.words]
+            case "yes or no":
+                changes += [(one.name, not one.default)]
+            case "number" | "number or none":
+                changes += [(one.name, number) for number in (2, 4, 100)]
+            case "list of words":
+                changes += [(one.name, [word]) for word in one.words]
+            case "rows of [which, points]":
+                changes += [(one.name, [[word, 100]]) for word in one.words]
+    return changes
+
+
+@pytest.mark.parametrize(
+    "with_it", [{}, {"wilds.allowed": True, "sequences.allowed": True}, {"deal.foot": 11}], ids=str
+)
+def test_page_speaks_of_no_side_where_everyone_plays_alone_whatever_the_house_rules(with_it: dict[str, object]) -> None:
+    said = 0
+    for name, value in _changes():
+        try:
+            rules = load_rules("classic", "2", house=with_it | {name: value})
+        except RulesError:
+            continue  # that value is out of range, or doesn't go with the others
+        if _alone(rules):
+            said += 1
+            assert [line for line in rules_text.sentences(rules) if re.search(r"\bsides?\b", line)] == [], name
+    assert said > 200
 
 
 @pytest.mark.parametrize(("variant", "layout"), TABLES)
