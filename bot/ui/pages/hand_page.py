@@ -277,7 +277,11 @@ def what_now(view: SeatView, row: Table) -> list[str]:
         return [whose_turn(public, row)]
     if public.phase == "answer":
         asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
-        return [_("**Your partner {asker} asks: May I go out?** Your answer binds both of you.").format(asker=asker)]
+        return [
+            _(
+                "**Your partner {asker} asks: May I go out?** If you say yes, they must go out in this turn; if you say no, they can't."
+            ).format(asker=asker)
+        ]
     top = public.upcard
     if public.phase == "draw":
         if "take" in view.verbs and top is not None:
