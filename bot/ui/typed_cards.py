@@ -133,7 +133,8 @@ def _tokens(text: str, hand: Sequence[Card]) -> Iterator[str]:
         if number and (rank := _rank(follows)) is not None and not _is_card(word, follows, rank, hand):
             count = number
             continue
-        if number == 1 and _rank_or_sign(word) is None and _suit(follows) is not None:
+        named = _suit(follows) is not None or _rank_or_sign(follows) is not None
+        if number == 1 and _rank_or_sign(word) is None and named:
             continue
         if count is None and (before := _suit(word)) is not None and (rank := _rank_or_sign(follows)) is not None:
             place += 1

@@ -38,6 +38,7 @@ HAND = read_cards("4H 4C 5S TS TH TD QS QH KS KH KD KC 2S 2H * 3S")
         ("K: 2S *", "K: 2S *"),
         ("KS KH / QS QH 2H", "KS KH / QS QH 2H"),
         ("4s", "4H 4C"),
+        ("two kings and one 2", "KS KH 2S"),
         ("C9: 2H <", "C9: 2H <"),
     ],
 )
@@ -164,6 +165,8 @@ def test_the_spanish_word_for_to_is_read_as_an_ace() -> None:
         ("deux dix + deux", "TS TH 2S"),
         ("les rois", "KS KH KD KC"),
         ("4 de coeur, quatre de trefle", "4H / 4C"),
+        ("tous les rois", "KS KH KD KC"),
+        ("deux dames et un 2", "QS QH 2S"),
     ],
 )
 def test_cards_in_french(text: str, read: str) -> None:
