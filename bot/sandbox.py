@@ -91,6 +91,18 @@ class _OwnPictures(MediaWorker):
         return await asyncio.to_thread(_process_media, blob, media_time or 0.0)
 
 
+class _PatientEnv(Env):
+    """A simulated Discord that waits for a bot on a slow machine as it starts: simcord gives it five seconds."""
+
+    async def _settle_internal(
+        self,
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109
+        **options: Any,
+    ) -> None:
+        await super()._settle_internal(timeout=None if timeout is None else max(timeout, _SETTLE_WITHIN), **options)
+
+
 class _WallClock(Clock):
     """The clock of the simulated Discord, which tells the real time."""
 
@@ -104,7 +116,7 @@ class _Sandbox:
     def __init__(self, settings: Settings, chance: random.Random | None) -> None:
         self._settings = settings
         self._bot = create_bot(settings, chance=chance, sleep=self._sleep)
-        self._env = Env(self._bot, settle_timeout=_SETTLE_WITHIN)
+        self._env = _PatientEnv(self._bot, settle_timeout=_SETTLE_WITHIN)
         self._env.backend.edit_bot_profile("Canasta")
         self._guild = self._env.create_guild("Sandbox")
         self._channel = self._guild.create_text_channel("canasta")

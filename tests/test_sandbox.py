@@ -179,18 +179,26 @@ async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_start_that_fails_leaves_no_thread_that_keeps_the_process_alive(
+def test_a_start_has_time_on_a_slow_machine_and_leaves_no_thread_where_it_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start = Env.start
+    start, settle = Env.start, Env._settle_internal
+    patience: list[float | None] = []
+
+    async def settles(env: Env, **options: Any) -> None:
+        patience.append(options.get("timeout"))
+        await settle(env, **options)
 
     async def fails(env: Env) -> None:
         await start(env)
         raise SetupError("the bot did not come to rest")
 
+    monkeypatch.setattr(Env, "_settle_internal", settles)
     monkeypatch.setattr(Env, "start", fails)
     with pytest.raises(SetupError):
         run(None, "classic", None, 3, tmp_path / "games.sqlite3")
+    assert patience
+    assert all(seconds is None or seconds >= 60 for seconds in patience)
     # The threads of the pictures end by themselves with the process.
     assert [one for one in threading.enumerate() if "connection" in one.name] == []
 
