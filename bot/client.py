@@ -10,7 +10,6 @@ import itertools
 import logging
 import random
 import secrets
-import shutil
 import signal
 import sys
 import time
@@ -18,7 +17,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from typing import Any, cast
 
 import discord
@@ -146,14 +144,6 @@ def _read_ahead() -> None:
         for language in i18n.languages():
             time_zones.described(zone, 0, language)
     clock.zones()
-
-
-def _room(database: Path) -> int:
-    """Return the bytes that are left on the disk of the database, none if its folder is gone."""
-    try:
-        return shutil.disk_usage(database.absolute().parent).free
-    except OSError:
-        return 0
 
 
 def utc_now() -> datetime:
@@ -411,7 +401,7 @@ class CanastaBot(commands.Bot):
             answers,
             first,
             metrics.errors(),
-            self.settings.database.stat().st_size,
+            0 if self._database is None else await self._database.size(),
         )
 
     async def figures(self) -> bytes:
@@ -422,7 +412,7 @@ class CanastaBot(commands.Bot):
             await self.turn_timers.late(),
             time.monotonic() - self._heard,
             asdict(await self.health()),
-            await asyncio.to_thread(_room, self.settings.database),
+            None if self._database is None else await self._database.room(),
         )
 
     def add_to_canasta(self, cog: commands.Cog) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -110,13 +111,18 @@ def errors() -> int:
 
 
 def page(
-    tables: Mapping[str, int], held: int, late_timers: int, heard: float, well: Mapping[str, bool], disk_free: int
+    tables: Mapping[str, int],
+    held: int,
+    late_timers: int,
+    heard: float,
+    well: Mapping[str, bool],
+    disk_free: int | None,
 ) -> bytes:
     """Return everything in Prometheus' text form, with what is known only now.
 
     That is how many tables there are by state, how many games are in memory, how many timers are late, how many seconds
     ago Discord last sent an event, which parts of the bot's health are as they should be, and the bytes that are left on the
-    disk of the database.
+    disk of the database (None where that isn't known).
     """
     for state, count in tables.items():
         _TABLES.labels(state).set(count)
@@ -125,5 +131,5 @@ def page(
     _HEARD.set(heard)
     for part, good in well.items():
         _WELL.labels(part).set(good)
-    _DISK_FREE.set(disk_free)
+    _DISK_FREE.set(math.nan if disk_free is None else disk_free)
     return generate_latest(_REGISTRY)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.database import migrations
+from bot.store.sqlite import migrations
 from tests.stored import rows, stored
 from tests.test_main import bot, bot_here
 from tests.test_sandbox import sandbox

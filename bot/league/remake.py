@@ -60,7 +60,7 @@ class _Work:
     """
 
     def __init__(self, database: Database, guild_id: int, amended: Amended | None) -> None:
-        self.rows = Remaking(database.path, guild_id)
+        self.rows = Remaking(database.beside(), guild_id)
         self.count = 0
         self.stopped = False
         self._book = Book(self.rows.gone())

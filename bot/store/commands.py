@@ -22,4 +22,4 @@ class Commands:
         async with self._database.transaction() as tx:
             await tx.run("DELETE FROM commands")
             for name, number in ids.items():
-                await tx.insert("INSERT INTO commands (name, id) VALUES (?, ?)", (name, number))
+                await tx.run("INSERT INTO commands (name, id) VALUES (?, ?)", (name, number))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import LAST, Database, Row, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +92,8 @@ class Corrections:
 
     async def of_guild(self, guild_id: int, before: int | None, most: int) -> list[Correction]:
         """Return `most` corrections in a server, the latest first, of those with an id below `before` (None: all)."""
-        where = "WHERE guild_id = ?1 AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3"
-        return await self._read(where, guild_id, before, most)
+        where = "WHERE guild_id = ? AND id < ? ORDER BY id DESC LIMIT ?"
+        return await self._read(where, guild_id, LAST if before is None else before, most)
 
     async def of_result(self, result_id: int) -> list[Correction]:
         """Return all corrections to a result, the latest first."""
@@ -109,7 +108,7 @@ class Corrections:
         return [_correction(row) for row in await self._database.rows(f"{_CORRECTION} {where}", parameters)]
 
 
-def _correction(row: sqlite3.Row) -> Correction:
+def _correction(row: Row) -> Correction:
     after = Amendment.of(row["after"])
     assert after is not None
     return Correction(

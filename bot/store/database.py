@@ -1,51 +1,26 @@
-"""Opens the database: checks it, brings its schema up to date, and gives out transactions and reads."""
+"""What every database gives the repositories: reads of what is committed, transactions, and trouble in plain words."""
 
 from __future__ import annotations
 
 import asyncio
-import errno
 import logging
-import os
-import shutil
-import sqlite3
-import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
-from importlib.resources import files
 from pathlib import Path
-from typing import IO
-
-import aiosqlite
+from typing import Any, Protocol
 
 from bot import metrics
-from bot.store.reads import Reads, tables_of
 
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
-
-# Its debug lines show what is written: packs and moves, which nobody may read while a game is played.
-logging.getLogger("aiosqlite").setLevel(logging.INFO)
-
-#: Written into every database file, so that the SQLite file of another program is never migrated.
-APPLICATION_ID = 0x43414E41
-
-#: The first bytes of every SQLite file.
-_MAGIC = b"SQLite format 3\0"
-
-#: Seconds to wait for another process that holds the database; fewer once it is known to hold it, so that no queue of
-#: people builds up.
+#: Seconds to wait for another process that holds the database.
 BUSY_SECONDS = 5.0
-_HELD_SECONDS = 0.25
 
-#: Bytes that must be free before a full disk counts as cleared.
-_ROOM = 1 << 20
+#: A number above all ids.
+LAST = 2**63 - 1
 
 log = logging.getLogger(__name__)
-
 
 #: One entry for each change that was committed since `watch`; None where nobody watches.
 _watched: ContextVar[list[None] | None] = ContextVar("watched", default=None)
@@ -72,102 +47,112 @@ def unasked() -> Iterator[None]:
 
 
 class DatabaseError(Exception):
-    """The database can't be used; the text tells the operator which file and what to do."""
+    """The database can't be used; the text tells the operator which one and what to do."""
 
 
 class StoreTrouble(DatabaseError):
     """The open database can't be used just now, and nothing was changed. It has been logged."""
 
 
-def migrations() -> list[str]:
-    """Return the migration scripts in order; the schema's version is how many have run."""
-    folder = files("bot.store") / "migrations"
-    scripts = [entry for entry in folder.iterdir() if entry.name.endswith(".sql")]
-    return [script.read_text("utf-8") for script in sorted(scripts, key=lambda script: script.name)]
+class Row(Protocol):
+    """One row that a query has read: its values in order, by their places or by the names of their columns."""
+
+    def keys(self) -> Iterable[str]:
+        """Return the names of the columns."""
+
+    def __getitem__(self, key: Any, /) -> Any: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    def __len__(self) -> int: ...
 
 
-class Database:
-    """One open file: a connection that writes, one transaction at a time, and one that reads what is committed."""
+class Found(Protocol):
+    """What a statement of a `Side` has read."""
 
-    def __init__(
-        self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, lock: IO[bytes] | None
-    ) -> None:
-        """Hold the open connections. Called by `open` alone."""
-        self._path = path
-        self._lock = lock
-        self._file = _identity(path)
-        self._writer = writer
-        self._reader = reader
-        # Where other processes write all the time, what was read may be out of date at once.
-        self._reads = Reads(path, remembers=lock is not None)
+    def fetchone(self) -> Any:
+        """Return the next row, None after the last."""
+
+    def fetchall(self) -> list[Any]:
+        """Return all other rows."""
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Side(Protocol):
+    """A connection of its own beside those of the bot, for a worker thread. Each transaction sees one state throughout."""
+
+    def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> Found:
+        """Run one statement."""
+
+    def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> object:
+        """Run one statement for each row of parameters."""
+
+    def close(self) -> None:
+        """Give up the connection, with what was not committed and all temporary tables."""
+
+
+def quoted(columns: Iterable[str]) -> str:
+    """Return names of columns as SQL lists them, of which some are words of SQL too."""
+    return ", ".join(f'"{one}"' for one in columns)
+
+
+def put(table: str, columns: Sequence[str], key: Sequence[str]) -> str:
+    """Return the statement that stores a row of these columns in place of the one with the same key, if there is one."""
+    sets = ", ".join(f'"{one}" = excluded."{one}"' for one in columns if one not in key)
+    return (
+        f"INSERT INTO {table} ({quoted(columns)}) VALUES ({', '.join('?' * len(columns))})"
+        f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {sets}"
+    )
+
+
+class Database(ABC):
+    """One open database: a connection that writes, one transaction at a time, and one that reads what is committed.
+
+    Statements are SQL that each kind of database knows, with `?` for parameters, or `?1`, `?2` for those that stand in several
+    places. Errors that only a mistake in this program can bring are those of the database's own library.
+    """
+
+    def __init__(self, name: str) -> None:
+        """`name` is what people call the database by."""
+        self.name = name
         self._one_at_a_time = asyncio.Lock()
         self._trouble: str | None = None
-        self._damaged = False
         self._said: str | None = None
 
-    @classmethod
-    async def open(cls, path: Path, *, witness: Path | None = None, alone: bool = False) -> Database:
-        """Open the file, or make a new one unless a `witness` (another file) shows that there was one before.
+    @staticmethod
+    async def open(place: Path, *, witness: Path | None = None, alone: bool = False) -> Database:
+        """Open the database in a file, or make a new one unless a `witness` (another file) shows that there was one before.
 
-        A file that is open `alone` can't be opened so again until it is closed or its process has ended in any way.
-        Raises `DatabaseError` for a file that is damaged, foreign, newer, held or missing, which is left untouched.
+        One that is open `alone` can't be opened so again until it is closed or its process has ended in any way.
+        Raises `DatabaseError` for one that is damaged, foreign, newer, held or missing, which is left untouched.
         """
-        scripts = await asyncio.to_thread(migrations)
-        await asyncio.to_thread(_prepare_place, path, witness)
-        lock = _locked(path) if alone else None
-        found = _identity(path)
-        opened: list[aiosqlite.Connection] = []
-        try:
-            for _ in ("writer", "reader"):
-                opened.append(await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS))
-                if len(opened) == 1:
-                    await _check(opened[0], path, found, len(scripts))
-                    await _migrate(opened[0], scripts)
-            await opened[1].execute_fetchall("PRAGMA query_only = ON")
-        except BaseException as error:
-            for connection in opened:
-                await connection.close()
-            if lock is not None:
-                lock.close()
-            if isinstance(error, sqlite3.Error):
-                raise DatabaseError(explain(error, path)) from error
-            raise
-        writer, reader = opened
-        writer.row_factory = reader.row_factory = sqlite3.Row
-        return cls(path, writer, reader, lock)
+        from bot.store.sqlite import SQLite
 
-    @property
-    def path(self) -> Path:
-        """The path of the open file."""
-        return self._path
+        return await SQLite.open(place, witness=witness, alone=alone)
 
+    @abstractmethod
     async def close(self) -> None:
-        """Wait for the transaction that is running, then close both connections."""
-        async with self._one_at_a_time:
-            await self._reader.close()
-            await self._writer.close()
-            if self._lock is not None:
-                self._lock.close()
+        """Wait for the transaction that is running, then close all connections."""
 
-    async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
+    @abstractmethod
+    async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
         """Return the rows that a query reads of what is committed, never half a transaction. Raises `StoreTrouble`.
 
-        What was read before and can't have changed since is not read again.
+        What was read before and can't have changed since need not be read again.
         """
-        stamp = self._reads.stamp(sql)
-        known = self._reads.find(sql, parameters, stamp)
-        if known is not None:
-            return known
-        try:
-            with metrics.timed(metrics.DATABASE, "read"):
-                read = list(await self._reader.execute_fetchall(sql, parameters))
-        except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorname", "") != "SQLITE_READONLY":
-                # The reader may never write; that is no fault of the file.
-                await self._fail(error)
-            raise
-        self._reads.keep(sql, parameters, stamp, read)
-        return read
+
+    @abstractmethod
+    async def size(self) -> int:
+        """Return how many bytes the database takes."""
+
+    @abstractmethod
+    async def room(self) -> int | None:
+        """Return the bytes that are left on the disk of the database, 0 if it is gone; None where that can't be known."""
+
+    @abstractmethod
+    def beside(self) -> Side:
+        """Return a connection of its own. It may be used in one thread at a time, and must be closed."""
 
     async def write(self, sql: str, parameters: Sequence[object] = ()) -> None:
         """Run one statement as a transaction of its own. Raises `StoreTrouble`."""
@@ -181,255 +166,108 @@ class Database:
         Raises `StoreTrouble`.
         """
         async with self._one_at_a_time:
-            self._check_file()
-            written, tx = self._writer.total_changes, Transaction(self._writer)
             began = time.monotonic()
             try:
-                await self._writer.execute_fetchall("BEGIN IMMEDIATE")
-                self._reads.begin()
+                tx = await self._begin()
                 yield tx
-                await self._writer.execute_fetchall("COMMIT")
-                self._reads.written(tx.tables)
+                await self._commit(tx)
             except BaseException as error:
-                self._reads.failed()
-                with suppress(sqlite3.Error):
-                    await self._writer.rollback()
-                if isinstance(error, sqlite3.Error):
-                    await self._fail(error)
+                await self._roll_back()
+                await self._judge(error)
                 raise
             metrics.DATABASE.labels("write").observe(time.monotonic() - began)
             watched = _watched.get()
-            if watched is not None and self._writer.total_changes > written:
+            if watched is not None and tx.changed:
                 watched.append(None)
             if self._trouble is not None:
-                log.info("%s can be used again", self._path)
+                log.info("%s can be used again", self.name)
                 self._trouble = self._said = None
-                await self._wait_for_others(BUSY_SECONDS)
+                await self._recovered()
 
     async def works(self) -> bool:
         """Return whether games can be stored; after trouble this tries to write."""
         try:
             if self._trouble is None:
-                self._check_file()
-            elif shutil.disk_usage(self._path.parent).free > _ROOM:
-                said, (version,) = self._said, await _pragma(self._writer, "user_version")
-                await self.write(f"PRAGMA user_version = {version}")
+                await self._look()
+            else:
+                said = self._said
+                await self._try_to_write()
                 # A move may need more room than this took: that would be the same trouble, which has been logged.
                 self._said = said
-        except (StoreTrouble, sqlite3.Error, OSError):
+        except (StoreTrouble, OSError):
             return False
         return self._trouble is None
 
-    def _check_file(self) -> None:
-        """Raise `StoreTrouble` if what is written now would be lost, or would do harm."""
-        if self._damaged:
-            raise StoreTrouble(self._trouble)
-        if _identity(self._path) != self._file:
-            raise self._troubled(
-                f"{self._path} is no longer the file that was opened: it was deleted or replaced while the bot ran."
-                " Put it back (its log too) and start the bot anew."
-            )
+    @abstractmethod
+    async def _begin(self) -> Transaction:
+        """Begin a transaction. Raises `StoreTrouble` if what is written now would be lost, or would do harm."""
 
-    async def _fail(self, error: sqlite3.Error) -> None:
-        """Raise `StoreTrouble` unless the error is the program's own mistake."""
-        name = getattr(error, "sqlite_errorname", "")
-        if not name.startswith(_TROUBLES):
-            return
-        self._damaged = self._damaged or name.startswith(DAMAGES)
-        if name.startswith(HELD):
-            await self._wait_for_others(_HELD_SECONDS)
-        raise self._troubled(explain(error, self._path)) from error
+    @abstractmethod
+    async def _commit(self, tx: Transaction) -> None:
+        """Commit what was written since `_begin`."""
+
+    @abstractmethod
+    async def _roll_back(self) -> None:
+        """Undo what was written since `_begin`, if anything was; raises nothing."""
+
+    @abstractmethod
+    async def _judge(self, error: BaseException) -> None:
+        """Raise `StoreTrouble` if an error is one that can happen to a database in use."""
+
+    @abstractmethod
+    async def _look(self) -> None:
+        """Raise `StoreTrouble` if the database is seen to be lost without being written to."""
+
+    @abstractmethod
+    async def _try_to_write(self) -> None:
+        """Write something that changes nothing, unless there is plainly no room yet. Raises `StoreTrouble`, `OSError`."""
+
+    async def _recovered(self) -> None:  # noqa: B027 - most have nothing to do
+        """Do what is left to do after trouble."""
 
     def _troubled(self, text: str) -> StoreTrouble:
+        """Return the trouble with that text, which is logged unless it was the last time."""
         if text != self._said:
             log.error("%s Until then no move is taken.", text)
         self._trouble = self._said = text
         return StoreTrouble(text)
 
-    async def _wait_for_others(self, seconds: float) -> None:
-        await self._writer.execute_fetchall(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
 
+class Transaction(ABC):
+    """The writes of one transaction, and its reads. `changed` counts the rows written so far."""
 
-class Transaction:
-    """The writes of one transaction, and its reads."""
+    def __init__(self) -> None:
+        """Called by `Database.transaction` alone."""
+        self.changed = 0
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        """Write through `connection`. Called by `Database.transaction` alone."""
-        self._connection = connection
-        self.tables: set[str] = set()
-        """The tables that were written to, and those that were read for it."""
-
-    async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
+    @abstractmethod
+    async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
         """Return the rows that a query reads of what is committed, and of what this transaction has written."""
-        return list(await self._connection.execute_fetchall(sql, parameters))
 
     async def run(self, sql: str, parameters: Sequence[object] = ()) -> int:
         """Run one statement, and return how many rows it changed."""
-        self.tables |= tables_of(sql)
-        async with self._connection.execute(sql, parameters) as cursor:
-            return cursor.rowcount
+        count = max(0, await self._run(sql, parameters))
+        self.changed += count
+        return count
 
     async def insert(self, sql: str, parameters: Sequence[object] = ()) -> int:
-        """Insert one row, and return its id."""
-        self.tables |= tables_of(sql)
-        async with self._connection.execute(sql, parameters) as cursor:
-            if cursor.lastrowid is None:
-                raise sqlite3.ProgrammingError("that statement inserted nothing")
-            return cursor.lastrowid
+        """Insert one row into a table that numbers its rows, and return its id."""
+        [row] = await self._insert(f"{sql} RETURNING id", parameters)
+        self.changed += 1
+        return int(row[0])
 
     async def many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
         """Run one statement for each row of parameters."""
-        self.tables |= tables_of(sql)
-        async with self._connection.executemany(sql, rows):
-            pass
+        self.changed += max(0, await self._many(sql, rows))
 
+    @abstractmethod
+    async def _run(self, sql: str, parameters: Sequence[object]) -> int:
+        """Run one statement, and return how many rows it changed, below 0 if it is none that changes rows."""
 
-def _prepare_place(path: Path, witness: Path | None) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        there = path.exists() and path.stat().st_size > 0
-    except OSError as error:
-        raise DatabaseError(f"{path} can't be opened ({error}). Check the folder and its permissions.") from error
-    if there:
-        if not begins_as_database(path):
-            # SQLite would fold a log into the file before it finds that out.
-            raise DatabaseError(f"{path} is damaged or no database. Restore a backup; the file was left as it is.")
-        return
-    write_ahead = path.with_name(path.name + "-wal")
-    if write_ahead.exists() and write_ahead.stat().st_size:
-        # SQLite would start a new file here and throw the log away, and with it the only moves left.
-        raise DatabaseError(
-            f"{path} is missing, but its log {write_ahead.name} is there."
-            " Put the database back beside it, or move the log away."
-        )
-    if witness is not None and witness.exists():
-        raise DatabaseError(
-            f"{path} is missing or empty, though a bot has run with it, as {witness.name} tells."
-            f" Restore a backup, or delete {witness.name} too and begin anew."
-        )
-    log.info("%s is new", path)
+    @abstractmethod
+    async def _insert(self, sql: str, parameters: Sequence[object]) -> list[Row]:
+        """Run one statement that writes, and return the rows that it gives."""
 
-
-def _locked(path: Path) -> IO[bytes] | None:
-    """Open and lock the file that says that a bot uses a database; None where files can't be locked.
-
-    Closing the file, or the end of the process, unlocks it. Raises `DatabaseError` if another process has locked it.
-    """
-    # SQLite locks the database by some of its bytes. Some systems would take a lock on the whole file for one of those.
-    beside = path.resolve()
-    beside = beside.with_name(beside.name + ".lock")
-    try:
-        file = beside.open("ab")
-    except OSError as error:
-        raise DatabaseError(f"{beside} can't be opened ({error}). Check the folder and its permissions.") from error
-    try:
-        if sys.platform == "win32":
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        file.close()
-        if error.errno in (errno.EAGAIN, errno.EACCES):
-            raise DatabaseError(
-                f"{path} is in use by another bot process. Stop that one, or name another file by CANASTA_DATABASE."
-            ) from error
-        log.warning(
-            "%s can't be locked (%s): see to it yourself that no second bot uses %s", beside, error.strerror, path
-        )
-        return None
-    return file
-
-
-def begins_as_database(path: Path) -> bool:
-    """Return whether a file begins as SQLite files do. Raises `DatabaseError` where it can't be read."""
-    try:
-        with path.open("rb") as file:
-            return file.read(len(_MAGIC)) == _MAGIC
-    except OSError as error:
-        raise DatabaseError(f"{path} can't be opened ({error}). Check the folder and its permissions.") from error
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-async def _check(connection: aiosqlite.Connection, path: Path, found: tuple[int, int] | None, known: int) -> None:
-    (version,) = await _pragma(connection, "user_version")
-    if found is not None and _identity(path) != found:
-        # A restore holds the file while it runs. A log written now would be taken for that of the new file.
-        raise DatabaseError(f"{path} was replaced by another file a moment ago. Start the bot again.")
-    (application,) = await _pragma(connection, "application_id")
-    (things,) = next(iter(await connection.execute_fetchall("SELECT count(*) FROM sqlite_schema")))
-    if things and application != APPLICATION_ID:
-        raise DatabaseError(f"{path} is a database of another program. Choose another file in the settings.")
-    if version > known:
-        raise DatabaseError(
-            f"{path} was written by a newer version of this program (schema {version}, this one knows {known})."
-            " Update the program."
-        )
-    findings = " ".join(row[0] for row in await connection.execute_fetchall("PRAGMA integrity_check(3)")).split()
-    if findings != ["ok"]:
-        raise DatabaseError(f"{path} is damaged ({' '.join(findings)}). Restore a backup; the file was left as it is.")
-    await connection.execute_fetchall("PRAGMA journal_mode = WAL")
-    await connection.execute_fetchall("PRAGMA synchronous = FULL")
-    await connection.execute_fetchall("PRAGMA foreign_keys = ON")
-
-
-async def _pragma(connection: aiosqlite.Connection, name: str) -> sqlite3.Row:
-    return next(iter(await connection.execute_fetchall(f"PRAGMA {name}")))
-
-
-async def _migrate(connection: aiosqlite.Connection, scripts: Sequence[str]) -> None:
-    (version,) = await _pragma(connection, "user_version")
-    for number, script in enumerate(scripts[version:], start=version + 1):
-        try:
-            await connection.execute_fetchall("BEGIN IMMEDIATE")
-            for statement in _statements(script):
-                await connection.execute_fetchall(statement)
-            await connection.execute_fetchall(f"PRAGMA application_id = {APPLICATION_ID}")
-            await connection.execute_fetchall(f"PRAGMA user_version = {number}")
-            await connection.execute_fetchall("COMMIT")
-        except BaseException:
-            await connection.rollback()
-            raise
-
-
-def _statements(script: str) -> list[str]:
-    """Split a script (each statement begins on a new line): `executescript` would commit before it starts."""
-    statements = []
-    pending = ""
-    for line in script.splitlines(keepends=True):
-        pending += line
-        if sqlite3.complete_statement(pending):
-            statements.append(pending)
-            pending = ""
-    if any(line.strip() and not line.lstrip().startswith("--") for line in pending.splitlines()):
-        statements.append(pending)
-    return statements
-
-
-#: SQLite's names for the errors of a file that another process holds, and of one that can't be read as a database.
-HELD = ("SQLITE_BUSY", "SQLITE_LOCKED")
-DAMAGES = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
-_CLOSED = ("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM")
-_FULL = ("SQLITE_FULL",)
-#: Errors that can happen to a database in use; any other comes from a mistake in this program.
-_TROUBLES = (*HELD, *DAMAGES, *_CLOSED, *_FULL, "SQLITE_IOERR", "SQLITE_NOMEM", "SQLITE_PROTOCOL")
-
-
-def explain(error: sqlite3.Error, path: Path) -> str:
-    """Return what an SQLite error means for a file, and what to do, for the operator."""
-    name = getattr(error, "sqlite_errorname", "")
-    if name.startswith(HELD):
-        return f"{path} is held by another process. Stop that one first."
-    if name.startswith(DAMAGES):
-        return f"{path} is damaged or no database ({error}). Restore a backup; the file was left as it is."
-    if name.startswith(_CLOSED):
-        return f"{path} can't be opened for writing ({error}). Check the folder and its permissions."
-    if name.startswith(_FULL):
-        return f"{path} can't grow: the disk is full. Make room."
-    return f"{path} can't be used: {error}."
+    @abstractmethod
+    async def _many(self, sql: str, rows: Iterable[Sequence[object]]) -> int:
+        """Run one statement for each row of parameters, and return how many rows that changed."""

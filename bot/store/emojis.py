@@ -19,7 +19,10 @@ class Emojis:
 
     async def add(self, emoji_id: int, digest: str) -> None:
         """Remember what was uploaded as an emoji."""
-        sql = "INSERT OR REPLACE INTO emojis (emoji_id, digest) VALUES (?, ?)"
+        sql = (
+            "INSERT INTO emojis (emoji_id, digest) VALUES (?, ?)"
+            " ON CONFLICT (emoji_id) DO UPDATE SET digest = excluded.digest"
+        )
         await self._database.write(sql, (emoji_id, digest))
 
     async def remove(self, emoji_ids: Collection[int]) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Row, Transaction
 
 
 class Status(StrEnum):
@@ -182,12 +181,12 @@ _TABLE = """
 SELECT id, guild_id, channel_id, status, version, variant, layout, size, house, rules, host_id, round, turn, turn_since,
        scores, winner, created_at, updated_at, ended_at, turn_limit, bank, turn_spent, clock_at, lost,
        friendly, series, computers, advice, orders_wait, orders_at,
-       (SELECT json_group_object(kind, at) FROM timers WHERE game_id = games.id) AS timers,
+       (SELECT coalesce(json_group_object(kind, at), '{}') FROM timers WHERE game_id = games.id) AS timers,
        (SELECT commitment FROM rounds WHERE game_id = games.id AND number = games.round) AS commitment,
-       (SELECT json_group_array(json_array(seat, user_id, level, name, bank, missed, sitting_in, since_version)) FROM
-            (SELECT * FROM seats WHERE game_id = games.id AND until_version IS NULL ORDER BY seat)) AS seats,
-       (SELECT json_group_array(json_array(kind, user_id, version, seat, newcomer_id, newcomer)) FROM
-            (SELECT * FROM agreements WHERE game_id = games.id ORDER BY rowid)) AS agreements
+       (SELECT coalesce(json_group_array(json_array(seat, user_id, level, name, bank, missed, sitting_in, since_version)), '[]')
+            FROM (SELECT * FROM seats WHERE game_id = games.id AND until_version IS NULL ORDER BY seat)) AS seats,
+       (SELECT coalesce(json_group_array(json_array(kind, user_id, version, seat, newcomer_id, newcomer)), '[]')
+            FROM (SELECT * FROM agreements WHERE game_id = games.id ORDER BY version, user_id)) AS agreements
 FROM games
 """
 
@@ -376,7 +375,7 @@ class Games:
             "UPDATE seats SET until_version = ? WHERE game_id = ? AND seat = ? AND until_version IS NULL",
             (table.version, table.id, seat.number),
         )
-        await tx.insert(_SIT_DOWN, _seated(table, seat, table.version))
+        await tx.run(_SIT_DOWN, _seated(table, seat, table.version))
 
     async def _agree_anew(self, tx: Transaction, table: Table) -> None:
         await tx.run("DELETE FROM agreements WHERE game_id = ?", (table.id,))
@@ -435,7 +434,7 @@ def _seated(table: Table, seat: Seat, from_version: int) -> tuple[object, ...]:
     )
 
 
-def _table(row: sqlite3.Row) -> Table:
+def _table(row: Row) -> Table:
     return Table(
         id=row["id"],
         guild_id=row["guild_id"],

@@ -20,7 +20,7 @@ class TakenHints:
         """Count one more hint of a person."""
         await self._database.write(
             "INSERT INTO hints (game_id, user_id, taken) VALUES (?, ?, 1)"
-            " ON CONFLICT (game_id, user_id) DO UPDATE SET taken = taken + 1",
+            " ON CONFLICT (game_id, user_id) DO UPDATE SET taken = hints.taken + 1",
             (game_id, user_id),
         )
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Row, Transaction
 from bot.store.games import Table
 
 
@@ -109,8 +108,8 @@ class Log:
 
     async def has(self, table_id: int, deed: Deed, newcomer_id: int) -> bool:
         """Return whether a game's log has a deed about this newcomer."""
-        sql = "SELECT 1 FROM log WHERE game_id = ? AND kind = ? AND json_extract(facts, '$.newcomer_id') = ? LIMIT 1"
-        return bool(await self._database.rows(sql, (table_id, deed, newcomer_id)))
+        rows = await self._database.rows("SELECT facts FROM log WHERE game_id = ? AND kind = ?", (table_id, deed))
+        return any(json.loads(row[0]).get("newcomer_id") == newcomer_id for row in rows)
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Put a ghost in a person's place, and take their names out of the logs.
@@ -118,19 +117,23 @@ class Log:
         Call this while the seats still hold the names under which the person sat.
         """
         await tx.run("UPDATE log SET user_id = ? WHERE user_id = ?", (ghost_id, user_id))
+        names: dict[int, set[str]] = {}
+        for game_id, name in await tx.rows("SELECT game_id, name FROM seats WHERE user_id = ?", (user_id,)):
+            names.setdefault(game_id, set()).add(name)
         told = await tx.rows(
-            "SELECT DISTINCT log.id, facts FROM log JOIN seats USING (game_id) JOIN json_each(facts) AS fact"
-            " WHERE seats.user_id = ? AND fact.value IN (seats.name, ?)",
-            (user_id, user_id),
+            "SELECT id, game_id, facts FROM log WHERE facts <> '{}'"
+            " AND game_id IN (SELECT game_id FROM seats WHERE user_id = ?)",
+            (user_id,),
         )
-        names = {row[0] for row in await tx.rows("SELECT name FROM seats WHERE user_id = ?", (user_id,))}
-        for entry_id, text in told:
+        for entry_id, game_id, text in told:
+            before = json.loads(text)
             facts = {
-                key: "" if value in names else ghost_id if value == user_id else value
-                for key, value in json.loads(text).items()
+                key: "" if value in names[game_id] else ghost_id if value == user_id else value
+                for key, value in before.items()
             }
-            await tx.run("UPDATE log SET facts = ? WHERE id = ?", (json.dumps(facts), entry_id))
+            if facts != before:
+                await tx.run("UPDATE log SET facts = ? WHERE id = ?", (json.dumps(facts), entry_id))
 
 
-def _entry(row: sqlite3.Row) -> Entry:
+def _entry(row: Row) -> Entry:
     return Entry(Deed(row["kind"]), row["user_id"], row["seat"], json.loads(row["facts"]), row["at"], row["version"])

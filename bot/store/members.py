@@ -24,7 +24,7 @@ class Members:
 
     async def gone(self, tx: Transaction, guild_id: int, user_ids: Collection[int]) -> set[int]:
         """Return those of these people who have left a server, as `tx` sees it."""
-        sql = f"SELECT user_id FROM members WHERE guild_id = ? AND user_id IN ({_marks(user_ids)}) AND gone"
+        sql = f"SELECT user_id FROM members WHERE guild_id = ? AND user_id IN ({_marks(user_ids)}) AND gone = 1"
         return {row[0] for row in await tx.rows(sql, (guild_id, *user_ids))}
 
     async def played(self, tx: Transaction, guild_id: int, names: Mapping[int, str], at: int) -> None:
@@ -34,7 +34,7 @@ class Members:
         """
         await tx.many(
             "INSERT INTO members (guild_id, user_id, name, checked_at) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
+            " ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name WHERE members.name <> excluded.name",
             [(guild_id, user_id, name, at) for user_id, name in names.items() if user_id > 0],
         )
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Transaction, put
 
 
 class Kind(StrEnum):
@@ -90,11 +90,8 @@ RETIRE_PURPOSES = (
 )
 PURPOSES_UNTIL = 4
 
-_ONE_SENT = "(?, ?, ?, ?, ?, ?, ?, ?)"
-_SENT = (
-    "INSERT OR REPLACE INTO messages (game_id, message_id, channel_id, kind, number, user_id, state, shows_version)"
-    " VALUES "
-)
+_COLUMNS = ("game_id", "message_id", "channel_id", "kind", "number", "user_id", "state", "shows_version")
+_PUT = put("messages", _COLUMNS, ("game_id", "message_id"))
 
 
 class Messages:
@@ -151,16 +148,15 @@ class Messages:
         """Remember new messages, each in place of those that had its purpose."""
         purposes = [(one.purpose.kind, one.purpose.number, one.purpose.user_id) for one in sent]
         those = ", ".join(["(?, ?, ?)"] * len(sent))
-        sql = (
-            "UPDATE messages SET state = 'replaced'"
-            f" WHERE game_id = ? AND (kind, number, user_id) IN (VALUES {those}) AND state = 'shown'"
-        )
-        await tx.run(sql, (table_id, *(value for purpose in purposes for value in purpose)))
+        had = f"WHERE game_id = ? AND (kind, number, user_id) IN (VALUES {those})"
+        those_that_had = (table_id, *(value for purpose in purposes for value in purpose))
+        await tx.run(f"UPDATE messages SET state = 'replaced' {had} AND state = 'shown'", those_that_had)
+        await tx.run(f"DELETE FROM messages {had} AND state = 'deleted'", those_that_had)
         rows = [
             (table_id, one.message_id, one.channel_id, *purpose, one.state, one.shows_version)
             for one, purpose in zip(sent, purposes, strict=True)
         ]
-        await tx.run(_SENT + ", ".join([_ONE_SENT] * len(rows)), [value for row in rows for value in row])
+        await tx.many(_PUT, rows)
 
     async def outdated(self, table_id: int, purpose: Purpose) -> bool:
         """Have the message for a purpose told anew, in its place: from now on it shows no version.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, fields
 from typing import ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Transaction, put
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,9 @@ class Pause:
     card: int
     interaction_id: int
     due_at: int
+
+
+_PUT = put("pauses", [one.name for one in fields(Pause)], ["game_id"])
 
 
 class Pauses:
@@ -40,11 +43,7 @@ class Pauses:
 
     async def begin(self, pause: Pause) -> None:
         """Store a pause, in place of another one of the game."""
-        sql = (
-            "INSERT OR REPLACE INTO pauses (game_id, user_id, version, card, interaction_id, due_at)"
-            " VALUES (?, ?, ?, ?, ?, ?)"
-        )
-        await self._database.write(sql, astuple(pause))
+        await self._database.write(_PUT, astuple(pause))
 
     async def end(self, pause: Pause) -> bool:
         """Delete a pause, and return whether it was still there."""

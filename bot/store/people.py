@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction, unasked
+from bot.store.database import Database, Row, Transaction, unasked
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,7 @@ class People:
     async def set(self, tx: Transaction, user_id: int, **preferences: str | int | None) -> None:
         """Set preferences by the names that `Person` has for them, None for the bot's own choice.
 
-        Raises `ValueError` for a name that is no preference, `sqlite3.IntegrityError` for an impossible number.
+        Raises `ValueError` for a name that is no preference, and the database's own error for an impossible number.
         """
         unknown = preferences.keys() - set(_PREFERENCES)
         if unknown:
@@ -117,7 +116,7 @@ def _upsert(user_id: int, values: Mapping[str, str | int | None]) -> tuple[str, 
     return sql, (user_id, *values.values())
 
 
-def _person(row: sqlite3.Row) -> Person:
+def _person(row: Row) -> Person:
     known: dict[str, Any] = {name: row[name] for name in _COLUMNS if row[name] is not None}
     known |= {name: bool(known[name]) for name in _FLAGS if name in known}
     return Person(**known)

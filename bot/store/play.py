@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Row, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ class Play:
 
     async def deal(self, tx: Transaction, table_id: int, deal: Deal, at: int) -> None:
         """Store a deal made at `at` (seconds UTC)."""
-        await tx.insert(
+        await tx.run(
             "INSERT INTO rounds (game_id, number, dealer, pack, salt, commitment, dealt_at)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
             (table_id, deal.number, deal.dealer, deal.pack, deal.salt, deal.commitment, at),
@@ -95,7 +94,7 @@ class Play:
         at: int,
     ) -> None:
         """Store a move made at `at` (seconds UTC) by a person, or by a computer (`user_id` None)."""
-        await tx.insert(
+        await tx.run(
             "INSERT INTO moves (game_id, number, round, version, seat, line, user_id, interaction_id, made_at)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (table_id, move.number, move.round, move.version, move.seat, move.line, user_id, interaction_id, at),
@@ -106,5 +105,5 @@ class Play:
         await tx.run("UPDATE moves SET user_id = ? WHERE user_id = ?", (ghost_id, user_id))
 
 
-def _move(row: sqlite3.Row) -> PlayedMove:
+def _move(row: Row) -> PlayedMove:
     return PlayedMove(*row)

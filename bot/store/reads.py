@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-import sqlite3
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
+
+from bot.store.database import Row
 
 #: How many queries are remembered, those last asked, and of how many rows each at most: what a press asks for is less.
 _KEPT = 1_000
@@ -40,14 +41,14 @@ class Reads:
         self._others = 0
         self._writing = False
         self._writes = Counter[str]()
-        self._kept: OrderedDict[tuple[str, tuple[object, ...]], tuple[Stamp, list[sqlite3.Row]]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, tuple[object, ...]], tuple[Stamp, list[Row]]] = OrderedDict()
 
     def stamp(self, sql: str) -> Stamp:
         """Return what must stay the same for as long as what a query reads does. To be asked for before it is read."""
         self.notice()
         return (self._others, *(self._writes[table] for table in tables_of(sql)))
 
-    def find(self, sql: str, parameters: Sequence[object], stamp: Stamp) -> list[sqlite3.Row] | None:
+    def find(self, sql: str, parameters: Sequence[object], stamp: Stamp) -> list[Row] | None:
         """Return what a query read before, None where it must be read again."""
         asked = (sql, tuple(parameters))
         kept = self._kept.get(asked)
@@ -56,7 +57,7 @@ class Reads:
         self._kept.move_to_end(asked)
         return [*kept[1]]
 
-    def keep(self, sql: str, parameters: Sequence[object], stamp: Stamp, rows: Sequence[sqlite3.Row]) -> None:
+    def keep(self, sql: str, parameters: Sequence[object], stamp: Stamp, rows: Sequence[Row]) -> None:
         """Remember what a query has read since it had this stamp."""
         if not self._remembers or len(rows) > _MOST_ROWS or time.monotonic() < self._unsure_until:
             return

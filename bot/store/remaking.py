@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
-from bot.store.database import Transaction
+from bot.store.database import Found, Side, Transaction, put, quoted
 from bot.store.results import RESULT, Result, result_of
-from bot.store.standings import MEETING, STANDING, Meeting, Standing, stored_meeting, stored_standing
+from bot.store.standings import (
+    MEETING,
+    MEETING_KEY,
+    STANDING,
+    STANDING_KEY,
+    Meeting,
+    Standing,
+    stored_meeting,
+    stored_standing,
+)
 
 #: Results read at a time; between two reads the bot's log can be emptied into the database.
 _CHUNK = 1000
 
 #: Each table's columns, and the columns of its key after the server's id.
 _TABLES = {
-    "standings": (STANDING, ("season_id", "scope", "user_id")),
-    "meetings": (MEETING, ("season_id", "user_id", "other_id")),
+    "standings": (STANDING, STANDING_KEY[1:]),
+    "meetings": (MEETING, MEETING_KEY[1:]),
 }
 
 #: What standings depend on: the last result, and how often something else has changed.
@@ -34,23 +41,22 @@ class Remaking:
     counts the gathered rows that were found to differ from the kept ones.
     """
 
-    def __init__(self, path: Path, guild_id: int) -> None:
+    def __init__(self, side: Side, guild_id: int) -> None:
+        """Work on `side`, which `close` gives up."""
         self._guild_id = guild_id
-        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        self._connection.row_factory = sqlite3.Row
+        self._side = side
         self._state = (0, self._now()[1])
         self._compared: tuple[int, int] | None = None
         self.different = 0
         for name, (columns, key) in _TABLES.items():
-            types = dict(self._run("SELECT name, type FROM pragma_table_info(?)", name).fetchall())
             # Without the types of the columns that they are compared with, these could not be found by an index.
-            declared = ", ".join(f"{one} {types[one]}" for one in columns)
-            self._run(f"CREATE TEMP TABLE new_{name} ({declared}, PRIMARY KEY ({', '.join(key)})) WITHOUT ROWID")
-            self._run(f"CREATE TEMP TABLE old_{name} ({', '.join(key)})")
+            self._run(f"CREATE TEMP TABLE new_{name} AS SELECT {quoted(columns)} FROM {name} WHERE 1 = 0")
+            self._run(f"CREATE UNIQUE INDEX new_{name}_by_key ON new_{name} ({', '.join(key)})")
+            self._run(f"CREATE TEMP TABLE old_{name} AS SELECT {', '.join(key)} FROM {name} WHERE 1 = 0")
 
     def close(self) -> None:
         """Drop what was gathered."""
-        self._connection.close()
+        self._side.close()
 
     @property
     def spoilt(self) -> bool:
@@ -59,7 +65,9 @@ class Remaking:
 
     def gone(self) -> set[int]:
         """Return the people who have left the server."""
-        return {row[0] for row in self._run("SELECT user_id FROM members WHERE guild_id = ? AND gone", self._guild_id)}
+        return {
+            row[0] for row in self._run("SELECT user_id FROM members WHERE guild_id = ? AND gone = 1", self._guild_id)
+        }
 
     def results(self) -> Iterator[Result]:
         """Yield the server's results that were not read yet, in their order."""
@@ -75,9 +83,8 @@ class Remaking:
             ("standings", (stored_standing(self._guild_id, one) for one in standings)),
             ("meetings", (stored_meeting(self._guild_id, one) for one in meetings)),
         ):
-            marks = ", ".join("?" * len(_TABLES[name][0]))
             self._run("BEGIN")
-            self._connection.executemany(f"INSERT OR REPLACE INTO new_{name} VALUES ({marks})", rows)
+            self._side.executemany(put(f"new_{name}", *_TABLES[name]), rows)
             self._run("COMMIT")
 
     def compare(self) -> None:
@@ -87,15 +94,15 @@ class Remaking:
         self.different = 0
         for name, (columns, key) in _TABLES.items():
             on = " AND ".join(f"old.{one} = new.{one}" for one in key)
-            olds, news = (", ".join(f"{which}.{one}" for one in columns) for which in ("old", "new"))
-            self._run(f"DROP TABLE IF EXISTS temp.changed_{name}")
+            olds, news = (", ".join(f'{which}."{one}"' for one in columns) for which in ("old", "new"))
+            self._run(f"DROP TABLE IF EXISTS changed_{name}")
             self._run(
-                f"CREATE TEMP TABLE changed_{name} AS SELECT new.* FROM new_{name} AS new LEFT JOIN main.{name} AS old"
+                f"CREATE TEMP TABLE changed_{name} AS SELECT new.* FROM new_{name} AS new LEFT JOIN {name} AS old"
                 f" ON old.guild_id = {self._guild_id} AND {on} WHERE old.guild_id IS NULL OR ({news}) <> ({olds})"
             )
             self._run(f"DELETE FROM old_{name}")
             self._run(
-                f"INSERT INTO old_{name} SELECT {', '.join(f'old.{one}' for one in key)} FROM main.{name} AS old"
+                f"INSERT INTO old_{name} SELECT {', '.join(f'old.{one}' for one in key)} FROM {name} AS old"
                 f" LEFT JOIN new_{name} AS new ON {on} WHERE old.guild_id = ? AND new.guild_id IS NULL",
                 self._guild_id,
             )
@@ -114,14 +121,13 @@ class Remaking:
             where = " AND ".join(f"{one} = ?" for one in ("guild_id", *key))
             old = (tuple(row) for row in self._run(f"SELECT {self._guild_id}, * FROM old_{name}"))
             await tx.many(f"DELETE FROM {name} WHERE {where}", old)
-            marks = ", ".join("?" * len(columns))
             changed = (tuple(row) for row in self._run(f"SELECT * FROM changed_{name}"))
-            await tx.many(f"INSERT OR REPLACE INTO {name} ({', '.join(columns)}) VALUES ({marks})", changed)
+            await tx.many(put(name, columns, ("guild_id", *key)), changed)
         return True
 
     def _now(self) -> tuple[int, int]:
         last, version = self._run(_STATE, self._guild_id).fetchone()
         return last, version
 
-    def _run(self, sql: str, *parameters: object) -> sqlite3.Cursor:
-        return self._connection.execute(sql, parameters)
+    def _run(self, sql: str, *parameters: object) -> Found:
+        return self._side.execute(sql, parameters)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -11,7 +10,7 @@ from typing import ClassVar
 
 from bot.store.about import About
 from bot.store.corrections import Amendment
-from bot.store.database import Database, Transaction
+from bot.store.database import LAST, Database, Row, Transaction
 
 
 class Role(StrEnum):
@@ -128,8 +127,8 @@ class Result:
 RESULT = """
 SELECT id, game_id, guild_id, season_id, variant, layout, family, house, abandoned, unrated, rounds, moves, began_at,
        ended_at, sides, correction,
-       (SELECT json_group_array(json_array(seat, user_id, name, side, role, turns, missed, seconds, replaced)) FROM
-            (SELECT * FROM result_people WHERE result_id = results.id ORDER BY seat, user_id)) AS people
+       (SELECT coalesce(json_group_array(json_array(seat, user_id, name, side, role, turns, missed, seconds, replaced)), '[]')
+            FROM (SELECT * FROM result_people WHERE result_id = results.id ORDER BY seat, user_id)) AS people
 FROM results
 """
 
@@ -166,7 +165,7 @@ class Results:
     async def of_guild(self, guild_id: int, before: int | None, most: int) -> list[Result]:
         """Return at most `most` results of a server with an id below `before` (None: all), the latest first."""
         where = "WHERE guild_id = ? AND id < ? ORDER BY id DESC LIMIT ?"
-        return await self._read(where, guild_id, _LAST if before is None else before, most)
+        return await self._read(where, guild_id, LAST if before is None else before, most)
 
     async def of_person(self, guild_id: int, user_id: int, before: int | None, most: int) -> list[Result]:
         """Return the same of those results in which a person had a seat."""
@@ -174,7 +173,7 @@ class Results:
             "WHERE id IN (SELECT DISTINCT result_id FROM result_people WHERE user_id = ? AND guild_id = ?"
             " AND result_id < ? ORDER BY result_id DESC LIMIT ?) ORDER BY id DESC"
         )
-        return await self._read(where, user_id, guild_id, _LAST if before is None else before, most)
+        return await self._read(where, user_id, guild_id, LAST if before is None else before, most)
 
     async def alone(self, user_id: int) -> list[Result]:
         """Return the results of all servers in which a person was the only one at the table, the oldest first."""
@@ -201,12 +200,10 @@ class Results:
 
     async def counted(self, guild_id: int, season_id: int) -> int:
         """Return how many results of a season count. Reads all of them: for the season's end."""
-        where = (
-            "season_id = ? AND guild_id = ? AND (unrated IS NULL OR unrated = ?)"
-            " AND coalesce(json_extract(correction, '$.void'), 0) = 0"
-        )
+        where = "season_id = ? AND guild_id = ? AND (unrated IS NULL OR unrated = ?) AND coalesce(correction, '') <> ?"
         sql = f"SELECT count(*) FROM results WHERE {where}"
-        return int((await self._database.rows(sql, (season_id, guild_id, Unrated.COMPUTERS)))[0][0])
+        parameters = season_id, guild_id, Unrated.COMPUTERS, Amendment(void=True).json
+        return int((await self._database.rows(sql, parameters))[0][0])
 
     async def guilds(self) -> list[int]:
         """Return the servers that have results."""
@@ -228,10 +225,6 @@ class Results:
 
     async def _read(self, where: str, *parameters: object) -> list[Result]:
         return [result_of(row) for row in await self._database.rows(f"{RESULT} {where}", parameters)]
-
-
-#: A number above all ids.
-_LAST = 2**63 - 1
 
 
 def stored(result: Result) -> tuple[object, ...]:
@@ -282,7 +275,7 @@ def stored_person(result_id: int, guild_id: int, person: ResultPerson) -> tuple[
     )
 
 
-def result_of(row: sqlite3.Row) -> Result:
+def result_of(row: Row) -> Result:
     """Return the result in a row of `RESULT`."""
     sides = tuple(
         ResultSide(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Row, Transaction
 
 
 class Calendar(StrEnum):
@@ -187,7 +186,7 @@ class Seasons:
         return [_season(row) for row in await (tx or self._database).rows(f"{_SEASON} {where}", parameters)]
 
 
-def _season(row: sqlite3.Row) -> Season:
+def _season(row: Row) -> Season:
     return Season(
         id=row["id"],
         guild_id=row["guild_id"],

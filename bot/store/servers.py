@@ -71,9 +71,11 @@ class Servers:
 
     async def set_house(self, guild_id: int, variant: str, house: Mapping[str, object]) -> None:
         """Set the usual house rules of one variant; they replace those it had."""
-        await self._database.write(
-            "INSERT INTO servers (guild_id, house) VALUES (?1, json_object(?2, json(?3))) ON CONFLICT (guild_id)"
-            " DO UPDATE SET house = (SELECT json_group_object(key, json(value)) FROM"
-            " (SELECT key, value FROM json_each(servers.house) WHERE key <> ?2 UNION ALL SELECT ?2, ?3))",
-            (guild_id, variant, json.dumps(dict(house))),
-        )
+        async with self._database.transaction() as tx:
+            rows = await tx.rows("SELECT house FROM servers WHERE guild_id = ?", (guild_id,))
+            usual = (json.loads(rows[0][0]) if rows else {}) | {variant: dict(house)}
+            sql = (
+                "INSERT INTO servers (guild_id, house) VALUES (?, ?)"
+                " ON CONFLICT (guild_id) DO UPDATE SET house = excluded.house"
+            )
+            await tx.run(sql, (guild_id, json.dumps(usual)))

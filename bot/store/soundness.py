@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from bot.store.database import migrations
+from bot.store.sqlite import migrations
 from bot.store.tools import damage, reading
 
 #: The most faults of a damaged file that are reported.

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Row, Transaction, put
 from bot.store.games import Table
 
 
@@ -32,6 +31,7 @@ class Standing:
 
 
 _COLUMNS = "game_id, seat, user_id, orders, lasting, later, played_version, stopped, told"
+_PUT = put("standing_orders", _COLUMNS.split(", "), ["game_id", "seat"])
 #: The orders that the present turn of their game is for, with that game.
 _IN_TURN = (
     "FROM standing_orders JOIN games ON games.id = game_id AND games.turn = seat WHERE later = 0 AND stopped IS NULL"
@@ -67,8 +67,8 @@ class StandingOrders:
 
     async def put(self, tx: Transaction, standing: Standing) -> None:
         """Store orders in place of any that the seat had."""
-        await tx.insert(
-            f"INSERT OR REPLACE INTO standing_orders ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        await tx.run(
+            _PUT,
             (
                 standing.table_id,
                 standing.seat,
@@ -115,6 +115,6 @@ class StandingOrders:
         ]
 
 
-def _standing(row: sqlite3.Row) -> Standing:
+def _standing(row: Row) -> Standing:
     table_id, seat, user_id, orders, lasting, later, played_version, stopped, told = row
     return Standing(table_id, seat, user_id, orders, bool(lasting), bool(later), played_version, stopped, bool(told))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Row, Transaction, put, quoted
 
 
 @dataclass(slots=True)
@@ -106,11 +105,15 @@ STANDING = ("guild_id", *_STANDING, "trend")
 MEETING = ("guild_id", *_MEETING, "recent")
 _of_standing, _of_meeting = attrgetter(*_STANDING), attrgetter(*_MEETING)
 
-PUT_STANDING = f"INSERT OR REPLACE INTO standings ({', '.join(STANDING)}) VALUES ({', '.join('?' * len(STANDING))})"
-PUT_MEETING = f"INSERT OR REPLACE INTO meetings ({', '.join(MEETING)}) VALUES ({', '.join('?' * len(MEETING))})"
+#: The columns by which rows of both tables are told apart.
+STANDING_KEY = ("guild_id", "season_id", "scope", "user_id")
+MEETING_KEY = ("guild_id", "season_id", "user_id", "other_id")
 
-_STANDINGS = f"SELECT {', '.join(STANDING[1:])} FROM standings"
-_MEETINGS = f"SELECT {', '.join(MEETING[1:])} FROM meetings"
+_PUT_STANDING = put("standings", STANDING, STANDING_KEY)
+_PUT_MEETING = put("meetings", MEETING, MEETING_KEY)
+
+_STANDINGS = f"SELECT {quoted(STANDING[1:])} FROM standings"
+_MEETINGS = f"SELECT {quoted(MEETING[1:])} FROM meetings"
 
 #: Which rows are on a board. Of the two rows of each pair only one is.
 _ON_BOARD = "guild_id = ? AND season_id = ? AND scope = ? AND hidden = 0"
@@ -134,8 +137,8 @@ class Standings:
         self, tx: Transaction, guild_id: int, standings: Iterable[Standing], meetings: Iterable[Meeting]
     ) -> None:
         """Store rows; they replace the old ones."""
-        await tx.many(PUT_STANDING, [stored_standing(guild_id, one) for one in standings])
-        await tx.many(PUT_MEETING, [stored_meeting(guild_id, one) for one in meetings])
+        await tx.many(_PUT_STANDING, [stored_standing(guild_id, one) for one in standings])
+        await tx.many(_PUT_MEETING, [stored_meeting(guild_id, one) for one in meetings])
 
     async def of(
         self, tx: Transaction, guild_id: int, seasons: Collection[int], scopes: Collection[str], users: Collection[int]
@@ -188,8 +191,9 @@ class Standings:
         """Return the scopes in which anybody has a standing, except that of all games."""
         # Leaps from one scope to the next in the key, however many people stand in each.
         sql = (
-            "WITH RECURSIVE found (scope) AS (SELECT '' UNION ALL SELECT (SELECT min(scope) FROM standings WHERE"
-            " guild_id = ?1 AND season_id = ?2 AND scope > found.scope) FROM found WHERE scope IS NOT NULL)"
+            "WITH RECURSIVE found (scope) AS (SELECT min(scope) FROM standings WHERE guild_id = ?1 AND season_id = ?2"
+            " UNION ALL SELECT (SELECT min(scope) FROM standings WHERE guild_id = ?1 AND season_id = ?2"
+            " AND scope > found.scope) FROM found WHERE scope IS NOT NULL)"
             " SELECT scope FROM found WHERE scope <> ''"
         )
         return [row[0] for row in await self._database.rows(sql, (guild_id, season_id))]
@@ -258,9 +262,12 @@ class Standings:
         """Hide a person who has left a server on its boards, or show them again; a pair is hidden if either is."""
         await tx.run("UPDATE standings SET hidden = ? WHERE user_id = ? AND guild_id = ?", (gone, user_id, guild_id))
         for own, other in (("user_id", "other_id"), ("other_id", "user_id")):
-            left = f"SELECT 1 FROM members WHERE guild_id = meetings.guild_id AND user_id = meetings.{other} AND gone"
+            left = (
+                f"SELECT 1 FROM members WHERE guild_id = meetings.guild_id AND user_id = meetings.{other} AND gone = 1"
+            )
             await tx.run(
-                f"UPDATE meetings SET hidden = ? OR {other} < 0 OR EXISTS ({left}) WHERE {own} = ? AND guild_id = ?",
+                f"UPDATE meetings SET hidden = CASE WHEN ? = 1 OR {other} < 0 OR EXISTS ({left}) THEN 1 ELSE 0 END"
+                f" WHERE {own} = ? AND guild_id = ?",
                 (gone, user_id, guild_id),
             )
 
@@ -276,7 +283,7 @@ class Standings:
         """Note that something on which standings depend has changed in another way than by one more result."""
         await tx.run(
             "INSERT INTO servers (guild_id, league_version) VALUES (?, 1)"
-            " ON CONFLICT (guild_id) DO UPDATE SET league_version = league_version + 1",
+            " ON CONFLICT (guild_id) DO UPDATE SET league_version = servers.league_version + 1",
             (guild_id,),
         )
 
@@ -296,11 +303,11 @@ def _listed(numbers: tuple[int, ...]) -> str:
     return f"[{','.join(map(str, numbers))}]"
 
 
-def _standing(row: sqlite3.Row) -> Standing:
+def _standing(row: Row) -> Standing:
     return Standing(**{**row, "trend": tuple(json.loads(row["trend"])), "hidden": bool(row["hidden"])})
 
 
-def _meeting(row: sqlite3.Row) -> Meeting:
+def _meeting(row: Row) -> Meeting:
     return Meeting(**{**row, "recent": tuple(json.loads(row["recent"])), "hidden": bool(row["hidden"])})
 
 

@@ -26,7 +26,7 @@ class Tips:
 
     async def tell(self, user_id: int, kind: str, turn: Turn) -> None:
         """Store that a person is told something in a turn."""
-        sql = "INSERT OR IGNORE INTO tips (user_id, kind, game_id, turn_since) VALUES (?, ?, ?, ?)"
+        sql = "INSERT INTO tips (user_id, kind, game_id, turn_since) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
         with unasked():
             await self._database.write(sql, (user_id, kind, *turn))
 

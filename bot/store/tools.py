@@ -12,17 +12,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from bot.store.database import (
-    APPLICATION_ID,
-    BUSY_SECONDS,
-    DAMAGES,
-    HELD,
-    DatabaseError,
-    begins_as_database,
-    explain,
-    migrations,
-)
+from bot.store.database import BUSY_SECONDS, DatabaseError
 from bot.store.messages import PURPOSES_UNTIL, RETIRE, RETIRE_PURPOSES
+from bot.store.sqlite import APPLICATION_ID, DAMAGES, HELD, begins_as_database, explain, migrations
 from bot.store.tournaments import SHOW_ANEW
 
 #: The endings of the files that SQLite keeps beside a database while it is open, or after its process was killed.

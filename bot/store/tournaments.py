@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Row, Transaction
 
 
 class Progress(StrEnum):
@@ -149,10 +148,10 @@ _COLUMNS = (
 )  # fmt: skip
 _TOURNAMENT = f"""
 SELECT id, {", ".join(_COLUMNS)},
-       (SELECT json_group_array(json_array(entry, seed, joined, left, json((
-            SELECT json_group_array(json_array(name, user_id, level, agreed)) FROM
+       (SELECT coalesce(json_group_array(json_array(entry, seed, joined, "left", json((
+            SELECT coalesce(json_group_array(json_array(name, user_id, level, agreed)), '[]') FROM
                 (SELECT * FROM tournament_players AS one WHERE one.tournament_id = tournaments.id
-                    AND one.entry = team.entry ORDER BY place)))))
+                    AND one.entry = team.entry ORDER BY place))))), '[]')
         FROM (SELECT * FROM tournament_entries WHERE tournament_id = tournaments.id ORDER BY entry) AS team) AS teams
 FROM tournaments
 """
@@ -222,7 +221,7 @@ class Tournaments:
         await tx.run("DELETE FROM tournament_players WHERE tournament_id = ?", (one.id,))
         await tx.run("DELETE FROM tournament_entries WHERE tournament_id = ?", (one.id,))
         await tx.many(
-            "INSERT INTO tournament_entries (tournament_id, entry, seed, joined, left) VALUES (?, ?, ?, ?, ?)",
+            'INSERT INTO tournament_entries (tournament_id, entry, seed, joined, "left") VALUES (?, ?, ?, ?, ?)',
             [(one.id, team.entry, team.seed, team.joined, team.left) for team in one.teams],
         )
         await tx.many(
@@ -262,7 +261,7 @@ class Tournaments:
 
     async def add_round(self, tx: Transaction, tournament_id: int, one: Round, matches: Iterable[Meet]) -> None:
         """Store a round that begins, with its matches."""
-        await tx.insert(
+        await tx.run(
             "INSERT INTO tournament_rounds (tournament_id, number, series, began_at, ends_at) VALUES (?, ?, ?, ?, ?)",
             (tournament_id, one.number, one.series, one.began_at, one.ends_at),
         )
@@ -361,7 +360,7 @@ def _stored(one: Tournament) -> tuple[object, ...]:
     return tuple(json.dumps(dict(one.house)) if name == "house" else getattr(one, name) for name in _COLUMNS)
 
 
-def _tournament(row: sqlite3.Row | Sequence[object]) -> Tournament:
+def _tournament(row: Row | Sequence[object]) -> Tournament:
     tournament_id, *columns, teams = tuple(row)
     values = dict(zip(_COLUMNS, columns, strict=True))
     values["house"] = json.loads(str(values["house"]))
@@ -381,13 +380,13 @@ def _player(name: str, user_id: int | None, level: str | None, agreed: int) -> P
     return Player(name, user_id, level, bool(agreed))
 
 
-def _meet(row: sqlite3.Row | Sequence[object]) -> Meet:
+def _meet(row: Row | Sequence[object]) -> Meet:
     number, first, second, thread_id, game_id, over, one, other, deals, forfeit = tuple(row)
     played = Played((one, other), deals, forfeit) if over else None
     return Meet(number, first, second, thread_id, game_id, played)
 
 
-def _amended(row: sqlite3.Row | Sequence[object]) -> Amended:
+def _amended(row: Row | Sequence[object]) -> Amended:
     number, round_, first, at, user_id, reason, before, after, undone_at, undone_by = tuple(row)
     return Amended(number, round_, first, at, user_id, reason, _played(before), _played(after), undone_at, undone_by)
 

@@ -23,8 +23,10 @@ class Vacations:
 
     async def begin(self, tx: Transaction, user_id: int, at: int, until: int) -> None:
         """Store a vacation."""
-        await tx.insert(
-            "INSERT OR REPLACE INTO vacations (user_id, began_at, ends_at) VALUES (?, ?, ?)", (user_id, at, until)
+        await tx.run(
+            "INSERT INTO vacations (user_id, began_at, ends_at) VALUES (?, ?, ?)"
+            " ON CONFLICT (user_id, began_at) DO UPDATE SET ends_at = excluded.ends_at",
+            (user_id, at, until),
         )
 
     async def end(self, tx: Transaction, user_id: int, at: int) -> None:

@@ -68,7 +68,7 @@ def club_of(world: World) -> Club:
     """The league of the bot that runs in this world now, which can be told of games that nobody has played."""
     bot = bot_of(world)
     assert bot._database is not None
-    club = Club(bot._database)
+    club = Club(bot._database, world.settings.database)
     club.league, club.clock.now = bot.league, bot.seconds()
     return club
 

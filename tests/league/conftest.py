@@ -17,5 +17,5 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
     path = tmp_path / "canasta.sqlite3"
     await make_empty(path)
     database = await Database.open(path)
-    yield Club(database)
+    yield Club(database, path)
     await database.close()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +11,7 @@ from bot.store.database import Database
 from bot.store.privacy import Privacy
 from bot.store.results import Result, ResultPerson, ResultSide, Role
 from bot.store.servers import Servers
+from tests.stored import rows
 
 GUILD, OTHER_GUILD = 7, 8
 
@@ -34,8 +33,9 @@ class Clock:
 class Club:
     """A league over a database, in which games end as a test says."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, path: Path) -> None:
         self.database = database
+        self.path = path
         self.clock = Clock()
         self.league = League(database, clock=self.clock)
         self.servers = Servers(database)
@@ -61,17 +61,16 @@ class Club:
 
     def kept(self) -> list[tuple[object, ...]]:
         """All that must be the same however it came about: every row of standings and meetings, to the last bit."""
-        return dump(self.database.path)
+        return dump(self.path)
 
 
 def dump(path: Path) -> list[tuple[object, ...]]:
     """Every row of standings and meetings, real numbers as their bits."""
-    with closing(sqlite3.connect(path)) as connection:
-        return [
-            (table, *(value.hex() if isinstance(value, float) else value for value in row))
-            for table in ("standings", "meetings")
-            for row in connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4")
-        ]
+    return [
+        (table, *(value.hex() if isinstance(value, float) else value for value in row))
+        for table in ("standings", "meetings")
+        for row in rows(path, f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4")
+    ]
 
 
 def game(

@@ -43,9 +43,10 @@ async def play(club: Club, history: list[Result]) -> list[Result]:
 
 async def other(tmp_path: Path, history: list[Result]) -> list[tuple[object, ...]]:
     """What is kept where history was like that from the beginning."""
-    database = await Database.open(tmp_path / "other.sqlite3")
+    path = tmp_path / "other.sqlite3"
+    database = await Database.open(path)
     try:
-        club = Club(database)
+        club = Club(database, path)
         await play(club, history)
         return club.kept()
     finally:

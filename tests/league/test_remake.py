@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import tempfile
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from bot.store.results import Result
 from tests.killed import LONG
 from tests.league import recount
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
+from tests.stored import rows
 
 pytestmark = pytest.mark.slow
 
@@ -138,30 +137,30 @@ async def happen(club: Club, step: Step) -> None:
 
 
 def empty(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("DELETE FROM standings")
-        connection.execute("DELETE FROM meetings")
+    for table in ("standings", "meetings"):
+        rows(path, f"DELETE FROM {table}")
 
 
 @settings(max_examples=40 if LONG else 15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(HISTORIES)
 def test_standings_are_those_of_the_results(history: list[Result | Step]) -> None:
     async def check(folder: Path) -> None:
-        database = await Database.open(folder / "canasta.sqlite3")
+        path = folder / "canasta.sqlite3"
+        database = await Database.open(path)
         try:
-            club = Club(database)
+            club = Club(database, path)
             for step in history:
                 if isinstance(step, Step):
                     await happen(club, step)
                 else:
                     await club.play(step)
             kept = club.kept()
-            found = recount.differences(database.path)
+            found = recount.differences(path)
             assert (found["standings"], found["meetings"]) == (0, 0)
             for guild_id in await club.league.guilds():
                 await club.league.corrections.rerate(guild_id)
             assert club.kept() == kept
-            empty(database.path)
+            empty(path)
             for guild_id in await club.league.guilds():
                 await club.league.corrections.rerate(guild_id)
             assert club.kept() == kept

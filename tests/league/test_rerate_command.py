@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
 from tests.league.games import GUILD, OTHER_GUILD, Club, dump, game
+from tests.stored import rows
 
 
 @pytest.fixture
@@ -17,15 +16,14 @@ async def path(club: Club, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A database, in use, with results of two servers, of which the standings of one were lost."""
     await club.play(game([1, 2], [3, 4]))
     await club.play(game([1, 2], [3, 4], guild_id=OTHER_GUILD))
-    monkeypatch.setenv("CANASTA_DATABASE", str(club.database.path))
-    return club.database.path
+    monkeypatch.setenv("CANASTA_DATABASE", str(club.path))
+    return club.path
 
 
 def test_what_was_lost_comes_back(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = dump(path)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("DELETE FROM standings WHERE guild_id = ?", (GUILD,))
-        connection.execute("UPDATE meetings SET against = 9, user_id = 8 WHERE guild_id = ? AND user_id = 1", (GUILD,))
+    rows(path, f"DELETE FROM standings WHERE guild_id = {GUILD}")
+    rows(path, f"UPDATE meetings SET against = 9, user_id = 8 WHERE guild_id = {GUILD} AND user_id = 1")
     assert dump(path) != before
     assert main(["database", "rerate", "--server", str(OTHER_GUILD)]) == 0
     assert dump(path) != before

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import Database, DatabaseError
-from bot.store import database as module
-from bot.store.database import APPLICATION_ID, _statements, migrations
+from bot.store import sqlite as module
+from bot.store.sqlite import APPLICATION_ID, SQLite, _statements, migrations
 from bot.tables import Tables
 from tests import killed
 from tests.stored import VERSIONS, rows, stored
@@ -41,7 +41,7 @@ async def test_a_new_file_gets_the_whole_schema(tmp_path: Path) -> None:
 
 
 async def test_writes_are_durable_and_references_hold(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "canasta.sqlite3")
+    database = await SQLite.open(tmp_path / "canasta.sqlite3")
     writer = database._writer
     assert [tuple(row) for row in await writer.execute_fetchall("PRAGMA synchronous")] == [(2,)]
     with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):

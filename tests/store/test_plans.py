@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Database
 from bot.store.games import Games
 from bot.store.members import Members
 from bot.store.messages import Messages
 from bot.store.play import Play
 from bot.store.privacy import Privacy
+from bot.store.sqlite import SQLite
 from bot.store.standing_orders import StandingOrders
 from bot.store.timers import Timers
 from tests.stored import VERSIONS, stored
@@ -46,7 +46,7 @@ def scans(path: Path, statements: list[str]) -> list[tuple[str, str]]:
 class Asked:
     """A database as an earlier version left it, with all that has been asked of it."""
 
-    def __init__(self, path: Path, database: Database) -> None:
+    def __init__(self, path: Path, database: SQLite) -> None:
         self.path = path
         self.database = database
         self.statements: list[str] = []
@@ -59,7 +59,7 @@ class Asked:
 @pytest.fixture
 async def asked(tmp_path: Path) -> AsyncIterator[Asked]:
     path = stored(tmp_path / "canasta.sqlite3", VERSIONS[-1])
-    asked = Asked(path, await Database.open(path))
+    asked = Asked(path, await SQLite.open(path))
     for connection in (asked.database._reader, asked.database._writer):
         await connection.set_trace_callback(lambda sql: asked.statements.append(sql.strip()))
     yield asked

@@ -12,11 +12,11 @@ from unittest import mock
 
 import pytest
 
-from bot.store import Database
-from bot.store.database import Transaction
+from bot.store.database import Row, Transaction
 from bot.store.people import People
 from bot.store.reads import tables_of
 from bot.store.servers import Servers
+from bot.store.sqlite import SQLite
 from tests.cogs.players import now as by_now
 from tests.cogs.players import on_turn, seat_four
 from tests.world import World
@@ -29,7 +29,7 @@ class Statements:
         self.run: list[str] = []
 
     @classmethod
-    async def of(cls, database: Database) -> Statements:
+    async def of(cls, database: SQLite) -> Statements:
         """Count from now on."""
         found = cls()
         await database._reader.set_trace_callback(found.run.append)
@@ -37,13 +37,13 @@ class Statements:
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(tmp_path / "canasta.sqlite3", alone=True)
+async def database(tmp_path: Path) -> AsyncIterator[SQLite]:
+    opened = await SQLite.open(tmp_path / "canasta.sqlite3", alone=True)
     yield opened
     await opened.close()
 
 
-async def test_what_was_read_is_not_read_again_until_its_table_is_written_to(database: Database) -> None:
+async def test_what_was_read_is_not_read_again_until_its_table_is_written_to(database: SQLite) -> None:
     people, servers = People(database), Servers(database)
     await people.dm_opened(1, 100)
     run = (await Statements.of(database)).run
@@ -61,7 +61,7 @@ async def test_what_was_read_is_not_read_again_until_its_table_is_written_to(dat
     assert len(run) == 5
 
 
-async def test_what_is_not_committed_is_not_read(database: Database) -> None:
+async def test_what_is_not_committed_is_not_read(database: SQLite) -> None:
     people = People(database)
     assert (await people.get(1)).theme == "green"
 
@@ -80,7 +80,7 @@ async def test_what_is_not_committed_is_not_read(database: Database) -> None:
     assert (await people.get(1)).theme == "blue"
 
 
-async def test_a_change_whose_commit_was_cut_short_is_read(database: Database) -> None:
+async def test_a_change_whose_commit_was_cut_short_is_read(database: SQLite) -> None:
     people = People(database)
     assert (await people.get(1)).theme == "green"
     execute = database._writer.execute_fetchall
@@ -97,7 +97,7 @@ async def test_a_change_whose_commit_was_cut_short_is_read(database: Database) -
     assert (await people.get(1)).theme == "blue"
 
 
-async def test_what_another_process_writes_is_read(database: Database) -> None:
+async def test_what_another_process_writes_is_read(database: SQLite) -> None:
     people, servers = People(database), Servers(database)
     assert (await people.get(1)).theme == "green"
     assert (await people.get(2)).theme == "green"
@@ -112,7 +112,7 @@ async def test_what_another_process_writes_is_read(database: Database) -> None:
         assert (await people.get(2)).theme == "red", "a change of its own, of another table, doesn't hide it"
 
 
-async def test_nothing_is_remembered_while_another_process_may_be_writing(database: Database) -> None:
+async def test_nothing_is_remembered_while_another_process_may_be_writing(database: SQLite) -> None:
     """The log shows another process's write before what it wrote can be read."""
     people = People(database)
     log = database.path.with_name(database.path.name + "-wal")
@@ -128,7 +128,7 @@ async def test_nothing_is_remembered_while_another_process_may_be_writing(databa
 
 
 async def test_where_others_write_all_the_time_nothing_is_remembered(tmp_path: Path) -> None:
-    opened = await Database.open(tmp_path / "canasta.sqlite3")
+    opened = await SQLite.open(tmp_path / "canasta.sqlite3")
     run = (await Statements.of(opened)).run
     for _ in range(3):
         await People(opened).get(1)
@@ -136,7 +136,7 @@ async def test_where_others_write_all_the_time_nothing_is_remembered(tmp_path: P
     await opened.close()
 
 
-async def test_what_changes_while_it_is_read_is_read_again(database: Database) -> None:
+async def test_what_changes_while_it_is_read_is_read_again(database: SQLite) -> None:
     people = People(database)
     execute = database._reader.execute_fetchall
     going_on, go_on = asyncio.Event(), asyncio.Event()
@@ -156,7 +156,7 @@ async def test_what_changes_while_it_is_read_is_read_again(database: Database) -
     assert (await people.get(1)).dm_channel_id == 100
 
 
-async def test_a_list_that_was_given_out_may_be_changed(database: Database) -> None:
+async def test_a_list_that_was_given_out_may_be_changed(database: SQLite) -> None:
     sql = "SELECT name FROM sqlite_schema WHERE name = 'people'"
     for _ in range(2):
         (await database.rows(sql)).clear()
@@ -166,12 +166,12 @@ async def test_a_list_that_was_given_out_may_be_changed(database: Database) -> N
 @pytest.mark.slow
 async def test_every_table_of_a_statement_is_known(tmp_path: Path) -> None:
     said: dict[str, Sequence[object]] = {}
-    rows, run, insert, many = Database.rows, Transaction.run, Transaction.insert, Transaction.many
+    rows, run, insert, many = SQLite.rows, Transaction.run, Transaction.insert, Transaction.many
 
     def heard(sql: str, parameters: Sequence[object]) -> None:
         said[sql] = parameters
 
-    async def rows_heard(self: Database, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
+    async def rows_heard(self: SQLite, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
         heard(sql, parameters)
         return await rows(self, sql, parameters)
 
@@ -190,7 +190,7 @@ async def test_every_table_of_a_statement_is_known(tmp_path: Path) -> None:
         await many(self, sql, listed)
 
     with (
-        mock.patch.object(Database, "rows", rows_heard),
+        mock.patch.object(SQLite, "rows", rows_heard),
         mock.patch.object(Transaction, "run", run_heard),
         mock.patch.object(Transaction, "insert", insert_heard),
         mock.patch.object(Transaction, "many", many_heard),

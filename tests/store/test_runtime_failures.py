@@ -16,7 +16,8 @@ from bot import health
 from bot.client import CanastaBot
 from bot.computer import choose
 from bot.store import Database, DatabaseError, StoreTrouble
-from bot.store import database as module
+from bot.store import sqlite as module
+from bot.store.sqlite import SQLite
 from bot.tables import Table
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_command
@@ -50,7 +51,7 @@ def held(path: Path) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def full(database: Database) -> AsyncIterator[None]:
+async def full(database: SQLite) -> AsyncIterator[None]:
     """The file can't grow. Anybody can set this limit, in contrast to a disk's."""
     [[pages]] = await database._writer.execute_fetchall("PRAGMA page_count")
     await database._writer.execute_fetchall(f"PRAGMA max_page_count = {pages}")
@@ -67,9 +68,9 @@ def damage(path: Path) -> None:
             content.write(b"\xa5" * max(0, size - 4096))
 
 
-def database_of(world: World) -> Database:
+def database_of(world: World) -> SQLite:
     database = bot_of(world)._database
-    assert database is not None
+    assert isinstance(database, SQLite)
     return database
 
 
@@ -107,7 +108,7 @@ async def fill(database: Database) -> None:
 
 
 async def test_a_full_disk_changes_nothing_and_is_said_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    database = await Database.open(tmp_path / "canasta.sqlite3")
+    database = await SQLite.open(tmp_path / "canasta.sqlite3")
     try:
         async with full(database):
             with pytest.raises(StoreTrouble, match="the disk is full"):
@@ -126,7 +127,7 @@ async def test_a_full_disk_changes_nothing_and_is_said_once(tmp_path: Path, capl
 
 
 async def test_a_disk_without_room_is_not_taken_for_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    database = await Database.open(tmp_path / "canasta.sqlite3")
+    database = await SQLite.open(tmp_path / "canasta.sqlite3")
     try:
         async with full(database):
             with pytest.raises(StoreTrouble):
@@ -203,7 +204,7 @@ async def test_a_file_that_was_taken_away_is_missed_at_once(world: World) -> Non
 
 
 async def test_what_only_a_mistake_of_ours_brings_is_no_trouble_of_the_file(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "canasta.sqlite3")
+    database = await SQLite.open(tmp_path / "canasta.sqlite3")
     try:
         await database.write(INSERT, (1,))
         with pytest.raises(sqlite3.IntegrityError):
@@ -223,11 +224,11 @@ async def test_no_new_file_is_begun_where_there_were_games(tmp_path: Path, left:
     witness = health.beat_file(path)
     witness.touch()
     with pytest.raises(DatabaseError, match=r"missing or empty.*delete canasta.sqlite3.alive too"):
-        await Database.open(path, witness=witness)
+        await SQLite.open(path, witness=witness)
     assert path.exists() == (left == "an empty file")
     assert not path.exists() or path.stat().st_size == 0
     witness.unlink()
-    await (await Database.open(path, witness=witness)).close()
+    await (await SQLite.open(path, witness=witness)).close()
 
 
 @in_world
@@ -246,7 +247,7 @@ async def test_the_bot_does_not_start_without_the_file_that_it_had(world: World)
 
 async def test_an_index_that_belies_its_table_is_found_at_the_start(tmp_path: Path) -> None:
     path = tmp_path / "canasta.sqlite3"
-    database = await Database.open(path)
+    database = await SQLite.open(path)
     for number in range(5):
         await database.write("INSERT INTO people (user_id) VALUES (?)", (number,))
         await database.write("INSERT INTO servers (guild_id) VALUES (?)", (number,))
@@ -263,5 +264,5 @@ async def test_an_index_that_belies_its_table_is_found_at_the_start(tmp_path: Pa
     content[place : place + 3] = (77778).to_bytes(3, "big")
     path.write_bytes(content)
     with pytest.raises(DatabaseError, match=r"damaged.*games_in_channel.*Restore a backup"):
-        await Database.open(path)
+        await SQLite.open(path)
     assert path.read_bytes() == content

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Database, soundness
-from bot.store.database import migrations
+from bot.store.sqlite import migrations
 from tests.secrecy import cards_in
 from tests.stored import VERSIONS, rows, stored
 

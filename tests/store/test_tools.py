@@ -26,7 +26,7 @@ import pytest
 
 from bot.store import Database, DatabaseError, soundness, tools
 from bot.store import database as module
-from bot.store.database import migrations
+from bot.store.sqlite import migrations
 from bot.tables import Tables
 from bot.tables.tools import check
 from tests import killed

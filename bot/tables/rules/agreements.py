@@ -71,6 +71,8 @@ def agreed(table: Table, mine: Agreement) -> Consequence:
     if len(left) == len(same):
         return replace(table, agreements=(*table.agreements, mine)), (entry(Deed.AGREED, table, mine),)
     if mine.user_id != mine.newcomer_id:
+        # Those of one version stand in the order in which they are stored.
+        left.sort(key=lambda one: one.user_id)
         others = (*others, *(replace(one, version=mine.version) for one in left))
     return replace(table, agreements=others), (entry(Deed.WITHDREW, table, mine),)
 

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from bot.store import Database, DatabaseError
-from bot.store.database import migrations
 from bot.store.dump import SECRETS, rows, tables
 from bot.store.soundness import begun
+from bot.store.sqlite import migrations
 from bot.tables.changes import Changes
 from bot.tables.errors import NotOver, Unplayable
 from bot.tables.replays import Replays

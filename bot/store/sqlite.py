@@ -1,0 +1,367 @@
+"""SQLite: opens a file, checks it, brings its schema up to date, and remembers what was read of it."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from importlib.resources import files
+from pathlib import Path
+from typing import IO
+
+import aiosqlite
+
+from bot import metrics
+from bot.store.database import BUSY_SECONDS, Database, DatabaseError, Row, Side, StoreTrouble, Transaction
+from bot.store.reads import Reads, tables_of
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+# Its debug lines show what is written: packs and moves, which nobody may read while a game is played.
+logging.getLogger("aiosqlite").setLevel(logging.INFO)
+
+#: Written into every database file, so that the SQLite file of another program is never migrated.
+APPLICATION_ID = 0x43414E41
+
+#: The first bytes of every SQLite file.
+_MAGIC = b"SQLite format 3\0"
+
+#: Seconds to wait for another process that is known to hold the database: fewer, so that no queue of people builds up.
+_HELD_SECONDS = 0.25
+
+#: Bytes that must be free before a full disk counts as cleared.
+_ROOM = 1 << 20
+
+log = logging.getLogger(__name__)
+
+
+def migrations() -> list[str]:
+    """Return the migration scripts in order; the schema's version is how many have run."""
+    folder = files("bot.store") / "migrations"
+    scripts = [entry for entry in folder.iterdir() if entry.name.endswith(".sql")]
+    return [script.read_text("utf-8") for script in sorted(scripts, key=lambda script: script.name)]
+
+
+class SQLite(Database):
+    """One open file."""
+
+    def __init__(
+        self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, lock: IO[bytes] | None
+    ) -> None:
+        """Hold the open connections. Called by `open` alone."""
+        super().__init__(str(path))
+        self.path = path
+        self._lock = lock
+        self._file = _identity(path)
+        self._writer = writer
+        self._reader = reader
+        # Where other processes write all the time, what was read may be out of date at once.
+        self._reads = Reads(path, remembers=lock is not None)
+        self._damaged = False
+
+    @staticmethod
+    async def open(place: Path, *, witness: Path | None = None, alone: bool = False) -> SQLite:
+        """Open a file as `Database.open` says."""
+        scripts = await asyncio.to_thread(migrations)
+        await asyncio.to_thread(_prepare_place, place, witness)
+        lock = _locked(place) if alone else None
+        found = _identity(place)
+        opened: list[aiosqlite.Connection] = []
+        try:
+            for _ in ("writer", "reader"):
+                opened.append(await aiosqlite.connect(place, isolation_level=None, timeout=BUSY_SECONDS))
+                if len(opened) == 1:
+                    await _check(opened[0], place, found, len(scripts))
+                    await _migrate(opened[0], scripts)
+            await opened[1].execute_fetchall("PRAGMA query_only = ON")
+        except BaseException as error:
+            for connection in opened:
+                await connection.close()
+            if lock is not None:
+                lock.close()
+            if isinstance(error, sqlite3.Error):
+                raise DatabaseError(explain(error, place)) from error
+            raise
+        writer, reader = opened
+        writer.row_factory = reader.row_factory = sqlite3.Row
+        return SQLite(place, writer, reader, lock)
+
+    async def close(self) -> None:
+        """Wait for the transaction that is running, then close both connections."""
+        async with self._one_at_a_time:
+            await self._reader.close()
+            await self._writer.close()
+            if self._lock is not None:
+                self._lock.close()
+
+    async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
+        """Return the rows that a query reads, as `Database.rows` says."""
+        stamp = self._reads.stamp(sql)
+        known = self._reads.find(sql, parameters, stamp)
+        if known is not None:
+            return known
+        try:
+            with metrics.timed(metrics.DATABASE, "read"):
+                read: list[Row] = list(await self._reader.execute_fetchall(sql, parameters))
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorname", "") != "SQLITE_READONLY":
+                # The reader may never write; that is no fault of the file.
+                await self._judge(error)
+            raise
+        self._reads.keep(sql, parameters, stamp, read)
+        return read
+
+    async def size(self) -> int:
+        """Return how many bytes the file takes, without its log."""
+        return (await asyncio.to_thread(self.path.stat)).st_size
+
+    async def room(self) -> int:
+        """Return the bytes that are left on the disk of the file, none if its folder is gone."""
+        try:
+            return (await asyncio.to_thread(shutil.disk_usage, self.path.absolute().parent)).free
+        except OSError:
+            return 0
+
+    def beside(self) -> Side:
+        """Return a connection of its own."""
+        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        connection.row_factory = sqlite3.Row
+        return connection
+
+    async def _begin(self) -> Transaction:
+        await self._look()
+        await self._writer.execute_fetchall("BEGIN IMMEDIATE")
+        self._reads.begin()
+        return SQLiteTransaction(self._writer)
+
+    async def _commit(self, tx: Transaction) -> None:
+        assert isinstance(tx, SQLiteTransaction)
+        await self._writer.execute_fetchall("COMMIT")
+        self._reads.written(tx.tables)
+
+    async def _roll_back(self) -> None:
+        self._reads.failed()
+        with suppress(sqlite3.Error):
+            await self._writer.rollback()
+
+    async def _judge(self, error: BaseException) -> None:
+        name = getattr(error, "sqlite_errorname", "")
+        if not isinstance(error, sqlite3.Error) or not name.startswith(_TROUBLES):
+            return
+        self._damaged = self._damaged or name.startswith(DAMAGES)
+        if name.startswith(HELD):
+            await self._wait_for_others(_HELD_SECONDS)
+        raise self._troubled(explain(error, self.path)) from error
+
+    async def _look(self) -> None:
+        if self._damaged:
+            raise StoreTrouble(self._trouble)
+        if _identity(self.path) != self._file:
+            raise self._troubled(
+                f"{self.path} is no longer the file that was opened: it was deleted or replaced while the bot ran."
+                " Put it back (its log too) and start the bot anew."
+            )
+
+    async def _try_to_write(self) -> None:
+        if await self.room() > _ROOM:
+            try:
+                (version,) = await _pragma(self._writer, "user_version")
+            except sqlite3.Error as error:
+                await self._judge(error)
+                raise
+            await self.write(f"PRAGMA user_version = {version}")
+
+    async def _recovered(self) -> None:
+        await self._wait_for_others(BUSY_SECONDS)
+
+    async def _wait_for_others(self, seconds: float) -> None:
+        await self._writer.execute_fetchall(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+
+
+class SQLiteTransaction(Transaction):
+    """A transaction on a file."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        """Write through `connection`. Called by `SQLite` alone."""
+        super().__init__()
+        self._connection = connection
+        self.tables: set[str] = set()
+        """The tables that were written to, and those that were read for it."""
+
+    async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
+        """Return the rows that a query reads, as `Transaction.rows` says."""
+        return list(await self._connection.execute_fetchall(sql, parameters))
+
+    async def _run(self, sql: str, parameters: Sequence[object]) -> int:
+        self.tables |= tables_of(sql)
+        async with self._connection.execute(sql, parameters) as cursor:
+            return cursor.rowcount
+
+    async def _insert(self, sql: str, parameters: Sequence[object]) -> list[Row]:
+        self.tables |= tables_of(sql)
+        return await self.rows(sql, parameters)
+
+    async def _many(self, sql: str, rows: Iterable[Sequence[object]]) -> int:
+        self.tables |= tables_of(sql)
+        async with self._connection.executemany(sql, rows) as cursor:
+            return cursor.rowcount
+
+
+def _prepare_place(path: Path, witness: Path | None) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        there = path.exists() and path.stat().st_size > 0
+    except OSError as error:
+        raise DatabaseError(f"{path} can't be opened ({error}). Check the folder and its permissions.") from error
+    if there:
+        if not begins_as_database(path):
+            # SQLite would fold a log into the file before it finds that out.
+            raise DatabaseError(f"{path} is damaged or no database. Restore a backup; the file was left as it is.")
+        return
+    write_ahead = path.with_name(path.name + "-wal")
+    if write_ahead.exists() and write_ahead.stat().st_size:
+        # SQLite would start a new file here and throw the log away, and with it the only moves left.
+        raise DatabaseError(
+            f"{path} is missing, but its log {write_ahead.name} is there."
+            " Put the database back beside it, or move the log away."
+        )
+    if witness is not None and witness.exists():
+        raise DatabaseError(
+            f"{path} is missing or empty, though a bot has run with it, as {witness.name} tells."
+            f" Restore a backup, or delete {witness.name} too and begin anew."
+        )
+    log.info("%s is new", path)
+
+
+def _locked(path: Path) -> IO[bytes] | None:
+    """Open and lock the file that says that a bot uses a database; None where files can't be locked.
+
+    Closing the file, or the end of the process, unlocks it. Raises `DatabaseError` if another process has locked it.
+    """
+    # SQLite locks the database by some of its bytes. Some systems would take a lock on the whole file for one of those.
+    beside = path.resolve()
+    beside = beside.with_name(beside.name + ".lock")
+    try:
+        file = beside.open("ab")
+    except OSError as error:
+        raise DatabaseError(f"{beside} can't be opened ({error}). Check the folder and its permissions.") from error
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        file.close()
+        if error.errno in (errno.EAGAIN, errno.EACCES):
+            raise DatabaseError(
+                f"{path} is in use by another bot process. Stop that one, or name another file by CANASTA_DATABASE."
+            ) from error
+        log.warning(
+            "%s can't be locked (%s): see to it yourself that no second bot uses %s", beside, error.strerror, path
+        )
+        return None
+    return file
+
+
+def begins_as_database(path: Path) -> bool:
+    """Return whether a file begins as SQLite files do. Raises `DatabaseError` where it can't be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_MAGIC)) == _MAGIC
+    except OSError as error:
+        raise DatabaseError(f"{path} can't be opened ({error}). Check the folder and its permissions.") from error
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+async def _check(connection: aiosqlite.Connection, path: Path, found: tuple[int, int] | None, known: int) -> None:
+    (version,) = await _pragma(connection, "user_version")
+    if found is not None and _identity(path) != found:
+        # A restore holds the file while it runs. A log written now would be taken for that of the new file.
+        raise DatabaseError(f"{path} was replaced by another file a moment ago. Start the bot again.")
+    (application,) = await _pragma(connection, "application_id")
+    (things,) = next(iter(await connection.execute_fetchall("SELECT count(*) FROM sqlite_schema")))
+    if things and application != APPLICATION_ID:
+        raise DatabaseError(f"{path} is a database of another program. Choose another file in the settings.")
+    if version > known:
+        raise DatabaseError(
+            f"{path} was written by a newer version of this program (schema {version}, this one knows {known})."
+            " Update the program."
+        )
+    findings = " ".join(row[0] for row in await connection.execute_fetchall("PRAGMA integrity_check(3)")).split()
+    if findings != ["ok"]:
+        raise DatabaseError(f"{path} is damaged ({' '.join(findings)}). Restore a backup; the file was left as it is.")
+    await connection.execute_fetchall("PRAGMA journal_mode = WAL")
+    await connection.execute_fetchall("PRAGMA synchronous = FULL")
+    await connection.execute_fetchall("PRAGMA foreign_keys = ON")
+
+
+async def _pragma(connection: aiosqlite.Connection, name: str) -> sqlite3.Row:
+    return next(iter(await connection.execute_fetchall(f"PRAGMA {name}")))
+
+
+async def _migrate(connection: aiosqlite.Connection, scripts: Sequence[str]) -> None:
+    (version,) = await _pragma(connection, "user_version")
+    for number, script in enumerate(scripts[version:], start=version + 1):
+        try:
+            await connection.execute_fetchall("BEGIN IMMEDIATE")
+            for statement in _statements(script):
+                await connection.execute_fetchall(statement)
+            await connection.execute_fetchall(f"PRAGMA application_id = {APPLICATION_ID}")
+            await connection.execute_fetchall(f"PRAGMA user_version = {number}")
+            await connection.execute_fetchall("COMMIT")
+        except BaseException:
+            await connection.rollback()
+            raise
+
+
+def _statements(script: str) -> list[str]:
+    """Split a script (each statement begins on a new line): `executescript` would commit before it starts."""
+    statements = []
+    pending = ""
+    for line in script.splitlines(keepends=True):
+        pending += line
+        if sqlite3.complete_statement(pending):
+            statements.append(pending)
+            pending = ""
+    if any(line.strip() and not line.lstrip().startswith("--") for line in pending.splitlines()):
+        statements.append(pending)
+    return statements
+
+
+#: SQLite's names for the errors of a file that another process holds, and of one that can't be read as a database.
+HELD = ("SQLITE_BUSY", "SQLITE_LOCKED")
+DAMAGES = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
+_CLOSED = ("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM")
+_FULL = ("SQLITE_FULL",)
+#: Errors that can happen to a database in use; any other comes from a mistake in this program.
+_TROUBLES = (*HELD, *DAMAGES, *_CLOSED, *_FULL, "SQLITE_IOERR", "SQLITE_NOMEM", "SQLITE_PROTOCOL")
+
+
+def explain(error: sqlite3.Error, path: Path) -> str:
+    """Return what an SQLite error means for a file, and what to do, for the operator."""
+    name = getattr(error, "sqlite_errorname", "")
+    if name.startswith(HELD):
+        return f"{path} is held by another process. Stop that one first."
+    if name.startswith(DAMAGES):
+        return f"{path} is damaged or no database ({error}). Restore a backup; the file was left as it is."
+    if name.startswith(_CLOSED):
+        return f"{path} can't be opened for writing ({error}). Check the folder and its permissions."
+    if name.startswith(_FULL):
+        return f"{path} can't grow: the disk is full. Make room."
+    return f"{path} can't be used: {error}."
