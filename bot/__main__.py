@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import health
-from bot.config import Settings, SettingsError, read_settings
+from bot.config import Settings, SettingsError, place, read_settings
 
 if TYPE_CHECKING:
     from bot.store.tools import Copy
@@ -121,7 +121,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--layout", help="with --page: the table, by its name in the list of `variants` (default: its first)"
     )
 
-    database = commands.add_parser("database", help="back up, restore, check, export or rerate the database")
+    database = commands.add_parser("database", help="back up, restore, check, export, copy or rerate the database")
     works = database.add_subparsers(dest="work", required=True)
     backup = works.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument(
@@ -141,6 +141,12 @@ def main(arguments: list[str] | None = None) -> int:
     )
     export = works.add_parser("export", help="write games and tables as files that other programs read")
     export.add_argument("target", type=Path, metavar="DIR|ZIP", help="a new folder, or a file that ends in .zip")
+    copy = works.add_parser(
+        "copy",
+        help="copy everything from one database into an empty one, SQLite or PostgreSQL; the bot must be stopped",
+    )
+    copy.add_argument("source", metavar="FROM", help="a file, or postgresql://...")
+    copy.add_argument("target", metavar="TO", help="a new file, or postgresql://... of a database without tables")
     rerate = works.add_parser(
         "rerate", help="make ratings and standings anew from the results, also while the bot runs"
     )
@@ -195,7 +201,7 @@ def _run(_: argparse.Namespace) -> int:
     from bot.store import DatabaseError
 
     logging.basicConfig(level=settings.log_level, handlers=[logs.handler(settings.log_format)])
-    for library in ("discord", "aiosqlite"):
+    for library in ("discord", "aiosqlite", "psycopg"):
         # At DEBUG they log what is sent and stored: everybody's cards.
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
     try:
@@ -401,7 +407,14 @@ def _count(text: str) -> int:
 def _database(options: argparse.Namespace) -> int:
     from bot.store import DatabaseError
 
-    works = {"backup": _backup, "restore": _restore, "check": _check, "export": _export, "rerate": _rerate}
+    works = {
+        "backup": _backup,
+        "restore": _restore,
+        "check": _check,
+        "export": _export,
+        "copy": _copy,
+        "rerate": _rerate,
+    }
     try:
         return works[options.work](options, _settings().database)
     except DatabaseError as error:
@@ -409,9 +422,21 @@ def _database(options: argparse.Namespace) -> int:
         return 2 if options.work == "check" else 1
 
 
-def _backup(options: argparse.Namespace, database: Path) -> int:
+def _file(database: Path | str, instead: str) -> Path:
+    """Return the file of the database. Raises `DatabaseError` if it is none, and says what to do `instead`."""
+    from bot.store import DatabaseError
+
+    if isinstance(database, str):
+        raise DatabaseError(
+            f"this looks after SQLite files, and CANASTA_DATABASE names a PostgreSQL database: {instead}."
+        )
+    return database
+
+
+def _backup(options: argparse.Namespace, where: Path | str) -> int:
     from bot.store import DatabaseError, tools
 
+    database = _file(where, "back that up by pg_dump, as docs/operating/postgresql.md says")
     file = options.file or database.parent
     if file.is_dir():
         file /= tools.dated(database, datetime.now(UTC))
@@ -425,9 +450,10 @@ def _backup(options: argparse.Namespace, database: Path) -> int:
     return 0
 
 
-def _restore(options: argparse.Namespace, database: Path) -> int:
+def _restore(options: argparse.Namespace, where: Path | str) -> int:
     from bot.store import tools
 
+    database = _file(where, "restore that by pg_restore, as docs/operating/postgresql.md says")
     restored, kept = tools.restore(database, options.file, datetime.now(UTC))
     print(f"{database} is now what {options.file} holds ({_held(restored)}). Start the bot.")
     if kept is not None:
@@ -435,7 +461,7 @@ def _restore(options: argparse.Namespace, database: Path) -> int:
     return 0
 
 
-def _check(options: argparse.Namespace, database: Path) -> int:
+def _check(options: argparse.Namespace, where: Path | str) -> int:
     from bot.league import check as tournaments
     from bot.store import soundness, tools
     from bot.tables.tools import check as games
@@ -444,7 +470,7 @@ def _check(options: argparse.Namespace, database: Path) -> int:
         found = [finding async for finding in games.failures(copy)]
         return found + [finding async for finding in tournaments.failures(copy)]
 
-    file = options.file or database
+    file = options.file or _file(where, "copy that into a file by `database copy`, and check the file")
     with tools.snapshot(file) as copy:
         findings = list(soundness.faults(copy, tools.schema_of(copy, file)))
         if findings:
@@ -459,10 +485,13 @@ def _check(options: argparse.Namespace, database: Path) -> int:
     return 1 if findings else 0
 
 
-def _export(options: argparse.Namespace, database: Path) -> int:
+def _export(options: argparse.Namespace, where: Path | str) -> int:
     from bot.store import tools
     from bot.tables.tools import export
 
+    database = _file(
+        where, "copy that into a file by `database copy`, and export with CANASTA_DATABASE set to the file"
+    )
     with tools.snapshot(database) as copy:
         tools.examined(copy, database)
         done = asyncio.run(export.export(copy, options.target, datetime.now(UTC)))
@@ -472,7 +501,23 @@ def _export(options: argparse.Namespace, database: Path) -> int:
     return 1 if done.without_record else 0
 
 
-def _rerate(options: argparse.Namespace, database: Path) -> int:
+def _copy(options: argparse.Namespace, _: Path | str) -> int:
+    from bot.store import DatabaseError
+    from bot.store.copying import copy
+
+    try:
+        source, target = place(options.source), place(options.target)
+    except ValueError:
+        raise DatabaseError("FROM and TO are files, or addresses that begin with postgresql://.") from None
+    counts = asyncio.run(copy(source, target))
+    print(
+        f"All {sum(counts.values()):,} rows were copied and compared, those of {counts['games']:,} tables among them."
+        " Set CANASTA_DATABASE to the new database, then start the bot."
+    )
+    return 0
+
+
+def _rerate(options: argparse.Namespace, database: Path | str) -> int:
     from bot.league import League
     from bot.store import Database, DatabaseError
 
@@ -489,7 +534,7 @@ def _rerate(options: argparse.Namespace, database: Path) -> int:
         finally:
             await opened.close()
 
-    if not database.exists():
+    if isinstance(database, Path) and not database.exists():
         raise DatabaseError(f"{database} is not there.")
     asyncio.run(rerate())
     return 0

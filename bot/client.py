@@ -215,8 +215,8 @@ class CanastaBot(commands.Bot):
         """Open the database, load the cogs, register the commands, and continue the games where they stood."""
         self._since = self.seconds()
         reading = asyncio.create_task(asyncio.to_thread(_read_ahead))
-        path = self.settings.database
-        self._database = await Database.open(path, witness=health.beat_file(path), alone=True)
+        place = self.settings.database
+        self._database = await Database.open(place, witness=health.beat_file(place), alone=True)
         self.people = People(self._database)
         self.servers = Servers(self._database)
         self.tables = Tables(

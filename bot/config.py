@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
 class SettingsError(Exception):
     """A setting that cannot be used; `args[0]` is a sentence for the operator and never repeats the value."""
+
+
+def place(text: str) -> Path | str:
+    """Return the database that a text names: the path of a file, or the address of a database of a PostgreSQL server.
+
+    Raises `ValueError` for any other address.
+    """
+    if "://" not in text:
+        return Path(text)
+    if not text.startswith(("postgresql://", "postgres://")):
+        raise ValueError("no address of a PostgreSQL database")
+    return text
+
+
+def _place(value: object) -> object:
+    return place(value) if isinstance(value, str) else value
 
 
 class Settings(BaseSettings):
@@ -21,7 +37,11 @@ class Settings(BaseSettings):
     )
 
     token: SecretStr | None = Field(default=None, description="the bot's token, from Discord's developer portal")
-    database: Path = Field(default=Path("data/canasta.sqlite3"), description="the SQLite file that holds every game")
+    database: Annotated[Path | str, BeforeValidator(_place)] = Field(
+        default=Path("data/canasta.sqlite3"),
+        repr=False,
+        description="the SQLite file that holds every game, or the address of a PostgreSQL database, postgresql://...",
+    )
     discord_api: str = Field(
         default="https://discord.com/api/v10",
         pattern=r"^https?://\S+[^/\s]$",

@@ -242,9 +242,9 @@ def _finish(future: asyncio.Future[None]) -> None:
         future.set_result(None)
 
 
-async def _forget_messages(path: Path) -> None:
+async def _forget_messages(place: Path | str) -> None:
     """Forget the bot's messages, so that it posts them again: the simulated Discord starts empty each time."""
-    database = await Database.open(path, alone=True)
+    database = await Database.open(place, alone=True)
     try:
         messages = Messages(database)
         for table in await Games(database).active():

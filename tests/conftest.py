@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests import postgresql_server, stored
 
 if sys.dont_write_bytecode:
     # Otherwise every worker and every process that a test starts would compile all modules again, which takes seconds.
@@ -16,9 +19,48 @@ if sys.dont_write_bytecode:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+#: What is run on PostgreSQL unless tests are named.
+ON_POSTGRESQL = ("tests/store", "tests/tables", "tests/league", "tests/test_whole_game.py")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let tests be run on either store."""
+    parser.addoption("--store", choices=("sqlite", "postgresql"), default="sqlite", help="where tests keep games")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """In the process that starts all others, say what the tests run on."""
+    if hasattr(config, "workerinput"):
+        return
+    os.environ[stored.STORE] = config.getoption("store")
+    postgresql_server.prepare()
+    if config.getoption("store") == "postgresql" and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        config.args[:] = ON_POSTGRESQL
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Stop what was started for all processes."""
+    if not hasattr(config, "workerinput"):
+        postgresql_server.stop()
+
+
+@pytest.fixture(autouse=True)
+def _cleared() -> Iterator[None]:
+    """Delete what a test has left on a server."""
+    yield
+    stored.clear()
+
+
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put a share of the slow tests at the beginning of each worker's part, so that none ends alone with one of them."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is about SQLite's own files where tests run on PostgreSQL.
+
+    A share of the slow tests comes at the beginning of each worker's part, so that none ends alone with one of them.
+    """
+    if config.getoption("store") == "postgresql":
+        left_out = [item for item in items if item.get_closest_marker("sqlite")]
+        items[:] = [item for item in items if not item.get_closest_marker("sqlite")]
+        config.hook.pytest_deselected(items=left_out)
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     slow = [item for item in items if item.get_closest_marker("slow")]
     quick = [item for item in items if not item.get_closest_marker("slow")]

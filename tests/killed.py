@@ -72,7 +72,7 @@ async def _work(path: Path, work: Work, kill_at: int, opening: bool) -> None:
     with pytest.MonkeyPatch.context() as patch:
         if opening:
             patch.setattr("sqlite3.connect", partial(sqlite3.connect, factory=partial(_Traced, countdown)))
-        database = await SQLite.open(path)
+        database = await SQLite.in_file(path)
     try:
         if not opening:
             await database._writer.set_trace_callback(countdown)

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import tempfile
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
+
 from bot.store import Database
+from bot.store.postgresql import in_its_words
 
 SCHEMAS = Path(__file__).parent / "store" / "schemas"
 #: The schemas of which there is such a database.
 VERSIONS = sorted(int(script.stem) for script in SCHEMAS.glob("*.sql"))
 
+#: The variable that says on which store the tests run.
+STORE = "CANASTA_TEST_STORE"
+
+#: The errors of the stores' libraries for rows that can't be.
+REFUSED = (sqlite3.IntegrityError, psycopg.IntegrityError)
+
 _empty: list[bytes] = []
+_made: set[str] = set()
 
 
 def stored(path: Path, version: int) -> Path:
@@ -23,8 +35,30 @@ def stored(path: Path, version: int) -> Path:
     return path
 
 
-async def make_empty(path: Path) -> None:
+def place(path: Path) -> Path | str:
+    """What a test gives the bot for its database: a file or, if tests run on PostgreSQL, an address that stands for that file."""
+    if os.environ.get(STORE) != "postgresql":
+        return path
+    from tests import postgresql_server
+
+    address = postgresql_server.database_for(path)
+    _made.add(address)
+    return address
+
+
+def clear() -> None:
+    """Delete the databases for which `place` has given addresses."""
+    if _made:
+        from tests import postgresql_server
+
+        postgresql_server.drop([*_made])
+        _made.clear()
+
+
+async def make_empty(path: Path | str) -> None:
     """Make the database that the bot makes where there is none, unless there is one: a copy of the first that was made so."""
+    if isinstance(path, str):
+        return
     if not _empty:
         with tempfile.TemporaryDirectory() as folder:
             first = Path(folder) / "canasta.sqlite3"
@@ -43,7 +77,11 @@ def _write_unless_there(path: Path, content: bytes) -> None:
         path.write_bytes(content)
 
 
-def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
+def rows(path: Path | str, sql: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
     """What a statement gives, which is committed if it writes."""
+    if isinstance(path, str):
+        with psycopg.connect(path, autocommit=True, cursor_factory=psycopg.RawCursor) as server:
+            cursor = server.execute(in_its_words(sql).encode(), values or None)
+            return cursor.fetchall() if cursor.description else []
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        return connection.execute(sql).fetchall()
+        return connection.execute(sql, values).fetchall()

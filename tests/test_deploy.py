@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot import metrics
 from bot.__main__ import main
-from bot.config import Settings
+from bot.config import Settings, place
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -87,6 +88,25 @@ def test_compose_runs_the_bot_and_its_backups_with_nothing_writable_but_their_fo
         assert (DEPLOY / service["build"] / "Dockerfile").is_file()
     assert document["services"]["bot"]["ports"] == ["127.0.0.1:9464:9464"]
     assert set(document["volumes"]) == {"data"}
+
+
+def test_compose_runs_the_bot_on_postgresql_too() -> None:
+    document = yaml.safe_load((DEPLOY / "compose-postgresql.yaml").read_text(encoding="utf-8"))
+    bot, database, backup = (document["services"][name] for name in ("bot", "database", "backup"))
+    assert set(bot["environment"]) <= {f"CANASTA_{name.upper()}" for name in Settings.model_fields}
+    assert bot["read_only"] is True
+    assert "volumes" not in bot
+    assert [one.split(":")[0] for one in bot["tmpfs"]] == ["/tmp"]
+    address = place(re.sub(r"\$\{POSTGRES_PASSWORD:[^}]*\}", "secret", bot["environment"]["CANASTA_DATABASE"]))
+    assert isinstance(address, str)
+    parts = psycopg.conninfo.conninfo_to_dict(address)
+    made = database["environment"]
+    assert (parts["user"], parts["dbname"], parts["host"]) == (made["POSTGRES_USER"], made["POSTGRES_DB"], "database")
+    assert "ports" not in database
+    assert {f"PG{name.upper()}" for name in ("host", "user", "database", "password")} == set(backup["environment"])
+    used = {one.split(":")[0] for service in document["services"].values() for one in service.get("volumes", ())}
+    assert set(document["volumes"]) == used
+    assert bot["depends_on"] == backup["depends_on"] == {"database": {"condition": "service_healthy"}}
 
 
 def test_the_image_runs_as_nobody_in_particular_and_holds_the_program_alone() -> None:

@@ -95,7 +95,7 @@ def check_messages(world: ProcessWorld, people: list[Person], looks: list[Look])
 async def test_killed_after_moves(tmp_path: Path) -> None:
     async with ProcessWorld(tmp_path / "canasta.sqlite3", seed=SHORT_ROUND) as world:
         people = await sit_down(world, "Anna", "Bruno", "Carla", "Dario", players="4")
-        database = await Database.open(world.settings.database)
+        database = await Database.open(world.file)
         try:
             await _kill_and_play(world, people, Ledger(database, world.channel.id))
         finally:

@@ -106,6 +106,7 @@ TABLES_FOR_OTHERS = tuple(f"bot.tables.{name}" for name in ("errors", "pauses", 
 ONLY_IN = {
     "sqlite3": ("bot.store",),
     "aiosqlite": ("bot.store",),
+    "psycopg": ("bot.store",),
     "discord": ("bot.client", "bot.messages", "bot.sandbox", "bot.ui", "bot.__main__", "cogs"),
     "gettext": ("bot.ui.i18n", "renderer"),
     "babel": ("bot.ui",),
@@ -457,6 +458,7 @@ def pins() -> dict[str, str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = [
         *project["project"]["dependencies"],
+        *project["project"]["optional-dependencies"]["postgresql"],
         *project["dependency-groups"]["dev"],
         *project["tool"]["uv"]["constraint-dependencies"],
     ]

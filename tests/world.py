@@ -24,7 +24,7 @@ from bot.config import Settings
 from bot.messages import tables
 from tests import discord_limits, openapi
 from tests.discord_limits import EPHEMERAL, Upload, walk
-from tests.stored import make_empty
+from tests.stored import make_empty, place
 
 _SETTLE_SECONDS = 15.0
 """The seconds of the bot's shortest sleep that isn't waited for."""
@@ -258,12 +258,14 @@ class World:
         """`emojis`: the bot draws and uploads them, which takes a second."""
         self.settings = Settings(
             _env_file=None,  # type: ignore[call-arg]
-            database=database,
+            database=place(database),
             computer_pace=0,
             discard_pause=0,
             upload_emojis=emojis,
             most_presses=0,
         )
+        self.file = database
+        """The file of the database, where that is SQLite's."""
         self.seed = seed
         self.chance = chance or random.Random(seed)
         self.sent: list[Sent] = []

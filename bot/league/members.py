@@ -41,5 +41,5 @@ class Members:
         gone = name is None
         async with self._database.transaction() as tx:
             if await self._stored.check(tx, guild_id, user_id, gone, self._clock(), name):
-                await self._standings.hide(tx, guild_id, user_id, gone)
                 await self._standings.remade(tx, guild_id)
+                await self._standings.hide(tx, guild_id, user_id, gone)

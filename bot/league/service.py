@@ -48,6 +48,7 @@ class League:
         This sets its season and whether it is rated: `id`, `season_id` and `unrated` of `result` are ignored.
         """
         guild_id = result.guild_id
+        await tx.hold(guild_id)
         server = await self._servers.get(guild_id)
         season = await self.seasons.at(tx, guild_id, calendar_of(server.calendar), result.ended_at)
         why = _unrated(result, season is not None, bool(server.rate_computers))

@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -67,6 +68,15 @@ class Row(Protocol):
     def __len__(self) -> int: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The columns of a table in order, those of its primary key, and the tables to which its rows refer."""
+
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+    refers_to: frozenset[str]
+
+
 class Found(Protocol):
     """What a statement of a `Side` has read."""
 
@@ -121,15 +131,23 @@ class Database(ABC):
         self._said: str | None = None
 
     @staticmethod
-    async def open(place: Path, *, witness: Path | None = None, alone: bool = False) -> Database:
+    async def open(place: Path | str, *, witness: Path | None = None, alone: bool = False) -> Database:
         """Open the database in a file, or make a new one unless a `witness` (another file) shows that there was one before.
 
-        One that is open `alone` can't be opened so again until it is closed or its process has ended in any way.
+        An address is that of a database of a PostgreSQL server, which gets its tables when it is opened for the first time. One that is open `alone` can't be opened so again until it is closed or its process has ended in any way.
         Raises `DatabaseError` for one that is damaged, foreign, newer, held or missing, which is left untouched.
         """
-        from bot.store.sqlite import SQLite
+        if isinstance(place, Path):
+            from bot.store.sqlite import SQLite
 
-        return await SQLite.open(place, witness=witness, alone=alone)
+            return await SQLite.in_file(place, witness=witness, alone=alone)
+        try:
+            from bot.store.postgresql import PostgreSQL
+        except ModuleNotFoundError as error:
+            raise DatabaseError(
+                f"A PostgreSQL database needs the package {error.name}: install the bot by `pip install .[postgresql]`."
+            ) from error
+        return await PostgreSQL.at(place, alone=alone)
 
     @abstractmethod
     async def close(self) -> None:
@@ -149,6 +167,14 @@ class Database(ABC):
     @abstractmethod
     async def room(self) -> int | None:
         """Return the bytes that are left on the disk of the database, 0 if it is gone; None where that can't be known."""
+
+    @abstractmethod
+    async def forms(self) -> dict[str, Form]:
+        """Return what the tables of the bot are like, by their names."""
+
+    @abstractmethod
+    async def last_numbers(self) -> dict[str, int]:
+        """Return the last id that each table gave to a row, which may be gone; tables that gave none can be left out."""
 
     @abstractmethod
     def beside(self) -> Side:
@@ -259,6 +285,17 @@ class Transaction(ABC):
     async def many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
         """Run one statement for each row of parameters."""
         self.changed += max(0, await self._many(sql, rows))
+
+    @abstractmethod
+    async def hold(self, number: int) -> None:
+        """Wait until no other transaction holds this number, in any process, and hold it to the end.
+
+        So that what was read after that is still so when it is written.
+        """
+
+    @abstractmethod
+    async def number_after(self, table: str, last: int) -> None:
+        """Have a table that numbers its rows give the next one an id above `last`."""
 
     @abstractmethod
     async def _run(self, sql: str, parameters: Sequence[object]) -> int:

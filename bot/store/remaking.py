@@ -114,6 +114,7 @@ class Remaking:
 
     async def apply(self, tx: Transaction) -> bool:
         """Change the kept rows as `compare` has found. Return False and change nothing if something came meanwhile."""
+        await tx.hold(self._guild_id)
         now = tuple((await tx.rows(_STATE, (self._guild_id,)))[0])
         if not now == self._compared == self._state:
             return False

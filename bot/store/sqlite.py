@@ -18,7 +18,7 @@ from typing import IO
 import aiosqlite
 
 from bot import metrics
-from bot.store.database import BUSY_SECONDS, Database, DatabaseError, Row, Side, StoreTrouble, Transaction
+from bot.store.database import BUSY_SECONDS, Database, DatabaseError, Form, Row, Side, StoreTrouble, Transaction
 from bot.store.reads import Reads, tables_of
 
 if sys.platform == "win32":
@@ -57,7 +57,7 @@ class SQLite(Database):
     def __init__(
         self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, lock: IO[bytes] | None
     ) -> None:
-        """Hold the open connections. Called by `open` alone."""
+        """Hold the open connections. Called by `in_file` alone."""
         super().__init__(str(path))
         self.path = path
         self._lock = lock
@@ -69,18 +69,18 @@ class SQLite(Database):
         self._damaged = False
 
     @staticmethod
-    async def open(place: Path, *, witness: Path | None = None, alone: bool = False) -> SQLite:
+    async def in_file(path: Path, *, witness: Path | None = None, alone: bool = False) -> SQLite:
         """Open a file as `Database.open` says."""
         scripts = await asyncio.to_thread(migrations)
-        await asyncio.to_thread(_prepare_place, place, witness)
-        lock = _locked(place) if alone else None
-        found = _identity(place)
+        await asyncio.to_thread(_prepare_place, path, witness)
+        lock = _locked(path) if alone else None
+        found = _identity(path)
         opened: list[aiosqlite.Connection] = []
         try:
             for _ in ("writer", "reader"):
-                opened.append(await aiosqlite.connect(place, isolation_level=None, timeout=BUSY_SECONDS))
+                opened.append(await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS))
                 if len(opened) == 1:
-                    await _check(opened[0], place, found, len(scripts))
+                    await _check(opened[0], path, found, len(scripts))
                     await _migrate(opened[0], scripts)
             await opened[1].execute_fetchall("PRAGMA query_only = ON")
         except BaseException as error:
@@ -89,11 +89,11 @@ class SQLite(Database):
             if lock is not None:
                 lock.close()
             if isinstance(error, sqlite3.Error):
-                raise DatabaseError(explain(error, place)) from error
+                raise DatabaseError(explain(error, path)) from error
             raise
         writer, reader = opened
         writer.row_factory = reader.row_factory = sqlite3.Row
-        return SQLite(place, writer, reader, lock)
+        return SQLite(path, writer, reader, lock)
 
     async def close(self) -> None:
         """Wait for the transaction that is running, then close both connections."""
@@ -130,6 +130,33 @@ class SQLite(Database):
             return (await asyncio.to_thread(shutil.disk_usage, self.path.absolute().parent)).free
         except OSError:
             return 0
+
+    async def forms(self) -> dict[str, Form]:
+        """Return what the tables of the bot are like."""
+        columns: dict[str, list[tuple[str, int]]] = {}
+        for table, name, place in await self.rows(
+            "SELECT m.name, c.name, c.pk FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c"
+            " WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY m.name, c.cid"
+        ):
+            columns.setdefault(table, []).append((name, place))
+        references = {
+            (table, other)
+            for table, other in await self.rows(
+                'SELECT m.name, f."table" FROM sqlite_schema AS m JOIN pragma_foreign_key_list(m.name) AS f'
+            )
+        }
+        return {
+            table: Form(
+                tuple(name for name, _ in found),
+                tuple(name for name, place in sorted(found, key=lambda one: one[1]) if place),
+                frozenset(other for one, other in references if one == table),
+            )
+            for table, found in columns.items()
+        }
+
+    async def last_numbers(self) -> dict[str, int]:
+        """Return the last id that each table gave."""
+        return {row[0]: row[1] for row in await self.rows("SELECT name, seq FROM sqlite_sequence")}
 
     def beside(self) -> Side:
         """Return a connection of its own."""
@@ -200,6 +227,14 @@ class SQLiteTransaction(Transaction):
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
         """Return the rows that a query reads, as `Transaction.rows` says."""
         return list(await self._connection.execute_fetchall(sql, parameters))
+
+    async def hold(self, number: int) -> None:
+        """Do nothing: while a transaction writes to a file, no other one does."""
+
+    async def number_after(self, table: str, last: int) -> None:
+        """Have a table give ids above `last`."""
+        if not await self.run("UPDATE sqlite_sequence SET seq = ? WHERE name = ?", (last, table)):
+            await self.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last))
 
     async def _run(self, sql: str, parameters: Sequence[object]) -> int:
         self.tables |= tables_of(sql)

@@ -280,7 +280,8 @@ class Standings:
             await tx.run(f"UPDATE meetings SET {own} = ?, hidden = 1 WHERE {own} = ?", (ghost_id, user_id))
 
     async def remade(self, tx: Transaction, guild_id: int) -> None:
-        """Note that something on which standings depend has changed in another way than by one more result."""
+        """Note that something on which standings depend is about to change in another way than by one more result."""
+        await tx.hold(guild_id)
         await tx.run(
             "INSERT INTO servers (guild_id, league_version) VALUES (?, 1)"
             " ON CONFLICT (guild_id) DO UPDATE SET league_version = servers.league_version + 1",

@@ -83,7 +83,7 @@ class MeasuredWorld(ProcessWorld):
     @property
     def written(self) -> Path:
         """Where it does so."""
-        return self.settings.database.with_name("loop-times.json")
+        return self.file.with_name("loop-times.json")
 
     def environment(self) -> dict[str, str]:
         """The settings by which the bot lives."""

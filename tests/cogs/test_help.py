@@ -71,7 +71,7 @@ async def test_the_word_typed_in_a_direct_message_is_answered_and_nothing_else_i
     await anna.member.send(world.channel, "help")
     assert len(world.messages()) == 1, "only direct messages are answered"
     assert not any("plover" in line for line in world.log)
-    stored = b"".join(path.read_bytes() for path in world.settings.database.parent.iterdir())
+    stored = b"".join(path.read_bytes() for path in world.file.parent.iterdir())
     assert b"plover" not in stored
 
 

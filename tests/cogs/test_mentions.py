@@ -45,7 +45,7 @@ async def test_after_a_start_at_which_discord_took_no_commands_the_known_ones_ca
 @in_world
 async def test_where_no_command_is_known_it_is_called_as_the_reader_calls_it(world: World) -> None:
     refuse_commands(world)
-    rows(world.settings.database, "DELETE FROM commands")
+    rows(world.file, "DELETE FROM commands")
     await world.restart()
     anna, bruno = world.people("Anna", "Bruno")
     await bot_of(world).tables.preferences.set(bruno.id, language="it")

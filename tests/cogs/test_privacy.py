@@ -22,7 +22,7 @@ from tests.world import Person, Shown, World
 
 def rows(world: World) -> dict[str, list[dict[str, Any]]]:
     """The whole database, as it is on disk."""
-    with closing(sqlite3.connect(world.settings.database)) as connection:
+    with closing(sqlite3.connect(world.file)) as connection:
         connection.row_factory = sqlite3.Row
         names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         return {name: [dict(row) for row in connection.execute(f'SELECT * FROM "{name}"')] for name in names}
@@ -178,7 +178,7 @@ async def test_every_column_of_peoples_ids_belongs_to_a_repository_that_forgets_
         for table, columns in keeper.ABOUT.items()
         for column in columns
     }
-    with closing(sqlite3.connect(world.settings.database)) as connection:
+    with closing(sqlite3.connect(world.file)) as connection:
         named = {
             (table, column)
             for (table,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")

@@ -23,7 +23,7 @@ AT = datetime(2026, 11, 22, 3, 15, tzinfo=UTC)
 
 @in_world
 async def test_a_game_goes_on_from_the_backup_and_what_is_told_last_is_how_it_stands(world: World) -> None:
-    path, backup = world.settings.database, Path(f"{world.settings.database}-copy")
+    path, backup = world.file, Path(f"{world.file}-copy")
     table, people = await seat_four(world)
     await play_on(world, table, people, by_command, moves=6)
     then = await now(world, table)
@@ -50,7 +50,7 @@ async def test_a_game_goes_on_from_the_backup_and_what_is_told_last_is_how_it_st
 
 @in_world
 async def test_a_tournament_goes_on_from_the_backup_and_its_messages_show_how_it_stands(world: World) -> None:
-    path, backup = world.settings.database, Path(f"{world.settings.database}-copy")
+    path, backup = world.file, Path(f"{world.file}-copy")
     anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
     mona = await begun(world, anna, bruno, carla, deadline=DAY)
     await mona.slash("tournament new", name="Autumn Cup", kind="swiss", variant="classic", players="2")

@@ -255,7 +255,7 @@ class Killed(Exception):
 
 
 async def stored(world: World) -> Season:
-    database = await Database.open(world.settings.database)
+    database = await Database.open(world.file)
     try:
         found = await Seasons(database).latest(world.guild.id)
     finally:

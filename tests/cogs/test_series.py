@@ -121,7 +121,7 @@ async def test_an_operators_export_holds_no_packs_of_a_series_that_goes_on(world
     tables = bot_of(world).tables
     series = await tables.series.begin()
     table = await played_out(world, await begun(world, people, world.channel.id, house={"rounds": 1}, series=series))
-    path = bot_of(world).settings.database
+    path = world.file
     with closing(sqlite3.connect(path)) as connection:
         [(pack, salt, secret)] = connection.execute("SELECT pack, salt, secret FROM rounds, series")
     for is_open in (False, True):

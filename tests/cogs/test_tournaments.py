@@ -436,7 +436,7 @@ async def test_nothing_of_the_same_packs_is_shown_before_all_tables_of_a_round_a
     await world.env.settle()
     allowed = await people[0].slash("canasta record", where=thread, game=str(table.id))
     assert "Other tables are still playing with the same decks" not in allowed.text
-    with closing(sqlite3.connect(world.settings.database)) as connection:
+    with closing(sqlite3.connect(world.file)) as connection:
         assert connection.execute("SELECT count(*) FROM series WHERE open").fetchone() == (1,)
 
 
@@ -450,7 +450,7 @@ async def test_deleting_oneself_leaves_a_nameless_player_and_a_computer_in_his_p
         await person.press("Join")
     asked = await anna.slash("privacy delete")
     await anna.press("Delete everything", on=shown(asked))
-    with closing(sqlite3.connect(world.settings.database)) as connection:
+    with closing(sqlite3.connect(world.file)) as connection:
         left = "\n".join(connection.iterdump())
     assert str(anna.id) not in left
     assert "Annabella" not in left

@@ -9,12 +9,12 @@ import pytest
 
 from bot.store.database import Database
 from tests.league.games import Club
-from tests.stored import make_empty
+from tests.stored import make_empty, place
 
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    path = tmp_path / "canasta.sqlite3"
+    path = place(tmp_path / "canasta.sqlite3")
     await make_empty(path)
     database = await Database.open(path)
     yield Club(database, path)

@@ -33,7 +33,7 @@ class Clock:
 class Club:
     """A league over a database, in which games end as a test says."""
 
-    def __init__(self, database: Database, path: Path) -> None:
+    def __init__(self, database: Database, path: Path | str) -> None:
         self.database = database
         self.path = path
         self.clock = Clock()
@@ -64,7 +64,7 @@ class Club:
         return dump(self.path)
 
 
-def dump(path: Path) -> list[tuple[object, ...]]:
+def dump(path: Path | str) -> list[tuple[object, ...]]:
     """Every row of standings and meetings, real numbers as their bits."""
     return [
         (table, *(value.hex() if isinstance(value, float) else value for value in row))

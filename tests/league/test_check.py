@@ -23,6 +23,8 @@ from tests.stored import rows
 from tests.tables.club import ANA, BO, CY, DI, Clock
 from tests.test_main import bot_here
 
+pytestmark = pytest.mark.sqlite
+
 THREAD = 700
 
 

@@ -14,6 +14,7 @@ from bot.store.corrections import Amendment
 from bot.store.database import Database
 from bot.store.results import Result, Unrated
 from tests.league.games import DAY, GUILD, Club, game
+from tests.stored import place
 
 HISTORY = [
     game([1, 2], [3, 4], points=(5000, 3000)),
@@ -43,7 +44,7 @@ async def play(club: Club, history: list[Result]) -> list[Result]:
 
 async def other(tmp_path: Path, history: list[Result]) -> list[tuple[object, ...]]:
     """What is kept where history was like that from the beginning."""
-    path = tmp_path / "other.sqlite3"
+    path = place(tmp_path / "other.sqlite3")
     database = await Database.open(path)
     try:
         club = Club(database, path)

@@ -141,6 +141,7 @@ def empty(path: Path) -> None:
         rows(path, f"DELETE FROM {table}")
 
 
+@pytest.mark.sqlite
 @settings(max_examples=40 if LONG else 15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(HISTORIES)
 def test_standings_are_those_of_the_results(history: list[Result | Step]) -> None:

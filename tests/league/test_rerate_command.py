@@ -12,7 +12,7 @@ from tests.stored import rows
 
 
 @pytest.fixture
-async def path(club: Club, monkeypatch: pytest.MonkeyPatch) -> Path:
+async def path(club: Club, monkeypatch: pytest.MonkeyPatch) -> Path | str:
     """A database, in use, with results of two servers, of which the standings of one were lost."""
     await club.play(game([1, 2], [3, 4]))
     await club.play(game([1, 2], [3, 4], guild_id=OTHER_GUILD))
@@ -20,7 +20,7 @@ async def path(club: Club, monkeypatch: pytest.MonkeyPatch) -> Path:
     return club.path
 
 
-def test_what_was_lost_comes_back(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_was_lost_comes_back(path: Path | str, capsys: pytest.CaptureFixture[str]) -> None:
     before = dump(path)
     rows(path, f"DELETE FROM standings WHERE guild_id = {GUILD}")
     rows(path, f"UPDATE meetings SET against = 9, user_id = 8 WHERE guild_id = {GUILD} AND user_id = 1")
@@ -37,7 +37,7 @@ def test_what_was_lost_comes_back(path: Path, capsys: pytest.CaptureFixture[str]
     ]
 
 
-def test_a_server_without_results_is_not_known(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_server_without_results_is_not_known(path: Path | str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["database", "rerate", "--server", "99"]) == 1
     assert "no game of the server 99 has ended" in capsys.readouterr().err
 

@@ -27,6 +27,7 @@ from bot.store import Database
 from bot.store.tournaments import Played, Player, Progress, Tournament
 from bot.tables import Status, Tables
 from tests import killed
+from tests.stored import place
 from tests.tables.club import ANA, BO, CY, DI, NAMES, Clock
 
 GUILD, CHANNEL = 7, 70
@@ -54,7 +55,7 @@ def person(user_id: int) -> Player:
 
 @pytest.fixture
 async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
-    database = await Database.open(tmp_path / "canasta.sqlite3")
+    database = await Database.open(place(tmp_path / "canasta.sqlite3"))
     tables = Tables(database, clock=Clock(), chance=random.Random(5))
     yield tables
     await tables.computers.close()
@@ -260,6 +261,7 @@ async def an_outcome_is_corrected(tables: Tables) -> None:
 FIRST_KILL = 4
 
 
+@pytest.mark.sqlite
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "work"),

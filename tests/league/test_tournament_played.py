@@ -8,10 +8,8 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -25,6 +23,7 @@ from bot.league.victory import Scale
 from bot.store import soundness, tools
 from tests.cogs.test_settings import manager
 from tests.standin import ProcessWorld
+from tests.stored import place, rows
 
 #: Classic is played to 5,000 otherwise: 20:0 begins beyond 1,250 a deal.
 _TWENTY = 1250
@@ -40,12 +39,11 @@ _LONG = [
 class Ledger:
     """What the bot has stored, read beside it."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, place: Path | str) -> None:
+        self._place = place
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        with closing(sqlite3.connect(self._path)) as connection:
-            return connection.execute(sql, values).fetchall()
+        return rows(self._place, sql, values)
 
     def one(self, sql: str, *values: object) -> Any:
         return self.rows(sql, *values)[0][0]
@@ -62,7 +60,7 @@ class Ledger:
 
     def half_played(self, number: int) -> bool:
         """Some matches of a round are over, others not; or all are over already."""
-        sql = "SELECT count(*) FILTER (WHERE over) FROM tournament_matches WHERE round = ? AND second IS NOT NULL"
+        sql = "SELECT count(*) FILTER (WHERE over = 1) FROM tournament_matches WHERE round = ? AND second IS NOT NULL"
         return bool(self.one(sql, number))
 
     def closed(self, number: int) -> bool:
@@ -107,7 +105,7 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
         asked = await mona.slash("tournament start")
         await world.until(lambda: asked.message and asked.message.button("Start, by drawing lots"), "the question")
         await mona.press("Start, by drawing lots", on=asked.message)
-        ledger, kills = Ledger(path), 0
+        ledger, kills = Ledger(place(path)), 0
         moments = (ledger.being_seated, ledger.half_played, ledger.closed)
         for number in range(1, rounds + 1):
             moment = moments[number % 3]

@@ -94,8 +94,8 @@ async def restored(world: World) -> Stored:
         world.env.backend.reserve_id(message.id)
         world.env.backend.messages.setdefault(message.channel_id, {})[message.id] = message
     world.env.backend.delete_channel(places["gone"].id)
-    world.settings.database.unlink()
-    with closing(sqlite3.connect(world.settings.database)) as connection:
+    world.file.unlink()
+    with closing(sqlite3.connect(world.file)) as connection:
         connection.executescript(stored.database)
     await world.env.restart_bot(world.make_client())
     await world.env.settle()
@@ -136,8 +136,8 @@ async def _happen(world: World) -> Stored:
             games[name] = table.id
     await _interrupted(world, games, places["corrected"])
     await world.stop()
-    await _retire(world.settings.database, games["retired"])
-    with closing(sqlite3.connect(world.settings.database)) as connection:
+    await _retire(world.file, games["retired"])
+    with closing(sqlite3.connect(world.file)) as connection:
         pragmas = [f"PRAGMA {name} = {_pragma(connection, name)};" for name in ("application_id", "user_version")]
         database = "\n".join([*pragmas, *connection.iterdump()])
     return Stored(database, ids, games, _messages(world), world.env.backend.clock.elapsed)
@@ -217,7 +217,7 @@ async def _gone(world: World, people: list[Person]) -> Table:
 async def _still(world: World, people: list[Person]) -> Table:
     table = await _retired(world, people)
     await world.stop()
-    with closing(sqlite3.connect(world.settings.database, isolation_level=None)) as connection:
+    with closing(sqlite3.connect(world.file, isolation_level=None)) as connection:
         connection.execute("UPDATE games SET rules = '{}', told_version = 0 WHERE id = ?", (table.id,))
     await world.env.restart_bot(world.make_client())
     await world.env.settle()

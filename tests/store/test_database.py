@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import fcntl
-import logging
 import sqlite3
 from contextlib import closing
 from functools import partial
@@ -19,6 +17,8 @@ from bot.store.sqlite import APPLICATION_ID, SQLite, _statements, migrations
 from bot.tables import Tables
 from tests import killed
 from tests.stored import VERSIONS, rows, stored
+
+pytestmark = pytest.mark.sqlite
 
 
 def schema(path: Path) -> list[tuple[object, ...]]:
@@ -41,7 +41,7 @@ async def test_a_new_file_gets_the_whole_schema(tmp_path: Path) -> None:
 
 
 async def test_writes_are_durable_and_references_hold(tmp_path: Path) -> None:
-    database = await SQLite.open(tmp_path / "canasta.sqlite3")
+    database = await SQLite.in_file(tmp_path / "canasta.sqlite3")
     writer = database._writer
     assert [tuple(row) for row in await writer.execute_fetchall("PRAGMA synchronous")] == [(2,)]
     with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
@@ -285,71 +285,3 @@ async def test_a_place_where_nothing_can_be_locked_is_used_with_a_warning(
     monkeypatch.setattr(fcntl, "flock", unable)
     await (await Database.open(tmp_path / "canasta.sqlite3", alone=True)).close()
     assert "canasta.sqlite3.lock can't be locked (No locks available)" in caplog.text
-
-
-async def test_a_transaction_is_seen_whole_or_not_at_all(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "canasta.sqlite3")
-    insert = "INSERT INTO people (user_id) VALUES (?)"
-
-    async def half_way() -> None:
-        async with database.transaction() as tx:
-            await tx.run(insert, (1,))
-            assert await database.rows("SELECT user_id FROM people") == []
-            raise RuntimeError("half way")
-
-    with pytest.raises(RuntimeError, match="half way"):
-        await half_way()
-    async with database.transaction() as tx:
-        await tx.run(insert, (2,))
-        await tx.run(insert, (3,))
-    assert [row["user_id"] for row in await database.rows("SELECT user_id FROM people")] == [2, 3]
-    await database.close()
-
-
-async def test_transactions_wait_for_each_other(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "canasta.sqlite3")
-
-    async def add_one_more() -> None:
-        async with database.transaction() as tx:
-            (count,) = (await database.rows("SELECT count(*) FROM people"))[0]
-            await asyncio.sleep(0)
-            await tx.run("INSERT INTO people (user_id) VALUES (?)", (count,))
-
-    await asyncio.gather(*(add_one_more() for _ in range(20)))
-    assert [row[0] for row in await database.rows("SELECT user_id FROM people")] == list(range(20))
-    await database.close()
-
-
-async def test_a_cancelled_transaction_leaves_the_database_usable(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "canasta.sqlite3")
-
-    async def never_ends() -> None:
-        async with database.transaction() as tx:
-            await tx.run("INSERT INTO people (user_id) VALUES (1)")
-            started.set()
-            await asyncio.Event().wait()
-
-    started = asyncio.Event()
-    task = asyncio.create_task(never_ends())
-    await started.wait()
-    task.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await task
-    await database.write("INSERT INTO people (user_id) VALUES (2)")
-    assert [row[0] for row in await database.rows("SELECT user_id FROM people")] == [2]
-    await database.close()
-
-
-async def test_what_is_written_stays_out_of_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.DEBUG):
-        database = await Database.open(tmp_path / "canasta.sqlite3")
-        await database.write("INSERT INTO people (user_id) VALUES (?)", (424242,))
-        await database.close()
-    assert "424242" not in caplog.text
-
-
-async def test_readers_cannot_write(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "canasta.sqlite3")
-    with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        await database.rows("DELETE FROM people")
-    await database.close()

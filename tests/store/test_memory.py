@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,13 +14,14 @@ from bot.store.messages import Kind, Message, Messages, Purpose, State, Told
 from bot.store.people import People, Person
 from bot.store.servers import Server, Servers
 from bot.tables import Order, Tables
+from tests.stored import REFUSED, place
 
 TABLE, HAND, OTHERS_HAND = Purpose(Kind.TABLE), Purpose(Kind.HAND, 0), Purpose(Kind.HAND, 1)
 
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(tmp_path / "canasta.sqlite3")
+    database = await Database.open(place(tmp_path / "canasta.sqlite3"))
     yield database
     await database.close()
 
@@ -178,7 +178,7 @@ async def test_where_a_person_is_written_to_and_what_he_prefers_stay_apart(table
 async def test_what_is_no_preference_or_no_possible_one_is_not_stored(tables: Tables, people: People) -> None:
     with pytest.raises(ValueError, match="dm_closed"):
         await tables.preferences.set(3, dm_closed=1)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(REFUSED):
         await tables.preferences.set(3, quiet_from=1440)
     assert await people.get(3) == Person(3)
 

@@ -20,6 +20,8 @@ from bot.store.standing_orders import StandingOrders
 from bot.store.timers import Timers
 from tests.stored import VERSIONS, stored
 
+pytestmark = pytest.mark.sqlite
+
 #: What may be gone over: agreements and orders are void when a game ends, and these indexes hold what is under way alone.
 SMALL = (
     "agreements",
@@ -59,7 +61,7 @@ class Asked:
 @pytest.fixture
 async def asked(tmp_path: Path) -> AsyncIterator[Asked]:
     path = stored(tmp_path / "canasta.sqlite3", VERSIONS[-1])
-    asked = Asked(path, await SQLite.open(path))
+    asked = Asked(path, await SQLite.in_file(path))
     for connection in (asked.database._reader, asked.database._writer):
         await connection.set_trace_callback(lambda sql: asked.statements.append(sql.strip()))
     yield asked

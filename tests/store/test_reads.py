@@ -21,6 +21,8 @@ from tests.cogs.players import now as by_now
 from tests.cogs.players import on_turn, seat_four
 from tests.world import World
 
+pytestmark = pytest.mark.sqlite
+
 
 class Statements:
     """The statements that a database's reader has run."""
@@ -38,7 +40,7 @@ class Statements:
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[SQLite]:
-    opened = await SQLite.open(tmp_path / "canasta.sqlite3", alone=True)
+    opened = await SQLite.in_file(tmp_path / "canasta.sqlite3", alone=True)
     yield opened
     await opened.close()
 
@@ -128,7 +130,7 @@ async def test_nothing_is_remembered_while_another_process_may_be_writing(databa
 
 
 async def test_where_others_write_all_the_time_nothing_is_remembered(tmp_path: Path) -> None:
-    opened = await SQLite.open(tmp_path / "canasta.sqlite3")
+    opened = await SQLite.in_file(tmp_path / "canasta.sqlite3")
     run = (await Statements.of(opened)).run
     for _ in range(3):
         await People(opened).get(1)

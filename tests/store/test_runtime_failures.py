@@ -23,6 +23,8 @@ from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_command
 from tests.world import Person, World
 
+pytestmark = pytest.mark.sqlite
+
 INSERT = "INSERT INTO people (user_id) VALUES (?)"
 
 _HOLD = """
@@ -108,7 +110,7 @@ async def fill(database: Database) -> None:
 
 
 async def test_a_full_disk_changes_nothing_and_is_said_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    database = await SQLite.open(tmp_path / "canasta.sqlite3")
+    database = await SQLite.in_file(tmp_path / "canasta.sqlite3")
     try:
         async with full(database):
             with pytest.raises(StoreTrouble, match="the disk is full"):
@@ -127,7 +129,7 @@ async def test_a_full_disk_changes_nothing_and_is_said_once(tmp_path: Path, capl
 
 
 async def test_a_disk_without_room_is_not_taken_for_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    database = await SQLite.open(tmp_path / "canasta.sqlite3")
+    database = await SQLite.in_file(tmp_path / "canasta.sqlite3")
     try:
         async with full(database):
             with pytest.raises(StoreTrouble):
@@ -159,7 +161,7 @@ async def test_while_another_process_holds_the_database_nothing_is_lost(world: W
     table, people = await seat_four(world)
     database = database_of(world)
     await database._wait_for_others(0.05)
-    with held(world.settings.database):
+    with held(world.file):
         text = await play_until_refused(world, table, people)
         assert "can't be stored" in text
         assert not await database.works()
@@ -174,7 +176,7 @@ async def test_while_another_process_holds_the_database_nothing_is_lost(world: W
 @in_world
 async def test_a_damaged_database_is_never_written_to_again(world: World) -> None:
     table, people = await seat_four(world)
-    database, path = database_of(world), world.settings.database
+    database, path = database_of(world), world.file
     damage(path)
     for connection in (database._reader, database._writer):
         await connection.execute_fetchall("PRAGMA shrink_memory")
@@ -191,7 +193,7 @@ async def test_a_damaged_database_is_never_written_to_again(world: World) -> Non
 @in_world
 async def test_a_file_that_was_taken_away_is_missed_at_once(world: World) -> None:
     table, people = await seat_four(world)
-    database, path = database_of(world), world.settings.database
+    database, path = database_of(world), world.file
     away = path.rename(path.with_name("elsewhere.sqlite3"))
     text = await play_until_refused(world, table, people)
     assert "can't be stored" in text
@@ -204,7 +206,7 @@ async def test_a_file_that_was_taken_away_is_missed_at_once(world: World) -> Non
 
 
 async def test_what_only_a_mistake_of_ours_brings_is_no_trouble_of_the_file(tmp_path: Path) -> None:
-    database = await SQLite.open(tmp_path / "canasta.sqlite3")
+    database = await SQLite.in_file(tmp_path / "canasta.sqlite3")
     try:
         await database.write(INSERT, (1,))
         with pytest.raises(sqlite3.IntegrityError):
@@ -224,19 +226,19 @@ async def test_no_new_file_is_begun_where_there_were_games(tmp_path: Path, left:
     witness = health.beat_file(path)
     witness.touch()
     with pytest.raises(DatabaseError, match=r"missing or empty.*delete canasta.sqlite3.alive too"):
-        await SQLite.open(path, witness=witness)
+        await SQLite.in_file(path, witness=witness)
     assert path.exists() == (left == "an empty file")
     assert not path.exists() or path.stat().st_size == 0
     witness.unlink()
-    await (await SQLite.open(path, witness=witness)).close()
+    await (await SQLite.in_file(path, witness=witness)).close()
 
 
 @in_world
 async def test_the_bot_does_not_start_without_the_file_that_it_had(world: World) -> None:
     await world.stop()
-    health.beat_file(world.settings.database).touch()
-    for file in world.settings.database.parent.glob("canasta.sqlite3*"):
-        if file != health.beat_file(world.settings.database):
+    health.beat_file(world.file).touch()
+    for file in world.file.parent.glob("canasta.sqlite3*"):
+        if file != health.beat_file(world.file):
             file.unlink()
     bot = world.make_client()
     assert isinstance(bot, CanastaBot)
@@ -247,7 +249,7 @@ async def test_the_bot_does_not_start_without_the_file_that_it_had(world: World)
 
 async def test_an_index_that_belies_its_table_is_found_at_the_start(tmp_path: Path) -> None:
     path = tmp_path / "canasta.sqlite3"
-    database = await SQLite.open(path)
+    database = await SQLite.in_file(path)
     for number in range(5):
         await database.write("INSERT INTO people (user_id) VALUES (?)", (number,))
         await database.write("INSERT INTO servers (guild_id) VALUES (?)", (number,))
@@ -264,5 +266,5 @@ async def test_an_index_that_belies_its_table_is_found_at_the_start(tmp_path: Pa
     content[place : place + 3] = (77778).to_bytes(3, "big")
     path.write_bytes(content)
     with pytest.raises(DatabaseError, match=r"damaged.*games_in_channel.*Restore a backup"):
-        await SQLite.open(path)
+        await SQLite.in_file(path)
     assert path.read_bytes() == content

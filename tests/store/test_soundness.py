@@ -14,6 +14,8 @@ from bot.store.sqlite import migrations
 from tests.secrecy import cards_in
 from tests.stored import VERSIONS, rows, stored
 
+pytestmark = pytest.mark.sqlite
+
 NEWEST = len(migrations())
 
 

@@ -33,6 +33,8 @@ from tests import killed
 from tests.stored import rows, stored
 from tests.tables.club import ANA, BO, Clock, choice, mover, started
 
+pytestmark = pytest.mark.sqlite
+
 AT = datetime(2026, 11, 22, 3, 15, tzinfo=UTC)
 KEPT = "canasta-before-restore-20261122-031500.sqlite3"
 NOBODY = 65534

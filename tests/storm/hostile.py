@@ -319,7 +319,7 @@ class Trial:
         self._scene = scene
         self.arsenal = arsenal
         self._world = scene.world
-        self.ledger = sqlite3.connect(f"file:{self._world.settings.database}?mode=ro", uri=True)
+        self.ledger = sqlite3.connect(f"file:{self._world.file}?mode=ro", uri=True)
         self._state = -1
         self._rows: Rows = {}
         self._columns: dict[str, tuple[str, ...]] = {}

@@ -113,7 +113,7 @@ class Trial:
         self._steps: deque[str] = deque(maxlen=_BEFORE)
         self._made = 0
         self._done = Counter[str]()
-        self._ledger = sqlite3.connect(f"file:{world.settings.database}?mode=ro", uri=True)
+        self._ledger = sqlite3.connect(f"file:{world.file}?mode=ro", uri=True)
         self._people: list[Person] = []
         self._last: tuple[Person, int] | None = None
         """The person who pressed something last, and the message that was the answer."""

@@ -480,7 +480,7 @@ class Week:
 
     async def _judge(self) -> None:
         counts = self.report.counts
-        with closing(sqlite3.connect(self._world.settings.database)) as ledger:
+        with closing(sqlite3.connect(self._world.file)) as ledger:
             ledger.row_factory = sqlite3.Row
             games = ledger.execute("SELECT * FROM games").fetchall()
             moves = ledger.execute("SELECT * FROM moves ORDER BY game_id, number").fetchall()

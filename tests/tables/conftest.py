@@ -10,7 +10,7 @@ import pytest
 
 from bot.store import Database
 from bot.tables import Tables
-from tests.stored import make_empty
+from tests.stored import make_empty, place
 from tests.tables.club import Clock
 
 
@@ -21,7 +21,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    path = tmp_path / "canasta.sqlite3"
+    path = place(tmp_path / "canasta.sqlite3")
     await make_empty(path)
     database = await Database.open(path)
     yield database

@@ -16,6 +16,8 @@ from tests.perft.walk import shape_of, summary
 from tests.tables.club import mover
 from tests.tables.in_play import FILE, InPlay, look_again, opened, read, restore
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture(scope="module")
 def before() -> list[InPlay]:

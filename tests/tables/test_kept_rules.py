@@ -118,6 +118,7 @@ async def test_rules_that_this_version_does_not_know_are_named_and_the_game_is_l
     assert (await new.get(table.id)).status is Status.PLAYING
 
 
+@pytest.mark.sqlite
 @pytest.mark.slow
 @in_world
 async def test_the_table_is_told_why_it_stands_still_and_that_it_goes_on(world: World) -> None:
@@ -126,7 +127,7 @@ async def test_the_table_is_told_why_it_stands_still_and_that_it_goes_on(world: 
     await anna.press("Start")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
-    database = world.settings.database
+    database = world.file
 
     await world.stop()
     await write(database, "UPDATE games SET told_version = 0, rules = json_set(rules, '$.parameters.\"turn.moon\"', 1)")

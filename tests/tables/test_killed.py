@@ -19,6 +19,8 @@ from bot.tables.rules.standing_orders import Draw, Orders
 from tests import killed
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, choice, lobby, mover, started
 
+pytestmark = pytest.mark.sqlite
+
 TABLE = 1
 
 

@@ -426,5 +426,5 @@ async def test_a_subscriber_that_fails_disturbs_nobody(tables: Tables) -> None:
 async def test_fifty_games_at_once_keep_their_own_moves(tables: Tables, database: Database) -> None:
     games = [await started(tables, ANA, BO, channel=CHANNEL + n, layout="2") for n in range(50)]
     await asyncio.gather(*(play_on(tables, game, random.Random(game.id), moves=12) for game in games))
-    rows = await database.rows("SELECT game_id, count(*), max(number) FROM moves GROUP BY game_id")
+    rows = await database.rows("SELECT game_id, count(*), max(number) FROM moves GROUP BY game_id ORDER BY game_id")
     assert [tuple(row) for row in rows] == [(game.id, 12, 12) for game in games]

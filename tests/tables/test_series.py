@@ -297,6 +297,7 @@ async def test_a_game_ends_as_it_stands(tables: Tables, recorder: Recorder, data
     await other.computers.close()
 
 
+@pytest.mark.sqlite
 @pytest.mark.slow
 async def test_what_is_stored_of_it_is_sound(tmp_path: Path, clock: Clock) -> None:
     path = tmp_path / "canasta.sqlite3"
@@ -402,6 +403,7 @@ async def ends_as_it_stands(tables: Tables) -> None:
         await tables.endings.end_as_it_stands(1, None)
 
 
+@pytest.mark.sqlite
 @pytest.mark.slow
 def test_a_beginning_killed_between_any_two_writes(tmp_path: Path) -> None:
     path = tmp_path / "canasta.sqlite3"
@@ -409,6 +411,7 @@ def test_a_beginning_killed_between_any_two_writes(tmp_path: Path) -> None:
     assert test_killed.each_kill(path, begins) >= 5
 
 
+@pytest.mark.sqlite
 @pytest.mark.slow
 def test_an_end_as_it_stands_killed_between_any_two_writes(tmp_path: Path) -> None:
     path = tmp_path / "canasta.sqlite3"

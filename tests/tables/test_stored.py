@@ -11,6 +11,8 @@ from bot.tables import Status, Tables
 from tests.stored import VERSIONS, stored
 from tests.tables.club import Clock, mover
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture(params=VERSIONS)
 def path(tmp_path: Path, request: pytest.FixtureRequest) -> Path:

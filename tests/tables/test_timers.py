@@ -16,6 +16,7 @@ from bot.store.timers import Timers
 from bot.tables import NoClock, NotAllowed, NoVacation, Stale, Status, Table, Tables, Unplayable, WrongStatus
 from bot.tables.rules.clock import CALL, DAY, EXPIRY, HALF, HOUR, TENTH, VACATION, QuietHours, falls_due
 from bot.tables.timers import TurnTimers
+from tests.stored import place
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, lobby, mover, play_on, started
 
 FOUR = (ANA, BO, CY, DI)
@@ -433,7 +434,7 @@ async def test_a_turn_that_cannot_be_ended_is_tried_again(
 
 async def test_a_game_outlives_the_process_with_its_clock(tmp_path: Path, clock: Clock) -> None:
     for kept in (True, False):
-        database = await Database.open(tmp_path / "other.sqlite3")
+        database = await Database.open(place(tmp_path / "other.sqlite3"))
         tables = Tables(database, clock=clock, chance=random.Random(8))
         if kept:
             table = await timed(tables, *FOUR)

@@ -29,6 +29,7 @@ from bot.tables import Order, Status, Table, Tables
 from bot.tables.rules import game_result
 from bot.tables.rules.clock import DAY, HOUR, MINUTE
 from tests import killed
+from tests.stored import place
 from tests.tables import test_killed
 from tests.tables.club import ANA, BO, CY, DI, EVA, GUILD, NAMES, Clock, choice, lobby, mover, play_on, started
 from tests.tables.test_absence import FAY, expire, stay_away
@@ -163,7 +164,7 @@ async def test_a_game_that_has_to_be_rebuilt_has_the_same_result(tmp_path: Path,
     """The process ends before the last move; the next one makes it with what is stored."""
     results: list[Result] = []
     for ends_early in (False, True):
-        database = await Database.open(tmp_path / f"{ends_early}.sqlite3")
+        database = await Database.open(place(tmp_path / f"{ends_early}.sqlite3"))
         tables, chance, recorder = Tables(database, clock=clock, chance=random.Random(8)), random.Random(3), Recorder()
         tables.changes.on_end(recorder)
         table = await started(tables, ANA, BO, CY, DI, house=QUICK)
@@ -502,6 +503,7 @@ async def one_plays_with_computers(tables: Tables) -> None:
     await started(tables, ANA, fill="random")
 
 
+@pytest.mark.sqlite
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "work"),
@@ -518,6 +520,7 @@ def test_an_end_killed_between_any_two_writes(tmp_path: Path, before: killed.Wor
     assert results_in(tmp_path / "done.sqlite3") == 1
 
 
+@pytest.mark.sqlite
 @pytest.mark.slow
 def test_a_last_move_killed_between_any_two_writes(tmp_path: Path) -> None:
     report, path = tmp_path / "moves.txt", tmp_path / "canasta.sqlite3"

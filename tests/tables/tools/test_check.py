@@ -13,6 +13,8 @@ from bot.tables.tools import check
 from tests.secrecy import cards_in
 from tests.stored import VERSIONS, stored
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture
 async def path(tmp_path: Path) -> Path:

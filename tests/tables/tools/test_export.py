@@ -22,6 +22,8 @@ from bot.tables.tools.export import Export, export
 from bot.tables.tools.verify import verify
 from tests.stored import rows, stored
 
+pytestmark = pytest.mark.sqlite
+
 AT = datetime(2026, 11, 22, 3, 15, tzinfo=UTC)
 
 

