@@ -29,13 +29,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """In the process that starts all others, say what the tests run on."""
-    if hasattr(config, "workerinput"):
-        return
-    os.environ[stored.STORE] = config.getoption("store")
-    postgresql_server.prepare()
+    """Choose the tests and, in the process that starts all others, say what they run on."""
     if config.getoption("store") == "postgresql" and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         config.args[:] = ON_POSTGRESQL
+    if not hasattr(config, "workerinput"):
+        os.environ[stored.STORE] = config.getoption("store")
+        postgresql_server.prepare()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -51,15 +50,20 @@ def _cleared() -> Iterator[None]:
     stored.clear()
 
 
+def _keeps_games(item: pytest.Item) -> bool:
+    """Return whether a test keeps games where `place` says: no one does that has no folder of its own."""
+    return "tmp_path" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("sqlite")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is about SQLite's own files where tests run on PostgreSQL.
+    """Leave out what keeps no games, or is about SQLite's own files, where tests run on PostgreSQL.
 
     A share of the slow tests comes at the beginning of each worker's part, so that none ends alone with one of them.
     """
     if config.getoption("store") == "postgresql":
-        left_out = [item for item in items if item.get_closest_marker("sqlite")]
-        items[:] = [item for item in items if not item.get_closest_marker("sqlite")]
+        left_out = [item for item in items if not _keeps_games(item)]
+        items[:] = [item for item in items if _keeps_games(item)]
         config.hook.pytest_deselected(items=left_out)
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     slow = [item for item in items if item.get_closest_marker("slow")]
