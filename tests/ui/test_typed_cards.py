@@ -186,6 +186,9 @@ def test_cards_in_french(text: str, read: str) -> None:
         ("König von Pik und König von Herz", "KS KH"),
         ("ein Zweier zu den Königen", "K: 2S"),
         ("zwei Zehner + Zwei", "TS TH 2S"),
+        ("drei Zehnen und eine Zwei", "TS TH TD 2S"),
+        ("beide Damen mit einem 2er", "QS QH 2S"),
+        ("zwei 10er", "TS TH"),
         ("fuenf", "5S"),
     ],
 )
