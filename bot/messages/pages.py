@@ -78,7 +78,8 @@ class Pages:
             if look is None or look.mine is None:
                 return None
             remark = clock_text.reminder(now.table, step.calls.due) if step.calls else None
-            return hand_page.hand(await self.own(look, look.mine, person, with_table=True), remark)
+            with_table = hand_page.wants_table(look, look.mine)
+            return hand_page.hand(await self.own(look, look.mine, person, with_table=with_table), remark)
 
     async def _for_all(self, now: Situation, step: Show) -> Page | None:
         row, look, public = now.table, now.look, now.look.public

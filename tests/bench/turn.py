@@ -1,6 +1,6 @@
 """What one turn at a table of four people costs: statements, transactions, pictures, requests, bytes and processor time.
 
-`python -m tests.bench turn [--turns N]`
+`python -m tests.bench turn [--turns N]`: by commands in the channel, and by the buttons of direct messages.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from unittest import mock
 from bot.tables import Table
 from renderer import png
 from tests.cogs.players import now, on_turn, seat_four
+from tests.players import card_buttons
 from tests.world import Person, World
 
 
@@ -77,8 +78,8 @@ class Costs:
             self.add("statements")
 
 
-async def measure(turns: int) -> dict[str, float]:
-    """Return what a turn costs on average: four people draw and discard by commands, one after another."""
+async def measure(turns: int, *, by_buttons: bool = False) -> dict[str, float]:
+    """Return what a turn costs on average: four people draw and discard by commands or by buttons, one after another."""
     costs = Costs()
     with tempfile.TemporaryDirectory() as folder, costs.watched():
         async with World(Path(folder) / "canasta.sqlite3", seed=1) as world:
@@ -86,10 +87,10 @@ async def measure(turns: int) -> dict[str, float]:
             chance = random.Random(1)
             for _ in people:
                 # What is known of somebody is read when they first play.
-                await _turn(world, table, people, chance)
+                await _turn(world, table, people, chance, by_buttons=by_buttons)
             costs.counting, began = True, time.process_time()
             for _ in range(turns):
-                await _turn(world, table, people, chance, costs)
+                await _turn(world, table, people, chance, costs, by_buttons=by_buttons)
             costs.of["ms of processor time, Discord's and the people's included"] = round(
                 (time.process_time() - began) * 1000
             )
@@ -98,23 +99,37 @@ async def measure(turns: int) -> dict[str, float]:
 
 
 async def _turn(
-    world: World, table: Table, people: Sequence[Person], chance: random.Random, costs: Costs | None = None
+    world: World,
+    table: Table,
+    people: Sequence[Person],
+    chance: random.Random,
+    costs: Costs | None = None,
+    *,
+    by_buttons: bool,
 ) -> None:
     """Have the player to move draw, and discard a card of their choice."""
     person = on_turn(await now(world, table), people)
-    await person.slash("draw")
-    offered = await person.complete("discard", "card")
+    if by_buttons:
+        await person.press("Draw", dm=True)
+        [shown] = person.messages()
+        cards = sorted(card_buttons(shown).values())
+    else:
+        await person.slash("draw")
+        cards = sorted((await person.complete("discard", "card")).values())
     before = Counter() if costs is None else costs.of.copy()
-    await person.slash("discard", card=chance.choice(sorted(offered.values())))
+    if by_buttons:
+        await person.press(chance.choice(cards), on=shown)
+    else:
+        await person.slash("discard", card=chance.choice(cards))
     await world.env.settle()
     if costs is not None:
         for what in ("statements", "transactions"):
             costs.add(f"{what} of the discard", costs.of[what] - before[what])
 
 
-def lines(costs: dict[str, float]) -> list[str]:
+def lines(costs: dict[str, float], turn: str = "a turn") -> list[str]:
     """Return what is printed of the costs of a turn."""
-    return [f"a turn: {count:.1f} {what}" for what, count in costs.items()]
+    return [f"{turn}: {count:.1f} {what}" for what, count in costs.items()]
 
 
 def main(arguments: list[str]) -> int:
@@ -123,4 +138,5 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--turns", type=int, default=12)
     options = parser.parse_args(arguments)
     print("\n".join(lines(asyncio.run(measure(options.turns)))))
+    print("\n".join(lines(asyncio.run(measure(options.turns, by_buttons=True)), "a turn by buttons")))
     return 0

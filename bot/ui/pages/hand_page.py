@@ -359,6 +359,14 @@ def has_moved(look: Look, view: SeatView) -> bool:
     return any(one.seat == view.seat and one.round == now for one in look.recent)
 
 
+def wants_table(look: Look, view: SeatView) -> bool:
+    """Return whether a player's direct message shows the table too.
+
+    Once they have moved and wait, it would soon show what was: such a message stays as it is while others play.
+    """
+    return view.my_turn or look.table.status is not Status.PLAYING or not has_moved(look, view)
+
+
 def _dealt_threes(own: Own) -> list[str]:
     """Return the threes that were laid down as they were dealt, until the player's first move of the round."""
     if own.look.table.status is not Status.PLAYING or has_moved(own.look, own.view):
