@@ -202,7 +202,8 @@ class Play(Cog):
             return None
         elif verb != "hand":
             await self._bot.tables.turns.play(table.id, interaction.user.id, verb, interaction_id=interaction.id)
-        await self._show_hand(interaction, table.id)
+        if verb != "discard" or not await self._show_waiting(interaction, table.id):
+            await self._show_hand(interaction, table.id)
         return None
 
     async def _complete(self, interaction: Interaction, text: str, verb: str) -> _Choices:
@@ -510,6 +511,20 @@ class Play(Cog):
             own = await self._own(table_id, interaction.user.id, shown_in=interaction.channel_id)
             await self._show(interaction, hand_page.hand(own, remark, hint), own.look)
             shown = own.look.table
+
+    async def _show_waiting(self, interaction: Interaction, table_id: int) -> bool:
+        """Show what somebody did in the turn that they have just ended, and return whether that is all that they need to see.
+
+        It is all for those who play in a channel and get direct messages, where their hand is drawn.
+        """
+        look, view = await self._look(table_id, interaction.user.id)
+        person = await self._bot.people.get(interaction.user.id)
+        drawn = person.direct and not person.dm_closed and interaction.guild_id is not None
+        if not drawn or view.my_turn or not hand_page.has_moved(look, view) or look.table.status is not Status.PLAYING:
+            return False
+        own = await self._bot.teller.own(look, view, person, with_table=False, with_hand=False)
+        await self._show(interaction, hand_page.waiting(own), look)
+        return True
 
     async def _follows(self, interaction: Interaction, table_id: int) -> bool:
         """Return whether the pressed message follows the table by itself, without an answer."""

@@ -150,7 +150,14 @@ class Pages:
         return table_page.Ended(number, picture, story, in_words=person is not None and not person.pictures)
 
     async def own(
-        self, look: Look, view: SeatView, person: Person, *, with_table: bool, chosen: tuple[Card, ...] = ()
+        self,
+        look: Look,
+        view: SeatView,
+        person: Person,
+        *,
+        with_table: bool,
+        with_hand: bool = True,
+        chosen: tuple[Card, ...] = (),
     ) -> hand_page.Own:
         """Return what a message to a player is made from, with pictures as they like them; none if they would rather read.
 
@@ -159,7 +166,7 @@ class Pages:
         place = self.place(look.table.guild_id, look.table.channel_id)
         pause = await self._pause(look, person) if view.my_turn else None
         held = chosen if Counter(chosen) <= Counter(view.hand) else ()
-        hand = await self._pictures.hands(view, person, chosen=held) if person.pictures else ()
+        hand = await self._pictures.hands(view, person, chosen=held) if person.pictures and with_hand else ()
         table: tuple[Picture, ...] = ()
         if person.pictures and with_table:
             most = _MOST_PICTURES - len(hand)

@@ -171,13 +171,20 @@ class Teller:
         return self._pages.place(guild_id, channel_id)
 
     async def own(
-        self, look: Look, view: SeatView, person: Person, *, with_table: bool, chosen: tuple[Card, ...] = ()
+        self,
+        look: Look,
+        view: SeatView,
+        person: Person,
+        *,
+        with_table: bool,
+        with_hand: bool = True,
+        chosen: tuple[Card, ...] = (),
     ) -> hand_page.Own:
         """What a message to a player is made from, with pictures as they like them; none if they would rather read.
 
         The `chosen` cards are lifted in the picture of the hand.
         """
-        return await self._pages.own(look, view, person, with_table=with_table, chosen=chosen)
+        return await self._pages.own(look, view, person, with_table=with_table, with_hand=with_hand, chosen=chosen)
 
     async def scores(self, look: Look, number: int, person: Person) -> Page:
         """The sheet of a round that was scored, as one person prefers it."""

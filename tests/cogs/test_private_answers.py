@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from simcord import ResponseMessage
 
 from tests.cogs.players import choose_discard, in_world, now, on_turn, play_on, seat_four
 from tests.faults import EXPIRED, MESSAGE, PASSING, Fault, failing, site
-from tests.players import by_command, card_buttons
+from tests.players import bot_of, by_command, card_buttons
 from tests.world import Person, Shown, World
 
 MINUTE = 60
@@ -42,6 +44,29 @@ async def test_a_round_by_commands_leaves_at_most_twelve_messages(world: World) 
     answered = person.answers[-1].message
     assert answered
     assert shown.id == answered.id, "what is left is the last answer"
+
+
+@pytest.mark.parametrize("direct", [True, False])
+async def test_a_discard_is_answered_by_the_turn_and_by_the_hand_where_no_direct_message_shows_it(
+    direct: bool, tmp_path: Path
+) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        person = on_turn(table, people)
+        await bot_of(world).tables.preferences.set(person.id, direct=direct)
+        await person.slash("draw")
+        offered = await person.complete("discard", "card")
+        answer = (await person.slash("discard", card=next(iter(offered.values())))).message
+        assert answer
+        assert f"Discarded: {person.name} " in answer.text
+        assert "'s turn." in answer.text
+        assert len(answer.pictures) == (0 if direct else 1)
+        assert [len(one.pictures) for one in person.messages()] == ([1] if direct else [])
+        if direct:
+            hand = (await person.press("My hand", on=answer)).message
+            assert hand
+            assert hand.id == answer.id
+            assert hand.alt_texts[0].startswith("Your hand, 11 cards")
 
 
 @in_world

@@ -232,6 +232,19 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
     return Page(*items, attachments=pictures)
 
 
+def waiting(own: Own) -> Page:
+    """Return what a player has done in the turn that has just ended, without pictures: their direct message has those."""
+    row, view = own.look.table, own.view
+    text = [
+        _heading(own),
+        *happenings.lines_since_last_turn(own.look.recent, row, view.seat),
+        *log_page.lately(own.look.deeds),
+        *what_now(view, row),
+    ]
+    onwards = [button(_("Next game"), NextGame(), PRIMARY)] if own.others else []
+    return notice("\n".join(text), *in_rows([*onwards, button(_("My hand"), Hand(row.id, row.version))]))
+
+
 def _over(own: Own, ended: Ended) -> Page:
     """Return the end of the game: the sheet of its last round, who has won, and ways to look back and onwards."""
     row, public = own.look.table, own.view.public
