@@ -79,15 +79,19 @@ def candidates(view: SeatView, reading: Reading, usual: Move) -> list[Move]:
         found.insert(0, usual)
     alike: dict[object, Move] = {}
     for move in found:
-        # Black threes are laid by who goes out with them: there is nothing to compare.
-        if all(_group(group)[0] >= 0 or move.verb == "take" for group in move.groups):
-            alike.setdefault(_counts(move), move)
+        if is_comparable(move):
+            alike.setdefault(comes_to(move), move)
         elif move is usual:
             return [usual]
     return list(alike.values())
 
 
-def _counts(move: Move) -> object:
+def is_comparable(move: Move) -> bool:
+    """Return whether a move can be played out: black threes are laid by who goes out with them, which can't."""
+    return all(_group(group)[0] >= 0 or move.verb == "take" for group in move.groups)
+
+
+def comes_to(move: Move) -> object:
     """Return what a move comes to: its verb, and the counts of its cards by group."""
     card = None if move.card is None else kind_of(move.card)
     return move.verb, card, tuple(sorted(_group(group) for group in move.groups))

@@ -33,7 +33,7 @@ def hint(view: SeatView, chance: random.Random) -> Hint:
         return Hint(usual)
     reading = Reading(view)
     worths = (
-        _imagined(view, reading, usual, chance) if hard.supports(view.public.rules) else _weighed(view, reading, usual)
+        _imagined(view, reading, usual, chance) if hard.supports(view.public.rules) else weighed(view, reading, usual)
     )
     (best, worth), *others = worths
     alike = [other for other in others if other[0].verb == best.verb] or others
@@ -52,14 +52,14 @@ def _imagined(view: SeatView, reading: Reading, usual: Move, chance: random.Rand
     return [found.pop(best), *found]
 
 
-def _weighed(view: SeatView, reading: Reading, usual: Move) -> list[tuple[Move, float]]:
+def weighed(view: SeatView, reading: Reading, usual: Move) -> list[tuple[Move, float]]:
     """Return the moves that `normal` weighs with their worth, the one it makes first."""
     if view.public.phase == "draw":
-        weighed = normal.gains(reading, view.legal)
+        found = normal.gains(reading, view.legal)
     else:
         if (plan := ending.way_out(reading)) is not None and ending.next_step(plan, list(view.legal)) == usual:
             return [(usual, 0.0)]
-        weighed = [one for some in normal.strokes(reading, view.legal) for one in some]
-    worths = [(move, worth) for worth, move in weighed]
+        found = [one for some in normal.strokes(reading, view.legal) for one in some]
+    worths = [(move, worth) for worth, move in found]
     first = next((one for one in worths if one[0] == usual), (usual, 0.0))
     return [first, *(one for one in worths if one[0] != usual)]
