@@ -92,6 +92,7 @@ COGS = (
     "cogs.mine",
     "cogs.seats",
     "cogs.replay",
+    "cogs.review",
     "cogs.play",
     "cogs.orders",
     "cogs.channels",

@@ -8,11 +8,12 @@ from __future__ import annotations
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, RANKS, Card
 from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView, SeatView
-from renderer import celebration, closing, hand, lobby, profile, scores, sprites, standings, table
+from renderer import celebration, closing, hand, lead, lobby, profile, scores, sprites, standings, table
 from renderer.canvas import ENGLISH, Picture, Style
 from renderer.celebration import MOVING, Animation, CelebrationView
 from renderer.closing import ClosingView
 from renderer.emojis import BACK_NAME, Emoji, emoji_name, emojis
+from renderer.lead import LeadView
 from renderer.lobby import LobbySeat, LobbyView
 from renderer.profile import ProfileView
 from renderer.standings import StandingsView
@@ -29,6 +30,7 @@ __all__ = [
     "CelebrationView",
     "ClosingView",
     "Emoji",
+    "LeadView",
     "LobbySeat",
     "LobbyView",
     "Picture",
@@ -44,6 +46,7 @@ __all__ = [
     "render_closing",
     "render_hand",
     "render_large_hand",
+    "render_lead",
     "render_lobby",
     "render_profile",
     "render_sample",
@@ -129,6 +132,14 @@ def render_closing(view: ClosingView, *, style: Style = _DEFAULT) -> Picture:
     Raises `KeyError` for an unknown theme or back.
     """
     return closing.render(view, style)
+
+
+def render_lead(view: LeadView, *, style: Style = _DEFAULT) -> Picture:
+    """Draw by how much a side was ahead in the course of a round, 1100 pixels wide and 430 high.
+
+    Raises `KeyError` for an unknown theme or back.
+    """
+    return lead.render(view, style)
 
 
 def render_lobby(view: LobbyView, *, style: Style = _DEFAULT) -> Picture:

@@ -1,4 +1,4 @@
-"""Reviews of rounds that are over: the moves that cost somebody most, and what each side had on the table after each turn.
+"""Reviews of moves that were made: what would have been better, and by how many points.
 
 A move is judged by what its player could see when they made it: by their view, and nothing else.
 """
@@ -9,12 +9,8 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from bot.canasta.game import Deal, Game
 from bot.canasta.moves import Move
-from bot.canasta.rules import Rules
-from bot.canasta.scoring import score_round
-from bot.canasta.state import State
-from bot.canasta.views import SeatView, seat_view
+from bot.canasta.views import SeatView
 from bot.computer import hard, hints, normal
 from bot.computer.compact import facts_of
 from bot.computer.reading import Reading
@@ -24,17 +20,6 @@ MOST: Final = 3
 LEAST: Final = 20
 #: Moves that can be judged; answers, questions and what a rule asks for have no points of their own.
 _JUDGED: Final = ("draw", "take", "meld", "discard")
-#: The lines of a sheet that count cards which don't lie on the table.
-_IN_HAND: Final = ("hand", "held")
-
-
-class PlayedRound(NamedTuple):
-    """A round that is over, as it can be played again: its rules, the scores and number of rounds before it, its deal."""
-
-    rules: Rules
-    scores: tuple[int, ...]
-    played: int
-    deal: Deal
 
 
 class Better(NamedTuple):
@@ -51,63 +36,26 @@ class Costly(NamedTuple):
     better: Better
 
 
-class Turn(NamedTuple):
-    """Moves of one seat in a row: the first and the one after the last by their places, and what every seat's side had then.
-
-    The `points` are what cards and bonuses on the table count; after the last turn they are the round's.
-    """
-
-    seat: int
-    first: int
-    end: int
-    points: tuple[int, ...]
-
-
-def judged_places(deal: Deal, own: Iterable[int]) -> list[int]:
-    """Return the places of those of somebody's `own` moves that can be judged: no answers, nothing that was taken back."""
-    moves = deal.moves
+def judged_places(moves: Sequence[Move], own: Iterable[int]) -> list[int]:
+    """Return which of somebody's `own` moves of a round can be judged, by their places: no answers, nothing that was taken back."""
     undone = {place - 1 for place, move in enumerate(moves) if move.verb == "undo"}
     return [place for place in own if moves[place].verb in _JUDGED and place not in undone]
 
 
-def better_at(played: PlayedRound, place: int, chance: random.Random) -> Better | None:
-    """Return what would have been better than the move at a place, None if nothing surely was.
+def costliest(found: Mapping[int, Better | None], turns: Iterable[range]) -> tuple[Costly, ...]:
+    """Return somebody's costliest moves, one of a turn, the costliest first, by what would have been better than each.
 
-    `chance` deals imagined hands. This takes some tenths of a second.
+    `turns` are the places of the moves of each turn.
     """
-    game = _begun(played)
-    moves = played.deal.moves
-    for move in moves[:place]:
-        game.apply(move)
-    return judge(seat_view(game, moves[place].seat), moves[place], chance)
+    costly = []
+    for turn in turns:
+        own = [Costly(place, better) for place in turn if (better := found.get(place)) is not None]
+        costly += sorted(own, key=_cost)[-1:]
+    return tuple(sorted(costly, key=_cost, reverse=True)[:MOST])
 
 
-def costliest(found: Mapping[int, Better | None]) -> tuple[Costly, ...]:
-    """Return the costliest of somebody's moves, the costliest first, by what would have been better than each."""
-    costly = [Costly(place, better) for place, better in found.items() if better is not None]
-    return tuple(sorted(costly, key=lambda one: -one.better.points)[:MOST])
-
-
-def turns_of(played: PlayedRound) -> tuple[Turn, ...]:
-    """Return the turns of a round, with what every seat's side had after each."""
-    game, moves = _begun(played), played.deal.moves
-    turns: list[Turn] = []
-    first = 0
-    for place, move in enumerate(moves, 1):
-        game.apply(move)
-        if game.rounds or moves[place].seat != move.seat:
-            assert game.round is not None
-            turns.append(Turn(move.seat, first, place, _points(game.round, finished=bool(game.rounds))))
-            first = place
-    return tuple(turns)
-
-
-def _begun(played: PlayedRound) -> Game:
-    """Return the round as it was dealt."""
-    rules, scores, before, deal = played
-    game = Game(rules, [str(seat) for seat in range(rules.seats)], scores, before)
-    game.start_round(deal.pack, deal.dealer, deal.cut)
-    return game
+def _cost(one: Costly) -> int:
+    return one.better.points
 
 
 def judge(view: SeatView, move: Move, chance: random.Random) -> Better | None:
@@ -152,12 +100,3 @@ def _weighed(worths: Sequence[tuple[Move, float]], made: Move) -> Better | None:
     # Drawing and taking are weighed alike; what is laid and what ends the turn are not.
     move, most = max([one for one in worths if made.verb in ("draw", "take", one[0].verb)], key=lambda one: one[1])
     return Better(move, round(most - worth))
-
-
-def _points(state: State, *, finished: bool) -> tuple[int, ...]:
-    """Return what every seat's side has on the table, or has scored once the round is `finished`."""
-    sheets = [
-        sum(points for line, points in sheet.lines if finished or line not in _IN_HAND)
-        for sheet in score_round(state).sides
-    ]
-    return tuple(sheets[state.entry(seat)] for seat in range(state.rules.seats))

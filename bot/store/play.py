@@ -65,6 +65,11 @@ class Play:
         sql = "SELECT round, version, seat, user_id, made_at FROM moves WHERE game_id = ? ORDER BY number"
         return [MadeMove(*row) for row in await tx.rows(sql, (table_id,))]
 
+    async def authors(self, table_id: int, number: int) -> list[int | None]:
+        """Return who made each move of round `number`, in order; None is a computer."""
+        sql = "SELECT user_id FROM moves WHERE game_id = ? AND round = ? ORDER BY number"
+        return [row["user_id"] for row in await self._database.rows(sql, (table_id, number))]
+
     async def began_at(self, tx: Transaction, table_id: int) -> int:
         """Return when the first round of a game was dealt, seconds UTC."""
         sql = "SELECT dealt_at FROM rounds WHERE game_id = ? AND number = 1"

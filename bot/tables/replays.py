@@ -76,7 +76,7 @@ def _scene(table: Table, game: Game, stop: int, seat: int | None) -> Scene:
     stop = min(max(stop, 0), stops - 1)
     index = max(place for place, first in enumerate(firsts) if first <= stop)
     deal, move = game.deals[index], stop - firsts[index]
-    again, recent = _round_again(game, index, move)
+    again, recent = round_again(game, index, move)
     if game.over and stop == stops - 1:
         # A game that was ended as it stood has no move that ended it.
         again.stop()
@@ -97,12 +97,12 @@ def _scene(table: Table, game: Game, stop: int, seat: int | None) -> Scene:
 
 
 def _story(game: Game, index: int) -> RoundStory:
-    again, moves = _round_again(game, index, len(game.deals[index].moves))
+    again, moves = round_again(game, index, len(game.deals[index].moves))
     left = () if again.round is None else tuple(map(tuple, again.round.hands))
     return RoundStory(tuple(moves), left)
 
 
-def _round_again(game: Game, index: int, moves: int) -> tuple[Game, list[Happening]]:
+def round_again(game: Game, index: int, moves: int) -> tuple[Game, list[Happening]]:
     """Play `moves` moves of the round with that index again; return the game that stands there, and what was seen."""
     deal = game.deals[index]
     again = Game(game.rules, game.names, game.rounds[index - 1].scores if index else game.started_with, game.played)

@@ -25,6 +25,7 @@ from bot.tables.moderation import Moderation
 from bot.tables.preferences import Preferences
 from bot.tables.proposals import Proposals
 from bot.tables.replays import Replays
+from bot.tables.reviews import Reviews
 from bot.tables.seating import Seating
 from bot.tables.standing_orders import StandingOrders
 from bot.tables.thinkers import Thinkers
@@ -82,6 +83,7 @@ class Tables:
         self.endings = Endings(self.changes)
         self.channels = Channels(self.changes)
         self.replays = Replays(self.changes)
+        self.reviews = Reviews(self.changes, self.thinkers)
 
     async def get(self, table_id: int) -> Table:
         """Return the table of that number. Raises `NoSuchTable`."""

@@ -17,6 +17,8 @@ from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.computer import USUAL, choose, thinks_long
 from bot.computer.hints import Hint, hint
+from bot.computer.review import Better
+from bot.tables.played_rounds import PlayedRound, Turn, better_at, turns_of
 
 Asked = ParamSpec("Asked")
 Thought = TypeVar("Thought")
@@ -49,6 +51,20 @@ class Thinkers:
         except BrokenProcessPool:
             return await asyncio.to_thread(hint, view, chance)
 
+    async def better(self, played: PlayedRound, place: int, seed: str) -> Better | None:
+        """Return what would have been better than a move of a round, None if nothing surely was."""
+        try:
+            return await self._think(_better, played, place, seed)
+        except BrokenProcessPool:
+            return await asyncio.to_thread(_better, played, place, seed)
+
+    async def turns(self, played: PlayedRound) -> tuple[Turn, ...]:
+        """Return the turns of a round, with what every seat's side had after each."""
+        try:
+            return await self._think(turns_of, played)
+        except BrokenProcessPool:
+            return await asyncio.to_thread(turns_of, played)
+
     async def _think(self, work: Callable[Asked, Thought], *asked: Asked.args, **_none: Asked.kwargs) -> Thought:
         """Return what a worker process finds. Raises `BrokenProcessPool` if it dies; the next has new processes."""
         if self._processes is None:
@@ -74,6 +90,10 @@ class Thinkers:
 
 def _hint(view: SeatView, seed: int) -> Hint:
     return hint(view, random.Random(seed))
+
+
+def _better(played: PlayedRound, place: int, seed: str) -> Better | None:
+    return better_at(played, place, random.Random(seed))
 
 
 def _begin() -> None:

@@ -10,6 +10,7 @@ from bot.canasta.moves import Move
 from bot.canasta.views import PublicView, SeatView
 from bot.store.games import Table
 from bot.store.log import Entry
+from bot.tables.played_rounds import Turn
 from bot.tables.rules.seals import Seal
 
 
@@ -119,6 +120,49 @@ class Scene:
     rounds: tuple[int, ...]
     turn_before: int
     turn_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyMove:
+    """A move of somebody in a round that was scored: its place from 0, what its player saw before it, and what would have
+    been better, by about so many points at the end of the round.
+    """
+
+    place: int
+    before: SeatView
+    better: Move
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReview:
+    """A round that was scored, for somebody at the table: their `seat`, the round's `number`, of so many `scored`.
+
+    `costliest` are their costliest moves, the costliest first, `turns` all of the round's; both count `moves` from 0.
+    `public` is the round as it ended.
+    """
+
+    table: Table
+    number: int
+    scored: int
+    seat: int
+    public: PublicView
+    moves: tuple[Happening, ...]
+    costliest: tuple[CostlyMove, ...]
+    turns: tuple[Turn, ...]
+
+    def turn_of(self, place: int) -> int:
+        """Return the number of the turn, from 1, that a move belongs to."""
+        return next(number for number, turn in enumerate(self.turns, 1) if place < turn.end)
+
+    @property
+    def leads(self) -> tuple[int, ...]:
+        """By how many points the side of the seat was ahead of the best other one after each turn."""
+        side = {player.seat: player.side for player in self.public.players}
+        own = self.seat
+        return tuple(
+            turn.points[own] - max(turn.points[seat] for seat in side if side[seat] != side[own]) for turn in self.turns
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from renderer import (
     THEMES,
     CelebrationView,
     ClosingView,
+    LeadView,
     LobbyView,
     Picture,
     ProfileView,
@@ -35,6 +36,7 @@ from renderer import (
     render_closing,
     render_hand,
     render_large_hand,
+    render_lead,
     render_lobby,
     render_profile,
     render_sample,
@@ -108,6 +110,10 @@ class Pictures:
     async def scores(self, sheet: RoundScore, view: PublicView, reader: Reader = None) -> Picture:
         """Draw the score sheet of a finished round, in the looks that its only reader or the server prefers."""
         return await self._draw_once(partial(render_scores, sheet, view, style=_style(reader)))
+
+    async def lead(self, view: LeadView, reader: Reader = None) -> Picture:
+        """Draw who was ahead in a round, in the looks that its only reader or the server prefers."""
+        return await self._draw(partial(render_lead, view, style=_style(reader)))
 
     async def standings(self, view: StandingsView, reader: Reader = None) -> Picture:
         """Draw a board of the league or a tournament, in the looks that its only reader or the server prefers."""

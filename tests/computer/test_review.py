@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.canasta.game import Deal, Game
+from bot.canasta.game import Game
 from bot.canasta.moves import read_move
 from bot.canasta.rules import Rules, list_variants, load_rules
 from bot.canasta.views import SeatView, seat_view
 from bot.computer import choose, hard
-from bot.computer.review import Costly, PlayedRound, better_at, costliest, judge, judged_places, turns_of
+from bot.computer.review import Better, Costly, costliest, judge, judged_places
+from bot.tables.played_rounds import PlayedRound, better_at, turns_of
 from tests.computer.positions import view_of
 
 NINE, KING = read_move("0 discard 9C"), read_move("0 discard KS")
@@ -45,8 +46,8 @@ def costly_moves(game: Game, seat: int) -> tuple[Costly, ...]:
     """The costliest moves of a seat in the first round."""
     played = of_first_round(game)
     own = [place for place, move in enumerate(played.deal.moves) if move.seat == seat]
-    found = {place: better_at(played, place, random.Random(place)) for place in judged_places(played.deal, own)}
-    return costliest(found)
+    found = {place: better_at(played, place, random.Random(place)) for place in judged_places(played.deal.moves, own)}
+    return costliest(found, [range(turn.first, turn.end) for turn in turns_of(played)])
 
 
 def test_a_discard_that_completes_a_canasta_of_the_opponents_is_costly() -> None:
@@ -80,7 +81,7 @@ def test_a_game_without_worlds_is_judged_by_what_normal_weighs() -> None:
 
 def test_moves_that_were_taken_back_are_not_judged() -> None:
     moves = [read_move(f"0 {line}") for line in ("draw", "meld KS KH KD", "undo", "meld 5S 5H 5D", "discard 9C")]
-    assert judged_places(Deal(0, (), moves=moves), range(5)) == [0, 3, 4]
+    assert judged_places(moves, range(5)) == [0, 3, 4]
 
 
 @pytest.mark.slow
@@ -89,9 +90,16 @@ def test_the_costliest_moves_of_a_round_are_ones_own_and_the_same_each_time(monk
     game = played(load_rules("classic", "4"))
     found = costly_moves(game, 0)
     assert found == costly_moves(game, 0)
-    assert len(found) == 3
+    assert found
     assert [one.better.points for one in found] == sorted((one.better.points for one in found), reverse=True)
     assert all(game.deals[0].moves[one.place].seat == 0 for one in found)
+
+
+def test_of_each_turn_the_costliest_move_is_told_and_three_in_all() -> None:
+    turns = [range(first, first + 3) for first in range(0, 15, 3)]
+    points = {0: 50, 1: 70, 4: 20, 6: 300, 7: None, 9: 90, 12: 60}
+    found = {place: None if cost is None else Better(KING, cost) for place, cost in points.items()}
+    assert [(one.place, one.better.points) for one in costliest(found, turns)] == [(6, 300), (9, 90), (1, 70)]
 
 
 @pytest.mark.slow

@@ -22,7 +22,18 @@ from bot.ui.i18n import _, ngettext
 from bot.ui.limits import COMPONENTS
 from bot.ui.page import Attachment, Page, attachment, gallery, notice
 from bot.ui.pages import lesson_page, log_page, proposals_page
-from bot.ui.pages.table_page import Ended, Hand, Record, Replay, Shown, how_it_ended, sheets, what_it_means, whose_turn
+from bot.ui.pages.table_page import (
+    Ended,
+    Hand,
+    Record,
+    Replay,
+    Review,
+    Shown,
+    how_it_ended,
+    sheets,
+    what_it_means,
+    whose_turn,
+)
 from bot.ui.words import (
     card_names,
     clock_text,
@@ -207,6 +218,8 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
     text = [_heading(own), *_last_round(own), *_dealt_threes(own)]
     text += [*happenings.lines_since_last_turn(own.look.recent, row, view.seat), *log_page.lately(own.look.deeds)]
     ended = [] if own.ended is None else own.ended.items(row)
+    if own.ended is not None:
+        ended.append(ui.ActionRow(button(_("Review"), Review(row.id, row.version, own.ended.number))))
     items: list[ui.Item[Any]] = [*ended, ui.TextDisplay("\n".join(text)), *hand_items(own)]
     pictures = [*([] if own.ended is None else own.ended.files), *hand_files(own)]
     for number, picture in enumerate(own.table):
@@ -251,6 +264,7 @@ def _over(own: Own, ended: Ended) -> Page:
     here = (row.id, row.version)
     buttons = [
         *([button(_("Next game"), NextGame(), PRIMARY)] if own.others else []),
+        button(_("Review"), Review(*here, ended.number)),
         button(_("Replay"), Replay(*here)),
         button(_("Record of the game"), Record(*here)),
     ]

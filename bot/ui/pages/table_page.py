@@ -63,6 +63,13 @@ class Sheets(TableAction, name="sheets"):
     """The choice of a round whose score sheet is shown."""
 
 
+@dataclass(frozen=True)
+class Review(TableAction, name="review"):
+    """The wish of somebody who played a round to see its review."""
+
+    round: int
+
+
 class Replay(TableAction, name="replay"):
     """The wish to go through a finished game: the table's, or one that is chosen."""
 
@@ -256,7 +263,10 @@ def scores(ended: Ended, row: Table, celebrated: Celebrated | None = None) -> Pa
         ui.TextDisplay(title if celebrated is None else f"{title}\n{celebrated.words}"),
         *ended.items(row),
         *_joy(celebrated),
-        ui.ActionRow(button(_("Check the deal"), CheckDeal(row.id, row.version, ended.number))),
+        ui.ActionRow(
+            button(_("Check the deal"), CheckDeal(row.id, row.version, ended.number)),
+            button(_("Review"), Review(row.id, row.version, ended.number)),
+        ),
         attachments=[*ended.files, *_joyful(celebrated)],
     )
 
@@ -269,6 +279,7 @@ def result(public: PublicView, row: Table, remark: str | None = None, celebrated
         *sheets(public, row),
         ui.ActionRow(
             button(_("Replay"), Replay(row.id, row.version), PRIMARY),
+            *([button(_("Review"), Review(row.id, row.version, len(public.finished)))] if public.finished else []),
             button(_("Record of the game"), Record(row.id, row.version)),
         ),
         attachments=_joyful(celebrated),

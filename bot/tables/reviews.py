@@ -1,0 +1,83 @@
+"""Reviews of rounds that were scored, for the people who played them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Final
+
+from bot.canasta.game import Game
+from bot.canasta.views import public_view, seat_view
+from bot.computer.review import Costly, costliest, judged_places
+from bot.store.games import Table
+from bot.tables.changes import Changes
+from bot.tables.errors import NotOver
+from bot.tables.played_rounds import PlayedRound, Turn
+from bot.tables.replays import round_again
+from bot.tables.rules import seat_plan
+from bot.tables.thinkers import Thinkers
+from bot.tables.views import CostlyMove, RoundReview
+
+#: Of how many reviews it is kept what was thought, the last ones. It can be thought again from the stored moves.
+_KEPT: Final = 64
+#: What was thought about a round: its turns, and the costliest of somebody's moves.
+_Thought = tuple[tuple[Turn, ...], tuple[Costly, ...]]
+
+
+class Reviews:
+    """The reviews of all tables. Of packs that are still played elsewhere there is none."""
+
+    def __init__(self, changes: Changes, thinkers: Thinkers) -> None:
+        self._changes = changes
+        self._thinkers = thinkers
+        self._kept: OrderedDict[tuple[int, int, int], _Thought] = OrderedDict()
+        # One at a time and move by move: computers that are to move, and hints, are not kept waiting by many.
+        self._thinking = asyncio.Lock()
+
+    async def of(self, table_id: int, user_id: int, number: int | None = None) -> RoundReview:
+        """Return the review of round `number` (from 1; None: the last one that was scored) for somebody who sits there.
+
+        Raises `NotSeated`, `NotOver` where no such round has been scored, and `PacksInPlay`.
+        """
+        async with self._changes.locked(table_id) as table:
+            seat = seat_plan.own_seat(table, user_id).number
+            await self._changes.series.check_open(table)
+            live = await self._changes.in_memory.of(table)
+            game, scored = live.game, len(live.game.rounds)
+            number = scored if number is None else number
+            if not 1 <= number <= scored:
+                raise NotOver
+            authors = await self._changes.play.authors(table_id, number)
+        own = [place for place, author in enumerate(authors) if author == user_id]
+        # A round that was scored stays as it is, so no lock is needed to read it.
+        async with self._thinking:
+            key = (table_id, number, user_id)
+            if key not in self._kept:
+                self._kept[key] = await self._think(game, number, own, f"{table_id}/{number}")
+                if len(self._kept) > _KEPT:
+                    self._kept.popitem(last=False)
+            self._kept.move_to_end(key)
+            turns, costly = self._kept[key]
+        return await asyncio.to_thread(_reviewed, table, game, number, seat, costly, turns)
+
+    async def _think(self, game: Game, number: int, own: list[int], seed: str) -> _Thought:
+        """Return the turns of a round, and the costliest of somebody's own moves."""
+        before = game.rounds[number - 2].scores if number > 1 else game.started_with
+        played = PlayedRound(game.rules, before, game.played + number - 1, game.deals[number - 1])
+        turns = await self._thinkers.turns(played)
+        places = judged_places(played.deal.moves, own)
+        found = {place: await self._thinkers.better(played, place, f"{seed}/{place}") for place in places}
+        return turns, costliest(found, (range(turn.first, turn.end) for turn in turns))
+
+
+def _reviewed(
+    table: Table, game: Game, number: int, seat: int, costly: tuple[Costly, ...], turns: tuple[Turn, ...]
+) -> RoundReview:
+    """Return a review with what was seen of its moves, and what their player saw. Slow: not for the event loop."""
+    again, seen = round_again(game, number - 1, len(game.deals[number - 1].moves))
+    moves = []
+    for place, better in costly:
+        before, _ = round_again(game, number - 1, place)
+        mover = game.deals[number - 1].moves[place].seat
+        moves.append(CostlyMove(place, seat_view(before, mover), better.move, better.points))
+    return RoundReview(table, number, len(game.rounds), seat, public_view(again), tuple(seen[1:]), tuple(moves), turns)

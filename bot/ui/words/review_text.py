@@ -1,0 +1,131 @@
+"""Reviews in words: what turned a round, which moves cost their player most, and who was ahead."""
+
+from __future__ import annotations
+
+from bot.canasta.moves import Move
+from bot.store.games import Table
+from bot.tables.views import CostlyMove, RoundReview
+from bot.ui.i18n import _, amount, ngettext
+from bot.ui.words import happenings, move_text, person_names
+from renderer import LeadView
+
+#: How many turning points are told, and by how many points a turn must have changed the lead to be one.
+_POINTS = 3
+_CHANGED = 100
+#: The lead of how many turns is told in words, at most.
+_TOLD = 12
+
+
+def lead(found: RoundReview) -> LeadView:
+    """Return the course of a round for its picture; the turns of the costliest moves are marked, in their order."""
+    names = [seat.name for seat in map(found.table.seat, _mates(found)) if seat is not None]
+    return LeadView(
+        title=_("Lead of {names} after each turn"),
+        names=tuple(names),
+        leads=found.leads,
+        marks=tuple(found.turn_of(one.place) - 1 for one in found.costliest),
+        words=person_names.bare(course(found)),
+    )
+
+
+def course(found: RoundReview) -> str:
+    """Return by how much the side of a review's player was ahead in the course of the round."""
+    step = -(-len(found.leads) // _TOLD)
+    last = len(found.leads)
+    numbers = sorted({*range(step, last + 1, step), last})
+    told = [_("turn {number}: {points}").format(number=at, points=_signed(found.leads[at - 1])) for at in numbers]
+    text = _("Lead of {names} after each turn").format(names=_names(found))
+    return f"{text}. {', '.join(told)}."
+
+
+def turning_points(found: RoundReview) -> list[str]:
+    """Return the turns that changed the lead most, in lines, in the order in which they were played."""
+    leads = (0, *found.leads)
+    changes = {number: leads[number] - leads[number - 1] for number in range(1, len(leads))}
+    heaviest = sorted((one for one in changes if abs(changes[one]) >= _CHANGED), key=lambda one: -abs(changes[one]))
+    lines = []
+    for number in sorted(heaviest[:_POINTS]):
+        turn = found.turns[number - 1]
+        said = happenings.turn_lines(found.moves[turn.first : turn.end], found.table, turn.end - turn.first)
+        facts = {"number": number, "what": said[0] if said else "", "points": _signed(changes[number])}
+        lines.append("- " + _("Turn {number}: {what}: **{points}**").format_map(facts))
+    if lines:
+        lines.insert(0, _("**What changed the lead of {names} most:**").format(names=_names(found)))
+    return lines
+
+
+def costliest(found: RoundReview) -> list[str]:
+    """Return the costliest moves of a review's player, in numbered lines."""
+    if not found.costliest:
+        return [_("No move of {name} clearly cost points.").format(name=_name(found))]
+    lines = [_("**The costliest moves of {name}:**").format(name=_name(found))]
+    return lines + [f"{number}. {costly(found, one)}" for number, one in enumerate(found.costliest, 1)]
+
+
+def costly(found: RoundReview, one: CostlyMove) -> str:
+    """Return a costly move and what would have been better."""
+    said = happenings.turn_lines([found.moves[one.place]], found.table, 1)
+    turn = _("Turn {number}: {what}.").format(number=found.turn_of(one.place), what=said[0] if said else "")
+    return f"{turn} {_better(one)}"
+
+
+def how_judged() -> str:
+    """Return what a move is judged by."""
+    return _("-# Moves are judged by what their player could see when they made them, not by what came out later.")
+
+
+def _better(one: CostlyMove) -> str:
+    """Return what would have been better than a move, and by how many points."""
+    move: Move = one.better
+    points = max(round(one.points, -1), 10)
+    match move.verb:
+        case "draw":
+            text = ngettext(
+                "Drawing would have brought about {points} point more by the end of the round.",
+                "Drawing would have brought about {points} points more by the end of the round.",
+                points,
+            )
+        case "take":
+            text = ngettext(
+                "Taking the pile ({move}) would have brought about {points} point more by the end of the round.",
+                "Taking the pile ({move}) would have brought about {points} points more by the end of the round.",
+                points,
+            )
+        case "meld":
+            text = ngettext(
+                "Laying down {move} would have brought about {points} point more by the end of the round.",
+                "Laying down {move} would have brought about {points} points more by the end of the round.",
+                points,
+            )
+        case _:
+            text = ngettext(
+                "Discarding {move} would have brought about {points} point more by the end of the round.",
+                "Discarding {move} would have brought about {points} points more by the end of the round.",
+                points,
+            )
+    top = None if one.before.public.rules.takes_freely else one.before.public.upcard
+    return text.format(points=amount(points), move=move_text.choice(move, top))
+
+
+def name(table: Table, seat: int) -> str:
+    """Return the name of a seat's player in a text."""
+    return person_names.bare_name(table.seat(seat))
+
+
+def _name(found: RoundReview) -> str:
+    return name(found.table, found.seat)
+
+
+def _names(found: RoundReview) -> str:
+    return " & ".join(name(found.table, seat) for seat in _mates(found))
+
+
+def _mates(found: RoundReview) -> list[int]:
+    """Return the seats of the side of a review's player, their own first."""
+    players = found.public.players
+    side = players[found.seat].side
+    return [found.seat, *(one.seat for one in players if one.side == side and one.seat != found.seat)]
+
+
+def _signed(points: int) -> str:
+    return f"+{amount(points)}" if points > 0 else amount(points)

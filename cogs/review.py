@@ -1,0 +1,144 @@
+"""Reviews: somebody's costliest moves of a round, who was ahead and what turned it; for themselves, and shown if they wish."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.client import CanastaBot
+from bot.messages.discord_api import Refusal
+from bot.store.games import Status, Table
+from bot.tables.views import RoundReview
+from bot.ui import i18n
+from bot.ui.actions import Interaction, Press, Unreadable, number
+from bot.ui.i18n import N_, _
+from bot.ui.limits import COMPLETIONS, NONCE_LENGTH, OPTION_LENGTH
+from bot.ui.page import Page
+from bot.ui.pages import review_page, table_page
+from bot.ui.words import review_text, score_text
+from bot.ui.words.refusals import Refused
+from cogs.frame import Cog, How, answered, pressed
+
+#: The number of a game has fewer characters than this.
+_LONGEST_NUMBER = 18
+#: The highest number of a round that can be asked for.
+_MOST_ROUNDS = 10_000
+
+
+class Review(Cog):
+    """Looking back at one's own play."""
+
+    @app_commands.command(name="review", description=N_("See your costliest moves of a round, and what it turned on"))
+    @app_commands.describe(
+        game=N_("Which of your games (the last one, if left empty)"),
+        number=N_("Which round (the last one that is over, if left empty)"),
+    )
+    @app_commands.rename(number="round")
+    @answered
+    async def review(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        game: app_commands.Range[str, 1, OPTION_LENGTH] | None = None,
+        number: app_commands.Range[int, 1, _MOST_ROUNDS] | None = None,
+    ) -> Page:
+        """Show the review of a round of one's own."""
+        return await self._page(interaction, await self._chosen(interaction, game), number)
+
+    @review.autocomplete("game")
+    async def _complete_game(
+        self, interaction: discord.Interaction[CanastaBot], text: str
+    ) -> list[app_commands.Choice[str]]:
+        own = await self._own(interaction)
+        named = [
+            (
+                _("{number}: {game}, {names}").format(
+                    number=table.id,
+                    game=score_text.game_of(table),
+                    names=", ".join(seat.name for seat in table.seats),
+                ),
+                str(table.id),
+            )
+            for table in own
+        ]
+        await self.suggest(interaction, text, named, by_value=True)
+        return []
+
+    async def _own(self, interaction: Interaction) -> list[Table]:
+        """Return a person's games in which a round may be over: those that are played first, each kind newest first."""
+        games, user_id = self._bot.tables.games, interaction.user.id
+        playing = [table for table in await games.of_person(user_id) if table.status is Status.PLAYING]
+        ended = await games.ended(0, user_id, COMPLETIONS)
+        return [table for table in [*playing, *ended] if table.round > 1 or not table.active]
+
+    async def _chosen(self, interaction: Interaction, game: str | None) -> int:
+        """Return the number of the game that a command means. Raises `Refused` if there is none."""
+        if game is not None:
+            if game.strip().isdecimal() and len(game) < _LONGEST_NUMBER:
+                return int(game)
+            raise Refused(_("Choose a game from the list, or leave it empty for your last one."))
+        own = await self._own(interaction)
+        here = [table for table in own if table.channel_id == interaction.channel_id]
+        if not own:
+            raise Refused(_("You have no game of which a round is over."))
+        return (here or own)[0].id
+
+    # -- presses
+
+    @pressed(table_page.Review, how=How.APART)
+    async def _wanted(self, interaction: Interaction, press: Press[table_page.Review]) -> Page:
+        return await self._page(interaction, press.action.table, press.action.round)
+
+    @pressed(review_page.Back)
+    async def _wanted_again(self, interaction: Interaction, press: Press[review_page.Back]) -> Page:
+        return await self._page(interaction, press.action.table, press.action.round)
+
+    @pressed(review_page.Rounds)
+    async def _round_chosen(self, interaction: Interaction, press: Press[review_page.Rounds]) -> Page:
+        return await self._page(interaction, press.action.table, number(press.value))
+
+    @pressed(review_page.ShowMove)
+    async def _move_wanted(self, interaction: Interaction, press: Press[review_page.ShowMove]) -> Page:
+        found = await self._found(interaction, press.action.table, press.action.round)
+        if not 1 <= press.action.number <= len(found.costliest):
+            raise Unreadable
+        person, pictures = await self._bot.people.get(interaction.user.id), self._bot.pictures
+        before = found.costliest[press.action.number - 1].before
+        table = await pictures.table(before.public, person) if person.pictures else None
+        hand = await pictures.hand(before, person) if person.pictures else None
+        return review_page.position(found, press.action.number, table, hand)
+
+    @pressed(review_page.Share)
+    async def _shared(self, interaction: Interaction, press: Press[review_page.Share]) -> Page:
+        """Show a review in the channel of its table, and say so in the message that was pressed."""
+        found = await self._found(interaction, press.action.table, press.action.round)
+        row = found.table
+        server = await self._bot.servers.get(row.guild_id)
+        with i18n.speaking(await self._bot.teller.language_of(row.guild_id)):
+            course = await self._bot.pictures.lead(review_text.lead(found), server)
+            page = review_page.review(found, course, shared=True)
+        nonce = f"review-{interaction.id}"[:NONCE_LENGTH]
+        posted = await self._bot.discord_api.post(row.channel_id, page, nonce=nonce, silent=True)
+        said = (
+            _("I can't write in the game's channel.")
+            if isinstance(posted, Refusal)
+            else _("Everybody can see it now in <#{channel}>.").format(channel=row.channel_id)
+        )
+        return await self._shown(interaction, found, said)
+
+    # -- what is shown
+
+    async def _found(self, interaction: Interaction, table_id: int, round_number: int | None) -> RoundReview:
+        return await self._bot.tables.reviews.of(table_id, interaction.user.id, round_number)
+
+    async def _page(self, interaction: Interaction, table_id: int, round_number: int | None) -> Page:
+        return await self._shown(interaction, await self._found(interaction, table_id, round_number))
+
+    async def _shown(self, interaction: Interaction, found: RoundReview, remark: str | None = None) -> Page:
+        person = await self._bot.people.get(interaction.user.id)
+        course = await self._bot.pictures.lead(review_text.lead(found), person) if person.pictures else None
+        return review_page.review(found, course, remark)
+
+
+async def setup(bot: CanastaBot) -> None:
+    """Load the cog."""
+    bot.add_to_canasta(Review(bot))

@@ -1,0 +1,153 @@
+"""Reviews of rounds: one's costliest moves, who was ahead and what turned it; private until they are shown to all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import pytest
+
+from bot.canasta.cards import Card
+from bot.tables import Table
+from bot.tables.views import RoundReview
+from tests.cogs.players import in_world, now, play_on, seat_four
+from tests.cogs.test_replay import forged, shown
+from tests.cogs.test_series import REFUSAL, begun, played_out
+from tests.players import bot_of, by_command
+from tests.secrecy import cards_in
+from tests.world import Answer, Person, Shown, World
+
+pytestmark = pytest.mark.slow
+
+
+async def play_a_round(world: World, **options: Any) -> tuple[Table, list[Person]]:
+    """A table of four whose first round is over, and its people in seat order."""
+    table, people = await seat_four(world, target=3000, house="deal.hand=20", **options)
+    while (await now(world, table)).round == 1:
+        await play_on(world, table, people, by_command, moves=1)
+    return await now(world, table), people
+
+
+async def found(world: World, table: Table, person: Person) -> RoundReview:
+    return await bot_of(world).tables.reviews.of(table.id, person.id)
+
+
+async def most_reviewable(world: World, table: Table, people: Collection[Person]) -> Person:
+    """Whoever has made costly moves."""
+    for person in people:
+        if (await found(world, table, person)).costliest:
+            return person
+    raise AssertionError("nobody has made a costly move: choose another seed")
+
+
+def sheet(world: World) -> Shown:
+    return next(message for message in world.messages() if message.text.startswith("## Round 1 is over"))
+
+
+@in_world
+async def test_a_round_is_reviewed_in_private_and_shown_to_all_by_a_button(world: World) -> None:
+    table, people = await play_a_round(world)
+    person = await most_reviewable(world, table, people)
+    own = await found(world, table, person)
+    review = await person.press("Review", on=sheet(world))
+    text = review.text
+    assert review.ephemeral
+    assert f"## Review by {person.name}: Classic Canasta, round 1" in review.text
+    assert f"The costliest moves of {person.name}:" in review.text
+    assert review.text.count("points more by the end of the round.") == len(own.costliest)
+    [alt] = shown(review).alt_texts
+    assert alt.startswith(f"Lead of {person.name} & ")
+    assert f"turn {len(own.turns)}: " in alt
+
+    position = await person.press("Position 1", on=shown(review))
+    assert shown(position).id == shown(review).id
+    assert len(shown(position).pictures) == 2
+    before = own.costliest[0].before
+    assert cards_in(shown(position).alt_texts[1]) == set(before.hand)
+    again = await person.press("Back to the review", on=shown(position))
+    assert again.text == text
+
+    count = len(world.messages())
+    said = await person.press("Show this to everybody", on=shown(again))
+    assert f"Everybody can see it now in <#{world.channel.id}>." in said.text
+    assert len(world.messages()) == count + 1
+    public = world.messages()[-1]
+    assert public.text == text
+    assert public.alt_texts == (alt,)
+    assert public.buttons == ()
+
+
+@in_world
+async def test_who_reads_gets_the_review_in_words_and_after_a_restart_the_same_one(world: World) -> None:
+    table, people = await play_a_round(world)
+    person = await most_reviewable(world, table, people)
+    await bot_of(world).tables.preferences.set(person.id, pictures=0)
+    review = await person.slash("canasta review", dm=True)
+    text = review.text
+    assert shown(review).alt_texts == ()
+    assert f"Lead of {person.name} & " in review.text
+    position = await person.press("Position 1", on=shown(review))
+    assert shown(position).pictures == ()
+    assert "**The table**" in position.text
+    await world.restart()
+    assert (await person.press("Back to the review", on=shown(position))).text == text
+
+
+@in_world
+async def test_only_ones_own_games_and_rounds_that_are_over_are_reviewed(world: World) -> None:
+    anna, zoe = world.people("Anna", "Zoe")
+    assert "no game of which a round is over" in (await anna.slash("canasta review")).text
+    table, people = await play_a_round(world)
+    assert list((await anna.complete("canasta review", "game")).values()) == [str(table.id)]
+    assert await zoe.complete("canasta review", "game") == {}
+    assert "no game of which a round is over" in (await zoe.slash("canasta review")).text
+    assert "don't sit at this table" in (await zoe.slash("canasta review", game=str(table.id))).text
+    assert "don't sit at this table" in (await zoe.press("Review", on=sheet(world))).text
+    assert "once the game is over" in (await anna.slash("canasta review", round=2)).text
+    assert "from the list" in (await anna.slash("canasta review", game="yesterday's")).text
+    for identity in (f"c:review:{table.id}:0:2", f"c:review:{table.id}:0:0", f"c:review-move:{table.id}:0:2/1",
+                     f"c:review-share:{table.id}:0:2"):  # fmt: skip
+        assert "once the game is over" in (await forged(world, people[0], sheet(world), identity)).text
+    assert "older message" in (await forged(world, people[0], sheet(world), f"c:review-move:{table.id}:0:1/9")).text
+
+
+@in_world
+async def test_a_review_tells_nothing_of_the_round_in_play_and_of_others_hands_only_what_was_shown(
+    world: World,
+) -> None:
+    table, people = await play_a_round(world)
+    story = await bot_of(world).tables.replays.story(table.id, 1)
+    assert story is not None
+    seen: set[Card] = {card for move in story.moves for event in move.events for card in event.cards}
+    for person in people:
+        own = await found(world, table, person)
+        assert own.number == 1
+        assert {move.round for move in own.moves} == {1}
+        for one in own.costliest:
+            assert one.before.seat == own.seat
+            assert one.before.public.round_number == 1
+        held = {card for one in own.costliest for card in one.before.hand}
+        answers: list[Answer] = [await person.press("Review", on=sheet(world))]
+        for number in range(1, len(own.costliest) + 1):
+            answers.append(await person.press(f"Position {number}", on=shown(answers[-1])))
+            answers.append(await person.press("Back to the review", on=shown(answers[-1])))
+        told = {card for one in answers for text in (one.text, *shown(one).alt_texts) for card in cards_in(text)}
+        assert told <= seen | held
+
+
+@in_world
+async def test_there_is_no_review_while_another_table_plays_the_same_packs(world: World) -> None:
+    people, others = world.people("Anna", "Bruno"), world.people("Carla", "Dino")
+    series = await bot_of(world).tables.series.begin()
+    first = await begun(world, people, world.channel.id, house={"rounds": 1}, series=series)
+    second = await begun(
+        world, others, world.guild.create_text_channel("second").id, house={"rounds": 1}, series=series
+    )
+    first = await played_out(world, first)
+    refused = [await people[0].slash("canasta review"), await people[0].press("Review", on=sheet(world))]
+    for answer in refused:
+        assert REFUSAL in answer.text
+        assert not cards_in(answer.text)
+    await played_out(world, second)
+    await bot_of(world).tables.series.open(series)
+    assert "## Review by Anna" in (await people[0].slash("canasta review")).text
