@@ -93,6 +93,8 @@ COMMANDS = (
     NC_("name of a command, lower case, no spaces", "replay"),
     # translators: give your seat to a computer
     NC_("name of a command, lower case, no spaces", "resign"),
+    # translators: of one's own play in a round: a noun
+    NC_("name of a command, lower case, no spaces", "review"),
     NC_("name of a command, lower case, no spaces", "rules"),
     NC_("name of a command, lower case, no spaces", "settings"),
     # translators: a turn
