@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.computer.discards import advice
 from bot.tables.views import RoundReview
 from bot.ui.actions import TableAction
 from bot.ui.components import PRIMARY, button, in_rows, menus
@@ -99,9 +100,9 @@ def position(found: RoundReview, number: int, table: Picture | None, hand: Pictu
         ),
         review_text.costly(found, one),
     ]
-    thrown = next((event.cards[0] for event in played.events if event.kind == "discard"), None)
-    if thrown is not None and (why := hint_text.warning(view, thrown)):
-        lines.append(why)
+    shows = advice(view)
+    thrown = [card for event in played.events if event.kind == "discard" for card in event.cards if card in shows]
+    lines += filter(None, [hint_text.warning(view, row, card, shows[card]) for card in thrown])
     items: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join(lines)),
         ui.TextDisplay(text_only.table(view.public, row)) if table is None else gallery("table.png", table),
