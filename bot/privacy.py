@@ -48,6 +48,7 @@ class Privacy:
             if await self._stored.forget(user_id, self._tables.now()) is not None:
                 break
         self._tables.changes.forget_names()
+        self._tables.what_ifs.forget(user_id)
 
 
 def _packed(user_id: int, found: Mapping[str, Sequence[Row]]) -> bytes:

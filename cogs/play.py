@@ -12,7 +12,7 @@ from bot.canasta.cards import Card, card_text
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
 from bot.client import CanastaBot
-from bot.tables import LESSON, Look, NotSeated, NotYourTurn, Stale, Status, Table, TableError, WrongStatus
+from bot.tables import OWN_TABLES, Look, NotSeated, NotYourTurn, Stale, Status, Table, TableError, WrongStatus
 from bot.ui import meld_draft, move_order, typed_cards
 from bot.ui.actions import CustomId, Interaction, Press, TableAction, Unreadable, number
 from bot.ui.i18n import N_, _
@@ -376,7 +376,7 @@ class Play(Cog):
             await self._turn_to(
                 interaction, action, lambda own: builder_page.discarding(own, rank=card >> 2, card=card), (card,)
             )
-        elif way == "undo" and self._bot.pauses.wanted and action.table != LESSON:
+        elif way == "undo" and self._bot.pauses.wanted and action.table not in OWN_TABLES:
             await self._discard_soon(interaction, action, card)
         else:
             await self._discard(interaction, action, card)

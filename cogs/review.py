@@ -14,7 +14,7 @@ from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS, NONCE_LENGTH, OPTION_LENGTH
 from bot.ui.page import Page
-from bot.ui.pages import review_page, table_page
+from bot.ui.pages import hand_page, review_page, table_page
 from bot.ui.words import review_text, score_text
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, answered, pressed
@@ -124,6 +124,15 @@ class Review(Cog):
             else _("Everybody can see it now in <#{channel}>.").format(channel=row.channel_id)
         )
         return await self._shown(interaction, found, said)
+
+    @pressed(review_page.PlayOn)
+    async def _play_on(self, interaction: Interaction, press: Press[review_page.PlayOn]) -> Page:
+        """Set a position up to be played on, in the message that was pressed."""
+        action, user_id = press.action, interaction.user.id
+        look = await self._bot.tables.what_ifs.open(action.table, user_id, action.round, action.place)
+        assert look.mine is not None
+        person = await self._bot.people.get(user_id)
+        return hand_page.hand(await self._bot.teller.own(look, look.mine, person, with_table=True))
 
     # -- what is shown
 

@@ -20,7 +20,7 @@ from bot.store.pauses import Pause, Pauses
 from bot.store.people import Person
 from bot.store.servers import Servers
 from bot.store.tips import Tips
-from bot.tables import LESSON, Tables
+from bot.tables import OWN_TABLES, Tables
 from bot.tables.rules import agreements, defaults
 from bot.tables.views import Look
 from bot.ui import celebrations, i18n, permissions
@@ -146,7 +146,7 @@ class Pages:
         sheet = next(one for one in public.finished if one.number == number)
         reader = person or await self._servers.get(row.guild_id)
         picture = await self._pictures.scores(sheet, public, reader)
-        story = None if row.id == LESSON else await self._tables.replays.story(row.id, number)
+        story = None if row.id in OWN_TABLES else await self._tables.replays.story(row.id, number)
         return table_page.Ended(number, picture, story, in_words=person is not None and not person.pictures)
 
     async def own(
@@ -192,7 +192,7 @@ class Pages:
 
     async def _tip(self, look: Look, view: SeatView, person: Person) -> str | None:
         """Return the kind of tip that a person is told in their present turn, None for nothing new: one a turn."""
-        if not person.tips or not view.my_turn or look.lesson is not None:
+        if not person.tips or not view.my_turn or look.table.id in OWN_TABLES:
             return None
         with suppress(StoreTrouble):
             turn = look.table.id, look.table.turn_since or 0

@@ -25,6 +25,7 @@ from bot.tables.errors import (
     OffTheLesson,
     OthersPlay,
     PacksInPlay,
+    PositionGone,
     SatElsewhere,
     SeatsMissing,
     SeatTaken,
@@ -38,12 +39,13 @@ from bot.tables.errors import (
 from bot.tables.lessons import COURSES, LESSON
 from bot.tables.order import Order
 from bot.tables.rules.game_rules import rules_for, rules_of
-from bot.tables.service import Tables
+from bot.tables.service import OWN_TABLES, Tables
 from bot.tables.views import Change, Happening, Look, Outcome
 
 __all__ = [
     "COURSES",
     "LESSON",
+    "OWN_TABLES",
     "AlreadySeated",
     "Change",
     "ChannelBusy",
@@ -72,6 +74,7 @@ __all__ = [
     "OthersPlay",
     "Outcome",
     "PacksInPlay",
+    "PositionGone",
     "SatElsewhere",
     "Seat",
     "SeatTaken",

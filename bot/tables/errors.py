@@ -187,6 +187,10 @@ class PacksInPlay(NotOver):
     """Other tables with the same packs have not finished, so these packs are still secret."""
 
 
+class PositionGone(TableError):
+    """The position that the person played on from isn't kept any more."""
+
+
 class KnowsPacks(TableError):
     """The person plays, or has played, at another table with the same packs."""
 

@@ -10,6 +10,7 @@ import random
 import secrets
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
+from typing import Final
 
 from bot.store.database import Database
 from bot.store.games import Table
@@ -29,12 +30,15 @@ from bot.tables.reviews import Reviews
 from bot.tables.seating import Seating
 from bot.tables.standing_orders import StandingOrders
 from bot.tables.thinkers import Thinkers
-from bot.tables.turns import Turns
+from bot.tables.turns import OwnTables, Turns
 from bot.tables.vacations import Vacations
 from bot.tables.views import Look
+from bot.tables.what_ifs import WHAT_IF, WhatIfs
 
 #: The most entries of a log that are shown.
 _LOG_LENGTH = 30
+#: The numbers under which everybody finds tables of their own, which are for them alone and count nowhere.
+OWN_TABLES: Final = (LESSON, WHAT_IF)
 
 
 class Tables:
@@ -75,7 +79,9 @@ class Tables:
         self.hints = Hints(self.changes, self.thinkers)
         self.lobbies = Lobbies(self.changes)
         self.lessons = Lessons(database)
-        self.turns = Turns(self.changes, self.computers, self.vacations, self.lessons)
+        self.what_ifs = WhatIfs(self.changes)
+        self._own: dict[int, OwnTables] = {LESSON: self.lessons, WHAT_IF: self.what_ifs}
+        self.turns = Turns(self.changes, self.computers, self.vacations, self._own)
         self.standing_orders = StandingOrders(self.changes)
         self.seating = Seating(self.changes)
         self.proposals = Proposals(self.changes, self.seating)
@@ -101,10 +107,10 @@ class Tables:
     async def look(self, table_id: int, user_id: int | None = None) -> Look:
         """Return the table with its public view and, for a person who sits there, their own view.
 
-        The table `LESSON` is the person's own lesson.
+        The table `LESSON` is the person's own lesson, `WHAT_IF` the position that they play on from.
         """
-        if table_id == LESSON and user_id is not None:
-            return await self.lessons.look(user_id)
+        if table_id in self._own and user_id is not None:
+            return await self._own[table_id].look(user_id)
         looks = await self.looks(table_id, [] if user_id is None else [user_id])
         return looks[user_id]
 

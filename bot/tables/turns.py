@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Protocol
 
 from bot.canasta.moves import Move, read_move
 from bot.store.database import StoreTrouble
@@ -12,22 +14,33 @@ from bot.store.play import PlayedMove
 from bot.tables.changes import Changes
 from bot.tables.computers import Computers
 from bot.tables.errors import NotYourSeat, NotYourTurn, Stale
-from bot.tables.lessons import LESSON, Lessons
 from bot.tables.rules import absence, agreements, rights, seat_plan
 from bot.tables.rules.absence import Consequence
 from bot.tables.vacations import Vacations
-from bot.tables.views import Happening, Outcome
+from bot.tables.views import Happening, Look, Outcome
+
+
+class OwnTables(Protocol):
+    """Tables that everybody finds under one number, each person their own; they count nowhere."""
+
+    async def look(self, user_id: int) -> Look:
+        """Return a person's own table as they see it. Raises `NoSuchTable`, `PositionGone`."""
+
+    async def play(self, user_id: int, move: Move | str, version: int | None) -> Outcome:
+        """Play a person's move there; the arguments are as in `Turns.play`."""
 
 
 class Turns:
     """The turns of people in running games."""
 
-    def __init__(self, changes: Changes, computers: Computers, vacations: Vacations, lessons: Lessons) -> None:
-        """`computers` finish turns whose time is up; whoever plays ends their vacation; `lessons` are tables too."""
+    def __init__(
+        self, changes: Changes, computers: Computers, vacations: Vacations, own: Mapping[int, OwnTables]
+    ) -> None:
+        """`computers` finish turns whose time is up; whoever plays ends their vacation; `own` are tables that aren't stored."""
         self._changes = changes
         self._computers = computers
         self._vacations = vacations
-        self._lessons = lessons
+        self._own = own
 
     async def play(
         self,
@@ -43,11 +56,11 @@ class Turns:
         `move` may be text as people type it (`discard k`, seat left out; suits are taken from the mover's hand).
         `version` is the version that the person saw when they chose. One from before the last move is refused; None
         means the current one (typed commands). An `interaction_id` that has played already gets its outcome again,
-        `repeated`. At the table `LESSON` the move is the next step of the person's own lesson. Raises `NotSeated`,
+        `repeated`. At a table of a person's own the move is made there. Raises `NotSeated`,
         `WrongStatus`, `Stale`, `NotYourTurn`, `NotYourSeat`, `UnreadableMove`, `IllegalMove`, `OffTheLesson`.
         """
-        if table_id == LESSON:
-            return await self._lessons.play(user_id, move, version)
+        if table_id in self._own:
+            return await self._own[table_id].play(user_id, move, version)
         async with self._changes.locked(table_id) as table:
             if interaction_id is not None:
                 stored = await self._changes.play.by_interaction(table_id, interaction_id)

@@ -40,12 +40,23 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
+class WhatIf:
+    """What somebody plays on from: the round with a number of a table, and the scores before and after it, by score index."""
+
+    table: int
+    round: int
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """A table and its views, all of one version.
 
     `public` is None before the first deal; `mine` is None also when the person who looks doesn't sit there. `recent`
     are the last moves, oldest first, `deeds` what else was done since everybody last had a turn. `dealt` is what
-    everybody saw of the round's deal. `lesson` is set where the table is a lesson.
+    everybody saw of the round's deal. `lesson` is set where the table is a lesson, `what_if` where somebody
+    plays on from a position of a round that is over.
     """
 
     table: Table
@@ -55,6 +66,7 @@ class Look:
     deeds: tuple[Entry, ...] = ()
     dealt: tuple[Event, ...] = ()
     lesson: Lesson | None = None
+    what_if: WhatIf | None = None
 
     @property
     def last_move(self) -> int:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection
 from typing import Any
 
 import pytest
 
 from bot.canasta.cards import Card
-from bot.tables import Table
+from bot.computer import choose
+from bot.tables import NotOver, NotSeated, PositionGone, Stale, Status, Table
 from bot.tables.views import RoundReview
+from bot.tables.what_ifs import WHAT_IF
 from tests.cogs.players import in_world, now, play_on, seat_four
 from tests.cogs.test_replay import forged, shown
 from tests.cogs.test_series import REFUSAL, begun, played_out
@@ -151,3 +154,60 @@ async def test_there_is_no_review_while_another_table_plays_the_same_packs(world
     await played_out(world, second)
     await bot_of(world).tables.series.open(series)
     assert "## Review by Anna" in (await people[0].slash("canasta review")).text
+
+
+@in_world
+async def test_a_position_is_played_on_against_computers_and_counts_nowhere(world: World) -> None:
+    table, people = await play_a_round(world)
+    person = await most_reviewable(world, table, people)
+    own = await found(world, table, person)
+    before = own.costliest[0].before
+    review = await person.press("Review", on=sheet(world))
+    position = await person.press("Position 1", on=shown(review))
+    hand = await person.press("Play on from here", on=shown(position))
+    assert shown(hand).id == shown(review).id
+    assert "### What if: Classic Canasta, round 1" in hand.text
+    assert cards_in(next(alt for alt in shown(hand).alt_texts if alt.startswith("Your hand"))) == set(before.hand)
+    stored = await now(world, table)
+    sent = len(world.messages())
+
+    tables, chance = bot_of(world).tables, random.Random(5)
+    look = await tables.look(WHAT_IF, person.id)
+    assert look.mine == before
+    while look.table.status is Status.PLAYING:
+        assert look.mine is not None
+        assert look.mine.my_turn
+        old = look.table.version
+        await tables.turns.play(WHAT_IF, person.id, choose(look.mine, "normal", chance), version=old)
+        look = await tables.look(WHAT_IF, person.id)
+        with pytest.raises(Stale):
+            await tables.turns.play(WHAT_IF, person.id, "draw", version=old)
+    over = await person.press(next(one.label for one in shown(hand).buttons if one.label != "Back to the review"),
+                              on=shown(hand))  # fmt: skip
+    assert "In the round as it was played, your side scored " in over.text
+    assert look.public is not None
+    assert look.public.round_number == 1
+    assert await now(world, table) == stored
+    assert len(world.messages()) == sent
+    assert "Review by" in (await person.press("Back to the review", on=shown(over))).text
+
+    await world.restart()
+    with pytest.raises(PositionGone):
+        await bot_of(world).tables.look(WHAT_IF, person.id)
+
+
+@in_world
+async def test_only_ones_own_moves_of_rounds_that_are_over_are_played_on_from(world: World) -> None:
+    table, people = await play_a_round(world)
+    own = await found(world, table, people[0])
+    theirs = next(turn.first for turn in own.turns if turn.seat != own.seat)
+    mine = next(turn.first for turn in own.turns if turn.seat == own.seat)
+    what_ifs = bot_of(world).tables.what_ifs
+    for number, place in ((1, theirs), (2, 0), (0, mine), (1, len(own.moves)), (1, 10**6)):
+        with pytest.raises(NotOver):
+            await what_ifs.open(table.id, people[0].id, number, place)
+    with pytest.raises(NotSeated):
+        await what_ifs.open(table.id, world.person("Zoe").id, 1, mine)
+    looks = [await what_ifs.open(table.id, people[0].id, 1, mine) for _ in range(2)]
+    assert looks[0].mine == looks[1].mine
+    assert looks[0].table.version < looks[1].table.version

@@ -21,7 +21,7 @@ from bot.ui.components import GO, PRIMARY, STOP, button, counted, in_rows, menus
 from bot.ui.i18n import _, ngettext
 from bot.ui.limits import COMPONENTS
 from bot.ui.page import Attachment, Page, attachment, gallery, notice
-from bot.ui.pages import lesson_page, log_page, proposals_page
+from bot.ui.pages import lesson_page, log_page, proposals_page, what_if_page
 from bot.ui.pages.table_page import (
     Ended,
     Hand,
@@ -214,6 +214,8 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
     """Return a page with a player's own cards and what they may do; a `remark` or `hint` is right above the buttons."""
     row, view = own.look.table, own.view
     if own.ended is not None and view.public.over:
+        if own.look.what_if is not None:
+            return what_if_page.over(own.look, own.look.what_if, own.ended)
         return _over(own, own.ended) if own.look.lesson is None else lesson_page.over(own.look, own.ended)
     text = [_heading(own), *_last_round(own), *_dealt_threes(own)]
     text += [*happenings.lines_since_last_turn(own.look.recent, row, view.seat), *log_page.lately(own.look.deeds)]
@@ -238,9 +240,9 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
         ui.TextDisplay("\n".join([*now, *([until] if until else []), *([hint] if hint else []), *remark_lines(remark)]))
     )
     seat = row.seat(view.seat)
-    proposed: list[ui.Item[Any]] = []
+    proposed = what_if_page.back(own.look)
     if row.status is Status.PLAYING and seat is not None and seat.user_id is not None:
-        proposed = proposals_page.own_proposals(row, seat.user_id)
+        proposed += proposals_page.own_proposals(row, seat.user_id)
     items += [*_actions(own, COMPONENTS - counted([*items, *proposed])), *proposed]
     return Page(*items, attachments=pictures)
 
@@ -353,6 +355,8 @@ def what_now(view: SeatView, row: Table) -> list[str]:
 def _heading(own: Own) -> str:
     if own.look.lesson is not None:
         return lesson_text.heading(own.look)
+    if own.look.what_if is not None:
+        return what_if_page.heading(own.look, own.look.what_if)
     public = own.view.public
     scores = score_text.standing(public, own.look.table, own.view.seat, public.scores)
     return f"{_title(own)}\n{score_text.standing_towards(scores, public.rules)}"

@@ -46,6 +46,14 @@ class Share(TableAction, name="review-share"):
     round: int
 
 
+@dataclass(frozen=True)
+class PlayOn(TableAction, name="what-if"):
+    """The wish to play on from the position before a move of a round, by its place from 0."""
+
+    round: int
+    place: int
+
+
 def review(found: RoundReview, course: Picture | None, remark: str | None = None, *, shared: bool = False) -> Page:
     """Return the review of a round for its player or, `shared`, for everybody; without a `course` that is told in words.
 
@@ -108,7 +116,10 @@ def position(found: RoundReview, number: int, table: Picture | None, hand: Pictu
         ui.TextDisplay(text_only.table(view.public, row)) if table is None else gallery("table.png", table),
         ui.TextDisplay(text_only.hand(view)) if hand is None else gallery("hand.png", hand),
     ]
-    buttons = [button(_("Back to the review"), Back(row.id, row.version, found.number))]
+    buttons = [
+        button(_("Play on from here"), PlayOn(row.id, row.version, found.number, one.place), PRIMARY),
+        button(_("Back to the review"), Back(row.id, row.version, found.number)),
+    ]
     pictures = [
         attachment(name, picture) for name, picture in (("table.png", table), ("hand.png", hand)) if picture is not None
     ]

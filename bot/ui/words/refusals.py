@@ -37,6 +37,7 @@ from bot.tables.errors import (
     OffTheLesson,
     OthersPlay,
     PacksInPlay,
+    PositionGone,
     SatElsewhere,
     SeatsMissing,
     SeatTaken,
@@ -179,6 +180,7 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
         "This table already has enough open proposals. Answer those first; a single No cancels one."
     ),
     NoSuchSeries: lambda: _("There is no such series of games."),
+    PositionGone: lambda: _("This position is no longer set up. Open it again: `/canasta review` shows your moves."),
     PacksInPlay: lambda: _(
         "Other tables are still playing with the same decks: what was dealt here is shown once all of them have finished."
     ),
