@@ -1,0 +1,114 @@
+"""Positions of habits that lose points: what a player of some strength doesn't throw, leaves or takes, and opens with."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from bot.canasta.cards import cards_text, read_cards
+from bot.canasta.views import SeatView
+from bot.computer import choose
+from tests.computer.positions import view_of
+
+FULL = "4S 5D 6H 7C 8D 9S TC JD QH KC AS"
+OTHERS = [FULL, FULL, FULL]
+LEVELS = pytest.mark.parametrize("level", ["normal", "hard"])
+
+
+def done(view: SeatView, level: str) -> set[str]:
+    """What a level does in a position, as chance decides, without the seat."""
+    return {str(choose(view, level, random.Random(seed))).split(" ", 1)[1] for seed in range(3)}
+
+
+def seen_of(view: SeatView, seat: int, *, picked: str = "", discards: str = "", passed: str = "") -> SeatView:
+    """The position after so much was seen of a seat."""
+    memory = list(view.public.memory)
+    memory[seat] = memory[seat]._replace(
+        picked=tuple(sorted(read_cards(picked))),
+        discards=tuple(read_cards(discards)),
+        passed=tuple(read_cards(passed)),
+    )
+    public = view.public._replace(memory=tuple(memory))
+    return SeatView(public, view.seat, view.hand, view.fresh, view.verbs, view.legal)
+
+
+def thrown(view: SeatView, level: str) -> set[str]:
+    """The cards that a level discards in a position, as chance decides."""
+    moves = [choose(view, level, random.Random(seed)) for seed in range(3)]
+    assert all(move.verb == "discard" for move in moves)
+    return {cards_text([move.card]) for move in moves if move.card is not None}
+
+
+@LEVELS
+@pytest.mark.parametrize("nines", ["9S 9H 9D 9S 9H 9D", "9S 9H 9D 9S 9H", "9S 9H 9D 9S 9H 2D"])
+def test_no_card_is_thrown_that_completes_what_the_opponents_collect(nines: str, level: str) -> None:
+    hand, hidden = "TD 9C KS AH 4S 6C", ["4C 4D 5C 6H 7S"] * 3
+    pile = "4S 5D QH QD JC JD TH TS 4H"
+    assert "9C" not in thrown(view_of([hand, *hidden], melds=[["KS KH KD"], [nines]], pile=pile), level)
+
+
+@LEVELS
+def test_no_card_is_thrown_to_a_pair_that_was_picked_up_with_a_pile(level: str) -> None:
+    """The next player took a pile with queens in it: a queen would bring them this one too."""
+    melds = [["KS KH KD"], ["7S 7H 7D"]]
+    view = view_of(["TD QC 8S AH 4S 6C 2D", *OTHERS], melds=melds, pile="4S 5D JC JD TH TS 4H 9D")
+    assert "QC" not in thrown(seen_of(view, 1, picked="QS QH"), level)
+
+
+@LEVELS
+@pytest.mark.parametrize("safe", ["3S", "3C"])
+def test_a_safe_card_is_thrown_on_a_pile_that_the_opponents_would_take(safe: str, level: str) -> None:
+    melds = [["AS AH AD"], ["KS KH KD", "QS QH QD", "JS JH JC", "8S 8H 8C"]]
+    view = view_of([f"KC QC JD 8D {safe}", *OTHERS], melds=melds, pile="6S 6H TD 4D TS 7H 5S 5C")
+    assert thrown(view, level) == {safe}
+
+
+@LEVELS
+@pytest.mark.parametrize(
+    ("hand", "pile"),
+    [
+        ("4S 6H 8D QC QD JD JS AS 5C", "6S 9H 9D KS KH AC AD 8S QS"),
+        ("4S 6H 8D QC QD JD JS AS 5C", "6S 9H 9D KH AC QS"),
+        ("4S 6H 8D QC TD JD JS AS 5C", "6S 9H 9D AC AD 8S 8C KS"),
+    ],
+)
+def test_a_pile_of_five_cards_and_more_is_taken(hand: str, pile: str, level: str) -> None:
+    view = view_of([hand, *OTHERS], melds=[["KS KH KD"], ["7S 7H 7D"]], pile=pile, phase="draw")
+    assert {one.split()[0] for one in done(view, level)} == {"take"}
+
+
+@LEVELS
+@pytest.mark.parametrize("hand", ["4S * 8D QC 2D JD JS AS 5C", "4S 2S 8D QC 2D JD JS AS 5C"])
+def test_a_single_card_is_left_that_would_take_a_wild_card(hand: str, level: str) -> None:
+    view = view_of([hand, *OTHERS], melds=[["KS KH KD"], ["7S 7H 7D"]], pile="4H", phase="draw")
+    assert done(view, level) == {"draw"}
+
+
+@LEVELS
+@pytest.mark.parametrize("scores", [(0, 0), (1500, 0)])
+def test_nobody_opens_with_wild_cards_where_naturals_suffice(scores: Sequence[int], level: str) -> None:
+    hand = "AS AH AD QS QH QD KS KH KD * 2S 4S"
+    view = view_of([hand, *OTHERS], pile="4S 9D", scores=scores)
+    for opened in done(view, level):
+        assert opened.startswith("meld "), opened
+        assert "*" not in opened
+        assert "2S" not in opened
+
+
+@LEVELS
+def test_a_hand_is_not_stripped_beside_a_pile_that_a_pair_could_take(level: str) -> None:
+    """Three kings laid now leave a hand that takes nothing; the opponents would have the pile to themselves."""
+    melds = [["AS AH AD"], ["7S 7H 7D", "TS TH TD"]]
+    view = view_of(["KS KH QS QH 4S", *OTHERS], melds=melds, pile="6S 9H 9D 8S AC 6D 8S JH 5C")
+    assert len(thrown(view, level)) >= 1
+    assert not {"KS", "KH"} & thrown(view, level)
+
+
+@LEVELS
+def test_nobody_goes_out_unasked_on_a_partner_who_holds_many_cards(level: str) -> None:
+    melds = [["KS KH KD KC KS KH KD", "7S 7H 7D"], ["QS QH QD"]]
+    partner = "4S 5D 6H 7C 8D 9S TC JD QH KC AS AH 2S *"
+    view = view_of(["7C 4S", "5S 6S 8S 9C", partner, "6S 8H 9D"], melds=melds)
+    assert "meld 7C" not in done(view, level)
