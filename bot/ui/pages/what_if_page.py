@@ -21,7 +21,7 @@ def heading(look: Look, origin: WhatIf) -> str:
     title = _("### What if: {game}, round {number}").format(
         game=variant_names.title(look.public.rules), number=origin.round
     )
-    return f"{title}\n{_('-# You play on from this position against computers. It counts nowhere.')}"
+    return "\n".join([title, _("-# You play on from this position against computers. It counts nowhere.")])
 
 
 def back(look: Look) -> list[ui.Item[Any]]:
