@@ -74,7 +74,9 @@ def database_for(path: Path, *, tables: bool = True) -> str:
     name = f"test_{hashlib.sha256(bytes(path)).hexdigest()[:20]}"
     with psycopg.connect(address(), autocommit=True) as connection:
         if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchone():
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE {_EMPTY if tables else 'template0'}".encode())
+            connection.execute(
+                f"CREATE DATABASE {name} STRATEGY FILE_COPY TEMPLATE {_EMPTY if tables else 'template0'}".encode()
+            )
     return address(name)
 
 

@@ -41,7 +41,9 @@ _FUNCTIONS = {
     "json_group_array": "json_agg",
     "json_group_object": "json_object_agg",
 }
-_WORDS = re.compile(rf"\?(?P<number>\d*)|\b(?P<function>{'|'.join(_FUNCTIONS)})(?=\()")
+#: A list of nothing, in which nothing is; PostgreSQL wants something in it.
+_EMPTY = "IN ()"
+_WORDS = re.compile(rf"\?(?P<number>\d*)|\b(?P<function>{'|'.join(_FUNCTIONS)})(?=\()|(?P<empty>{re.escape(_EMPTY)})")
 
 Done = TypeVar("Done")
 
@@ -65,6 +67,8 @@ def in_its_words(sql: str) -> str:
     def word(found: re.Match[str]) -> str:
         if function := found["function"]:
             return _FUNCTIONS[function]
+        if found["empty"]:
+            return "IN (NULL)"
         return f"${found['number'] or next(numbers)}"
 
     return _WORDS.sub(word, sql)

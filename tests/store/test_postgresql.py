@@ -180,6 +180,7 @@ async def test_a_change_of_the_schema_that_fails_leaves_the_one_before(
 
 def test_statements_are_said_in_its_words() -> None:
     assert in_its_words("SELECT ? WHERE a = ?2 AND b IN (?, ?)") == "SELECT $1 WHERE a = $2 AND b IN ($2, $3)"
+    assert in_its_words("SELECT 1 WHERE a IN () AND b = ?") == "SELECT 1 WHERE a IN (NULL) AND b = $1"
     assert in_its_words("SELECT json_group_array(json_array(a)) AS json_array") == (
         "SELECT json_agg(json_build_array(a)) AS json_array"
     )
