@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .cards import Card
 from .events import Event
@@ -29,19 +29,32 @@ class Memory:
     """What was seen of every seat since the deal; empty for a round that began with a position."""
 
     def __init__(self, seats: int) -> None:
-        self.seats: list[SeatMemory] = [SeatMemory()] * seats
+        self._seats: list[SeatMemory] = [SeatMemory()] * seats
+        #: The moves that nobody has asked about yet, each with what lay open before it and its events.
+        self._latest: list[tuple[Move, Before, Iterable[Event]]] = []
+
+    @property
+    def seats(self) -> list[SeatMemory]:
+        """What was seen of each seat."""
+        for latest in self._latest:
+            self._take_in(*latest)
+        self._latest.clear()
+        return self._seats
 
     def note(self, move: Move, facts: Before, events: Iterable[Event]) -> None:
         """Remember a move that was made in a position of which these `facts` were true, by its events."""
-        picked, discards, passed = self.seats[move.seat]
+        self._latest.append((move, facts, (*events,)))
+
+    def _take_in(self, move: Move, facts: Before, events: Iterable[Event]) -> None:
+        picked, discards, passed = self._seats[move.seat]
         held = list(picked)
         if facts.top is not None:
             if move.verb == "draw":
                 passed = (*passed, facts.top)
-            elif move.verb in ("take", "pick") and not facts.free:
+            elif not facts.free:
                 held.append(facts.top)  # It is melded with cards of the hand, and among those of the event.
         for event in events:
-            if event.seat == move.seat and event.kind in ("discard", "meld", "three", "caliente"):
+            if held and event.seat == move.seat and event.kind in ("discard", "meld", "three", "caliente"):
                 for card in event.cards:
                     if card in held:
                         held.remove(card)
@@ -50,23 +63,28 @@ class Memory:
             elif event.kind == "undo":
                 held += event.cards
         held += facts.brought
-        self.seats[move.seat] = SeatMemory(tuple(sorted(held)), discards, passed)
+        self._seats[move.seat] = SeatMemory(tuple(sorted(held)), discards, passed)
 
 
 class Before(NamedTuple):
-    """What lay open before a move.
+    """What lay open before a move that may take it.
 
     `top` is the top card of the pile, None if there is none or it lies face down; `brought` are the open cards that a
     take would bring to the hand, and `free` says that the top card goes there too.
     """
 
-    top: Card | None
-    brought: Sequence[Card]
-    free: bool
+    top: Card | None = None
+    brought: Sequence[Card] = ()
+    free: bool = False
+
+
+_NOTHING: Final = Before()
 
 
 def before(state: State, move: Move) -> Before:
     """Return what lies open before a move that is about to be made."""
+    if move.verb not in ("draw", "take", "pick"):
+        return _NOTHING
     top = state.pile[-1] if len(state.pile) > state.face_down else None
     brought: list[Card] = []
     if move.verb == "take" and state.pile:

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..cards import THREE, Card, cards_of
 from ..events import Lack
-from ..melds import Table, canasta_count, without_more_canastas
+from ..melds import BlackThrees, Table, canasta_count, without_more_canastas
 from ..moves import IllegalMove
 from ..refill import caliente_waits
 from ..state import State
@@ -95,10 +95,7 @@ def needs_leave(state: State, seat: int) -> bool:
 
 def must_go_out(state: State, seat: int) -> bool:
     """Tell if the player whose turn it is must go out in it: after a yes, or with black threes on the table."""
-    if state.answer == "yes":
-        return True
-    melds = state.melds[state.side_of[seat]]
-    return bool(melds) and "black-threes" in [meld.kind for meld in melds]
+    return state.answer == "yes" or BlackThrees in map(type, state.side(seat))
 
 
 def may_keep_one(state: State, seat: int) -> bool:

@@ -41,11 +41,15 @@ class OutPlan:
     discard: Card | None
 
 
-def is_hopeless(rules: Rules, on_table: Container[int | None], hand: Sequence[Card]) -> bool:
-    """Tell if a hand surely can't go out: it holds single cards of two ranks that have no meld (`on_table`)."""
-    if rules.sequences.allowed or rules.melds.min_naturals == 1:
+def is_hopeless(rules: Rules, on_table: Iterable[int | None], counts: Sequence[int]) -> bool:
+    """Tell if a hand surely can't go out: it holds single cards of two ranks that have no meld (`on_table`).
+
+    Most hands fail by that. `counts` are the numbers of its cards by rank.
+    """
+    if rules.sequences.allowed or rules.melds.min_naturals == 1 or counts[:NATURAL_RANKS].count(1) < 2:
         return False
-    return _has_strays(hand, on_table)
+    lone = {rank for rank in range(NATURAL_RANKS) if counts[rank] == 1}
+    return len(lone.difference(on_table)) > 1
 
 
 def plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> OutPlan | None:
@@ -143,8 +147,6 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
     """
     rules, melds = table.rules, table.melds
     on_table = {meld.rank for meld in melds if isinstance(meld, Set)}
-    if rules.melds.min_naturals > 1 and _has_strays(hand, on_table):
-        return ()
     may_be = set_ranks(rules)
     by_rank: dict[int, list[Card]] = {}
     for card in hand:
@@ -172,22 +174,6 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
     if len(stuck) > 1 or short - spare > wilds or near < rules.out.canastas:
         return ()
     return stuck or (None, *(cards[-1] for cards in by_rank.values()))
-
-
-def _has_strays(hand: Sequence[Card], on_table: Container[int | None]) -> bool:
-    """Tell if the hand has single cards of two ranks that lie nowhere: most hands fail by that."""
-    strays, before, count = 0, -1, 2
-    for card in sorted(hand):
-        rank = card >> 2
-        if rank == before:
-            count += 1
-            continue
-        strays += count == 1
-        if strays > 1 or rank >= NATURAL_RANKS:
-            return strays > 1
-        before = rank
-        count = 2 if rank in on_table else 1
-    return strays + (count == 1) > 1
 
 
 def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> Iterable[Group] | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from ..events import Event
+from ..going_out.ending import cards_enough
 from ..hand import Hand
 from ..melds import Meld, Set, Table, other_groups
 from ..melds.sets import set_groups, set_ranks
@@ -13,7 +14,7 @@ from ..moves import IllegalMove, Legal, Move
 from ..opening import is_open, laid_for_free, opens_before_draw
 from ..rules.model import Rules
 from ..state import Phase, State
-from .laying import enough_stay, lay_stroke, stroke_problem
+from .laying import lay_stroke, stroke_problem
 from .openings import MOST_OPENINGS, openings
 from .passing import after_laying
 from .way_out import way_out
@@ -44,9 +45,10 @@ def candidates(state: State) -> Legal:
             of_this, size = _of_rank(state, table, hand, rank, of_ranks.get(rank, ()))
             moves += of_this
             largest = max(largest, size)
-    # The melds only offer groups that fit; what is left to ask is if the turn can be ended then.
-    if table.room is not None or not enough_stay(state, largest):
-        moves = Legal([move for move in moves if problem(state, move) is None])
+    # The melds only offer groups that fit; what is left to ask is if the turn can be ended after the largest of them.
+    sure = -1 if table.room is not None else len(state.hands[state.turn]) - state.once(cards_enough)
+    if largest > sure:
+        moves = Legal([move for move in moves if len(move.groups[0].cards) <= sure or problem(state, move) is None])
     others = [Move(state.turn, "meld", (group,)) for group in other_groups(table, state.hands[state.turn], hand)]
     moves += [move for move in others if problem(state, move) is None]
     return moves

@@ -47,7 +47,7 @@ def _is_barred(state: State, seat: int) -> bool:
     if state.phase != "play" or state.answer == "no" or state.foot(seat) or not mates_ready(state, seat):
         return True
     on_table = [meld.rank for meld in state.side(seat) if isinstance(meld, Set)]
-    return is_hopeless(state.rules, on_table, state.hands[seat])
+    return is_hopeless(state.rules, on_table, list(map(len, state.turn_hand().by_rank)))
 
 
 def _opens_with(state: State, seat: int, plan: OutPlan) -> bool:
