@@ -119,12 +119,13 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
         check_what_is_seen(world, ledger)
         check_matches(ledger, kind, entries, rounds)
         check_standings(world, ledger)
-        with tools.snapshot(path) as copy:
-            assert [one async for one in check.failures(copy)] + list(soundness.contradictions(copy)) == []
+        if world.settings.database == path:  # the command looks at files alone
+            with tools.snapshot(path) as copy:
+                assert [one async for one in check.failures(copy)] + list(soundness.contradictions(copy)) == []
         assert not [line for line in world.log if line.startswith("Traceback")]
         packs = "SELECT m.round, count(DISTINCT pack) FROM rounds JOIN tournament_matches AS m USING (game_id) GROUP BY m.round"
         assert ledger.rows(packs) == [(number, 1) for number in range(1, rounds + 1)]
-        assert not ledger.rows("SELECT 1 FROM series WHERE id IN (SELECT series FROM tournament_rounds) AND NOT open")
+        assert not ledger.rows("SELECT 1 FROM series WHERE id IN (SELECT series FROM tournament_rounds) AND open = 0")
 
 
 def check_what_is_seen(world: ProcessWorld, ledger: Ledger) -> None:

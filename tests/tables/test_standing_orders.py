@@ -11,6 +11,7 @@ import pytest
 
 from bot.canasta.moves import Move
 from bot.store import Database
+from bot.store.database import put
 from bot.store.standing_orders import Standing
 from bot.tables import NoSuchOrders, NotSeated, Status, Table, Tables, WrongStatus
 from bot.tables.rules.clock import DAY, HOUR, MINUTE, orders_waits
@@ -221,8 +222,8 @@ async def test_orders_that_fell_due_in_quiet_hours_while_nothing_ran_wait_for_th
     minutes = clock.now % DAY // MINUTE
     async with tables.changes.database.transaction() as tx:
         await tx.run(
-            "INSERT OR REPLACE INTO people (user_id, quiet_from, quiet_until, time_zone) VALUES (?, ?, ?, 'UTC')",
-            (ANA, minutes, (minutes + 60) % (24 * 60)),
+            put("people", ["user_id", "quiet_from", "quiet_until", "time_zone"], ["user_id"]),
+            (ANA, minutes, (minutes + 60) % (24 * 60), "UTC"),
         )
     assert not await run(tables, table, clock)
     put_off = await tables.get(table.id)

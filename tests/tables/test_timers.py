@@ -219,6 +219,7 @@ async def test_a_lost_game_stands_still_and_goes_on_where_it_stood(tables: Table
     assert found.timers[HALF] == clock.now + 6 * HOUR
 
 
+@pytest.mark.sqlite
 async def test_timers_are_stored_with_the_move_or_not_at_all(tables: Tables, database: Database, clock: Clock) -> None:
     table = await timed(tables, *FOUR)
     await tables.turns.play(table.id, mover(table), "draw")

@@ -296,6 +296,7 @@ async def test_a_missed_turn_that_settles_the_end_ends_it_with_a_result(tables: 
     assert result.moves == (await tables.replays.scene(table.id, 0)).moves
 
 
+@pytest.mark.sqlite
 async def test_a_game_that_cannot_be_played_any_more_can_be_ended(
     tables: Tables, recorder: Recorder, database: Database
 ) -> None:
