@@ -107,11 +107,12 @@ def quoted(columns: Iterable[str]) -> str:
     return ", ".join(f'"{one}"' for one in columns)
 
 
-def put(table: str, columns: Sequence[str], key: Sequence[str]) -> str:
-    """Return the statement that stores a row of these columns in place of the one with the same key, if there is one."""
+def put(table: str, columns: Sequence[str], key: Sequence[str], rows: int = 1) -> str:
+    """Return the statement that stores rows of these columns, each in place of the one with the same key, if there is one."""
     sets = ", ".join(f'"{one}" = excluded."{one}"' for one in columns if one not in key)
+    one = f"({', '.join('?' * len(columns))})"
     return (
-        f"INSERT INTO {table} ({quoted(columns)}) VALUES ({', '.join('?' * len(columns))})"
+        f"INSERT INTO {table} ({quoted(columns)}) VALUES {', '.join([one] * rows)}"
         f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {sets}"
     )
 

@@ -91,7 +91,7 @@ RETIRE_PURPOSES = (
 PURPOSES_UNTIL = 4
 
 _COLUMNS = ("game_id", "message_id", "channel_id", "kind", "number", "user_id", "state", "shows_version")
-_PUT = put("messages", _COLUMNS, ("game_id", "message_id"))
+_KEY = ("game_id", "message_id")
 
 
 class Messages:
@@ -156,7 +156,7 @@ class Messages:
             (table_id, one.message_id, one.channel_id, *purpose, one.state, one.shows_version)
             for one, purpose in zip(sent, purposes, strict=True)
         ]
-        await tx.many(_PUT, rows)
+        await tx.run(put("messages", _COLUMNS, _KEY, len(rows)), [value for row in rows for value in row])
 
     async def outdated(self, table_id: int, purpose: Purpose) -> bool:
         """Have the message for a purpose told anew, in its place: from now on it shows no version.
