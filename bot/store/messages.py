@@ -151,7 +151,9 @@ class Messages:
         had = f"WHERE game_id = ? AND (kind, number, user_id) IN (VALUES {those})"
         those_that_had = (table_id, *(value for purpose in purposes for value in purpose))
         await tx.run(f"UPDATE messages SET state = 'replaced' {had} AND state = 'shown'", those_that_had)
-        await tx.run(f"DELETE FROM messages {had} AND state = 'deleted'", those_that_had)
+        if any(one.purpose.kind is Kind.CALL for one in sent):
+            # Deleted calls alone are remembered.
+            await tx.run(f"DELETE FROM messages {had} AND state = 'deleted'", those_that_had)
         rows = [
             (table_id, one.message_id, one.channel_id, *purpose, one.state, one.shows_version)
             for one, purpose in zip(sent, purposes, strict=True)

@@ -119,5 +119,5 @@ async def test_the_meanings_come_from_the_tables_own_rules(world: World) -> None
     table = await anna.press("What does this mean?")
     assert table.ephemeral
     assert "**Pile:** the cards that everyone has discarded. Nobody takes the pile." in table.text
-    assert "13 cards" in table.text
+    assert "The packet with the lower bottom card is your *hand*" in table.text
     assert "frozen" not in table.text.lower()
