@@ -130,11 +130,14 @@ class Messages:
         async with self._database.transaction() as tx:
             if also is not None:
                 await also(tx)
-            if told.deleted:
-                await tx.run(f"DELETE FROM messages WHERE {_among(told.deleted)}", (table_id, *told.deleted))
             if told.called:
                 sql = f"UPDATE messages SET state = 'deleted', shows_version = ? WHERE {_among(told.called)}"
                 await tx.run(sql, (told.version, table_id, *told.called))
+            if told.deleted or told.sent:
+                # A deleted message that had called people is remembered until another serves its purpose.
+                which, served = _serving(told.sent)
+                sql = f"DELETE FROM messages WHERE {_among(told.deleted)} OR (state = 'deleted' AND game_id = ? AND {which})"
+                await tx.run(sql, (table_id, *told.deleted, table_id, *served))
             if told.shown:
                 sql = f"UPDATE messages SET shows_version = ? WHERE {_among(told.shown)}"
                 await tx.run(sql, (told.version, table_id, *told.shown))
@@ -146,17 +149,11 @@ class Messages:
 
     async def _send(self, tx: Transaction, table_id: int, sent: Sequence[Message]) -> None:
         """Remember new messages, each in place of those that had its purpose."""
-        purposes = [(one.purpose.kind, one.purpose.number, one.purpose.user_id) for one in sent]
-        those = ", ".join(["(?, ?, ?)"] * len(sent))
-        had = f"WHERE game_id = ? AND (kind, number, user_id) IN (VALUES {those})"
-        those_that_had = (table_id, *(value for purpose in purposes for value in purpose))
-        await tx.run(f"UPDATE messages SET state = 'replaced' {had} AND state = 'shown'", those_that_had)
-        if any(one.purpose.kind is Kind.CALL for one in sent):
-            # Deleted calls alone are remembered.
-            await tx.run(f"DELETE FROM messages {had} AND state = 'deleted'", those_that_had)
+        which, served = _serving(sent)
+        sql = f"UPDATE messages SET state = 'replaced' WHERE game_id = ? AND state = 'shown' AND {which}"
+        await tx.run(sql, (table_id, *served))
         rows = [
-            (table_id, one.message_id, one.channel_id, *purpose, one.state, one.shows_version)
-            for one, purpose in zip(sent, purposes, strict=True)
+            (table_id, one.message_id, one.channel_id, *_purpose(one), one.state, one.shows_version) for one in sent
         ]
         await tx.run(put("messages", _COLUMNS, _KEY, len(rows)), [value for row in rows for value in row])
 
@@ -215,6 +212,19 @@ class Messages:
         """Return the numbers of the tables, of one server if it is named, of which something has still to be told."""
         sql = "SELECT id FROM games WHERE told_version < version AND guild_id = coalesce(?, guild_id) ORDER BY id"
         return [row[0] for row in await self._database.rows(sql, (guild_id,))]
+
+
+def _serving(sent: Sequence[Message]) -> tuple[str, list[object]]:
+    """Return a condition for messages that serve the purpose of one of these, and its parameters."""
+    if not sent:
+        return "1 = 0", []
+    those = ", ".join(["(?, ?, ?)"] * len(sent))
+    return f"(kind, number, user_id) IN (VALUES {those})", [value for one in sent for value in _purpose(one)]
+
+
+def _purpose(message: Message) -> tuple[str, int, int]:
+    purpose = message.purpose
+    return purpose.kind, purpose.number, purpose.user_id
 
 
 def _among(message_ids: Iterable[int]) -> str:

@@ -89,10 +89,11 @@ class StandingOrders:
 
     async def end_turn(self, tx: Transaction, table_id: int, seat: int) -> None:
         """Delete the orders for the turn of a seat that has ended; those for later are for its next one."""
-        await tx.run(
-            "DELETE FROM standing_orders WHERE game_id = ? AND seat = ? AND lasting = 0 AND later = 0", (table_id, seat)
-        )
-        await tx.run("UPDATE standing_orders SET later = 0 WHERE game_id = ? AND seat = ?", (table_id, seat))
+        mine = (table_id, seat)
+        if not await tx.rows("SELECT 1 FROM standing_orders WHERE game_id = ? AND seat = ?", mine):
+            return
+        await tx.run("DELETE FROM standing_orders WHERE game_id = ? AND seat = ? AND lasting = 0 AND later = 0", mine)
+        await tx.run("UPDATE standing_orders SET later = 0 WHERE game_id = ? AND seat = ?", mine)
 
     async def follow(self, tx: Transaction, before: Table, after: Table) -> None:
         """Delete the orders that a change of their table ends: with a round, a game, or somebody's time in a seat."""
