@@ -77,6 +77,10 @@ class Game:
         """Whether a deal is the next thing to happen."""
         return self.phase == "over" and not self.over
 
+    def scores_before(self, index: int) -> tuple[int, ...]:
+        """Return the scores with which the round of that index (from 0) began."""
+        return self.rounds[index - 1].scores if index else self.started_with
+
     def fresh_pack(self) -> list[Card]:
         """Return the whole pack in order, for the caller to shuffle."""
         return self.rules.full_pack()

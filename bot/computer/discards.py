@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.canasta.cards import THREE, Card, is_natural, is_wild
+from bot.canasta.melds import CANASTA
 from bot.canasta.rules import Rules
 from bot.canasta.views import SeatView
 from bot.computer.reading import Reading
 from bot.computer.safe import danger
-
-#: From so many cards on, a meld of opponents that would be a canasta with one more is nearly one.
-_NEARLY = 6
 
 
 class Advice(NamedTuple):
@@ -47,7 +45,7 @@ def _on(reading: Reading, card: Card) -> Advice:
     return Advice(
         chance,
         safe=_surely_safe(reading, card),
-        completes=next((side for side, meld in theirs if len(meld.cards) == _NEARLY), None),
+        completes=next((side for side, meld in theirs if len(meld.cards) == CANASTA - 1), None),
         collected=next((side for side, _ in theirs), None),
         picked=picked[0] if picked else None,
     )

@@ -135,7 +135,8 @@ class Database(ABC):
     async def open(place: Path | str, *, witness: Path | None = None, alone: bool = False) -> Database:
         """Open the database in a file, or make a new one unless a `witness` (another file) shows that there was one before.
 
-        An address is that of a database of a PostgreSQL server, which gets its tables when it is opened for the first time. One that is open `alone` can't be opened so again until it is closed or its process has ended in any way.
+        An address is that of a database of a PostgreSQL server, which gets its tables when it is opened for the first time.
+        One that is open `alone` can't be opened so again until it is closed or its process has ended in any way.
         Raises `DatabaseError` for one that is damaged, foreign, newer, held or missing, which is left untouched.
         """
         if isinstance(place, Path):

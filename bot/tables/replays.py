@@ -105,7 +105,7 @@ def _story(game: Game, index: int) -> RoundStory:
 def round_again(game: Game, index: int, moves: int) -> tuple[Game, list[Happening]]:
     """Play `moves` moves of the round with that index again; return the game that stands there, and what was seen."""
     deal = game.deals[index]
-    again = Game(game.rules, game.names, game.rounds[index - 1].scores if index else game.started_with, game.played)
+    again = Game(game.rules, game.names, game.scores_before(index), game.played)
     again.rounds = game.rounds[:index]
     seen = [Happening(0, index + 1, deal.dealer, "", tuple(again.start_round(deal.pack, deal.dealer, deal.cut)))]
     for made in deal.moves[:moves]:

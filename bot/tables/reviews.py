@@ -62,7 +62,7 @@ class Reviews:
 
     async def _think(self, game: Game, number: int, own: list[int], seed: str) -> _Thought:
         """Return the turns of a round, and the costliest of somebody's own moves."""
-        before = game.rounds[number - 2].scores if number > 1 else game.started_with
+        before = game.scores_before(number - 1)
         played = PlayedRound(game.rules, before, game.played + number - 1, game.deals[number - 1])
         turns = await self._thinkers.turns(played)
         places = judged_places(played.deal.moves, own)

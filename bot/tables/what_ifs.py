@@ -104,7 +104,7 @@ class WhatIfs:
             moves = game.deals[number - 1].moves
             if not 0 <= place < len(moves) or moves[place].seat != seat.number:
                 raise NotOver
-        before = game.rounds[number - 2].scores if number > 1 else game.started_with
+        before = game.scores_before(number - 1)
         seats = tuple(_plays_on(one, by_computer=one.number != seat.number) for one in table.seats)
         own = replace(
             table, id=WHAT_IF, guild_id=0, channel_id=0, seats=seats, round=number, commitment=None, agreements=(),

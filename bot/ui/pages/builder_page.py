@@ -254,7 +254,7 @@ def read_card_options(values: tuple[str, ...]) -> tuple[Card, ...]:
 def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, remark: str | None = None) -> Page:
     """Return the page that chooses a card to discard and confirms it; if there are many, by rank first."""
     row, view = own.look.table, own.view
-    shown, advice = own.throws(), own.advice()
+    shown, advice = own.throws(), own.advice
     warning = hint_text.warning(view, row, card, advice[card]) if card in advice else None
     text = [*lesson_text.lines(own.look), _("**Discard a card.** This ends your turn.")]
     text += [*remark_lines(warning), *remark_lines(remark)]

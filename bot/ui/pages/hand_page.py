@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import discord
@@ -175,7 +176,7 @@ def entry(table: Table, place: Place, user_id: int) -> discord.SelectOption:
     return discord.SelectOption(label=label, value=str(table.id), description=description)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Own:
     """What a message to one player is made from: the table, their view of it, where it is, and pictures.
 
@@ -198,13 +199,14 @@ class Own:
     tip: str | None = None
     safe_first: bool = True
 
+    @cached_property
     def advice(self) -> dict[Card, Advice]:
         """Return what shows about each card that the player may discard; nothing where the table has no advice."""
         return advice(self.view) if self.look.table.advice and self.look.lesson is None else {}
 
     def throws(self) -> list[Card]:
         """Return the different cards that the player may discard, in the order in which they are offered."""
-        cards, shown = move_order.throws(self.view), self.advice()
+        cards, shown = move_order.throws(self.view), self.advice
         if not shown or not self.safe_first:
             return cards
         return sorted(cards, key=lambda card: (is_wild(card), shown[card].danger))
@@ -233,7 +235,7 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
         items += _discarded_soon(own, own.pause, remark)
         return Page(*items, attachments=pictures)
     until = clock_text.own_deadline(row) if view.my_turn else None
-    now = lesson_text.lines(own.look) or [*what_now(view, row), *hint_text.discards(view, row, own.advice())]
+    now = lesson_text.lines(own.look) or [*what_now(view, row), *hint_text.discards(view, row, own.advice)]
     if own.tip is not None:
         now.append(tips.text(own.tip, view.public.rules))
     items.append(
@@ -481,7 +483,7 @@ def _discarded_soon(own: Own, pause: Pause, remark: str | None) -> list[ui.Item[
     text = _("**{card} goes on the pile {far}.** Until then you can take it back.").format(
         card=card_names.card(pause.card), far=f"<t:{pause.due_at}:R>"
     )
-    row, shown = own.look.table, own.advice()
+    row, shown = own.look.table, own.advice
     warning = hint_text.warning(own.view, row, pause.card, shown[pause.card]) if pause.card in shown else None
     here = (row.id, row.version)
     buttons = ui.ActionRow[Any](
