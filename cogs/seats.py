@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
-from bot.tables import AlreadySeated, NotSeated, Status, Table, Unplayable, WrongStatus
+from bot.tables import AlreadySeated, NotAway, NotSeated, Status, Table, Unplayable, WrongStatus
 from bot.tables.rules import agreements
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
@@ -130,7 +130,10 @@ class Seats(Cog):
 
     async def _back(self, interaction: Interaction, table_id: int) -> str:
         """Give a person their seat back and return a sentence about it."""
-        table = await self._bot.tables.seating.back(table_id, interaction.user.id)
+        try:
+            table = await self._bot.tables.seating.back(table_id, interaction.user.id)
+        except NotAway:
+            raise Refused(_("No computer is playing for you.")) from None
         await self._bot.teller.write_again(interaction.user.id)
         link = self._bot.teller.place(table.guild_id, table.channel_id).link
         if table.to_move == table.seat_of(interaction.user.id):

@@ -21,6 +21,7 @@ from renderer.words import (
     cards_words,
     joined,
     joker_word,
+    labelled,
     number,
     player_name,
     short_enough,
@@ -263,9 +264,10 @@ def _may_take(view: PublicView, seat: int) -> bool:
 def pile_states(view: PublicView, t: NullTranslations) -> list[tuple[str, str, str]]:
     """Return the states of the pile, and the side packets that are left, each as (icon, ink, words)."""
     states = []
-    if view.frozen:
+    taken = view.rules.pile.open_to != "nobody"
+    if taken and view.frozen:
         states.append(("snowflake", "ice", t.pgettext("the discard pile", "Frozen")))
-    if view.blocked and view.closed_by is None:
+    if taken and view.blocked and view.closed_by is None:
         states.append(("barred", "bad", t.pgettext("the discard pile", "Blocked")))
     if view.closed_by is not None:
         name = player_name(view.players[view.closed_by], t)
@@ -392,7 +394,9 @@ def _depth(view: PublicView) -> int:
 
 def _shows_freezing(view: PublicView) -> bool:
     """Return whether the card that freezes the pile lies below the top card, and is shown crosswise."""
-    return view.freezing is not None and (view.freezing != view.upcard or view.freezing in view.pile[:-1])
+    if view.freezing is None or view.rules.pile.open_to == "nobody":
+        return False
+    return view.freezing != view.upcard or view.freezing in view.pile[:-1]
 
 
 def _pile_right(view: PublicView, x: int, width: int) -> int:
@@ -469,7 +473,7 @@ def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: in
     parts.append(cards_words((*side.threes, *side.set_aside), t))
     parts += [_meld_words(meld, t, brief) for meld in side.melds]
     said = ", ".join(part for part in parts if part)
-    return f"{joined(players, t)}: {said}." if said else f"{joined(players, t)}."
+    return labelled(joined(players, t), f"{said}.", t) if said else f"{joined(players, t)}."
 
 
 def _sides_words(view: PublicView, sides: Sequence[SideView], t: NullTranslations, brief: int) -> str:
@@ -493,7 +497,7 @@ def describe(view: PublicView, style: Style, now: Turn) -> str:
     heaps += [f"{words}." for _, _, words in pile_states(view, t)]
     if view.trump is not None:
         heaps.append(t.gettext("Trump is {suit}.").format(suit=SUIT_SIGNS[view.trump]))
-    turn = f"{now.words()}: {now.may}." if now.may else f"{now.words()}."
+    turn = labelled(now.words(), f"{now.may}.", t) if now.may else f"{now.words()}."
 
     def words(brief: int) -> str:
         sides = _sides_words(view, [side for side in view.sides if side.seats], t, brief)

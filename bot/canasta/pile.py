@@ -123,7 +123,8 @@ def put_on_pile(state: State, seat: int, card: Card, *, last: bool = False) -> l
         state.frozen = True
     if card in state.cards.closing:
         state.closed_by = seat
-    return [Event("frozen", seat)] if state.frozen and not was_frozen else []
+    told = state.frozen and not was_frozen and state.rules.pile.open_to != "nobody"
+    return [Event("frozen", seat)] if told else []
 
 
 #: How many cards below the top one come with it, by `pile.taken`, where that is a number.

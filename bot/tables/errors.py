@@ -109,6 +109,10 @@ class NoAdviceHere(TableError):
     """The game counts in the league and its server allows no advice in such games, or it belongs to a tournament."""
 
 
+class WithoutAdvice(TableError):
+    """The table has no advice, so nobody gets hints at it."""
+
+
 class NotAway(TableError):
     """No computer sits in at this seat."""
 

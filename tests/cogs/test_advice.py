@@ -105,7 +105,7 @@ async def test_hints_are_given_on_request_in_ones_own_turn_and_counted(world: Wo
 async def test_there_are_no_hints_without_advice(world: World) -> None:
     table, people = await seat_four(world)
     person = on_turn(table, people)
-    assert "Advice is for games" in (await person.slash("hint")).text
+    assert (await person.slash("hint")).text == "There is no advice at this table, so there are no hints either."
     assert not any(message.button("Hint") for message in person.messages())
     assert await bot_of(world).tables.hints.taken(table.id) == {}
 

@@ -88,7 +88,8 @@ async def test_a_computer_sits_in_and_one_press_under_the_table_gives_the_seat_b
     assert message.button("I'm back")
     assert not message.button("Draw")
     other = next(person for person in people if person is not gone)
-    assert "No computer is filling in" in (await other.press("I'm back", on=under_the_table(world))).text
+    assert (await other.press("I'm back", on=under_the_table(world))).text == "No computer is playing for you."
+    assert (await other.slash("canasta back")).text == "No computer is playing for you."
     back = await gone.press("I'm back", on=under_the_table(world))
     assert "Welcome back" in back.text
     assert back.ephemeral

@@ -24,11 +24,12 @@ def shown(public: PublicView, mine: SeatView | None) -> list[Term]:
 def _shown(public: PublicView, mine: SeatView | None) -> Iterator[Term]:
     sides, players, verbs = public.sides, public.players, () if mine is None else mine.verbs
     melds = [meld for side in sides for meld in side.melds]
+    taken = public.rules.pile.open_to != "nobody"
     there = {
         Term.STOCK: True,
         Term.PILE: True,
-        Term.FROZEN: public.frozen,
-        Term.BLOCKED: public.blocked and public.closed_by is None,
+        Term.FROZEN: taken and public.frozen,
+        Term.BLOCKED: taken and public.blocked and public.closed_by is None,
         Term.CLOSED: public.closed_by is not None,
         Term.OPENING: any(player.opening for player in players),
         Term.MELD: bool(melds) or "meld" in verbs,

@@ -51,9 +51,10 @@ def _heaps(view: PublicView, row: Table) -> str:
     top = _("a face-down card") if view.upcard is None else card_names.card(view.upcard)
     pile = ngettext("Pile: {count} card, on top {card}", "Pile: {count} cards, on top {card}", len(view.pile))
     states = [pile.format(count=len(view.pile), card=top)]
-    if view.frozen:
+    taken = view.rules.pile.open_to != "nobody"
+    if taken and view.frozen:
         states.append(pgettext("the discard pile", "frozen"))
-    if view.blocked:
+    if taken and view.blocked:
         states.append(pgettext("the discard pile", "blocked"))
     if view.closed_by is not None:
         name = person_names.name_of(row.seat(view.closed_by))

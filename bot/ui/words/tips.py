@@ -16,10 +16,11 @@ from bot.ui.words.rules_text import Term
 def due(view: SeatView) -> list[str]:
     """Return the kinds of tips that fit what a player sees now, the most useful first."""
     public, own = view.public, move_order.own_side(view)
+    wanted = public.phase == "draw" and public.rules.pile.open_to != "nobody"
     there = {
         "three": public.rules.threes.red == "at-once" and any(map(is_red_three, own.threes)),
-        "frozen": public.frozen and not public.rules.pile.always_frozen and public.phase == "draw",
-        "blocked": public.blocked and public.closed_by is None and public.phase == "draw",
+        "frozen": wanted and public.frozen and not public.rules.pile.always_frozen,
+        "blocked": wanted and public.blocked and public.closed_by is None,
         "take": "take" in view.verbs,
         "opened": any(own.melds),
         "canasta": any(meld.canasta for meld in own.melds),

@@ -16,7 +16,8 @@ from bot.canasta.record import game_from_record
 from bot.canasta.views import PublicView, public_view, seat_view
 from bot.tables import Seat, Status, Table
 from bot.ui import move_order
-from bot.ui.words import card_names, text_only
+from bot.ui.words import card_names, terms, text_only, tips
+from bot.ui.words.rules_text import Term
 from renderer import render_table
 from renderer.canvas import ENGLISH
 from renderer.hand import groups
@@ -165,3 +166,28 @@ def test_the_table_in_words_names_the_trump() -> None:
     view = position("biriba", trump="H", melds=[["AS 2S 3S"], []], threes=[])
     assert f"Trump: {card_names.suit(1)}." in text_only.table(view, row(("Ana", "Bo", "Cy", "Di")))
     assert "Trump" not in text_only.table(position(), row(("Ana", "Bo", "Cy", "Di")))
+
+
+def test_a_pile_that_nobody_takes_is_told_without_what_keeps_people_from_it() -> None:
+    """In Hand & Foot, a two freezes no pile for anybody, and a black three blocks none."""
+    for pile, sign in (("9C 2D", "frozen"), ("9C 3S", "blocked")):
+        feet = ["4S 4D", "5S 5D", "6S 6H", "7S 7H"]
+        nobodys = game_from_record(
+            {
+                "variant": "hand-and-foot",
+                "scores": [0, 0],
+                "position": {
+                    "turn": 0, "phase": "draw", "hands": ["AS 4H", "4C 5C", "5D 6D", "6S 8D"], "feet": feet,
+                    "melds": [[], []], "threes": ["", ""], "stock": "5H 6D 7C 8C", "pile": pile, "frozen": sign == "frozen",
+                },
+                "moves": [],
+            }
+        )  # fmt: skip
+        seat, view = seat_view(nobodys, 0), public_view(nobodys)
+        mine = position(phase="draw", pile=pile, frozen=sign == "frozen")
+        assert sign in text_only.table(mine, row(("Ana", "Bo", "Cy", "Di")))
+        assert sign in render_table(mine).alt.lower()
+        assert sign not in text_only.table(view, row(("Ana", "Bo", "Cy", "Di")))
+        assert sign not in render_table(view).alt.lower()
+        assert not {Term.FROZEN, Term.BLOCKED} & set(terms.shown(view, seat))
+        assert sign not in tips.due(seat)
