@@ -12,6 +12,7 @@ from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.charts import places, polygon, stroke
 from renderer.text import shortened, text_width
 from renderer.theme import INDEX, ramp
+from renderer.words import labelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def render(view: ArenaView, style: Style) -> Picture:
     canvas.text(_MARGIN, 98, shortened(view.subtitle, 26, "regular", WIDTH - 68), 26, "regular", "muted", "panel")
     _draw_course(canvas, view.course)
     _draw_figures(canvas, view)
-    return canvas.finish(style, f"{view.title}: {view.result}. {view.subtitle}.")
+    return canvas.finish(style, labelled(view.title, f"{view.result}. {view.subtitle}.", style.translation))
 
 
 def _draw_course(canvas: Canvas, course: Sequence[tuple[float, float | None]]) -> None:

@@ -11,7 +11,7 @@ from typing import Final, Literal
 from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.parts import MEDALS, draw_medal, draw_notice, written
 from renderer.text import LEAST_SIZE, fitting, shortened, text_width, wrapped
-from renderer.words import brief, fitted, in_sentences, joined, league_names, number, short_enough
+from renderer.words import brief, fitted, in_sentences, joined, labelled, league_names, number, short_enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +178,10 @@ def _in_words(view: ClosingView, longest: int, t: NullTranslations) -> str:
     sentences.append(", ".join(brief(fact, longest) for fact in view.facts))
     for place in view.podium:
         words = f"{number(place.rank, t)} {names(place.names)}"
-        sentences.append(f"{words}: {brief(place.figure, longest)}" if place.figure else words)
+        sentences.append(labelled(words, brief(place.figure, longest), t) if place.figure else words)
     if not view.podium:
         sentences.append(brief(view.empty, 3 * longest))
     for award in view.awards:
         figure = f", {brief(award.figure, longest)}" if award.figure else ""
-        sentences.append(f"{brief(award.title, longest)}: {names(award.names)}{figure}")
+        sentences.append(labelled(brief(award.title, longest), f"{names(award.names)}{figure}", t))
     return in_sentences(sentences)

@@ -15,7 +15,7 @@ from renderer.charts import places, polygon, stroke
 from renderer.parts import draw_medal, draw_notice, written
 from renderer.text import fitting, shortened, text_width, wrapped
 from renderer.theme import INDEX, ramp
-from renderer.words import brief, in_sentences, league_names, number, short_enough
+from renderer.words import brief, in_sentences, labelled, league_names, number, short_enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,17 +369,21 @@ def _in_words(view: ProfileView, longest: int, t: NullTranslations) -> str:
     if len(values) > 1:
         ordered = sorted(view.course[-_MOST:])
         spread = f"{number(round(ordered[0]), t)}–{number(round(ordered[-1]), t)}"
-        sentences.append(_headed(cut(view.course_title), [f"{values[0]} → {values[-1]} ({spread})"]))
+        sentences.append(_headed(cut(view.course_title), [f"{values[0]} → {values[-1]} ({spread})"], t))
     else:
         sentences.append(brief(view.empty, 3 * longest))
-    sentences.append(_headed(cut(view.families_title), [f"{cut(one.name)} {_doubted(one)}" for one in view.families]))
+    sentences.append(
+        _headed(cut(view.families_title), [f"{cut(one.name)} {_doubted(one)}" for one in view.families], t)
+    )
     sentences.append(_listed([f"{cut(one.value)} {cut(one.label)}" for one in view.figures]))
-    sentences.append(_headed(cut(view.canastas_title), [f"{cut(one.count)} {cut(one.label)}" for one in view.canastas]))
+    sentences.append(
+        _headed(cut(view.canastas_title), [f"{cut(one.count)} {cut(one.label)}" for one in view.canastas], t)
+    )
     if view.partner:
         partner = cut(league_names((view.partner.name,), t)[0])
-        sentences.append(_headed(cut(view.partner.label), [partner, cut(view.partner.figure)]))
+        sentences.append(_headed(cut(view.partner.label), [partner, cut(view.partner.figure)], t))
     if view.timeliness:
-        sentences.append(_headed(cut(view.timeliness.label), [cut(view.timeliness.value)]))
+        sentences.append(_headed(cut(view.timeliness.label), [cut(view.timeliness.value)], t))
     return in_sentences(sentences)
 
 
@@ -387,6 +391,6 @@ def _listed(parts: Sequence[str]) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _headed(head: str, parts: Sequence[str]) -> str:
+def _headed(head: str, parts: Sequence[str], t: NullTranslations) -> str:
     listed = _listed(parts)
-    return f"{head}: {listed}" if head and listed else listed
+    return labelled(head, listed, t) if head and listed else listed

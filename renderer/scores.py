@@ -11,7 +11,7 @@ from bot.canasta.views import PublicView
 from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.text import CAP_HEIGHT, LEAST_SIZE, shortened, text_width, wrapped
 from renderer.theme import SIDE_INKS
-from renderer.words import joined, number, player_name, winner_name
+from renderer.words import joined, labelled, number, player_name, winner_name
 
 _MARGIN: Final = 34
 #: The head's first line, and the height of each line of names below it.
@@ -114,7 +114,7 @@ def _by_side(score: RoundScore, view: PublicView, rows: list[tuple[str, list[int
         lines.append(t.gettext("this round {points}").format(points=_signed(score.sides[place].total, t)))
         if len(score.scores) == len(score.sides):
             lines.append(t.gettext("score {points}").format(points=number(score.scores[place], t)))
-        sides.append(f"{joined(names, t)}: {', '.join(lines)}.")
+        sides.append(labelled(joined(names, t), f"{', '.join(lines)}.", t))
     if len(score.scores) != len(score.sides):
         sides += [
             t.gettext("{name}: score {points}.").format(name=player_name(player, t), points=number(points, t))
@@ -131,7 +131,7 @@ def _by_line(score: RoundScore, view: PublicView, rows: list[tuple[str, list[int
         (t.gettext("Score"), list(score.scores)),
     ]
     lines = [f"{label} {' / '.join(number(value, t) for value in points)}" for label, points in totals + rows]
-    return f"{names}: {'; '.join(lines)}."
+    return labelled(names, f"{'; '.join(lines)}.", t)
 
 
 def _decided(score: RoundScore, view: PublicView) -> bool:

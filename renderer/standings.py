@@ -11,7 +11,7 @@ from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.charts import rises, sparkline
 from renderer.parts import draw_notice, written
 from renderer.text import CAP_HEIGHT, LEAST_SIZE, shares, shortened, text_width
-from renderer.words import brief, fitted, in_sentences, joined, league_names, number, short_enough
+from renderer.words import brief, fitted, in_sentences, joined, labelled, league_names, number, short_enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +284,7 @@ def _in_words(view: StandingsView, longest: int, t: NullTranslations) -> str:
         names = joined([brief(name, longest) for name in league_names(row.names, t)], t)
         own = f" ({you})" if _is_own(view, place) else ""
         cells = [_cell_words(column, cell, row) for column, cell in zip(view.columns, row.cells, strict=True)]
-        sentences.append(f"{_rank(row, t)} {names}{own}: {', '.join(filter(None, cells))}")
+        sentences.append(labelled(f"{_rank(row, t)} {names}{own}", ", ".join(filter(None, cells)), t))
     return in_sentences((*sentences, view.note))
 
 

@@ -41,6 +41,11 @@ def number(value: int, t: NullTranslations) -> str:
     return f"{value:,}".replace(",", t.pgettext("thousands separator", ",")).replace("-", "−")
 
 
+def labelled(label: str, text: str, t: NullTranslations) -> str:
+    """Return `label: text`, with the colon set as the language sets it."""
+    return t.pgettext("a label and what it labels", "{label}: {text}").format(label=label, text=text)
+
+
 def player_name(player: PlayerView, t: NullTranslations) -> str:
     """Return a player's name as the font can write it, or their number at the table if nothing is left of it."""
     return clean_name(player.name, t.gettext("Player {number}").format(number=player.seat + 1))

@@ -18,6 +18,8 @@ from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from renderer import words
+
 DOMAIN = "canasta"
 _FOLDER = Path(__file__).parent.parent / "locale"
 _ENGLISH = _gettext.NullTranslations()
@@ -116,7 +118,7 @@ def npgettext(context: str, singular: str, plural: str, number: int) -> str:
 
 def labelled(label: str, text: str) -> str:
     """Return `label: text`, with the colon set as the reader's language sets it."""
-    return pgettext("a label and what it labels", "{label}: {text}").format(label=label, text=text)
+    return words.labelled(label, text, current())
 
 
 def amount(value: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,8 +15,11 @@ from discord import app_commands
 from bot.client import CanastaBot
 from bot.ui.i18n import amount, catalogue, labelled, languages, speaking
 from bot.ui.words import score_text
+from renderer import Style, render_closing, render_profile, render_scores, render_standings, render_table
 from tests.cogs.players import in_world, on_turn, seat_four
 from tests.players import bot_of
+from tests.renderer.league import ANA, SPRING, SPRING_CLOSED
+from tests.renderer.samples import FOUR_PLAYERS, SCORES
 from tests.world import World
 
 LOCALE = Path(__file__).parents[2] / "bot" / "locale"
@@ -184,6 +188,30 @@ def test_brazilian_portuguese_counts_nothing_in_the_singular() -> None:
     assert said == ["0 ponto", "1 ponto", "2 pontos", "1.500 pontos"]
 
 
+@every_language
+def test_an_apostrophe_is_a_curved_one(path: Path) -> None:
+    """As in printed books; what people may type is understood with either."""
+    straight = [
+        form
+        for message, _, theirs in messages(path)
+        if not message.context or not message.context.startswith(("words people type", "ranks in the singular"))
+        for form in theirs
+        for text in form.split("`")[::2]
+        if re.search(r"\w'\w", text)
+    ]
+    assert straight == []
+
+
+@every_language
+def test_advice_hints_and_tips_have_a_word_each(path: Path) -> None:
+    """Advice is a setting of a table, a hint is asked for, a tip explains what somebody meets for the first time."""
+    told = read(path)
+    said = {name: str(told.get(name).string) for name in ("No advice", "No tips", "Hint")}  # type: ignore[union-attr]
+    assert said["No advice"] != said["No tips"]
+    for text in ("No tips", "**Tips:** none.", "Give me tips"):
+        assert said["Hint"][:4].lower() not in str(told.get(text).string).lower()  # type: ignore[union-attr]
+
+
 def test_no_line_breaks_before_a_french_mark() -> None:
     """French has a space before `:`, `;`, `!`, `?`, `%` and inside of quotes: one that keeps the line together."""
     wrong = [
@@ -194,6 +222,20 @@ def test_no_line_breaks_before_a_french_mark() -> None:
         if any(mark in text for mark in (" :", " ;", " !", " ?", " %", "« ", " »"))
     ]
     assert wrong == []
+
+
+def test_no_line_breaks_before_a_french_colon_in_what_a_picture_says() -> None:
+    style = Style(translation=catalogue("fr"))
+    said = [
+        render_table(FOUR_PLAYERS, style=style).alt,
+        *(render_scores(*SCORES[name], style=style).alt for name in ("four players", "six sides", "five rotating")),
+        render_standings(SPRING, style=style).alt,
+        render_profile(ANA, style=style).alt,
+        render_closing(SPRING_CLOSED, style=style).alt,
+    ]
+    for alt in said:
+        assert "\N{NO-BREAK SPACE}: " in alt
+        assert re.findall(r"[^\N{NO-BREAK SPACE}]: ", alt) == [], alt
 
 
 @pytest.mark.slow
