@@ -328,7 +328,7 @@ class Play(Cog):
             try:
                 return builder_page.building(own, verb, groups)
             except ValueError:
-                return builder_page.building(own, verb, (), remark=_("That is too much to be laid in one go."))
+                return builder_page.building(own, verb, (), remark=_("That is too much to lay down in one go."))
 
         await self._turn_to(interaction, press.action, page, _cards(groups) if meld_draft.fits(groups) else ())
 
@@ -395,7 +395,7 @@ class Play(Cog):
     @pressed(hand_page.TakeUp)
     async def _take_up_pressed(self, interaction: Interaction, press: Press[hand_page.TakeUp]) -> None:
         taken = await self._bot.pauses.withdraw(press.action.table, interaction.user.id)
-        remark = None if taken else _("That was too late.")
+        remark = None if taken else _("It's too late to take that card back.")
         await self._show_hand(interaction, press.action.table, remark)
 
     @pressed(builder_page.DiscardRank)

@@ -28,7 +28,7 @@ _MOST_ROUNDS = 10_000
 class Review(Cog):
     """Looking back at one's own play."""
 
-    @app_commands.command(name="review", description=N_("See your costliest moves of a round, and what it turned on"))
+    @app_commands.command(name="review", description=N_("See your costliest moves of a round, and what decided it"))
     @app_commands.describe(
         game=N_("Which of your games (the last one, if left empty)"),
         number=N_("Which round (the last one that is over, if left empty)"),
@@ -79,7 +79,7 @@ class Review(Cog):
         own = await self._own(interaction)
         here = [table for table in own if table.channel_id == interaction.channel_id]
         if not own:
-            raise Refused(_("You have no game of which a round is over."))
+            raise Refused(_("None of your games has a finished round yet."))
         return (here or own)[0].id
 
     # -- presses

@@ -172,7 +172,7 @@ REASONS: Final[Mapping[str, str]] = {
     "not-in-range": N_("{name} must be a whole number from {low} to {high}, not {value}"),
     "not-of-cards": N_("{name} must be a list of {choices}, not {value}"),
     "not-of-numbers": N_("{name} must be a list of whole numbers without quotes, not {value}"),
-    "not-of-rows": N_("{name} must be rows of [from score, requirement], not {value}"),
+    "not-of-rows": N_("{name} must be rows of [from score, minimum], not {value}"),
     "not-yes-or-no": N_("{name} must be yes or no (in a file true or false), not {value}"),
     "number-in-quotes": N_("{name} must be a whole number from {low} to {high}, written without quotes, not “{value}”"),
     "other-table": N_("{value} (side.mode) is for {seats} seats and {sides} sides (side.sides)"),

@@ -96,7 +96,7 @@ async def test_one_reminder_at_half_time_and_one_near_the_end_in_the_direct_mess
     await pass_time(world, 4 * MINUTE)
     [tenth] = person.messages()
     assert tenth.id != half.id
-    assert "It's still your turn, and soon it will use up your reserve." in tenth.text
+    assert "It's still your turn, and soon your reserve will be used." in tenth.text
     assert [message.id for message in pings(world)] == [ping.id]
     for other in people:
         if other is not person:

@@ -94,7 +94,7 @@ async def test_a_discard_taken_back_too_late_is_said_to_be(tmp_path: Path) -> No
         table, person, _answer = await press_a_card(world)
         assert await bot_of(world).pauses.withdraw(table.id, person.id)
         await person.press("Take it back", dm=True)
-        assert "That was too late" in person.messages()[-1].text
+        assert "It's too late to take that card back." in person.messages()[-1].text
 
 
 async def test_a_discard_can_be_played_without_waiting_on(tmp_path: Path) -> None:

@@ -434,7 +434,7 @@ class DiscardRules:
     closes_next_only: bool = _param(False, "Does a closed pile open again after the next player?")
     covered_black_freezes: bool = _param(False, "Does a discarded black three freeze the pile once it is covered?")
     wilds: Literal["free", "last-or-forced", "forced"] = _param("free", "Can you discard a wild card?")
-    barred: tuple[Barred, ...] = _param((), "Which other cards can't be discarded, and when?")
+    barred: tuple[Barred, ...] = _param((), "Which cards other than wild cards can't be discarded, and when?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,7 +442,7 @@ class OutRules:
     """Going out."""
 
     canastas: int = _param(1, "How many canastas does a side need to go out?", low=0, high=12)
-    needs: Needs = _param((), "Which canastas must be among them?")
+    needs: Needs = _param((), "Which canastas must be among those needed to go out?")
     either_way: bool = _param(False, "Can the required numbers of natural and mixed canastas be swapped?")
     red_threes: int = _param(0, "How many red threes on the table does a side need to go out?", low=0, high=8)
     bonus: int = _param(100, "What does going out earn?", low=0, high=2000)
@@ -485,7 +485,7 @@ class StockRules:
     forced_take: Literal["no", "onto-meld", "any"] = _param(
         "onto-meld", "When must you take the pile because the stock is empty?"
     )
-    ends_on: tuple[StockEnd, ...] = _param((), "What ends the round when the stock has too few cards for it?")
+    ends_on: tuple[StockEnd, ...] = _param((), "What ends the round because the stock has too few cards?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def reminder(row: Table, due: Collection[str]) -> str:
     if clock.TENTH not in due:
         return _("It's still your turn, and half your time is gone.")
     if row.to_move is not None and row.to_move.bank:
-        return _("It's still your turn, and soon it will use up your reserve.")
+        return _("It's still your turn, and soon your reserve will be used.")
     return _("It's still your turn, and your time is nearly up.")
 
 

@@ -110,26 +110,26 @@ def _better(view: SeatView, instead: Move, points: int) -> str:
     match instead.verb:
         case "draw":
             text = ngettext(
-                "I expect it to bring about {points} point more by the end of the round than drawing.",
-                "I expect it to bring about {points} points more by the end of the round than drawing.",
+                "I expect it to earn about {points} point more by the end of the round than drawing.",
+                "I expect it to earn about {points} points more by the end of the round than drawing.",
                 points,
             )
         case "take":
             text = ngettext(
-                "I expect it to bring about {points} point more by the end of the round than taking the pile ({move}).",
-                "I expect it to bring about {points} points more by the end of the round than taking the pile ({move}).",
+                "I expect it to earn about {points} point more by the end of the round than taking the pile ({move}).",
+                "I expect it to earn about {points} points more by the end of the round than taking the pile ({move}).",
                 points,
             )
         case "meld":
             text = ngettext(
-                "I expect it to bring about {points} point more by the end of the round than laying down {move}.",
-                "I expect it to bring about {points} points more by the end of the round than laying down {move}.",
+                "I expect it to earn about {points} point more by the end of the round than laying down {move}.",
+                "I expect it to earn about {points} points more by the end of the round than laying down {move}.",
                 points,
             )
         case _:
             text = ngettext(
-                "I expect it to bring about {points} point more by the end of the round than discarding {move}.",
-                "I expect it to bring about {points} points more by the end of the round than discarding {move}.",
+                "I expect it to earn about {points} point more by the end of the round than discarding {move}.",
+                "I expect it to earn about {points} points more by the end of the round than discarding {move}.",
                 points,
             )
     return text.format(points=amount(points), move=_named(view, instead))

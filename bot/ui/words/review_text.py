@@ -71,7 +71,7 @@ def costly(found: RoundReview, one: CostlyMove) -> str:
 
 def how_judged() -> str:
     """Return what a move is judged by."""
-    return _("-# Moves are judged by what their player could see when they made them, not by what came out later.")
+    return _("-# Each move is judged by what its player could see at the time, not by what came out later.")
 
 
 def _better(one: CostlyMove) -> str:
@@ -81,26 +81,26 @@ def _better(one: CostlyMove) -> str:
     match move.verb:
         case "draw":
             text = ngettext(
-                "Drawing would have brought about {points} point more by the end of the round.",
-                "Drawing would have brought about {points} points more by the end of the round.",
+                "Drawing would have earned about {points} point more by the end of the round.",
+                "Drawing would have earned about {points} points more by the end of the round.",
                 points,
             )
         case "take":
             text = ngettext(
-                "Taking the pile ({move}) would have brought about {points} point more by the end of the round.",
-                "Taking the pile ({move}) would have brought about {points} points more by the end of the round.",
+                "Taking the pile ({move}) would have earned about {points} point more by the end of the round.",
+                "Taking the pile ({move}) would have earned about {points} points more by the end of the round.",
                 points,
             )
         case "meld":
             text = ngettext(
-                "Laying down {move} would have brought about {points} point more by the end of the round.",
-                "Laying down {move} would have brought about {points} points more by the end of the round.",
+                "Laying down {move} would have earned about {points} point more by the end of the round.",
+                "Laying down {move} would have earned about {points} points more by the end of the round.",
                 points,
             )
         case _:
             text = ngettext(
-                "Discarding {move} would have brought about {points} point more by the end of the round.",
-                "Discarding {move} would have brought about {points} points more by the end of the round.",
+                "Discarding {move} would have earned about {points} point more by the end of the round.",
+                "Discarding {move} would have earned about {points} points more by the end of the round.",
                 points,
             )
     top = None if one.before.public.rules.takes_freely else one.before.public.upcard

@@ -85,7 +85,7 @@ def differences(rules: Rules) -> str | None:
             said.append(text)
         elif value != value_of(usual, name):
             said.append(f"{text} ({rule_values.words(parameter, value_of(usual, name), usual)})")
-    return _("House rules (usual in brackets): {list}").format(list="; ".join(said)) if said else None
+    return _("House rules (standard in brackets): {list}").format(list="; ".join(said)) if said else None
 
 
 def _usual(rules: Rules) -> Rules | None:
@@ -1061,13 +1061,17 @@ def _threes(rules: Rules) -> Iterator[str]:
     threes = rules.threes
     match threes.red:
         case "at-once":
-            yield _table(
-                _("Lay down red threes (♥ ♦) at once and draw a card for each. Together they earn:"),
+            yield _earning(
+                rules,
+                _("Lay down red threes (♥ ♦) at once and draw a card for each."),
+                _("Together they earn:"),
                 _red_rows(threes.totals),
             )
         case "held":
-            yield _table(
-                _("You can lay down red threes (♥ ♦) in your turn and draw a card for each. Together they earn:"),
+            yield _earning(
+                rules,
+                _("You can lay down red threes (♥ ♦) in your turn and draw a card for each."),
+                _("Together they earn:"),
                 _red_rows(threes.totals),
             )
             if rules.deal.red_threes_first:
@@ -1078,8 +1082,10 @@ def _threes(rules: Rules) -> Iterator[str]:
                     points=early
                 )
         case "optional":
-            yield _table(
-                _("You can lay down threes and draw a card for each. Together the threes of one colour earn:"),
+            yield _earning(
+                rules,
+                _("You can lay down threes and draw a card for each."),
+                _("Together the threes of one colour earn:"),
                 [
                     labelled(card_names.counted(THREE, number), amount(total))
                     for number, total in enumerate(threes.totals, 1)
@@ -1114,6 +1120,13 @@ def _threes(rules: Rules) -> Iterator[str]:
         yield _("You draw a replacement for a red three in a pile that you take, too.")
     if threes.red != "optional":
         yield from _black_threes(rules)
+
+
+def _earning(rules: Rules, laid: str, together: str, rows: Sequence[str]) -> str:
+    """Return how threes are laid down and, where they ever count, what they earn."""
+    if rules.threes.plus_if == "never":
+        return f"{laid} " + _("Threes on the table earn and cost nothing.")
+    return _table(f"{laid} {together}", rows)
 
 
 def _red_rows(totals: Sequence[int]) -> list[str]:

@@ -68,9 +68,9 @@ def refusal(error: TournamentError) -> str:
         case NotTwoSides():
             return _("Matches need a table with two sides: choose for example 2 or 4 players.")
         case WrongProgress(status=Progress.OPEN):
-            return _("It hasn't begun yet.")
+            return _("The tournament hasn't begun yet.")
         case WrongProgress(status=Progress.RUNNING):
-            return _("It has already begun.")
+            return _("The tournament has already begun.")
         case WrongProgress():
             return _("That tournament is over.")
         case EnteredAlready(name=name):

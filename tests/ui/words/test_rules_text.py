@@ -334,6 +334,15 @@ def test_page_says_how_red_threes_count_by_natural_and_mixed_canastas() -> None:
     assert said in whole(load_rules("filanda", "4"))
 
 
+@pytest.mark.parametrize("red", ["at-once", "held", "optional"])
+def test_page_lists_no_points_of_threes_that_never_count(red: str) -> None:
+    said = whole(load_rules("classic", "4", house={"threes.red": red, "threes.plus_if": "never"}))
+    assert "Threes on the table earn and cost nothing." in said
+    assert "they earn:" not in said
+    assert "colour earn:" not in said
+    assert "they earn:" in whole(load_rules("classic", "4"))
+
+
 def test_page_forces_no_take_where_nobody_takes_the_pile() -> None:
     assert "you can take the pile, you must" not in whole(load_rules("hand-and-foot", "4"))
     house = {"pile.open_to": "all"}
