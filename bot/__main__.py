@@ -148,7 +148,7 @@ def main(arguments: list[str] | None = None) -> int:
     copy.add_argument("source", metavar="FROM", help="a file, or postgresql://...")
     copy.add_argument("target", metavar="TO", help="a new file, or postgresql://... of a database without tables")
     rerate = works.add_parser(
-        "rerate", help="make ratings and standings anew from the results, also while the bot runs"
+        "rerate", help="calculate ratings and standings again from the results, also while the bot runs"
     )
     rerate.add_argument("--server", type=int, metavar="ID", help="of one server alone (default: of all)")
 
@@ -207,7 +207,7 @@ def _run(_: argparse.Namespace) -> int:
     try:
         client.run(settings)
     except discord.LoginFailure:
-        sys.exit("Discord does not accept CANASTA_TOKEN: copy it anew from the developer portal.")
+        sys.exit("Discord does not accept CANASTA_TOKEN: copy it again from the developer portal.")
     except (discord.HTTPException, discord.RateLimited) as error:
         sys.exit(f"Discord does not let the bot in just now ({error}). Start it again in a few minutes.")
     except (aiohttp.ClientError, TimeoutError):

@@ -65,7 +65,7 @@ class ProfileView:
     the name; `subtitle` is below it, such as "3rd of 24 · Spring League". `rating` is large at the right, with `sure`
     below it ("± 45 · 12 games"); `unsure` makes the rating pale and adds a `?`. `course` has up to 30 ratings, the
     latest last, below `course_title`. There are up to 6 `figures`, 4 `canastas` and 6 `families`, those below
-    `families_title`. `timeliness` is apart: Figure("answers in 3 h, 97 % in time", "Timeliness"). `empty` is shown in
+    `families_title`. `timeliness` is apart: Figure("answers in 3 h, 97% in time", "Timeliness"). `empty` is shown in
     place of the course if that has fewer than two ratings.
     """
 

@@ -1,4 +1,4 @@
-"""The picture of how the packages import each other, drawn from the imports: `python -m tests.architecture` writes it anew."""
+"""The picture of how the packages import each other, drawn from the imports: `python -m tests.architecture` writes it again."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def cards_in(text: str) -> set[Card]:
 class Watch:
     """Called between moves, checks what was sent since by what each reader may know then.
 
-    Everybody may know the cards that have lain open in this round, everyone his own hand, and after a round's end
+    Everybody may know the cards that have lain open in this round, everyone their own hand, and after a round's end
     the hands that it was scored by: at that moment, and later where a line says what was left in hand. `leaks` are sentences; `private` counts the hidden cards that were rightly sent
     to their holders, to see that the search finds cards at all.
     """

@@ -319,7 +319,7 @@ async def test_many_people_who_are_new_to_the_bot_are_written_to_by_and_by(tmp_p
 
 
 async def test_what_was_posted_though_nobody_said_so_is_taken_back(tmp_path: Path) -> None:
-    """Both attempts at the call to a player reach Discord, no answer comes, and the game goes on without him.
+    """Both attempts at the call to a player reach Discord, no answer comes, and the game goes on without them.
 
     What was posted of the turn before is found and deleted by then.
     """

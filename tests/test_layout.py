@@ -100,7 +100,7 @@ HOLD_A_GAME = (
     "bot.tables.games_in_memory",
     "bot.tables.rules.game_result",
 )
-#: What others may import of the tables besides the package itself, which gives out `Tables` and the refusals.
+#: What others may import of the tables apart from the package itself, which gives out `Tables` and the refusals.
 TABLES_FOR_OTHERS = tuple(f"bot.tables.{name}" for name in ("errors", "pauses", "rules", "timers", "tools", "views"))
 #: Libraries that only one place may touch.
 ONLY_IN = {

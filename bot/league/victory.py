@@ -22,7 +22,7 @@ DRAW: Final = SHARED // 2
 #: The victory points of a side that was ready to play and had no opponent, for a bye or because the other side
 #: forfeited: seven tenths of what can be won, about what the winner of a match gets. Clubs give that in matches of
 #: three deals both to a side that has no opponent (genovagioca.it, "Regolamento dei campionati": 14, and the margin 355
-#: that is the least for it) and to a side whose opponents are late (eburraco.com, "Tornei di burraco, ritardo": 70 %).
+#: that is the least for it) and to a side whose opponents are late (eburraco.com, "Tornei di burraco, ritardo": 70%).
 READY: Final = 14
 #: The victory points of a side that forfeits. Clubs leave latecomers 6 or 8; here a side could look at its prospects
 #: first.

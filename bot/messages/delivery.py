@@ -79,7 +79,7 @@ class Delivery:
         self.again = False
 
     def holds(self, message_id: int) -> bool:
-        """Whether a message was sent that is still to be remembered."""
+        """Tell if a message was sent in this pass and has still to be remembered."""
         return any(one.message_id == message_id for one in self._sent)
 
     async def carry_out(self, plan: Plan) -> bool:
@@ -171,8 +171,8 @@ class Delivery:
         if page is None:
             return
         old = step.old
-        anew = step.way is Way.POST or (step.way is Way.POST_IF_SCROLLED and await self._scrolled(old))
-        if not anew and old is not None and old.channel_id == place:
+        reposted = step.way is Way.POST or (step.way is Way.POST_IF_SCROLLED and await self._scrolled(old))
+        if not reposted and old is not None and old.channel_id == place:
             refusal = await self._edit(old, page)
             if refusal is None:
                 return
@@ -278,7 +278,7 @@ class Delivery:
         (self._called if step.called else self._deleted).append(message.message_id)
 
     async def _scrolled(self, table: Message | None) -> bool:
-        """Whether so much has been written under the table that people would have to look for it."""
+        """Tell if so much has been written under the table that people would have to look for it."""
         if table is None:
             return False
         later = await self._discord_api.written_since(table.channel_id, table.message_id, _SCROLLED_AFTER)

@@ -77,7 +77,7 @@ class Situation:
         return there if there is not None and serves and there.shows_version >= turn_began(self.look) else None
 
     def moved(self, message: Message) -> bool:
-        """Whether a message is in another channel than its table is now."""
+        """Tell if a message is in another channel than its table is now."""
         return message.channel_id != self.table.channel_id
 
     @cached_property
@@ -218,7 +218,7 @@ def _channel(now: Situation) -> Iterator[Step]:
 
 
 def _sheets(now: Situation) -> Iterator[Show]:
-    """The score sheets that are missing, and those of which something is to be told anew."""
+    """Return the score sheets that are missing, and those that no longer show what they should."""
     for sheet in now.look.public.finished if now.look.public else ():
         purpose = Purpose(Kind.SCORES, sheet.number)
         there = now.known.get(purpose)
@@ -326,7 +326,7 @@ def _heads_up(now: Situation, seat: Seat, person: Person) -> Iterator[Show]:
 
 
 def _is_warned(now: Situation, seat: Seat, person: Person) -> bool:
-    """Whether a player is to know that they are next: a person plays before them, and they want to be told."""
+    """Tell if a player wants to know that they are next, and the one before them is a person whose turn has begun."""
     public = now.look.public
     if public is None or not (person.heads_up and person.direct) or person.dm_closed or seat.sitting_in:
         return False
@@ -339,13 +339,13 @@ def _is_warned(now: Situation, seat: Seat, person: Person) -> bool:
 
 
 def _is_due(now: Situation, seat: Seat, person: Person, old: Message | None) -> bool:
-    """Whether a player is to see more than the message with their cards shows."""
+    """Tell if there is more for a player to see than the message with their cards shows."""
     shown = old is not None and old.shows_version >= _due(now.look, seat.number)
     return not shown or _reminded(now, seat, person) or person.user_id in now.redraw
 
 
 def _reminded(now: Situation, seat: Seat, person: Person) -> bool:
-    """Whether a player is to be reminded in their direct messages."""
+    """Tell if a player is reminded in their direct messages now."""
     return now.calls.remind and seat == now.mover and not person.dm_closed
 
 
@@ -372,7 +372,7 @@ def _taken_away(now: Situation, message: Message) -> Delete | Forget:
 
 
 def _out_of_date(now: Situation, message: Message) -> bool:
-    """Whether a message was of use only until now.
+    """Tell if a message was of use only until now.
 
     The cards of somebody who gave up their seat, why a game stood still or had lost its place, what was proposed, what was
     replaced.
@@ -402,7 +402,7 @@ def _out_of_date(now: Situation, message: Message) -> bool:
 
 
 def _called_lately(look: Look, message: Message) -> bool:
-    """Whether the message of a proposal was deleted in the present turn."""
+    """Tell if the message of a proposal was deleted in the present turn."""
     lately = message.shows_version >= turn_began(look)
     return look.table.status is Status.PLAYING and message.state is State.DELETED and lately
 
@@ -432,13 +432,13 @@ def _due(look: Look, seat: int) -> int:
 
 
 def _is_turn(look: Look, seat: Seat, version: int) -> bool:
-    """Whether the turn has come to a seat since `version`: worth a new message."""
+    """Tell if the turn has come to a seat since `version`, which is worth a new message."""
     later = [one for one in look.recent if one.version > version]
     return look.table.turn == seat.number and any(one.seat != seat.number or _dealt(one) for one in later)
 
 
 def _is_news(now: Situation, person: Person) -> bool:
-    """Whether a person is to be written to of something else than a turn of theirs: once a day of a game that is over."""
+    """Tell if a person hears of something other than a turn of theirs: of a game that is over, once a day."""
     return now.table.status is Status.FINISHED and now.now - person.news_at >= clock.DAY
 
 

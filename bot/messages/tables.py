@@ -73,7 +73,7 @@ class Teller:
         *,
         each_computer: bool,
     ) -> None:
-        """`each_computer`: computers take their time, so each one's turn is shown; else a row of them makes one update."""
+        """Show every computer's turn if `each_computer`, as they take their time; else one update for a row of them."""
         self._each_computer = each_computer
         self._client = client
         self._database = database
@@ -101,7 +101,7 @@ class Teller:
         self._pages.remark = remark
 
     async def result_changed(self, table_id: int) -> None:
-        """What is said beneath the end of a game has changed: show it."""
+        """Show what is said beneath the end of a game, which has changed."""
         table = await self._tables.get(table_id)
         kind = Kind.TABLE if table.status is Status.ABANDONED else Kind.RESULT
         await self.messages.outdated(table_id, Purpose(kind))
@@ -131,7 +131,7 @@ class Teller:
         await asyncio.gather(*self._passes.values(), return_exceptions=True)
 
     async def write_again(self, user_id: int) -> None:
-        """Try direct messages again with somebody who had closed them: he has done something that may have changed it."""
+        """Try direct messages again with a person who had closed them, now that they may have opened them."""
         person = await self._people.get(user_id)
         if person.dm_closed and person.dm_channel_id is not None:
             await self._people.dm_opened(user_id, person.dm_channel_id)
@@ -144,7 +144,7 @@ class Teller:
                 self.wake(table.id)
 
     def choosing(self, message_id: int, user_id: int, look: Look) -> None:
-        """Leave a message as it is from now on: its reader is choosing in it, from what `look` shows.
+        """Leave a message as it is from now on, as its reader is choosing in it, from what `look` shows.
 
         That ends by `chosen`, or when the game moves on.
         """
@@ -153,13 +153,13 @@ class Teller:
         self._choices[message_id] = _Choice(look.table.id, user_id, look.table.version, waiting)
 
     def chosen(self, message_id: int) -> None:
-        """Nobody is choosing in a message any more: show there what had to wait."""
+        """Show in a message what had to wait until its reader had chosen."""
         choice = self._choices.pop(message_id, None)
         if choice is not None and choice.kept_waiting:
             self.wake(choice.table_id)
 
     async def keeps(self, table_id: int, message_id: int) -> bool:
-        """Whether a message is one of those that follow a table by themselves."""
+        """Tell if a message is one of those that follow a table by themselves."""
         delivery = self._under_way.get(table_id)
         if delivery is not None and delivery.holds(message_id):
             return True
@@ -167,7 +167,7 @@ class Teller:
         return any(one.message_id == message_id and one.state is not State.REPLACED for one in kept)
 
     def place(self, guild_id: int, channel_id: int) -> hand_page.Place:
-        """Where a table stands, in words and as a link."""
+        """Return where a table stands, in words and as a link."""
         return self._pages.place(guild_id, channel_id)
 
     async def own(
@@ -180,22 +180,22 @@ class Teller:
         with_hand: bool = True,
         chosen: tuple[Card, ...] = (),
     ) -> hand_page.Own:
-        """What a message to a player is made from, with pictures as they like them; none if they would rather read.
+        """Return what a message to a player is made from, with pictures as they like them; none if they would rather read.
 
         The `chosen` cards are lifted in the picture of the hand.
         """
         return await self._pages.own(look, view, person, with_table=with_table, with_hand=with_hand, chosen=chosen)
 
     async def scores(self, look: Look, number: int, person: Person) -> Page:
-        """The sheet of a round that was scored, as one person prefers it."""
+        """Return the sheet of a round that was scored, as one person prefers it."""
         return await self._pages.scores(look, number, person)
 
     async def language_of(self, guild_id: int) -> str:
-        """The language of a server's channels."""
+        """Return the language of a server's channels."""
         return await self._pages.language_of(guild_id)
 
     async def _celebrated(self, table_id: int, purpose: Purpose) -> None:
-        """A picture for a message has been drawn after the message was told: show it there."""
+        """Show a picture in a message that was told before the picture was drawn."""
         if await self.messages.outdated(table_id, purpose):
             self.wake(table_id)
 
@@ -229,7 +229,7 @@ class Teller:
         self._retries[table_id] = asyncio.get_running_loop().call_later(delay, self.wake, table_id)
 
     async def _pass(self, table_id: int) -> bool:
-        """Whether everything is told that there is to tell now. Raises `Untold`."""
+        """Tell all that there is to tell now. Return False if something has still to be told. Raises `Untold`."""
         if not await self._database.works():
             # What is sent now could not be remembered, and would be sent again.
             return False
@@ -282,7 +282,7 @@ class Teller:
         )
 
     def _choosing(self, look: Look) -> set[int]:
-        """The messages in which people choose what the game still lets them choose; the others of the table are let go."""
+        """Return the messages in which people choose what the game still lets them choose. Let the table's others go."""
         mover, found = look.table.to_move, set()
         for message_id, choice in [*self._choices.items()]:
             if choice.table_id == look.table.id:
@@ -294,7 +294,7 @@ class Teller:
         return found
 
     def _granted(self, table_id: int, user_id: int, wish: object) -> None:
-        """A wish is fulfilled, unless there was another meanwhile."""
+        """Strike out a wish that is fulfilled, unless there was another meanwhile."""
         if self._wishes.get((table_id, user_id)) is wish:
             del self._wishes[table_id, user_id]
 
@@ -314,7 +314,7 @@ class Teller:
 
 
 def _computers_go_on(look: Look, *, each: bool) -> bool:
-    """Whether a computer has just played and another (with `each`: the same one) is to: what they do is told together."""
+    """Tell if a computer has just played and another one goes on (with `each`: the same one), which is told together."""
     row = look.table
     last = look.recent[-1] if look.recent else None
     if row.status is not Status.PLAYING or absence.computer_to_move(row) is None or last is None:

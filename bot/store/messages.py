@@ -158,7 +158,7 @@ class Messages:
         await tx.run(put("messages", _COLUMNS, _KEY, len(rows)), [value for row in rows for value in row])
 
     async def outdated(self, table_id: int, purpose: Purpose) -> bool:
-        """Have the message for a purpose told anew, in its place: from now on it shows no version.
+        """Have the message for a purpose told again, in its place: from now on it shows no version.
 
         Return whether there is one.
         """
@@ -173,7 +173,7 @@ class Messages:
             return bool(there)
 
     async def forget_table(self, table_id: int) -> None:
-        """Forget all messages of a table, so that it is told anew."""
+        """Forget all messages of a table, so that it is told again from the beginning."""
         async with self._database.transaction() as tx:
             await tx.run("DELETE FROM messages WHERE game_id = ?", (table_id,))
             await tx.run("UPDATE games SET told_version = 0 WHERE id = ?", (table_id,))
@@ -193,7 +193,7 @@ class Messages:
         )
 
     async def retire(self, table_id: int) -> None:
-        """Have all messages that show how a table stands sent anew, and those there are deleted. Results stay."""
+        """Have all messages that show how a table stands sent again, and those there are deleted. Results stay."""
         async with self._database.transaction() as tx:
             for sql in RETIRE:
                 await tx.run(sql, (table_id,))

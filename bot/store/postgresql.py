@@ -343,7 +343,7 @@ class PostgreSQL(Database):
         ):
             raise self._troubled(explain(error, self.name)) from error
         if isinstance(error, DatabaseError) and not isinstance(error, StoreTrouble):
-            # Said while it was connected to anew.
+            # Said while the connection was made again.
             raise self._troubled(str(error)) from error
 
     async def _look(self) -> None:

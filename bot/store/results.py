@@ -217,9 +217,9 @@ class Results:
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Put a ghost without a name in a person's place in all results."""
-        his = "SELECT result_id FROM result_people WHERE user_id = ?2"
+        theirs = "SELECT result_id FROM result_people WHERE user_id = ?2"
         await tx.run(
-            f"UPDATE result_people SET replaced = ?1 WHERE replaced = ?2 AND result_id IN ({his})", (ghost_id, user_id)
+            f"UPDATE result_people SET replaced = ?1 WHERE replaced = ?2 AND result_id IN ({theirs})", (ghost_id, user_id)
         )
         await tx.run("UPDATE result_people SET user_id = ?, name = '' WHERE user_id = ?", (ghost_id, user_id))
 

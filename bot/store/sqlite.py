@@ -195,7 +195,7 @@ class SQLite(Database):
         if _identity(self.path) != self._file:
             raise self._troubled(
                 f"{self.path} is no longer the file that was opened: it was deleted or replaced while the bot ran."
-                " Put it back (its log too) and start the bot anew."
+                " Put it back (its log too) and start the bot again."
             )
 
     async def _try_to_write(self) -> None:
@@ -272,7 +272,7 @@ def _prepare_place(path: Path, witness: Path | None) -> None:
     if witness is not None and witness.exists():
         raise DatabaseError(
             f"{path} is missing or empty, though a bot has run with it, as {witness.name} tells."
-            f" Restore a backup, or delete {witness.name} too and begin anew."
+            f" Restore a backup, or delete {witness.name} too to begin with an empty one."
         )
     log.info("%s is new", path)
 

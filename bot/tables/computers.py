@@ -36,7 +36,7 @@ class Computers:
         pace: float = 0.0,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """A computer waits `pace` seconds before it moves, by `sleep`."""
+        """Let a computer wait `pace` seconds before it moves, by `sleep`."""
         self._changes = changes
         self._pace = pace
         self._sleep = sleep

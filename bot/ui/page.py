@@ -36,7 +36,7 @@ class Attachment:
 
 
 def digest(content: bytes) -> str:
-    """Return a mark of a file's content for its name, so that an edit needn't upload the same file again."""
+    """Return a mark of a file's content for its name, so that an edit doesn't upload the same file again."""
     return hashlib.sha256(content).hexdigest()[:_DIGEST]
 
 

@@ -62,7 +62,7 @@ class Club:
         return self._chance.choices(self._busy, cum_weights=self._weights)[0]
 
     def partners(self, user: int) -> list[int]:
-        """A table of six around somebody, with himself first."""
+        """A table of six around somebody, with themselves first."""
         found = [user]
         while len(found) < 6:
             near = self._chance.random() < 0.95

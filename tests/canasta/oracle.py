@@ -118,7 +118,7 @@ class Turn:
 
     drew: bool = False
     took: bool = False
-    melds_since: int = 0  # meld moves, and melds of the take's stroke besides the one of the top card
+    melds_since: int = 0  # meld moves, and melds of the take's stroke apart from the one of the top card
     may_undo: bool = False
     asked: bool = False
     answer: str | None = None

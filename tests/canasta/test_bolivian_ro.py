@@ -75,7 +75,7 @@ def test_bolivian_ro_a_bolivia_is_2500(meld: str, points: int) -> None:
 
 
 def test_bolivian_ro_black_threes_in_a_hand_cost_a_hundred_each() -> None:
-    """A partner's too, and the one who went out gets 5 for each he melded."""
+    """A partner's too, and the one who went out gets 5 for each one melded."""
     assert round_end(hands=["3S 3C 9S", "", "", ""], melds=[[OWN]]) == {"cards": 30, "hand": -10, "held": -200}
     game = bolivian(hands=["3S 3S 3S", "", "3C", ""], melds=[[KINGS, RUN]], pile="8H", stock="9D 3C")
     sheet = lines(game, "0 draw", "0 meld 3S 3S 3S 3C", "0 discard 9D")

@@ -1,4 +1,4 @@
-"""Who is bound to go out always finds a move: what is offered to him never leads to where nothing is legal."""
+"""A player who is bound to go out always finds a move: no move offered leads to where nothing is legal."""
 
 from __future__ import annotations
 

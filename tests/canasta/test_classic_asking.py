@@ -203,7 +203,7 @@ def test_classic_six_in_pairs_ask_the_partner_opposite() -> None:
 
 @pytest.mark.parametrize(("asker", "answerer"), [(0, 2), (2, 4), (4, 0)])
 def test_classic_six_in_trios_ask_the_next_team_mate(asker: int, answerer: int) -> None:
-    """The team-mate next in turn order answers, and his answer binds."""
+    """The team-mate next in turn order answers, and their answer binds."""
     hands = ["9S TS", "8S 7S", "9H TH", "8H 7C", "9D TD", "8C 7D"]
     hands[asker] = "JS JH JD"
     game = classic(

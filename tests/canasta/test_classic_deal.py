@@ -55,7 +55,7 @@ def test_classic_dealt_red_three_is_laid_and_replaced_after_the_upcard() -> None
 
 
 def test_classic_dealt_red_threes_are_replaced_player_by_player_replacements_included() -> None:
-    """From the dealer's left, each lays and replaces all of his, replacements included, before the next."""
+    """From the dealer's left, each lays and replaces all of their threes, replacements included, before the next."""
     pack = stacked(
         {0: "3H 4S 5S 6S 7S 8S 9S TS JS QS KS", 1: "3D 4H 5H 6H 7H 8H TH JH QH KH AH"},
         then="QC 3H 9C 9D",

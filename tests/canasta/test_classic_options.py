@@ -522,7 +522,7 @@ def test_foot_played_out_goes_out() -> None:
 
 @pytest.mark.parametrize("drawn", ["4C", "5D"])
 def test_foot_waiting_bars_the_laying_below_the_minimum(drawn: str) -> None:
-    """Only who goes out needs no minimum, and who has a foot to play doesn't."""
+    """Only a player who goes out needs no minimum, not one who has a foot to play."""
     fours = "4S 4H 4D 4C 4S 4H 4D"
     feet = ["AS KS", "5S 5H", "6S 6H", "7S 7H"]
     laid = f"{fours} 4C" if drawn == "4C" else fours

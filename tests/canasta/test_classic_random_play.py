@@ -123,7 +123,7 @@ seeds = st.integers(0, 2**32)
 @some
 @given(seed=seeds)
 def test_cards_are_conserved_and_melds_legal_after_every_move(layout: str, seed: int) -> None:
-    """No card lost or doubled, counted anew from the text; every meld within the limits."""
+    """No card lost or doubled, counted again from the text; every meld within the limits."""
     for play, state, _ in one_round(layout, seed):
         assert all_cards(state) == pack_of(play.shape)
         for side in state["melds"]:

@@ -178,7 +178,7 @@ def test_classic_concealed_may_end_with_a_discard() -> None:
 
 
 def test_classic_concealed_beside_a_partner_who_has_melded() -> None:
-    """The player melded nothing earlier; his partner may have."""
+    """The player melded nothing earlier; their partner may have."""
     moves = ["0 draw", f"0 meld {CANASTA} / 9S 9H 9D"]
     sheet = _goes_out(f"{CANASTA} 9S 9H", *moves, stock="9D 8D", melds=[["AS AH AD"]], melded_by=[2])
     assert sheet == {**CONCEALED, "cards": 160}

@@ -92,7 +92,7 @@ def test_classic_forced_take_includes_completed_canastas() -> None:
 
 
 def test_classic_forced_take_may_be_made_with_cards_of_the_hand() -> None:
-    """He must take it; the way is his."""
+    """The player must take it, in a way of their choice."""
     game = classic(hands=["AC AS KS QS 5S"], melds=[["AS AH AD"]], stock="", pile="8H AC")
     allowed(game, "0 take AC AS")
     refused(game, "0 draw")
@@ -114,7 +114,7 @@ def test_classic_frozen_pile_may_be_taken_or_declined_on_an_empty_stock() -> Non
 
 
 def test_classic_take_that_matches_no_meld_may_be_declined() -> None:
-    """Otherwise he may take if legal, or decline; the draw then ends the round."""
+    """Otherwise the player may take if legal, or decline; the draw then ends the round."""
     game = classic(hands=["8S 8D KS QS 5S"], melds=[["AS AH AD"]], stock="", pile="9H 8H")
     assert verbs(allowed(game)) == {"draw", "take"}
     allowed(game, "0 take 8S 8D")

@@ -57,7 +57,7 @@ def test_classic_three_players_a_concealed_canasta_counts_for_the_pair_that_form
 
 
 def test_classic_three_players_are_three_sides_before_anyone_takes() -> None:
-    """Each player is his own side for melds, freezing, initial meld."""
+    """Each player is a side of their own for melds, freezing, initial meld."""
     state = allowed(three(melds=[["AS AH AD"]], pile="8H", scores=[0, 1600, 3000]))
     assert state["opening"] == [None, 90, 120]
     assert state.get("lone") is None
@@ -278,7 +278,7 @@ def test_classic_nobody_takes_the_pile_and_the_stock_ends_three_separate_scores(
 
 
 def test_classic_pairs_lines_are_written_in_full_for_both_partners() -> None:
-    """Record format: each partner's entry carries the pair's lines in full and his own `threes`."""
+    """Record format: each partner's entry carries the pair's lines in full and their own `threes`."""
     game = three(
         lone=2,
         hands=["9S", "4S AS", "5H *"],
@@ -302,7 +302,7 @@ def test_classic_going_out_bonus_of_a_pair_is_for_both() -> None:
 
 
 def test_classic_partners_red_threes_are_plus_if_the_partnership_has_melded() -> None:
-    """By the pair's melds, but each his own count: 800 only for four of one player."""
+    """By the pair's melds, but each by their own count: 800 only for four of one player."""
     base: dict[str, Any] = {"hands": ["9S", "4S", "5H"], "stock": "", "pile": "7H", "lone": 2}
     entry = round_entry(three(melds=[["KS KH KD"]], threes=["3H", "3H 3D 3D", ""], **base), "0 draw")
     assert [side.get("threes") for side in entry["sides"]] == [100, 300, None]

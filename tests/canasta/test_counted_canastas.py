@@ -1,4 +1,4 @@
-"""How many canastas of each kind a finished round counts, by score: what is remembered of a game besides its points."""
+"""How many canastas of each kind a finished round counts, by score: what is remembered of a game apart from its points."""
 
 from __future__ import annotations
 

@@ -447,7 +447,7 @@ def test_filanda_a_wild_column_completed_in_closing_is_impure_with_a_joker() -> 
 
 
 def test_filanda_who_has_leave_keeps_the_wild_card_that_his_wild_column_needs() -> None:
-    """The joker makes that column the impure canasta, so the two goes to the kings, or to the column besides."""
+    """The joker makes that column the impure canasta, so the two goes to the kings, or to that column too."""
     game = playing("2D * TS", melds=[[PURE, "KS KH KD", SIX_TWOS]])
     assert refused(game, "0 ask", "2 answer yes", "0 meld K: *") == "must-go-out"
     allowed(game, "0 ask", "2 answer yes", "0 meld K: 2D", "0 meld WILD: *", "0 discard TS")

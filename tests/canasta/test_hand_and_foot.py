@@ -103,7 +103,7 @@ def test_hand_and_foot_house_rule_of_other_packets(size: int, foot: int) -> None
 
 
 def test_hand_and_foot_house_rule_of_passing_a_packet() -> None:
-    """Each keeps one packet as his foot and hands the other to the left, the dealer's left first."""
+    """Each keeps one packet as their foot and hands the other to the left, the dealer's left first."""
     cards = stacked({seat: f"{rank}S" for seat, rank in enumerate("4567")}, size=24, decks=5)
     game = {**dealt(cards), "variant": "hand-and-foot", "rules": {"deal.foot_choice": "pass"}}
     start = allowed(game)

@@ -149,7 +149,7 @@ def test_house_rules_in_any_combination_play_on_to_the_end(seed: int, names: set
 
 @settings(max_examples=15 * ROUNDS, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), names=some_names, table=st.sampled_from(NEAR))
-# To go out he must keep his only wild card for the discard, as the initial meld must be pure.
+# To go out the player must keep their only wild card for the discard, as the initial meld must be pure.
 @example(seed=6923, names={"out.canastas", "opening.pure"}, table=("classic", "6-trios"))
 def test_house_rules_leave_a_legal_end_to_every_turn(seed: int, names: set[str], table: tuple[str, str]) -> None:
     """Whatever is accepted, something is offered next, and what is offered is accepted."""

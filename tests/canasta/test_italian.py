@@ -38,7 +38,7 @@ round_end = partial(at_end, italian)
 
 
 def out_with(melds: list[str], **position: Any) -> dict[str, int]:
-    """The lines of side 0, which has two canastas besides these melds and goes out."""
+    """The lines of side 0, which has two canastas apart from these melds and goes out."""
     game = italian(hands=["JC"], melds=[[KINGS, RUN, OWN, *melds]], pile="8H", stock="9S JH", **position)
     return lines(game, "0 draw", "0 meld JC JH", "0 discard 9S")
 

@@ -82,7 +82,7 @@ def test_miller_wild_meld_has_no_maximum() -> None:
 
 
 def test_miller_unfinished_wild_meld_costs_two_thousand() -> None:
-    """Besides, its cards count."""
+    """Its cards count too."""
     assert round_end(melds=[["2S 2H 2D 2C *"]]) == {"unfinished": -2000, "cards": 130}
 
 

@@ -221,7 +221,7 @@ def test_regency_short_draw_of_two_plays_on_or_ends_the_round() -> None:
 
 
 def test_regency_scoring_example() -> None:
-    """The source's worked example: North goes out by his last discard."""
+    """The source's worked example: North goes out by the last discard."""
     game = regency(
         phase="play",
         so_far=["draw"],
@@ -241,7 +241,7 @@ def test_regency_scoring_example() -> None:
 
 
 def test_regency_concealed_going_out_is_the_sides_initial_meld() -> None:
-    """A player's own first melds pay nothing more when his partner has melded before."""
+    """A player's own first melds pay nothing more when their partner has melded before."""
     cards = f"{KINGS} 9S 9H"
     alone = regency(hands=[cards, "", "", ""], pile="8H", stock="9D")
     assert lines(alone, "0 draw", f"0 meld {KINGS} / 9S 9H 9D")["concealed"] == 100

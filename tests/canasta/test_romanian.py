@@ -269,7 +269,7 @@ def test_romanian_one_canasta_lets_a_side_go_out() -> None:
 
 
 def test_romanian_concealed_takes_nothing_but_that_the_player_melded_nothing_before() -> None:
-    """No canasta of his own, cards for his partner's melds allowed."""
+    """No canasta of their own, cards for their partner's melds allowed."""
     melds = [[TENS, OWN]]
     game = romanian(hands=["JC QS QH QD"], melds=melds, melded_by=[2], pile="8H", stock="9D")
     entry = round_entry(game, "0 draw", "0 meld JC", "0 meld QS QH QD", "0 discard 9D")
@@ -560,7 +560,7 @@ def test_romanian_one_of_the_side_of_three_rests(round_: int, resting: int, orde
 
 @pytest.mark.parametrize(("round_", "pair"), [(0, (0, 2)), (1, (1, 3)), (2, (2, 4)), (3, (0, 3)), (4, (1, 4))])
 def test_romanian_the_pair_changes_every_round(round_: int, pair: tuple[int, int]) -> None:
-    """A partner adds to his side's melds; the others are the side of three."""
+    """A partner adds to their side's melds; the others are the side of three."""
     hands = ["KS 5S", "KH 5H", "KD 5D", "KC 5C", "KS 6S"]
     for seat in range(5):
         side = 0 if seat in pair else 1

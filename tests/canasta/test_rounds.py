@@ -117,7 +117,7 @@ def test_a_drawn_game_is_seen_to_be_over_and_read_back_from_its_record() -> None
 
 
 def _idle_game(seed: int) -> Game:
-    """A game of one round in which everybody draws and discards the first card he may, until the stock is out."""
+    """A game of one round in which everybody draws and discards the first card allowed, until the stock is out."""
     chance = random.Random(seed)
     game = Game(load_rules("classic", "4", house={"rounds": 1}), ["A", "B", "C", "D"])
     pack = game.fresh_pack()

@@ -72,7 +72,7 @@ def test_sevens_other_canastas_count_as_in_classic() -> None:
     ("meld", "points"), [("7S 7H 7D", 15), ("7S 7H 2D", 30), ("7S 7H 7D 7C 7S 7H", 30), ("7S 7H 7D 7C * *", 120)]
 )
 def test_sevens_a_meld_of_sevens_short_of_a_canasta_costs_1500(meld: str, points: int) -> None:
-    """Worked example 2: its cards count besides."""
+    """Worked example 2: its cards count too."""
     assert round_end(melds=[[meld]]) == {"unfinished": -1500, "cards": points}
 
 

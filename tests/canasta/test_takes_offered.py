@@ -34,7 +34,7 @@ def always(requirement: object) -> dict[str, object]:
     return {"opening.table": [[-1000000, requirement]]}
 
 
-# What an opening asks for besides points may be in the group that takes the pile.
+# What an opening asks for apart from points may be in the group that takes the pile.
 
 
 @pytest.mark.parametrize(

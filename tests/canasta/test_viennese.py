@@ -129,7 +129,7 @@ def test_viennese_any_opponents_canasta_blocks_at_three_sides() -> None:
 
 
 def test_viennese_a_discard_never_blocks_the_discarders_own_partner() -> None:
-    """3-lone: the pair's second player may take what his partner discards."""
+    """3-lone: the pair's second player may take what their partner discards."""
     hands = ["5S 6S", "9C 5H 5D", "9S 9H 5C 6C"]
     game = viennese(
         "3-lone", turn=1, lone=0, hands=hands, melds=[["9D 9C 9H 9S 9D 2S *"], [OWN]], pile="8H", stock="TC TD"

@@ -1,4 +1,4 @@
-"""Views are made anew only where something changed: what is kept must never be out of date, nor lead to the game."""
+"""Views are made again only where something changed: what is kept must never be out of date, nor lead to the game."""
 
 from __future__ import annotations
 

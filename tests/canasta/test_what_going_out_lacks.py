@@ -1,4 +1,4 @@
-"""Who is refused to use up his cards is told what his side really lacks to go out, whatever the rules ask of it."""
+"""A player who may not use up their cards is told what their side really lacks to go out, under any rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLAIN = {"turn.draw": 1, "out.canastas": 1, "out.pure_or_sequence": False}
 
 
 def said(game: Mapping[str, Any]) -> str:
-    """What is answered to somebody who has drawn and would add the last but one of his cards to his side's jacks."""
+    """What is answered to somebody who has drawn and would add the last but one of their cards to their side's jacks."""
     moves = "0 draw", "0 meld JC"
     assert refused(game, *moves) == "keep-a-card"
     return str(replay(with_moves(game, *moves))["error"]["message"])

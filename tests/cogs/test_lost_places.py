@@ -38,7 +38,7 @@ async def allow(world: World) -> None:
 
 
 def told(person: Person, part: str) -> list[str]:
-    """His direct messages with these words."""
+    """Return a person's direct messages with these words."""
     return [message.text for message in person.messages() if part in message.text]
 
 

@@ -90,7 +90,7 @@ async def test_each_turn_brings_one_direct_message_and_it_follows_the_turn(world
     while (await now(world, table)).turn != table.turn:
         await play_on(world, table, people, by_command, moves=1)
     [again] = first.messages()
-    assert again.id != dealt[0].id, "a new message calls him"
+    assert again.id != dealt[0].id, "a new message calls them"
     assert again.button("Draw")
     for name in ("The club", f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"):
         assert name in again.text
@@ -209,7 +209,7 @@ async def test_a_direct_message_that_is_there_follows_though_new_ones_are_refuse
         await play_on(world, table, people, by_command, moves=1)
     [called_again] = first.messages()
     assert called_again.id == dealt.id
-    assert "Your turn" in called_again.text, "the message that would have called him was refused"
+    assert "Your turn" in called_again.text, "the message that would have called them was refused"
     await first.press("Draw", dm=True)
     [drawn] = first.messages()
     assert card_buttons(drawn), "it shows what became of the press"

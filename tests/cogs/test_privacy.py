@@ -51,7 +51,7 @@ async def lived(world: World) -> tuple[Person, Person]:
     correction = await league.corrections.void(world.guild.id, result.id, by=anna.id, reason="a trial")
     await league.corrections.undo(world.guild.id, correction.id, by=anna.id)
     await league.seasons.close(world.guild.id)
-    # In one game she came late, and left; in another she plays.
+    # In one game Ana came late, and left; in another they play.
     elsewhere = world.guild.create_text_channel("elsewhere")
     await bruno.slash("canasta new", where=elsewhere, variant="classic", players="2")
     other = await tables.games.in_channel(elsewhere.id)
@@ -124,7 +124,7 @@ async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histori
     await bot_of(world).teller.finish()
     assert traces(world, anna) == set()
 
-    # Others' figures stand, the game goes on without her, and ratings made anew are the same.
+    # Others' figures stand, the game goes on without Ana, and ratings calculated again are the same.
     after = await league.boards.profile(guild, bruno.id)
     assert before is not None
     assert after is not None

@@ -1,4 +1,4 @@
-"""The player for missed turns: always legal, never melds, opens, asks or goes out where it needn't, gives little away."""
+"""The player for missed turns: always legal, never melds, opens, asks or goes out where it doesn't have to, gives little away."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_a_turn_in_any_position_of_any_game(table: tuple[str, str], seed: int, t
 @pytest.mark.slow
 @pytest.mark.parametrize(("variant", "layout"), TABLES)
 def test_whole_rounds_of_missed_turns_at_every_table(variant: str, layout: str) -> None:
-    """Nobody ever comes: every round ends, by the stock as good as always, and nobody opens unless he is made to."""
+    """Nobody ever comes: every round ends, by the stock as good as always, and nobody opens unless forced to."""
     chance = random.Random(f"{variant} {layout}")
     game = dealt(variant, layout, chance)
     moves = 0

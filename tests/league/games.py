@@ -54,7 +54,7 @@ class Club:
         return stored
 
     async def forget(self, user_id: int) -> int:
-        """Have a person's data deleted; his ghost's id."""
+        """Have a person's data deleted; return their ghost's id."""
         ghost_id = await Privacy(self.database).forget(user_id, self.clock.now)
         assert ghost_id is not None
         return ghost_id
@@ -91,7 +91,7 @@ def game(
     """A game between sides of people (None: a computer), who sit in turns.
 
     Without `points` the sides have 5000, 4000, and so on; ranks follow from the points. Who `left` did so in the middle,
-    and the one there sat in for him to the end, None: a computer.
+    and the one there sat in for them to the end, None: a computer.
     """
     left, missed = left or {}, missed or {}
     points = points or [5000 - 1000 * index for index in range(len(teams))]

@@ -45,7 +45,7 @@ async def test_effects_are_what_happened_to_the_standings(club: Club) -> None:
         after = await ratings(club)
         said = {one.name: one for one in await effects(club.league, result)}
         changed = {name for name, (_rating, rated) in after.items() if rated != before.get(name, (0, 0))[1]}
-        # Of who is in between, it may not be plain whether the game helped him.
+        # Of who is in between, it may not be plain if the game helped them.
         assert said.keys() <= changed
         assert len(changed - said.keys()) <= 2
         for name, effect in said.items():

@@ -1,4 +1,4 @@
-"""`python -m bot database rerate`: standings are made anew from the results."""
+"""`python -m bot database rerate`: standings are made again from the results."""
 
 from __future__ import annotations
 

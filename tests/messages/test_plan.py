@@ -70,7 +70,7 @@ def situation(
     table: Table = TABLE,
     **others: Any,
 ) -> Situation:
-    """A table with messages and people; what a look or the situation has besides."""
+    """A table with messages and people; what a look or the situation adds."""
     seen: dict[str, Any] = {"public": PUBLIC, "mine": None, "recent": MOVES}
     seen |= {name: others.pop(name) for name in ("recent", "deeds", "public") if name in others}
     look = Look(table, **seen)

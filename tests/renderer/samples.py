@@ -1,6 +1,6 @@
 """Views that between them show all a picture can hold, and the pictures kept of them.
 
-`uv run python -m tests.renderer.samples` draws the kept pictures anew: those in `tests/renderer/golden` that
+`uv run python -m tests.renderer.samples` draws the kept pictures again: those in `tests/renderer/golden` that
 tests compare with, and those in `docs/pictures` that the README shows. Look at them before you commit them.
 """
 
@@ -81,7 +81,7 @@ def _lowest_place(run: Sequence[Card]) -> int:
 
 
 def player(seat: int, name: str, side: int, hand: int, **more: Any) -> PlayerView:
-    """A player with `hand` cards and nothing special about him but `more`."""
+    """A player with `hand` cards and nothing special about them but `more`."""
     plain: dict[str, Any] = {"foot_size": 0, "in_foot": False, "talon_size": 0, "sitting_out": False, "lone": False}
     return PlayerView(seat, name, side, hand, **(plain | more))
 
@@ -428,7 +428,7 @@ README_PICTURES: Final = {
 
 
 def main() -> None:
-    """Draw all kept pictures anew."""
+    """Draw all kept pictures again."""
     GOLDEN.mkdir(exist_ok=True)
     DOCS.mkdir(parents=True, exist_ok=True)
     for name, draw in PICTURES.items():

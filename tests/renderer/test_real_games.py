@@ -55,5 +55,5 @@ def test_a_round(variant: str, layout: str) -> None:
     over = render_table(view).alt
     assert "The round is over." in over
     for total in view.finished[-1].scores:
-        # Where sides change each player has a score of his own beside his cards.
+        # Where sides change each player has a score of their own beside their cards.
         assert f"{', ' if view.by_player else ': '}{number(total, ENGLISH)}" in over

@@ -269,7 +269,7 @@ async def test_a_bot_without_the_package_says_how_to_get_it() -> None:
 
 
 def cut(address: str) -> None:
-    """End all connections to a database, as a server does that is started anew."""
+    """End all connections to a database, as a server does when it restarts."""
     [name] = re.findall(r"test_\w+", address)
     sql = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = ?"
     rows(postgresql_server.address(), sql, (name,))

@@ -618,8 +618,8 @@ class Trial:
             if each.path.endswith("/commands") or (replayed and not replayed & self._running):
                 continue
             readers = each.readers if each.readers is not None else frozenset({0})
-            his = [set().union(*(self._hands[table, reader] for table in tables)) for reader in readers]
-            known = everybody.union(set.intersection(*his))
+            theirs = [set().union(*(self._hands[table, reader] for table in tables)) for reader in readers]
+            known = everybody.union(set.intersection(*theirs))
             for text in each.texts():
                 if (hidden := cards_in(text) - known) and not text.startswith(_EXAMPLES):
                     yield f"cards {sorted(hidden)} told to {each.readers or 'all'}: {text[:300]}"

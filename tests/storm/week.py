@@ -384,7 +384,7 @@ class Week:
             try:
                 answer = await self._make(at, move, view, begun if by_dm else None)
             except MovedOn as error:
-                self.report.counts["choices begun anew"] += 1
+                self.report.counts["choices begun again"] += 1
                 lost[row.version] += 1
                 if lost[row.version] == _MOST_TRIES:
                     self.report.violations.append(f"table {table_id}, {row.version}: {move} can't be chosen: {error}")

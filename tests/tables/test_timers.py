@@ -280,20 +280,20 @@ async def test_changes_at_one_time_all_count(tables: Tables, clock: Clock) -> No
 async def test_a_vacation_stops_all_clocks_of_a_person_and_his_move_ends_it(tables: Tables, clock: Clock) -> None:
     games = [await timed(tables, *FOUR, channel=channel) for channel in (71, 72, 73, 74, 75, 76)]
     person = mover(games[0])
-    his = [table for table in games if mover(table) == person]
+    theirs = [table for table in games if mover(table) == person]
     clock.now += HOUR
     vacation = await tables.vacations.begin(person, 3 * DAY)
     assert vacation.until == clock.now + 3 * DAY
     assert vacation.left == VACATION - 3 * DAY
     for table in games:
         resting = await tables.get(table.id)
-        pause = 3 * DAY if table in his else 0
+        pause = 3 * DAY if table in theirs else 0
         assert resting.timers[EXPIRY] == table.timers[EXPIRY] + pause
-        assert (CALL in resting.timers) == (table in his)
+        assert (CALL in resting.timers) == (table in theirs)
     clock.now += 2 * DAY
-    await tables.turns.play(his[0].id, person, "draw")
+    await tables.turns.play(theirs[0].id, person, "draw")
     assert (await tables.vacations.of(person)).until is None
-    for table in his:
+    for table in theirs:
         back = await tables.get(table.id)
         assert back.timers[EXPIRY] == table.timers[EXPIRY] + 2 * DAY
         assert CALL not in back.timers

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import io
 import re
+import tokenize
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +20,10 @@ UNWANTED = re.compile(
 )
 #: Rules are asked as questions, and other texts say what is the case.
 BEGINNING = re.compile(r"^Whether\b")
+#: What a function does is said by a verb.
+HEADLESS = re.compile(r"(?:Whether|The|A|An|What|Who|Nobody|Somebody|So many)\b")
+#: Test modules that hold such words as examples.
+WITH_EXAMPLES = ("test_plain_english.py",)
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix()
     for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "bot").rglob("*.md"))
@@ -43,6 +51,45 @@ def test_no_text_has_a_word_that_is_not_to_come_back() -> None:
 def test_no_document_has_such_a_word(name: str) -> None:
     lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if UNWANTED.search(line)] == []
+
+
+@pytest.mark.parametrize("folder", ["bot", "cogs", "renderer", "tests"])
+def test_no_comment_or_docstring_has_such_a_word(folder: str) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if path.name not in WITH_EXAMPLES
+        for line in prose(path.read_text(encoding="utf-8"))
+        if UNWANTED.search(line)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("folder", ["bot", "cogs", "renderer"])
+def test_docstrings_of_functions_say_what_to_do(folder: str) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {line}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for line in first_lines(ast.parse(path.read_text(encoding="utf-8")))
+        if HEADLESS.match(line)
+    ]
+    assert found == []
+
+
+def prose(source: str) -> Iterator[str]:
+    """Yield the lines of a module's comments and docstrings."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and token.string.startswith('"""')):
+            yield from token.string.splitlines()
+
+
+def first_lines(module: ast.Module) -> Iterator[str]:
+    """Yield the first lines of the docstrings of functions; properties are things, and say what they are."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            text = ast.get_docstring(node)
+            if text and not any("property" in ast.unparse(one) for one in node.decorator_list):
+                yield text.splitlines()[0]
 
 
 @pytest.mark.parametrize(

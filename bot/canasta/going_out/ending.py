@@ -1,4 +1,4 @@
-"""Whether a player may, may not yet, or must go out, and whether a turn can be ended at all."""
+"""Says if a player may, may not yet, or must go out, and if a turn can be ended at all."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def must_go_out(state: State, seat: int) -> bool:
 
 
 def may_keep_one(state: State, seat: int) -> bool:
-    """Tell if a player who needn't go out may end the turn with a single card (docs/rules.md, Hand and foot)."""
+    """Tell if a player who doesn't have to go out may end the turn with a single card (docs/rules.md, Hand and foot)."""
     return state.rules.turn.float and seat in state.in_foot
 
 

@@ -89,7 +89,7 @@ def apply(state: State, move: Move) -> list[Event]:
 
 
 def _openings(state: State) -> Legal:
-    """Return openings that reach the requirement or, where there are none, a way out that needn't."""
+    """Return openings that reach the requirement or, where there are none, a way out that needs no minimum."""
     found = Legal(islice(openings(state), MOST_OPENINGS))
     if not found and (plan := way_out(state)) is not None and plan.groups:
         move = Move(state.turn, "meld", plan.groups)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-#: How many standard errors a 95 % interval reaches to each side.
+#: How many standard errors a 95% interval reaches to each side.
 WIDTH: Final = statistics.NormalDist().inv_cdf(0.975)
 
 #: What is said of each side: a label, the figure, and the figure by which it is divided (None: the rounds).
@@ -34,7 +34,7 @@ FIGURES: Final = (
 class Summary:
     """The results over `pairs` deals, each played twice.
 
-    `points` is the mean of A's points less B's a round, with the 95 % interval of pair means from `low` to `high` (None
+    `points` is the mean of A's points less B's a round, with the 95% interval of pair means from `low` to `high` (None
     for one pair). Rounds, pairs and matches are counts of those that A has won; `lost` ones B has won.
     `course` is the mean and the half width of its interval after each pair. `figures` are a label, and the values of A
     and B (None where there is nothing to divide by).
@@ -105,7 +105,7 @@ def _gain(played: dict[str, Any]) -> float:
 
 
 def _course(means: Sequence[float]) -> list[tuple[float, float | None]]:
-    """Return the mean, and the half width of its 95 % interval, of the first one, two, … values."""
+    """Return the mean, and the half width of its 95% interval, of the first one, two, … values."""
     course: list[tuple[float, float | None]] = []
     total = squares = 0.0
     for count, mean in enumerate(means, 1):

@@ -42,7 +42,7 @@ def signed(number: int) -> str:
 
 
 def percent(part: float, whole: float = 1.0) -> str:
-    """Return a share, `75 %`; a dash if `whole` is 0."""
+    """Return a share, `75%`; a dash if `whole` is 0."""
     return _("{number}%").format(number=round(100 * part / whole)) if whole else "–"
 
 
@@ -91,8 +91,8 @@ def names(result: Result, side: ResultSide, longest: int = NAME) -> list[str]:
     """Return the names of those who played a side to the end of a game; a computer is named as such."""
     found = []
     for seat in side.seats:
-        his = [one for one in result.people if one.seat == seat and one.role is not Role.LEFT]
-        last = his or [one for one in result.people if one.seat == seat]
+        stayed = [one for one in result.people if one.seat == seat and one.role is not Role.LEFT]
+        last = stayed or [one for one in result.people if one.seat == seat]
         found.append(
             name(last[-1].name, longest) if last and seat not in result.computers else pgettext("in a seat", "computer")
         )

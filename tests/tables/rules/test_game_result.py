@@ -314,7 +314,7 @@ async def test_a_game_that_cannot_be_played_any_more_can_be_ended(
 
 @pytest.mark.slow
 async def test_who_came_and_went(tables: Tables, recorder: Recorder) -> None:
-    """Ana leaves and a computer plays on until Eva takes the seat, who gives way to Fay; Bo is back where he began."""
+    """Ana leaves and a computer plays on until Eva takes the seat, who gives way to Fay; Bo is back in the seat of the beginning."""
     table = await started(tables, ANA, BO, CY, DI, house=QUICK)
     chance = random.Random(3)
     await play_on(tables, table, chance, moves=8)
@@ -414,7 +414,7 @@ async def test_no_time_counts_that_does_not_count_for_the_clock(
     await one_turn(tables, clock, table, 5 * MINUTE)
     await tables.endings.cancel(table.id, DI, moderator=True)
     told = {one.user_id: (one.turns, one.seconds) for one in recorder.only.people}
-    # His first move ends the vacation; the second comes a second later.
+    # The first move ends the vacation; the second comes a second later.
     assert told == {first: (2, 3 * HOUR + 5 * MINUTE), other: (1, MINUTE + 1)}
 
 

@@ -242,7 +242,7 @@ def test_each_number_of_a_line_is_found() -> None:
     ],
 )
 def test_page_says_house_rules_in_their_chapters(house: dict[str, object], sentence: str) -> None:
-    """Besides the line that lists them."""
+    """Beside the line that lists them."""
     said = whole(load_rules("classic", "4", house=house))
     chapters = said.split("\n### ", 1)[1]
     assert sentence in chapters
