@@ -72,7 +72,7 @@ class Cog(commands.Cog):
             case How.FORM:
                 await self._bot.greet(interaction)
             case How.APART:
-                await discord_api.defer(interaction)
+                await discord_api.expect(interaction)
             case _:
                 await discord_api.acknowledge(interaction)
         try:
@@ -95,7 +95,7 @@ class Cog(commands.Cog):
 
     async def _accept(self, interaction: Interaction, pressed: CustomId | None) -> None:
         discord_api = self._bot.discord_api
-        await (discord_api.defer(interaction) if pressed is None else discord_api.acknowledge(interaction))
+        await (discord_api.expect(interaction) if pressed is None else discord_api.acknowledge(interaction))
 
     async def show(self, interaction: Interaction, page: Page) -> None:
         """Answer an interaction that has been accepted by a page."""

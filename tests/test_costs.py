@@ -16,7 +16,7 @@ async def test_what_a_turn_of_four_people_costs() -> None:
     assert costs["statements"] <= 30
     assert costs["pictures"] > 3
     assert costs["pictures drawn before"] == 0
-    assert costs["requests"] <= 16
+    assert costs["requests"] <= 14
     assert costs["uploads"] <= 8
 
 

@@ -21,7 +21,7 @@ from simcord.http import router
 
 from bot import worker
 from bot.config import Settings
-from bot.messages import tables
+from bot.messages import discord_api, tables
 from tests import discord_limits, openapi
 from tests.discord_limits import EPHEMERAL, Upload, walk
 from tests.stored import make_empty, place
@@ -252,6 +252,9 @@ class World:
     again_after: ClassVar[float] = _SETTLE_SECONDS + 1
     """The seconds after which the bot first retries what failed: so many that they pass only if a test says so."""
 
+    quick: ClassVar[float] = _SETTLE_SECONDS + 1
+    """The seconds within which an answer isn't announced: so many that no busy machine makes one more request."""
+
     def __init__(
         self, database: Path, *, seed: int = 1, chance: random.Random | None = None, emojis: bool = False
     ) -> None:
@@ -294,6 +297,7 @@ class World:
             stack.enter_context(_listening(self.log))
             for module in (tables, worker):
                 stack.enter_context(mock.patch.object(module, "FIRST_AGAIN_AFTER", self.again_after))
+            stack.enter_context(mock.patch.object(discord_api, "QUICK_SECONDS", self.quick))
             self.env = _PatientEnv(self.make_client(), settle_timeout=_SETTLE_SECONDS)
             self.env.backend.subscribers.append(self._heard)
             await self.env.start()

@@ -40,8 +40,13 @@ _BURST_SECONDS = 60.0
 _FIRST_SECONDS = 5.0
 _ANSWER_SECONDS = 60.0
 
+#: Seconds after which an answer that takes longer is announced.
+QUICK_SECONDS = 0.5
+
 #: The key under which an interaction keeps the id of the message that answers it.
 _ANSWERED = "answered"
+#: The key under which an interaction keeps how its answer is announced, until that is decided.
+_ANNOUNCED = "announced"
 #: The key under which an interaction keeps its kind and when it arrived, by the monotonic clock.
 _BEGAN = "began"
 
@@ -105,6 +110,26 @@ _LOOKED_THROUGH = 500
 
 #: The number of messages whose files are remembered; for any other message Discord is asked.
 _REMEMBERED = 5_000
+
+
+class _Announcement:
+    """Announces an answer a little later, unless it is given before."""
+
+    def __init__(self, announce: Callable[[], Awaitable[object]]) -> None:
+        self._announce = announce
+        self._under_way: asyncio.Task[object] | None = None
+        self._timer = asyncio.get_running_loop().call_later(QUICK_SECONDS, self._begin)
+
+    def _begin(self) -> None:
+        self._under_way = asyncio.ensure_future(self._announce())
+
+    async def needless(self) -> bool:
+        """Return whether nothing was announced, and announce nothing from now on."""
+        self._timer.cancel()
+        if self._under_way is None:
+            return True
+        await self._under_way
+        return False
 
 
 class DiscordApi:
@@ -444,18 +469,32 @@ class DiscordApi:
 
     # -- interactions
 
-    async def defer(self, interaction: discord.Interaction[Any]) -> bool:
-        """Announce an answer for this person only: to a command, or as a further message after a press.
+    async def expect(self, interaction: discord.Interaction[Any]) -> None:
+        """Prepare an answer for this person only: to a command, or as a further message after a press.
 
-        Return whether Discord accepted that in time.
+        `answer` gives it at once, unless it takes longer than a moment: then it is announced first, in time for Discord.
         """
-        in_time = await self._first(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+        interaction.extras[_ANNOUNCED] = _Announcement(lambda: self._announce(interaction))
         await self._greet(interaction)
-        return in_time
+
+    async def defer(self, interaction: discord.Interaction[Any]) -> None:
+        """Announce an answer for this person only, unless the interaction has been answered by now."""
+        await self._unanswered(interaction)
+        if not interaction.response.is_done():
+            await self._announce(interaction)
+            await self._greet(interaction)
+
+    async def _announce(self, interaction: discord.Interaction[Any]) -> None:
+        await self._first(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+
+    async def _unanswered(self, interaction: discord.Interaction[Any]) -> bool:
+        """Return whether the expected answer is still to be given as the first one; it will not be announced then."""
+        announcement: _Announcement | None = interaction.extras.pop(_ANNOUNCED, None)
+        return announcement is not None and await announcement.needless()
 
     async def acknowledge(self, interaction: discord.Interaction[Any]) -> bool:
         """Accept a press without a visible answer yet. Return whether Discord accepted that in time."""
-        in_time = await self._first(interaction, interaction.response.defer())
+        in_time = not isinstance(await self._first(interaction, interaction.response.defer()), Refusal)
         await self._greet(interaction)
         return in_time
 
@@ -465,7 +504,7 @@ class DiscordApi:
         Return whether Discord accepted that in time.
         """
         await self._greet(interaction)
-        return await self._first(interaction, interaction.response.send_modal(form()))
+        return not isinstance(await self._first(interaction, interaction.response.send_modal(form())), Refusal)
 
     async def suggest(self, interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[Any]]) -> bool:
         """Answer an autocompletion and return whether Discord accepted that in time.
@@ -485,12 +524,14 @@ class DiscordApi:
             interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
 
     async def answer(self, interaction: discord.Interaction[Any], page: Page) -> int | None:
-        """Fill in the deferred answer, or change the message that was pressed.
+        """Give the expected answer, or change the message that was pressed.
 
         A pressed message that others see stays as it is, and the page comes as a further message that only this person
         sees. The same happens if the pressed message has been deleted meanwhile. Return the id of the message that
         shows the page now and can be edited, None if there is none.
         """
+        if await self._unanswered(interaction):
+            return await self._answer_at_once(interaction, page)
         if _others_see(interaction):
             await self.whisper(interaction, page)
             return None
@@ -514,6 +555,25 @@ class DiscordApi:
         interaction.extras[_ANSWERED] = edited.id
         return edited.id
 
+    async def _answer_at_once(self, interaction: discord.Interaction[Any], page: Page) -> int | None:
+        """Give an answer for this person only that is the first one, and return the message's id, None if that failed."""
+        # Presses are answered by their custom ids: the library need not keep the page.
+        page.stop()
+        sent = await self._first(
+            interaction,
+            self._show(
+                page,
+                lambda: interaction.response.send_message(
+                    view=page, files=page.files(), ephemeral=True, allowed_mentions=_only(())
+                ),
+            ),
+        )
+        if isinstance(sent, Refusal) or not isinstance(sent.resource, discord.InteractionMessage):
+            return None
+        self._remember(sent.resource)
+        interaction.extras[_ANSWERED] = sent.resource.id
+        return sent.resource.id
+
     async def withdraw(self, interaction: discord.Interaction[Any]) -> None:
         """Delete an answer that only this person sees, if that is still possible."""
         try:
@@ -524,6 +584,8 @@ class DiscordApi:
 
     async def whisper(self, interaction: discord.Interaction[Any], page: Page) -> None:
         """Send a further message that only this person sees."""
+        if _ANNOUNCED in interaction.extras:
+            await self.defer(interaction)
         await self._later_answer(
             self._show(
                 page,
@@ -533,11 +595,11 @@ class DiscordApi:
             )
         )
 
-    async def _first(self, interaction: discord.Interaction[Any], answer: Awaitable[Any]) -> bool:
-        """Return whether a first answer reached Discord in time."""
+    async def _first(self, interaction: discord.Interaction[Any], answer: Awaitable[T]) -> T | Refusal:
+        """Give a first answer, which may come too late for Discord."""
         done = await _in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED)
         observe(metrics.FIRST_ANSWERS, interaction)
-        return not isinstance(done, Refusal)
+        return done
 
     async def _later_answer(self, answer: Awaitable[T]) -> T | Refusal:
         """Give a later answer; one that can't be given is not raised as an error.

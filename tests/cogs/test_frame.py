@@ -16,7 +16,7 @@ from tests.world import World
 
 COGS = Path(__file__).parents[2] / "cogs"
 #: What accepts an interaction, or opens a form in answer to it.
-ACCEPTS = {"defer", "acknowledge", "open_form"}
+ACCEPTS = {"expect", "defer", "acknowledge", "open_form"}
 
 
 def test_only_the_frame_accepts_interactions() -> None:
