@@ -219,7 +219,8 @@ class Results:
         """Put a ghost without a name in a person's place in all results."""
         theirs = "SELECT result_id FROM result_people WHERE user_id = ?2"
         await tx.run(
-            f"UPDATE result_people SET replaced = ?1 WHERE replaced = ?2 AND result_id IN ({theirs})", (ghost_id, user_id)
+            f"UPDATE result_people SET replaced = ?1 WHERE replaced = ?2 AND result_id IN ({theirs})",
+            (ghost_id, user_id),
         )
         await tx.run("UPDATE result_people SET user_id = ?, name = '' WHERE user_id = ?", (ghost_id, user_id))
 
