@@ -29,7 +29,7 @@ from bot.canasta.rules import RulesError, list_variants, load_rules
 from bot.config import Settings
 from bot.league import League
 from bot.league.effects import effects
-from bot.league.tournament import Organiser
+from bot.league.tournaments import Organiser
 from bot.messages.discord_api import DiscordApi, Refusal, begin, observe
 from bot.messages.emojis import EmojiUploads
 from bot.messages.order_calls import OrderCalls
@@ -295,7 +295,7 @@ class CanastaBot(commands.Bot):
     async def _record(self, tx: Transaction, result: Result) -> None:
         """Have league and tournaments record the result of a game, inside the transaction that ends it."""
         await self.league.record(tx, result)
-        await self.organiser.record(tx, result)
+        await self.organiser.match_tables.record(tx, result)
 
     async def _effect(self, table: Table) -> str | None:
         """Return what a game that is over did to ratings and to records against computers, and the hints it took; None for nothing."""

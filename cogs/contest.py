@@ -7,7 +7,7 @@ import re
 import discord
 from discord import app_commands
 
-from bot.league.tournament import (
+from bot.league.tournaments import (
     NoSuchEntry,
     NoSuchTournament,
     TournamentError,

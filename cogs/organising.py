@@ -11,9 +11,7 @@ from discord import app_commands
 
 from bot.client import CanastaBot
 from bot.computer import USUAL
-from bot.league.matches import Forfeit
-from bot.league.pairing import Kind
-from bot.league.tournament import (
+from bot.league.tournaments import (
     EnteredAlready,
     NoSuchCorrection,
     NoSuchEntry,
@@ -21,6 +19,8 @@ from bot.league.tournament import (
     TournamentState,
     WrongProgress,
 )
+from bot.league.tournaments.matches import Forfeit
+from bot.league.tournaments.pairing import Kind
 from bot.messages import tournaments
 from bot.store.tournaments import Meet, Played, Player, Progress, Tournament
 from bot.tables import AlreadySeated, WrongStatus
@@ -166,9 +166,9 @@ class Organising(Contest):
         if not people and computers is None:
             return notice(_("Say who should play, or how many computers."))
         if people:
-            one = await self._bot.organiser.enter(one.id, [as_player(user) for user in people])
+            one = await self._bot.organiser.entries.enter(one.id, [as_player(user) for user in people])
         for _number in range(computers or 0):
-            one = await self._bot.organiser.enter(one.id, await self._computers(one))
+            one = await self._bot.organiser.entries.enter(one.id, await self._computers(one))
         self._bot.director.wake()
         return notice(entered(one))
 
@@ -198,7 +198,7 @@ class Organising(Contest):
         one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
         self._check_channel(one)
         seeds = await self._ratings(one) if press.action.order == "rating" else None
-        state = await self._bot.organiser.start(one.id, seeds=seeds)
+        state = await self._bot.organiser.rounds.start(one.id, seeds=seeds)
         self._bot.director.wake()
         text = ngettext(
             "**{name}** has started: {rounds} round. Each match gets a thread, and its players are pinged there.",
@@ -235,7 +235,7 @@ class Organising(Contest):
 
     async def _computers(self, one: Tournament) -> list[Player]:
         """Return the players of a new entry of computers."""
-        size = await self._bot.organiser.size(one)
+        size = await self._bot.organiser.entries.size(one)
         which = 1 + max((team.entry for team in one.teams), default=0)
         letters = "ABC"[:size] if size > 1 else [""]
         return [Player(_("Computer {number}").format(number=f"{which}{letter}"), level=USUAL) for letter in letters]
@@ -267,7 +267,7 @@ class Organising(Contest):
         if one.status not in (Progress.OPEN, Progress.RUNNING):
             raise WrongProgress(one.status)
         await self._substitute_at_table(one, entry, place, new, interaction.user.id)
-        await self._bot.organiser.substitute(one.id, entry, place, new)
+        await self._bot.organiser.entries.substitute(one.id, entry, place, new)
         await self._bot.teller.write_again(newcomer.id)
         self._bot.director.wake()
         return notice(_("{name} plays from now on.").format(name=newcomer.mention))
@@ -318,7 +318,7 @@ class Organising(Contest):
             played = Played((first, second), found.played.deals or one.deals)
         else:
             raise NoOutcome
-        state = await self._bot.organiser.correct(
+        state = await self._bot.organiser.corrections.correct(
             one.id, found.round, found.first, played, by=interaction.user.id, reason=" ".join(reason.split())
         )
         self._bot.director.wake()
@@ -338,7 +338,7 @@ class Organising(Contest):
         one = await self.find(managed(interaction), tournament, ended=True)
         if not re.fullmatch(r"[0-9]{1,17}", correction.strip()):
             raise NoSuchCorrection
-        await self._bot.organiser.undo(one.id, int(correction), by=interaction.user.id)
+        await self._bot.organiser.corrections.undo(one.id, int(correction), by=interaction.user.id)
         self._bot.director.wake()
         return notice(_("The correction has been undone."))
 
@@ -353,7 +353,7 @@ class Organising(Contest):
         """Show the corrections, the latest first."""
         one = await self.find(managed(interaction), tournament, ended=True)
         state = await self._bot.organiser.state(one.id)
-        lines = [tournament_page.amended(state, each) for each in await self._bot.organiser.corrections(one.id)]
+        lines = [tournament_page.amended(state, each) for each in await self._bot.organiser.corrections.of(one.id)]
         return notice("\n".join(tournament_page.cut(lines)) or _("No moderator has changed a result."))
 
     @app_commands.command(name="extend", description=N_("For moderators: give the current round more time"))
@@ -372,7 +372,7 @@ class Organising(Contest):
         if now is not None and now.ends_at is None:
             return notice(_("This round has no deadline."))
         until = max(self._bot.seconds(), now.ends_at or 0 if now else 0) + time.value
-        await self._bot.organiser.extend(one.id, until)
+        await self._bot.organiser.rounds.extend(one.id, until)
         self._bot.director.wake()
         return notice(_("The round lasts until <t:{until}:f>.").format(until=until))
 
@@ -460,7 +460,7 @@ class Organising(Contest):
     @undo.autocomplete("correction")
     async def _complete_correction(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
         one = await self.filled(interaction)
-        made = await self._bot.organiser.corrections(one.id) if one is not None else []
+        made = await self._bot.organiser.corrections.of(one.id) if one is not None else []
         named = [
             (labelled(f"{each.round}.{each.first}", each.reason), str(each.id))
             for each in made

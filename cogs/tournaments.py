@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
-from bot.league.tournament import (
+from bot.league.tournaments import (
     EnteredAlready,
     NoSuchEntry,
     WrongProgress,
@@ -36,7 +36,7 @@ class Tournaments(Contest):
     @pressed(tournament_page.Join, how=How.APART)
     async def _join_pressed(self, interaction: Interaction, press: Press[tournament_page.Join]) -> Page:
         one = await self._pressed(interaction, press.action.tournament)
-        one = await self._bot.organiser.enter(one.id, [as_player(interaction.user)])
+        one = await self._bot.organiser.entries.enter(one.id, [as_player(interaction.user)])
         self._bot.director.wake()
         return notice(_("You are signed up for **{name}**.").format(name=plain(one.name)))
 
@@ -45,7 +45,7 @@ class Tournaments(Contest):
         one = await self._pressed(interaction, press.action.tournament)
         if one.team_of(interaction.user.id) is not None:
             raise EnteredAlready(interaction.user.display_name)
-        partners = await self._bot.organiser.size(one) - 1
+        partners = await self._bot.organiser.entries.size(one) - 1
         if partners < 1:
             raise Unreadable
         return tournament_choices_page.partner_choice(one, partners)
@@ -56,7 +56,7 @@ class Tournaments(Contest):
     ) -> Page:
         one = await self._pressed(interaction, press.action.tournament)
         partners = [_resolved(interaction, value) for value in press.values]
-        one = await self._bot.organiser.enter(one.id, [as_player(interaction.user), *partners])
+        one = await self._bot.organiser.entries.enter(one.id, [as_player(interaction.user), *partners])
         self._bot.director.wake()
         team = one.team_of(interaction.user.id)
         nonce = f"ask-{one.id}-{team.entry if team else 0}"
@@ -73,7 +73,7 @@ class Tournaments(Contest):
     @pressed(tournament_page.PlayAlong, how=How.APART)
     async def _agree_pressed(self, interaction: Interaction, press: Press[tournament_page.PlayAlong]) -> Page:
         one = await self._pressed(interaction, press.action.tournament)
-        one = await self._bot.organiser.agree(one.id, interaction.user.id)
+        one = await self._bot.organiser.entries.agree(one.id, interaction.user.id)
         self._bot.director.wake()
         return notice(_("You are signed up for **{name}**.").format(name=plain(one.name)))
 
@@ -98,7 +98,7 @@ class Tournaments(Contest):
         if entry is None:
             return await self._withdrawn(await self.find(interaction.guild_id or 0, tournament), interaction.user.id)
         one = await self.find(managed(interaction), tournament)
-        one = await self._bot.organiser.withdraw(one.id, entry_of(one, entry))
+        one = await self._bot.organiser.entries.withdraw(one.id, entry_of(one, entry))
         self._bot.director.wake()
         return notice(entered(one))
 
@@ -106,7 +106,7 @@ class Tournaments(Contest):
         team = one.team_of(user_id)
         if team is None:
             raise NoSuchEntry
-        one = await self._bot.organiser.withdraw(one.id, team.entry)
+        one = await self._bot.organiser.entries.withdraw(one.id, team.entry)
         self._bot.director.wake()
         text = _("You have left **{name}**.")
         if one.status is Progress.RUNNING:

@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from bot.league.tournament import TournamentState, played_as
+from bot.league.tournaments import TournamentState
+from bot.league.tournaments.match_tables import played_as
 from bot.store import Database
 from bot.store.results import Result, Results
 from bot.store.soundness import tournaments

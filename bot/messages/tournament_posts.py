@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection
 from typing import TypeVar
 
-from bot.league.tournament import Organiser, TournamentState
+from bot.league.tournaments import Organiser, TournamentState
 from bot.messages.discord_api import DiscordApi, Refusal
 from bot.store.servers import Servers
 from bot.store.tournaments import Round
@@ -68,7 +68,7 @@ class TournamentAnnouncer:
                 )
 
             sent = await self.post_once(one.channel_id, number.ended_at, identity, page, f"{number.number}-s-{one.id}")
-            await self._organiser.note_post(one.id, number.number, "standings", _noted(sent))
+            await self._organiser.rounds.note_post(one.id, number.number, "standings", _noted(sent))
 
     async def tell_pairings(self, state: TournamentState) -> None:
         """Post who meets whom in the present round, or update that post with the results."""
@@ -82,7 +82,7 @@ class TournamentAnnouncer:
                 return tournament_page.pairings(state, now.number)
 
             sent = await self.post_once(one.channel_id, now.began_at, identity, page, f"{now.number}-p-{one.id}")
-            await self._organiser.note_post(one.id, now.number, "pairings", _noted(sent))
+            await self._organiser.rounds.note_post(one.id, now.number, "pairings", _noted(sent))
         elif now.pairings_message and one.shown_version < one.version:
             page_now = tournament_page.pairings(state, now.number)
             accepted(await self._discord_api.edit(one.channel_id, now.pairings_message, page_now))
@@ -95,7 +95,7 @@ class TournamentAnnouncer:
         one = state.tournament
         if one.shown_version == one.version and trouble == self._told.get(one.id, ""):
             return
-        page = tournament_page.overview(state, size=await self._organiser.size(one), trouble=trouble)
+        page = tournament_page.overview(state, size=await self._organiser.entries.size(one), trouble=trouble)
         message: int | Refusal | None = one.message_id
         if one.message_id is not None:
             self.check_open()

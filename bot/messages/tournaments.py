@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.league.tournament import Organiser, TournamentState, WrongProgress
+from bot.league.tournaments import Organiser, TournamentState, WrongProgress
 from bot.messages.discord_api import DiscordApi, Refusal
 from bot.messages.tournament_posts import NotNow, TournamentAnnouncer, accepted
 from bot.store import Database, StoreTrouble
@@ -69,7 +69,7 @@ class Director(Worker):
         await super().close()
 
     def _heard(self, change: Change) -> None:
-        if not change.table.active and self._organiser.has_recorded(change.table.id):
+        if not change.table.active and self._organiser.match_tables.has_recorded(change.table.id):
             self.wake()
 
     async def _work(self) -> float:
@@ -91,7 +91,7 @@ class Director(Worker):
                 state = await self._organiser.state(tournament_id)
                 i18n.speak(await self._language(state.tournament.guild_id))
                 settled = await self._bring_up_to_date(state)
-                if not await self._organiser.advance(tournament_id):
+                if not await self._organiser.rounds.advance(tournament_id):
                     now = (await self._organiser.state(tournament_id)).now
                     break
         except (NotNow, StoreTrouble):
@@ -136,7 +136,7 @@ class Director(Worker):
                 continue
             lost = match.game_id is not None and not (await self._tables.get(match.game_id)).active
             if late or lost:
-                await self._organiser.call_time(state.tournament.id, match)
+                await self._organiser.match_tables.call_time(state.tournament.id, match)
                 called = True
         return called
 
@@ -146,7 +146,7 @@ class Director(Worker):
             broken_off = state.tournament.status is Progress.CANCELLED and not _being_played(state, number)
             over = number.ended_at is not None and number.standings_message is None
             if over or (number.ended_at is None and broken_off):
-                await self._organiser.open_packs(number)
+                await self._organiser.rounds.open_packs(number)
 
     # -- the present round
 
@@ -180,7 +180,7 @@ class Director(Worker):
             thread_id = await self._thread(state, match, channel, threads)
             if thread_id is None:
                 return False
-            await self._organiser.note_thread(one.id, match, thread_id)
+            await self._organiser.match_tables.note_thread(one.id, match, thread_id)
 
         async def page() -> Page:
             return tournament_page.greeting(state, match)
@@ -193,13 +193,13 @@ class Director(Worker):
             self._troubles[one.id] = _("I'm not allowed to write in <#{thread}>.").format(thread=thread_id)
             if sent is Refusal.NOWHERE:
                 # Somebody has deleted the thread: the match gets another one.
-                await self._organiser.note_thread(one.id, match, None)
+                await self._organiser.match_tables.note_thread(one.id, match, None)
             return False
         try:
-            await self._organiser.seat(one.id, match, thread_id)
+            await self._organiser.match_tables.seat(one.id, match, thread_id)
         except ChannelBusy:
             # Somebody was quicker and opened a table of their own there.
-            await self._organiser.note_thread(one.id, match, None)
+            await self._organiser.match_tables.note_thread(one.id, match, None)
             return False
         except WrongProgress:
             # The tournament was broken off meanwhile.

@@ -12,7 +12,7 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.computer import choose
-from bot.league.tournament import TournamentState
+from bot.league.tournaments import TournamentState
 from bot.store.tournaments import Meet, Progress
 from bot.tables import Status, Table
 from tests.cogs.clubs import second_server

@@ -6,7 +6,7 @@ import random
 
 from hypothesis import strategies as st
 
-from bot.league.matches import Entry, Forfeit, Match, Outcome
+from bot.league.tournaments.matches import Entry, Forfeit, Match, Outcome
 
 
 def result(match: Match, chance: random.Random) -> Outcome:

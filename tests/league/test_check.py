@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.league import League, check
-from bot.league.tournament import Organiser
+from bot.league.tournaments import Organiser
 from bot.store import Database, soundness
 from bot.store.database import Transaction
 from bot.store.results import Result
@@ -38,12 +38,12 @@ async def tournaments(path: Path) -> None:
 
     async def record(tx: Transaction, result: Result) -> None:
         await league.record(tx, result)
-        await one.record(tx, result)
+        await one.match_tables.record(tx, result)
 
     tables.changes.on_end(record)
 
     async def seated(number: int, match: Meet) -> int:
-        return await one.seat(number, match, THREAD + 10 * number + match.round)
+        return await one.match_tables.seat(number, match, THREAD + 10 * number + match.round)
 
     async def open_match(number: int) -> Meet:
         (match,) = [match for match in (await one.state(number)).matches if match.played is None]
@@ -51,31 +51,33 @@ async def tournaments(path: Path) -> None:
 
     number = (await one.open(wanted(same_packs=True))).id
     for entry in (Player("One", level="random"), Player("Two", level="random"), person(ANA)):
-        await one.enter(number, [entry])
-    await one.start(number)
+        await one.entries.enter(number, [entry])
+    await one.rounds.start(number)
     while (await one.state(number)).tournament.status is Progress.RUNNING:
         match = await open_match(number)
         game = await seated(number, match)
         while game in tables.computers._tasks:
             await tables.computers._tasks[game]
-        await one.call_time(number, replace(match, game_id=game))
-        await one.advance(number)
+        await one.match_tables.call_time(number, replace(match, game_id=game))
+        await one.rounds.advance(number)
     for points in ((5, 7), (50, 70), (500, 700)):
-        await one.correct(number, 1, (await pair(one, number)).first, Played(points, 1), by=ANA, reason="so")
-    await one.undo(number, 3, by=ANA)
+        await one.corrections.correct(
+            number, 1, (await pair(one, number)).first, Played(points, 1), by=ANA, reason="so"
+        )
+    await one.corrections.undo(number, 3, by=ANA)
 
     number = await begun(one, ANA, BO, CY, name="Two")
-    await one.call_time(number, await open_match(number))
-    await one.advance(number)
+    await one.match_tables.call_time(number, await open_match(number))
+    await one.rounds.advance(number)
     await seated(number, await open_match(number))
-    await one.withdraw(number, 1)
-    await one.enter(number, [person(DI)])
+    await one.entries.withdraw(number, 1)
+    await one.entries.enter(number, [person(DI)])
 
     number = await begun(one, ANA, BO, name="Three")
     await seated(number, await open_match(number))
     await one.cancel(number)
 
-    await one.enter((await one.open(wanted(name="Four"))).id, [person(ANA)])
+    await one.entries.enter((await one.open(wanted(name="Four"))).id, [person(ANA)])
     await one.cancel((await one.open(wanted(name="Five"))).id)
     await tables.computers.close()
     await database.close()

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.league.matches import Entry, Match, Outcome, entered
-from bot.league.pairing import Kind, NoPlaceLeft, pairings, rounds
-from bot.league.ranking import standings
-from bot.league.victory import Scale
+from bot.league.tournaments.matches import Entry, Match, Outcome, entered
+from bot.league.tournaments.pairing import Kind, NoPlaceLeft, pairings, rounds
+from bot.league.tournaments.ranking import standings
+from bot.league.tournaments.victory import Scale
 from tests.league.events import events, result
 
 SCALE = Scale(500, 3)

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.league.matches import Entry, Forfeit, Match, Outcome, entered
-from bot.league.ranking import Standing, standings
-from bot.league.victory import Scale
+from bot.league.tournaments.matches import Entry, Forfeit, Match, Outcome, entered
+from bot.league.tournaments.ranking import Standing, standings
+from bot.league.tournaments.victory import Scale
 from tests.league.events import events
 
 SCALE = Scale(500, 3)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.league.tournament import (
+from bot.league.tournaments import (
     EnteredAlready,
     Full,
     NoSuchTournament,
@@ -45,7 +45,7 @@ def wanted(**changes: Any) -> Tournament:
 def organiser_of(tables: Tables) -> Organiser:
     """The organiser of the tables' database, told of games that end."""
     one = Organiser(tables.changes.database, tables, clock=Clock(), chance=random.Random(5))
-    tables.changes.on_end(one.record)
+    tables.changes.on_end(one.match_tables.record)
     return one
 
 
@@ -66,8 +66,8 @@ async def begun(one: Organiser, *people: int, **changes: Any) -> int:
     """A tournament of these people that has begun; its number."""
     number = (await one.open(wanted(**changes))).id
     for user_id in people:
-        await one.enter(number, [person(user_id)])
-    await one.start(number)
+        await one.entries.enter(number, [person(user_id)])
+    await one.rounds.start(number)
     return number
 
 
@@ -80,29 +80,29 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(tables: Tables) -> 
     with pytest.raises(NoSuchTournament):
         await one.get(GUILD + 1, number)
     with pytest.raises(WrongNumber):
-        await one.enter(number, [person(ANA), person(BO)])
-    await one.enter(number, [person(ANA)])
+        await one.entries.enter(number, [person(ANA), person(BO)])
+    await one.entries.enter(number, [person(ANA)])
     with pytest.raises(EnteredAlready):
-        await one.enter(number, [person(ANA)])
+        await one.entries.enter(number, [person(ANA)])
     with pytest.raises(TooFew):
-        await one.start(number)
+        await one.rounds.start(number)
     with pytest.raises(WrongProgress):
-        await one.extend(number, 1)
-    await one.enter(number, [person(BO)])
-    await one.start(number)
+        await one.rounds.extend(number, 1)
+    await one.entries.enter(number, [person(BO)])
+    await one.rounds.start(number)
     with pytest.raises(WrongProgress):
-        await one.start(number)
+        await one.rounds.start(number)
     with pytest.raises(Full):
-        await one.enter(number, [person(CY)])
+        await one.entries.enter(number, [person(CY)])
     assert [team.entry for team in (await one.get(GUILD, number)).teams] == [1, 2]
 
 
 async def test_an_odd_round_robin_has_one_place_for_somebody_late(tables: Tables) -> None:
     one = organiser_of(tables)
     number = await begun(one, ANA, BO, CY)
-    await one.enter(number, [person(DI)])
+    await one.entries.enter(number, [person(DI)])
     with pytest.raises(Full):
-        await one.enter(number, [Player("Eva", 105)])
+        await one.entries.enter(number, [Player("Eva", 105)])
     assert (await one.state(number)).last == 3
 
 
@@ -110,8 +110,8 @@ async def test_seeds_are_the_ratings_as_far_as_there_are_any(tables: Tables) -> 
     one = organiser_of(tables)
     number = (await one.open(wanted(kind="danish"))).id
     for user_id in (ANA, BO, CY, DI):
-        await one.enter(number, [person(user_id)])
-    state = await one.start(number, seeds={3: 0, 2: 1})
+        await one.entries.enter(number, [person(user_id)])
+    state = await one.rounds.start(number, seeds={3: 0, 2: 1})
     seeds = {team.entry: team.seed for team in state.tournament.teams}
     assert (seeds[3], seeds[2]) == (1, 2)
     assert sorted(seeds.values(), key=lambda seed: seed or 0) == [1, 2, 3, 4]
@@ -129,8 +129,8 @@ async def test_standings_leave_out_the_round_that_is_played(tables: Tables) -> N
 
 async def seated(one: Organiser, tables: Tables, number: int) -> int:
     (match,) = [match for match in (await one.state(number)).matches if match.second is not None]
-    await one.note_thread(number, match, 700 + match.round)
-    return await one.seat(number, match, 700 + match.round)
+    await one.match_tables.note_thread(number, match, 700 + match.round)
+    return await one.match_tables.seat(number, match, 700 + match.round)
 
 
 async def test_only_who_did_not_move_on_his_turn_forfeits(tables: Tables) -> None:
@@ -147,7 +147,7 @@ async def test_only_who_did_not_move_on_his_turn_forfeits(tables: Tables) -> Non
             table = (await tables.turns.play(table.id, user_id, view.legal[0])).table
         (match,) = (await one.state(number)).matches
         awaited = table.turn
-        await one.call_time(number, match)
+        await one.match_tables.call_time(number, match)
         (match,) = (await one.state(number)).matches
         assert match.played is not None
         side = {0: "first", 1: "second"}
@@ -157,7 +157,7 @@ async def test_only_who_did_not_move_on_his_turn_forfeits(tables: Tables) -> Non
             assert match.played == Played(forfeit=side[awaited or 0])
         else:
             assert match.played == Played()
-        assert await one.advance(number)
+        assert await one.rounds.advance(number)
         assert (await one.state(number)).tournament.status is Progress.FINISHED
         assert (await tables.get(table.id)).status is Status.FINISHED
 
@@ -166,8 +166,8 @@ async def test_a_match_that_never_began_is_a_draw(tables: Tables) -> None:
     one = organiser_of(tables)
     number = await begun(one, ANA, BO)
     (match,) = (await one.state(number)).matches
-    await one.call_time(number, match)
-    assert await one.advance(number)
+    await one.match_tables.call_time(number, match)
+    assert await one.rounds.advance(number)
     assert [standing.vp for standing in (await one.state(number)).standings] == [10, 10]
 
 
@@ -185,8 +185,8 @@ async def test_computers_alone_play_their_match(tables: Tables) -> None:
     one = organiser_of(tables)
     number = (await one.open(wanted())).id
     for name in ("One", "Two"):
-        await one.enter(number, [Player(name, level="random")])
-    await one.start(number)
+        await one.entries.enter(number, [Player(name, level="random")])
+    await one.rounds.start(number)
     game = await seated(one, tables, number)
     while game in tables.computers._tasks:
         await tables.computers._tasks[game]
@@ -207,12 +207,12 @@ async def two_have_signed_up(tables: Tables) -> None:
     one = organiser_of(tables)
     await one.open(wanted(same_packs=True))
     for user_id in (ANA, BO, CY):
-        await one.enter(1, [person(user_id)])
+        await one.entries.enter(1, [person(user_id)])
 
 
 async def it_has_begun(tables: Tables) -> None:
     await two_have_signed_up(tables)
-    await organiser_of(tables).start(1)
+    await organiser_of(tables).rounds.start(1)
 
 
 async def its_table_is_open(tables: Tables) -> None:
@@ -228,7 +228,7 @@ async def its_match_is_over(tables: Tables) -> None:
 async def it_starts(tables: Tables) -> None:
     one = organiser_of(tables)
     if (await one.state(1)).tournament.status is Progress.OPEN:
-        await one.start(1)
+        await one.rounds.start(1)
 
 
 async def its_table_opens(tables: Tables) -> None:
@@ -241,20 +241,20 @@ async def time_is_called(tables: Tables) -> None:
     one = organiser_of(tables)
     for match in (await one.state(1)).matches:
         if match.played is None:
-            await one.call_time(1, match)
+            await one.match_tables.call_time(1, match)
 
 
 async def the_next_round_begins(tables: Tables) -> None:
     one = organiser_of(tables)
     if (await one.state(1)).tournament.round == 1:
-        assert await one.advance(1)
+        assert await one.rounds.advance(1)
 
 
 async def an_outcome_is_corrected(tables: Tables) -> None:
     one = organiser_of(tables)
     (match,) = [match for match in (await one.state(1)).matches if match.second is not None]
-    if not await one.corrections(1):
-        await one.correct(1, 1, match.first, Played((5, 7), 1), by=ANA, reason="so")
+    if not await one.corrections.of(1):
+        await one.corrections.correct(1, 1, match.first, Played((5, 7), 1), by=ANA, reason="so")
 
 
 #: The statement before which the first kill comes: there are as many in every step.

@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 from bot.league import check
-from bot.league.matches import Entry, Match, Outcome
-from bot.league.pairing import Kind, pairings
-from bot.league.victory import Scale
+from bot.league.tournaments.matches import Entry, Match, Outcome
+from bot.league.tournaments.pairing import Kind, pairings
+from bot.league.tournaments.victory import Scale
 from bot.store import soundness, tools
 from tests.cogs.test_settings import manager
 from tests.standin import ProcessWorld

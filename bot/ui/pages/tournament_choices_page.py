@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.league.tournament import TournamentState
+from bot.league.tournaments import TournamentState
 from bot.store.tournaments import Player, Tournament
 from bot.ui.actions import Action, Pressable
 from bot.ui.components import GO, STOP, button

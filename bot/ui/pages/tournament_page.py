@@ -10,10 +10,10 @@ from typing import Any
 from discord import ui
 
 from bot.canasta.rules import RulesError, load_rules, variant_info
-from bot.league.matches import Forfeit
-from bot.league.pairing import Kind
-from bot.league.ranking import Standing
-from bot.league.tournament import TournamentState, fits
+from bot.league.tournaments import TournamentState, fits
+from bot.league.tournaments.matches import Forfeit
+from bot.league.tournaments.pairing import Kind
+from bot.league.tournaments.ranking import Standing
 from bot.store.tournaments import Amended, Meet, Player, Progress, Team, Tournament
 from bot.ui.actions import Action
 from bot.ui.components import GO, PRIMARY, button

@@ -8,7 +8,7 @@ from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.canasta.rules import RulesError
 from bot.computer.levels import UnsupportedLevel
 from bot.league import LeagueError
-from bot.league.tournament import TournamentError
+from bot.league.tournaments import TournamentError
 from bot.store import StoreTrouble
 from bot.store.database import changed
 from bot.store.games import Status

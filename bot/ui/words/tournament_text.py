@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.league.tournament import (
+from bot.league.tournaments import (
     AlreadyUndone,
     EnteredAlready,
     Full,

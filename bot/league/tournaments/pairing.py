@@ -13,9 +13,9 @@ from itertools import combinations
 
 import networkx as nx
 
-from bot.league.matches import Entry, Match, Outcome
-from bot.league.ranking import Standing, standings
-from bot.league.victory import Scale
+from bot.league.tournaments.matches import Entry, Match, Outcome
+from bot.league.tournaments.ranking import Standing, standings
+from bot.league.tournaments.victory import Scale
 
 
 class Kind(StrEnum):

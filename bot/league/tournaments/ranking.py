@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from bot.league.matches import Entry, Outcome
-from bot.league.victory import DRAW, Award, Scale
+from bot.league.tournaments.matches import Entry, Outcome
+from bot.league.tournaments.victory import DRAW, Award, Scale
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,40 @@
+"""Tournaments of each server: who takes part, the rounds and their pairings, and the outcomes of matches."""
+
+from bot.league.tournaments.errors import (
+    AlreadyUndone,
+    EnteredAlready,
+    Full,
+    NameTaken,
+    NoSuchCorrection,
+    NoSuchEntry,
+    NoSuchMatch,
+    NoSuchTournament,
+    NotAgreed,
+    NotTwoSides,
+    TooFew,
+    TournamentError,
+    WrongNumber,
+    WrongProgress,
+)
+from bot.league.tournaments.service import Organiser, fits
+from bot.league.tournaments.state import TournamentState
+
+__all__ = [
+    "AlreadyUndone",
+    "EnteredAlready",
+    "Full",
+    "NameTaken",
+    "NoSuchCorrection",
+    "NoSuchEntry",
+    "NoSuchMatch",
+    "NoSuchTournament",
+    "NotAgreed",
+    "NotTwoSides",
+    "Organiser",
+    "TooFew",
+    "TournamentError",
+    "TournamentState",
+    "WrongNumber",
+    "WrongProgress",
+    "fits",
+]

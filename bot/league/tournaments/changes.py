@@ -1,0 +1,63 @@
+"""How every change of a tournament is made: under its lock, in one transaction, with a new version."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from weakref import WeakValueDictionary
+
+from bot.league.tournaments.errors import NoSuchTournament, WrongProgress
+from bot.league.tournaments.state import TournamentState
+from bot.store.database import Database, Transaction
+from bot.store.tournaments import Progress, Tournament, Tournaments
+
+
+class Changes:
+    """What the services that change tournaments share: `stored` tournaments, one lock for each, transactions, versions."""
+
+    def __init__(self, database: Database, clock: Callable[[], int]) -> None:
+        """Change the tournaments of `database`. `clock` gives whole seconds UTC."""
+        self.database = database
+        self.stored = Tournaments(database)
+        self.now = clock
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def state(self, tournament_id: int, tx: Transaction | None = None) -> TournamentState:
+        """Return the state of a tournament. Raises `NoSuchTournament`."""
+        tournament = await self.stored.get(tournament_id, tx)
+        if tournament is None:
+            raise NoSuchTournament
+        matches = tuple(await self.stored.matches(tournament_id, tx))
+        rounds = tuple(await self.stored.rounds(tournament_id, tx))
+        return TournamentState.of(tournament, rounds, matches)
+
+    @asynccontextmanager
+    async def changing(
+        self, tournament_id: int, *allowed: Progress
+    ) -> AsyncIterator[tuple[Transaction, TournamentState]]:
+        """Lock a tournament and yield the transaction of a change, and the state before it.
+
+        Raises `NoSuchTournament`, and `WrongProgress` unless its status is among those `allowed` (none named: any is).
+        """
+        async with (
+            self._locks.setdefault(tournament_id, asyncio.Lock()),
+            self.database.transaction() as tx,
+        ):
+            state = await self.state(tournament_id, tx)
+            if allowed and state.tournament.status not in allowed:
+                raise WrongProgress(state.tournament.status)
+            yield tx, state
+
+    async def save(self, tx: Transaction, one: Tournament) -> Tournament:
+        """Store a tournament at its next version, and return it."""
+        after = replace(one, version=one.version + 1)
+        await self.stored.save(tx, after)
+        return after
+
+    async def touch(self, tx: Transaction, tournament_id: int) -> None:
+        """Give a tournament its next version, as something about its matches has changed."""
+        one = await self.stored.get(tournament_id, tx)
+        if one is not None:
+            await self.save(tx, one)

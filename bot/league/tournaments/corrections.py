@@ -1,0 +1,52 @@
+"""Corrections of outcomes: a moderator says how a match counts, and that can be undone."""
+
+from __future__ import annotations
+
+from bot.league.tournaments.changes import Changes
+from bot.league.tournaments.errors import AlreadyUndone, NoSuchCorrection
+from bot.league.tournaments.state import TournamentState, outcome
+from bot.store.tournaments import Amended, Played, Progress
+
+
+class Corrections:
+    """The corrections of the tournaments of one database."""
+
+    def __init__(self, changes: Changes) -> None:
+        self._changes = changes
+
+    async def of(self, tournament_id: int) -> list[Amended]:
+        """Return the moderators' corrections of outcomes, the latest first."""
+        return await self._changes.stored.amended(tournament_id)
+
+    async def correct(
+        self, tournament_id: int, number: int, first: int, played: Played, *, by: int, reason: str
+    ) -> TournamentState:
+        """Replace the outcome of a match. Rounds that were paired since stay as they were played.
+
+        Raises `NoSuchMatch`, `WrongProgress`.
+        """
+        async with self._changes.changing(tournament_id, Progress.RUNNING, Progress.FINISHED) as (tx, state):
+            match = state.finished(number, first)
+            outcome(match, played)
+            now = self._changes.now()
+            await self._changes.stored.amend(tx, tournament_id, match, played, by=by, reason=reason, at=now)
+            await self._changes.save(tx, state.tournament)
+        return await self._changes.state(tournament_id)
+
+    async def undo(self, tournament_id: int, correction_id: int, *, by: int) -> TournamentState:
+        """Undo the last correction of a match that still holds.
+
+        Raises `NoSuchCorrection`, `AlreadyUndone`, `WrongProgress`.
+        """
+        async with self._changes.changing(tournament_id, Progress.RUNNING, Progress.FINISHED) as (tx, state):
+            made = await self._changes.stored.amended(tournament_id, tx)
+            one = next((each for each in made if each.id == correction_id), None)
+            if one is None:
+                raise NoSuchCorrection
+            standing = [e for e in made if (e.round, e.first) == (one.round, one.first) and e.undone_at is None]
+            if not standing or standing[0].id != one.id:
+                raise AlreadyUndone
+            await self._changes.stored.decide(tx, tournament_id, state.finished(one.round, one.first), one.before)
+            await self._changes.stored.undone(tx, one.id, by=by, at=self._changes.now())
+            await self._changes.save(tx, state.tournament)
+        return await self._changes.state(tournament_id)

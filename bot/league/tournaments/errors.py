@@ -1,0 +1,79 @@
+"""Why a tournament refused something: one class per reason, with the facts that a sentence about it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.store.tournaments import Progress
+
+
+class TournamentError(Exception):
+    """A request to a tournament that can't be met; its kinds say why, and nothing was changed."""
+
+
+class NoSuchTournament(TournamentError):
+    """The server has no tournament of that number."""
+
+
+class NoSuchEntry(TournamentError):
+    """The tournament has no entry of that number, or of that person."""
+
+
+class NoSuchMatch(TournamentError):
+    """There is no such match, or none that is over."""
+
+
+class NoSuchCorrection(TournamentError):
+    """The tournament has no correction of that number."""
+
+
+class NameTaken(TournamentError):
+    """Another active tournament of the server has that name."""
+
+
+class NotTwoSides(TournamentError):
+    """Matches need a table with two sides of equally many seats, which stay the same."""
+
+
+class WrongProgress(TournamentError):
+    """This can be done only while people sign up, or only while the tournament is played."""
+
+    def __init__(self, status: Progress) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class EnteredAlready(TournamentError):
+    """A person, called `name`, is in an entry already."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class WrongNumber(TournamentError):
+    """An entry needs another number of players: `wanted`."""
+
+    def __init__(self, wanted: int) -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
+
+
+class Full(TournamentError):
+    """No more entries can join."""
+
+
+class TooFew(TournamentError):
+    """A tournament needs two entries at least."""
+
+
+class NotAgreed(TournamentError):
+    """Partners who were asked have not said yes: `names`."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(*names)
+        self.names = tuple(names)
+
+
+class AlreadyUndone(TournamentError):
+    """That correction has been undone before, or another has followed it."""

@@ -1,0 +1,152 @@
+"""The tables at which matches are played: they are opened in threads, and what happens there becomes an outcome."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.computer.levels import USUAL
+from bot.league.tournaments.changes import Changes
+from bot.league.tournaments.errors import WrongProgress
+from bot.league.tournaments.matches import Forfeit
+from bot.league.tournaments.state import team_numbered
+from bot.store.database import Transaction
+from bot.store.results import Result
+from bot.store.servers import Servers
+from bot.store.tournaments import Meet, Played, Player, Progress
+from bot.tables import Order, Status, Table, Tables, Unplayable, WrongStatus
+
+log = logging.getLogger(__name__)
+
+
+class MatchTables:
+    """The tables of the matches of all tournaments of one database."""
+
+    def __init__(self, changes: Changes, tables: Tables) -> None:
+        self._changes = changes
+        self._stored = changes.stored
+        self._tables = tables
+        self._servers = Servers(changes.database)
+        self._awaited: dict[int, int | None] = {}
+        self._recorded: set[int] = set()
+
+    async def note_thread(self, tournament_id: int, match: Meet, thread_id: int | None) -> None:
+        """Note the thread that was opened for a match; None: it needs another."""
+        await self._stored.threaded(tournament_id, match, thread_id)
+
+    async def seat(self, tournament_id: int, match: Meet, thread_id: int) -> int:
+        """Open the table of a match in its thread, deal, and return the game's number.
+
+        Players of the two sides sit in turn. Raises `WrongProgress`, and what `Lobbies.begin` does.
+        """
+        one = (await self._changes.state(tournament_id)).tournament
+        bank = (await self._servers.get(one.guild_id)).bank
+        first, second = team_numbered(one, match.first), team_numbered(one, match.second or 0)
+        players = [player for both in zip(first.players, second.players, strict=True) for player in both]
+        series = next(r.series for r in await self._stored.rounds(tournament_id) if r.number == match.round)
+
+        async def along(tx: Transaction, table: Table) -> None:
+            now = await self._stored.get(tournament_id, tx)
+            if now is None or now.status is not Progress.RUNNING:
+                raise WrongProgress(Progress.CANCELLED)
+            await self._stored.begun(tx, tournament_id, match, table.id)
+            await self._changes.touch(tx, tournament_id)
+
+        table = await self._tables.lobbies.begin(
+            Order(
+                guild_id=one.guild_id,
+                channel_id=thread_id,
+                host_id=one.host_id,
+                variant=one.variant,
+                layout=one.layout,
+                house=one.house,
+                turn_limit=one.turn_limit,
+                bank=bank,
+                series=series,
+            ),
+            [_seated(player) for player in players],
+            along,
+        )
+        return table.id
+
+    async def call_time(self, tournament_id: int, match: Meet) -> None:
+        """End a match whose time is up: it counts as it stands, and one that never began is a draw.
+
+        Where no round of it was scored, a side forfeits if it was its turn and none of its people has moved.
+        """
+        table = None if match.game_id is None else await self._tables.get(match.game_id)
+        if table is not None and table.status is Status.PLAYING:
+            self._awaited[table.id] = table.turn
+            try:
+                await self._tables.endings.end_as_it_stands(table.id, None)
+            except (WrongStatus, Unplayable):
+                log.info("The game %s of a match could not be ended as it stands", table.id)
+            finally:
+                self._awaited.pop(table.id, None)
+        # A game that nobody can read any more, or that was closed, has no result.
+        await self._give_up(tournament_id, match)
+
+    async def record(self, tx: Transaction, result: Result) -> None:
+        """Store the result of a match whose game ends, inside the transaction that ends it.
+
+        A match broken off counts as it stands; `call_time` says who forfeits.
+        """
+        found = await self._stored.of_game(result.game_id, tx)
+        if found is None or found[1].played is not None:
+            return
+        tournament_id, match = found
+        await self._stored.decide(tx, tournament_id, match, played_as(result, self._awaited.get(result.game_id)))
+        await self._changes.touch(tx, tournament_id)
+        self._recorded.add(result.game_id)
+
+    def has_recorded(self, game_id: int) -> bool:
+        """Return whether a game that is over was a match's; True only the first time."""
+        recorded = game_id in self._recorded
+        self._recorded.discard(game_id)
+        return recorded
+
+    async def _give_up(self, tournament_id: int, match: Meet) -> None:
+        """Give up a match that has no outcome yet: it is a draw without a deal."""
+        async with self._changes.changing(tournament_id) as (tx, state):
+            for one in state.of_round(match.round):
+                if one.first == match.first and one.played is None:
+                    await self._stored.decide(tx, tournament_id, one, Played())
+                    await self._changes.save(tx, state.tournament)
+
+
+def played_as(result: Result, awaited: int | None) -> Played:
+    """Return the outcome of a match whose table ended so.
+
+    `awaited` is the seat to move when time was called, None if it wasn't.
+    """
+    if result.rounds:
+        first, second = (side.points for side in result.sides)
+        return Played((first, second), result.rounds)
+    return Played(forfeit=_absent(result, awaited))
+
+
+def _absent(result: Result, awaited: int | None) -> str | None:
+    """Return the side that has forfeited a game without a scored round.
+
+    It was that side's turn, and none of its people has moved.
+    """
+    absent = []
+    for index, side in enumerate(result.sides):
+        people = [person for person in result.people if person.side == index]
+        moved = any(person.turns > person.missed for person in people)
+        asked = any(person.turns for person in people) or awaited in side.seats
+        absent.append(bool(people) and asked and not moved)
+    match absent:
+        case [True, True]:
+            return Forfeit.BOTH
+        case [True, False]:
+            return Forfeit.FIRST
+        case [False, True]:
+            return Forfeit.SECOND
+    return None
+
+
+def _seated(player: Player) -> tuple[int, str] | str:
+    """Return a player as `Lobbies.begin` takes them; a computer plays for a person who was deleted."""
+    if player.user_id is None or player.user_id < 0:
+        return player.level or USUAL
+    return player.user_id, player.name

@@ -1,0 +1,100 @@
+"""How a tournament stands: its rounds and matches so far, and what follows from them for places and outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch
+from bot.league.tournaments.matches import Entry, Forfeit, Match, Outcome
+from bot.league.tournaments.pairing import Kind, rounds
+from bot.league.tournaments.ranking import Standing, standings
+from bot.league.tournaments.victory import Scale
+from bot.store.tournaments import Meet, Played, Round, Team, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState:
+    """The state of a tournament: its rounds and matches so far, and the standings after the rounds that are over."""
+
+    tournament: Tournament
+    rounds: tuple[Round, ...]
+    matches: tuple[Meet, ...]
+    standings: tuple[Standing, ...]
+
+    @classmethod
+    def of(cls, tournament: Tournament, rounds: tuple[Round, ...], matches: tuple[Meet, ...]) -> TournamentState:
+        """Return the state with these rounds and matches, as they are stored."""
+        over = {each.number for each in rounds if each.ended_at is not None}
+        counted = outcomes([match for match in matches if match.round in over])
+        found = standings([as_entry(team) for team in tournament.teams], counted, scale(tournament))
+        return cls(tournament, rounds, matches, tuple(found))
+
+    def of_round(self, number: int) -> tuple[Meet, ...]:
+        """Return the matches of a round, byes last."""
+        return tuple(match for match in self.matches if match.round == number)
+
+    def after(self, number: int) -> TournamentState:
+        """Return the state when a round was over."""
+        return TournamentState.of(
+            self.tournament, tuple(each for each in self.rounds if each.number <= number), self.matches
+        )
+
+    @property
+    def now(self) -> Round | None:
+        """The present round, or the last one; None before the first."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def last(self) -> int:
+        """The number of the last round there will be."""
+        one = self.tournament
+        return one.rounds or usual_rounds(one)
+
+    def finished(self, number: int, first: int) -> Meet:
+        """Return the match of a round that `first` played, if it is over. Raises `NoSuchMatch`."""
+        for match in self.of_round(number):
+            if match.first == first and match.second is not None and match.played is not None:
+                return match
+        raise NoSuchMatch
+
+
+def usual_rounds(one: Tournament) -> int:
+    """Return how many rounds a tournament has where nobody chose it: in a round robin, until all have met.
+
+    The other kinds have one round more than it takes to find the best by knocking out, and no more than go without
+    rematches.
+    """
+    most = rounds([as_entry(team) for team in one.teams])
+    if Kind(one.kind) is Kind.ROUND_ROBIN:
+        return most
+    return min(most, max(0, len(one.teams) - 1).bit_length() + 1)
+
+
+def as_entry(team: Team) -> Entry:
+    """Return a stored entry as it is paired and ranked."""
+    return Entry(team.entry, team.entry if team.seed is None else team.seed, team.joined, team.left)
+
+
+def scale(one: Tournament) -> Scale:
+    """Return how the points of a tournament's matches become victory points."""
+    return Scale(one.scale, one.deals)
+
+
+def outcome(match: Meet, played: Played) -> Outcome:
+    """Return how a match counts that ended so."""
+    forfeit = None if played.forfeit is None else Forfeit(played.forfeit)
+    return Outcome(Match(match.round, match.first, match.second), played.points, played.deals, forfeit)
+
+
+def outcomes(matches: Sequence[Meet]) -> list[Outcome]:
+    """Return how those of the matches count that are over."""
+    return [outcome(match, match.played) for match in matches if match.played is not None]
+
+
+def team_numbered(one: Tournament, entry: int) -> Team:
+    """Return the entry of that number, its players included. Raises `NoSuchEntry`."""
+    team = one.team(entry)
+    if team is None:
+        raise NoSuchEntry
+    return team
