@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests import postgresql_server, stored
+from tests.processor_time import ProcessorTime
 
 if sys.dont_write_bytecode:
     # Otherwise every worker and every process that a test starts would compile all modules again, which takes seconds.
@@ -24,14 +25,19 @@ ON_POSTGRESQL = ("tests/store", "tests/tables", "tests/league", "tests/test_whol
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let tests be run on either store."""
+    """Let tests be run on either store, and be measured."""
     parser.addoption("--store", choices=("sqlite", "postgresql"), default="sqlite", help="where tests keep games")
+    parser.addoption(
+        "--processor-time", action="store_true", help="say what tests cost, and which slow marks are wrong"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the tests and, in the process that starts all others, say what they run on."""
     if config.getoption("store") == "postgresql" and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         config.args[:] = ON_POSTGRESQL
+    if config.getoption("processor_time"):
+        config.pluginmanager.register(ProcessorTime())
     if not hasattr(config, "workerinput"):
         os.environ[stored.STORE] = config.getoption("store")
         postgresql_server.prepare()
