@@ -15,7 +15,7 @@ import pytest
 
 from bot.client import CanastaBot
 from bot.messages.discord_api import DiscordApi
-from bot.store.database import Database, Transaction
+from bot.store.database import Transaction
 from tests.cogs.players import choose_discard, in_world, now, on_turn, seat_four
 from tests.store.test_runtime_failures import database_of
 from tests.world import Answer, World
@@ -50,12 +50,12 @@ def held_up(world: World) -> Iterator[list[str]]:
             _to_wait.set(False)
             await asyncio.sleep(_SLOW)
 
-    async def slow_rows(self: Database, sql: str, *rest: Any) -> list[Any]:
+    async def slow_rows(self: Any, sql: str, *rest: Any) -> list[Any]:
         await wait()
         return await rows(self, sql, *rest)
 
     @asynccontextmanager
-    async def slow_transaction(self: Database) -> AsyncIterator[Transaction]:
+    async def slow_transaction(self: Any) -> AsyncIterator[Transaction]:
         await wait()
         async with transaction(self) as tx:
             yield tx
@@ -112,7 +112,7 @@ async def test_what_is_ready_soon_is_the_first_answer(world: World) -> None:
     assert answer.message.ephemeral
     assert answer.message.pictures
     to_it = [one for one in world.sent[sent:] if one.path.startswith(("/interactions/", "/webhooks/"))]
-    assert [(one.body["type"], one.readers) for one in to_it] == [(4, {person.id})]
+    assert [(one.body["type"], one.readers) for one in to_it] == [(4, frozenset({person.id}))]
     again = await person.press("Refresh", on=answer.message)
     assert again.message
     assert again.message.id == answer.message.id, "it can be changed as any other"
