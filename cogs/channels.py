@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.client import CanastaBot
 from bot.messages.discord_api import Refusal
-from bot.store.games import Lost
+from bot.store.games import Lost, Place
 from bot.tables import NoSuchTable, Table
 from bot.tables.rules import rights
 from bot.ui import permissions
@@ -84,18 +84,28 @@ class Channels(Cog):
     async def on_ready(self) -> None:
         """Find out which servers and channels were lost or came back while the bot was away."""
         at_once = asyncio.Semaphore(_AT_ONCE)
-        await asyncio.gather(*(self._find_out(table, at_once) for table in await self._bot.tables.games.active()))
+        doubtful = [place for place in await self._bot.tables.games.places() if not self._is_as_known(place)]
+        await asyncio.gather(*(self._find_out(place, at_once) for place in doubtful))
 
-    async def _find_out(self, table: Table, at_once: asyncio.Semaphore) -> None:
+    def _is_as_known(self, place: Place) -> bool:
+        """Return whether nothing is new about a table's channel: it is there, or is known to be lost."""
+        guild = self._bot.get_guild(place.guild_id)
+        if guild is None:
+            return place.lost is Lost.LEFT
+        if place.lost is not None:
+            return place.lost is not Lost.LEFT
+        return guild.get_channel_or_thread(place.channel_id) is not None
+
+    async def _find_out(self, place: Place, at_once: asyncio.Semaphore) -> None:
         """Find out if a table's server or channel was lost or came back."""
         async with at_once:
-            guild = self._bot.get_guild(table.guild_id)
-            if guild is None:
-                await self._bot.tables.channels.lose(table.id, Lost.LEFT)
-            elif table.lost is Lost.LEFT:
-                await self._return(table)
-            elif table.lost is None and await self._deleted(guild, table.channel_id):
-                await self._bot.tables.channels.lose(table.id, Lost.GONE)
+            if self._bot.get_guild(place.guild_id) is None:
+                await self._bot.tables.channels.lose(place.table_id, Lost.LEFT)
+            elif place.lost is not None:
+                await self._return(await self._bot.tables.get(place.table_id))
+            # Archived threads are not in the list of known channels either, so Discord is asked.
+            elif await self._bot.discord_api.there(place.channel_id) is Refusal.NOWHERE:
+                await self._bot.tables.channels.lose(place.table_id, Lost.GONE)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -137,13 +147,6 @@ class Channels(Cog):
 
     async def _of(self, guild: discord.Guild) -> list[Table]:
         return await self._bot.tables.games.active(guild.id)
-
-    async def _deleted(self, guild: discord.Guild, channel_id: int) -> bool:
-        # Archived threads are not in the list of known channels either, so Discord is asked.
-        return (
-            guild.get_channel_or_thread(channel_id) is None
-            and await self._bot.discord_api.there(channel_id) is Refusal.NOWHERE
-        )
 
     async def _gone(self, channel_id: int) -> None:
         table = await self._bot.tables.games.in_channel(channel_id)

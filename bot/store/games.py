@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction
@@ -156,6 +156,15 @@ class Table:
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
 
+class Place(NamedTuple):
+    """Where a table is (`guild_id`, `channel_id`), and why its game can't be shown there, if it can't."""
+
+    table_id: int
+    guild_id: int
+    channel_id: int
+    lost: Lost | None
+
+
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """The time in which a person (`user_id`) or a computer (`level`) had a seat.
@@ -225,6 +234,22 @@ class Games:
         """Return all active tables, of one server if it is named, oldest first."""
         there, of = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
         return await self._read(f"WHERE status IN ('lobby', 'playing'){there} ORDER BY id", *of)
+
+    async def computers_to_move(self) -> list[Table]:
+        """Return the games in which a computer plays the seat that is to move, oldest first."""
+        where = (
+            "WHERE status IN ('lobby', 'playing') AND EXISTS (SELECT 1 FROM seats WHERE game_id = games.id AND seat = games.turn"
+            " AND until_version IS NULL AND (level IS NOT NULL OR sitting_in IS NOT NULL)) ORDER BY id"
+        )
+        return await self._read(where)
+
+    async def places(self) -> list[Place]:
+        """Return where all active tables are, oldest first."""
+        sql = "SELECT id, guild_id, channel_id, lost FROM games WHERE status IN ('lobby', 'playing') ORDER BY id"
+        return [
+            Place(row["id"], row["guild_id"], row["channel_id"], None if row["lost"] is None else Lost(row["lost"]))
+            for row in await self._database.rows(sql)
+        ]
 
     async def ended(self, channel_id: int, user_id: int, most: int) -> list[Table]:
         """Return `most` dealt games that are over: those of a channel, then a person's own elsewhere, newest first."""

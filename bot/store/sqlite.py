@@ -10,7 +10,7 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import IO
@@ -35,8 +35,15 @@ APPLICATION_ID = 0x43414E41
 #: The first bytes of every SQLite file.
 _MAGIC = b"SQLite format 3\0"
 
+#: Goes over a whole file, and tells three things at most that are wrong with it.
+_INTEGRITY = "PRAGMA integrity_check(3)"
+
 #: Seconds to wait for another process that is known to hold the database: fewer, so that no queue of people builds up.
 _HELD_SECONDS = 0.25
+
+#: Bytes of a file that is checked as a whole before it is used, which takes a second at most. A larger one is checked while it
+#: is used: otherwise nobody would get an answer for minutes after a start.
+_CHECKED_FIRST = 1 << 26
 
 #: Bytes that must be free before a full disk counts as cleared.
 _ROOM = 1 << 20
@@ -67,6 +74,8 @@ class SQLite(Database):
         # Where other processes write all the time, what was read may be out of date at once.
         self._reads = Reads(path, remembers=lock is not None)
         self._damaged = False
+        self._checker: sqlite3.Connection | None = None
+        self._checking: asyncio.Task[None] | None = None
 
     @staticmethod
     async def in_file(path: Path, *, witness: Path | None = None, alone: bool = False) -> SQLite:
@@ -93,10 +102,37 @@ class SQLite(Database):
             raise
         writer, reader = opened
         writer.row_factory = reader.row_factory = sqlite3.Row
-        return SQLite(path, writer, reader, lock)
+        database = SQLite(path, writer, reader, lock)
+        if not _is_checked_first(path):
+            database._checking = asyncio.create_task(database._check())
+        return database
+
+    async def _check(self) -> None:
+        """Go over the whole file, and take no move any more if it is damaged."""
+        try:
+            found = await asyncio.to_thread(self._checked)
+        except sqlite3.Error as error:
+            # Unless the bot was closed meanwhile, it is trouble like any other.
+            with suppress(StoreTrouble):
+                await self._judge(error)
+            return
+        complaint = _damage(self.path, found)
+        if complaint is not None:
+            self._damaged = True
+            self._troubled(complaint)
+
+    def _checked(self) -> list[sqlite3.Row]:
+        address = f"{self.path.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True, check_same_thread=False)) as self._checker:
+            return self._checker.execute(_INTEGRITY).fetchall()
 
     async def close(self) -> None:
         """Wait for the transaction that is running, then close both connections."""
+        while self._checking is not None and not self._checking.done():
+            if self._checker is not None:
+                with suppress(sqlite3.ProgrammingError):  # it has just been closed
+                    self._checker.interrupt()
+            await asyncio.wait({self._checking}, timeout=0.05)
         async with self._one_at_a_time:
             await self._reader.close()
             await self._writer.close()
@@ -338,12 +374,23 @@ async def _check(connection: aiosqlite.Connection, path: Path, found: tuple[int,
             f"{path} was written by a newer version of this program (schema {version}, this one knows {known})."
             " Update the program."
         )
-    findings = " ".join(row[0] for row in await connection.execute_fetchall("PRAGMA integrity_check(3)")).split()
-    if findings != ["ok"]:
-        raise DatabaseError(f"{path} is damaged ({' '.join(findings)}). Restore a backup; the file was left as it is.")
+    if _is_checked_first(path):
+        complaint = _damage(path, await connection.execute_fetchall(_INTEGRITY))
+        if complaint is not None:
+            raise DatabaseError(f"{complaint} The file was left as it is.")
     await connection.execute_fetchall("PRAGMA journal_mode = WAL")
     await connection.execute_fetchall("PRAGMA synchronous = FULL")
     await connection.execute_fetchall("PRAGMA foreign_keys = ON")
+
+
+def _is_checked_first(path: Path) -> bool:
+    return path.stat().st_size <= _CHECKED_FIRST
+
+
+def _damage(path: Path, found: Iterable[sqlite3.Row]) -> str | None:
+    """Return what a check of a file has found, None if it is sound."""
+    findings = " ".join(" ".join(row[0] for row in found).split())
+    return None if findings == "ok" else f"{path} is damaged ({findings}). Restore a backup."
 
 
 async def _pragma(connection: aiosqlite.Connection, name: str) -> sqlite3.Row:

@@ -46,7 +46,7 @@ class Computers:
 
     async def resume(self) -> None:
         """Set those computers going that were to move when the process ended. Call once, after subscribing."""
-        for table in await self._changes.games.active():
+        for table in await self._changes.games.computers_to_move():
             self._wake(Change(table, ()))
 
     async def close(self) -> None:

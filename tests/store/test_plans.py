@@ -78,6 +78,8 @@ async def test_what_is_asked_for_presses_and_when_servers_come_and_go(asked: Ask
     games, messages, timers = Games(asked.database), Messages(asked.database), Timers(asked.database)
     orders = StandingOrders(asked.database)
     assert len(await games.active()) > len(await games.active(1)) == 0
+    assert len(await games.places()) == len(await games.active())
+    await games.computers_to_move()
     for read in (games.of_person, games.waiting_for, games.get, games.in_channel, games.last_in_channel):
         await read(101)
     await games.ended(1, 101, 5)
@@ -94,7 +96,7 @@ async def test_what_is_asked_for_presses_and_when_servers_come_and_go(asked: Ask
     await orders.of(1, 101)
     await Play(asked.database).by_interaction(1, 5)
     await Members(asked.database).stale(1, [101], 0)
-    assert len(asked.statements) == 21
+    assert len(asked.statements) == 24
     assert asked.scans() == []
 
 

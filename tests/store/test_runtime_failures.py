@@ -247,8 +247,8 @@ async def test_the_bot_does_not_start_without_the_file_that_it_had(world: World)
     await bot.close()
 
 
-async def test_an_index_that_belies_its_table_is_found_at_the_start(tmp_path: Path) -> None:
-    path = tmp_path / "canasta.sqlite3"
+async def with_an_index_that_belies_its_table(path: Path) -> Path:
+    """A sound file, but that an index says another channel of a game than its table."""
     database = await SQLite.in_file(path)
     for number in range(5):
         await database.write("INSERT INTO people (user_id) VALUES (?)", (number,))
@@ -258,6 +258,11 @@ async def test_an_index_that_belies_its_table_is_found_at_the_start(tmp_path: Pa
         " created_at, updated_at) VALUES (1, 77777, 'lobby', 1, '', '', 4, '{}', 1, 0, 0)"
     )
     await database.close()
+    return belie(path)
+
+
+def belie(path: Path) -> Path:
+    """Have an index say another channel of that game than its table."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         (page,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'games_in_channel'").fetchone()
@@ -265,6 +270,39 @@ async def test_an_index_that_belies_its_table_is_found_at_the_start(tmp_path: Pa
     place = content.index((77777).to_bytes(3, "big"), (page - 1) * 4096)
     content[place : place + 3] = (77778).to_bytes(3, "big")
     path.write_bytes(content)
+    return path
+
+
+async def test_an_index_that_belies_its_table_is_found_at_the_start(tmp_path: Path) -> None:
+    path = await with_an_index_that_belies_its_table(tmp_path / "canasta.sqlite3")
+    content = path.read_bytes()
     with pytest.raises(DatabaseError, match=r"damaged.*games_in_channel.*Restore a backup"):
         await SQLite.in_file(path)
     assert path.read_bytes() == content
+
+
+async def test_of_a_large_file_it_is_found_while_the_bot_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = await with_an_index_that_belies_its_table(tmp_path / "canasta.sqlite3")
+    monkeypatch.setattr(module, "_CHECKED_FIRST", 0)
+    database = await SQLite.in_file(path)
+    assert database._checking is not None
+    await database._checking
+    assert not await database.works()
+    with pytest.raises(StoreTrouble, match=r"damaged.*games_in_channel.*Restore a backup"):
+        await database.write(INSERT, (7,))
+    assert caplog.text.count("games_in_channel") == 1
+    await database.close()
+
+
+async def test_a_large_file_can_be_closed_before_it_is_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(module, "_CHECKED_FIRST", 0)
+    database = await SQLite.in_file(tmp_path / "canasta.sqlite3")
+    await database.write(INSERT, (7,))
+    await database.close()
+    assert database._checking is not None
+    assert database._checking.done()
+    assert caplog.records == []
