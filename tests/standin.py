@@ -223,6 +223,12 @@ class ProcessWorld(World):
 
     patience: ClassVar[float] = 150.0
 
+    program: ClassVar[str] = "tests.seeded_bot"
+    """The module that is the bot when it has read a line."""
+
+    spare: ClassVar[bool] = True
+    """Whether a second process stands ready, so that a start takes less time."""
+
     async def __aenter__(self) -> Self:
         await super().__aenter__()
         self.env.backend.clock._epoch = datetime.now(UTC)
@@ -230,9 +236,13 @@ class ProcessWorld(World):
         await self.standin.start()
         self._stack.push_async_callback(self.standin.close)
         self.process: Any = None
-        self._next = asyncio.create_task(self._prepare())
+        self.furnish()
+        self._next = self._begin_next()
         await self.start()
         return self
+
+    def furnish(self) -> None:
+        """Make what there is in this world before the bot starts."""
 
     def make_client(self) -> discord.Client:
         """Return a client that does nothing, as simcord requires one in this process too."""
@@ -244,7 +254,8 @@ class ProcessWorld(World):
 
     async def start(self) -> None:
         """Start the bot and wait until it listens."""
-        self.process, self._next = await self._next, asyncio.create_task(self._prepare())
+        self.process = await (self._next or self._prepare())
+        self._next = self._begin_next()
         self.process.stdin.write(f"{self.time()}\n".encode())
         self._reading = asyncio.create_task(self._read(self.process))
         await self.until(lambda: self.standin.connected or self._dead(), "the bot connects")
@@ -269,12 +280,15 @@ class ProcessWorld(World):
             "CANASTA_TEST_SEED": str(self.seed),
         }
 
+    def _begin_next(self) -> asyncio.Task[Any] | None:
+        return asyncio.create_task(self._prepare()) if self.spare else None
+
     async def _prepare(self) -> Any:
         """Start an `asyncio.subprocess.Process` that becomes the bot when it reads a line."""
         return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "tests.seeded_bot",
+            self.program,
             cwd=Path(__file__).parents[1],
             env=os.environ | self.environment(),
             stdin=asyncio.subprocess.PIPE,
@@ -290,8 +304,9 @@ class ProcessWorld(World):
     async def stop(self) -> None:
         """Ask the bot to end, as an operator would."""
         await self._end(signal.SIGTERM)
-        spare = await self._next
-        await spare.communicate(b"")
+        if self._next is not None:
+            spare = await self._next
+            await spare.communicate(b"")
 
     async def answered(self, answer: Answer) -> None:
         """Wait for the bot's first answer; it may still be busy with other things."""

@@ -1,0 +1,403 @@
+"""How the bot bears many tables: it runs in a process of its own against a stand-in, with a bare discord.py bot beside it.
+
+`python -m tests.bench load [--tables N] [--people N] [--minutes N] [--file FILE] [--picture FILE] [--json]`
+
+Of so many tables in progress, with ten times as many finished games in the same file, so many people play as in a day that is
+compressed to these minutes: a table plays some turns, its people thinking for seconds, and hours later another one goes on. The
+stand-in and the people are a process too, which takes about as much of a machine as the bot; how late its own event loop is
+is told, as all delays are measured there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar, Final, TypeVar
+
+import aiohttp
+import discord
+from prometheus_client.parser import text_string_to_metric_families
+
+from tests import bulk
+from tests.crowd import Crowd, Played
+from tests.players import card_buttons
+from tests.usage import Usage, database_bytes, milliseconds
+from tests.world import Answer, Person, Shown
+
+Found = TypeVar("Found")
+
+#: Each server of the file has so many games in progress, and so many finished ones.
+_RUNNING, _FINISHED = 2, 20
+#: A group of people has so many games, of which it plays one for so many turns, on average, before a pause.
+_GAMES, _TURNS = 3, 8
+#: The median of the seconds that people think before each press while they are at the table, and of their pauses, in seconds
+#: of the day that is compressed; and how far both spread (the sigma of a lognormal distribution).
+_THINK, _PAUSE, _SPREAD = 8.0, 7_200.0, 0.8
+_DAY: Final = 24 * 3600
+#: Nobody presses anything for so many seconds at most because something doesn't appear.
+_PATIENCE = 60.0
+#: Seconds at the beginning that aren't measured: everybody's first message is a new one then.
+_WARMING = 20.0
+
+
+@dataclass
+class Counts:
+    """What is counted and timed in the stand-in since `begin`."""
+
+    calls: int = 0
+    first: list[float] = field(default_factory=list)
+    """Seconds until the first answer to each interaction, which may say that there will be one."""
+    full: list[float] = field(default_factory=list)
+    """Seconds until its answer was there, of those that have one of their own."""
+    late: list[float] = field(default_factory=list)
+    """Seconds by which the stand-in's own event loop was late."""
+    turns: int = 0
+    troubles: list[str] = field(default_factory=list)
+
+
+class MeasuredCrowd(Crowd):
+    """A crowd whose bot shows its figures at a port, and is started without preparation."""
+
+    spare: ClassVar[bool] = False
+
+    def __init__(self, database: Path) -> None:
+        super().__init__(database)
+        self.counts = Counts()
+        self._port = _free_port()
+        self._open: dict[int, float] = {}
+
+    def environment(self) -> dict[str, str]:
+        """Return the settings by which the bot lives."""
+        return super().environment() | {"CANASTA_HTTP_PORT": str(self._port), "CANASTA_LOG_LEVEL": "WARNING"}
+
+    async def figures(self) -> dict[str, float]:
+        """Return what the bot has counted and timed, by the names of the samples with their labels."""
+        async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{self._port}/metrics") as page:
+            return {
+                " ".join([sample.name, *sample.labels.values()]): sample.value
+                for family in text_string_to_metric_families(await page.text())
+                for sample in family.samples
+            }
+
+    def _heard(self, event: str, payload: Any) -> None:
+        super()._heard(event, payload)
+        if event == "INTERACTION_CREATE":
+            self._open[int(payload["id"])] = time.perf_counter()
+
+    def _note(self, method: str, path: str, body: Any, files: Sequence[discord.File]) -> None:
+        super()._note(method, path, body, files)
+        self.sent.clear()
+        self.counts.calls += 1
+        self.counts.first += [seconds for _kind, seconds in self.delays]
+        self.delays.clear()
+        parts = path.strip("/").split("/")
+        if parts[0] == "interactions" and body["type"] not in {5, 6}:
+            self._answered(int(parts[1]))
+        elif parts[0] == "webhooks":
+            self._answered(self.env.backend.interaction_tokens.get(parts[2], 0))
+
+    def _answered(self, interaction_id: int) -> None:
+        asked = self._open.pop(interaction_id, None)
+        if asked is not None:
+            self.counts.full.append(time.perf_counter() - asked)
+
+
+class Group:
+    """People who have games with each other, and play one of them at a time."""
+
+    def __init__(self, world: MeasuredCrowd, games: Sequence[Played], compressed: float, seed: int) -> None:
+        """`compressed` is how many seconds of the day pass in one."""
+        self._world = world
+        self._games = games
+        self._compressed = compressed
+        self._chance = random.Random(seed)
+
+    async def play(self, until: float) -> None:
+        """Play until that time (monotonic seconds)."""
+        while time.monotonic() < until:
+            for game in self._games:
+                try:
+                    await self._sit(game, until)
+                except (TimeoutError, AssertionError) as error:
+                    self._world.counts.troubles.append(f"table {game.table_id}: {error}")
+                pause = min(_DAY, self._chance.lognormvariate(0, _SPREAD) * _PAUSE) / self._compressed
+                await asyncio.sleep(max(0.0, min(pause, until - time.monotonic())))
+
+    async def _sit(self, game: Played, until: float) -> None:
+        """Play some turns of a game."""
+        while time.monotonic() < until and not self._over(game):
+            called = self._call(game)
+            await self._turn(game, game.people[called[1] if called else game.turn])
+            self._world.counts.turns += 1
+            if self._chance.random() < 1 / _TURNS:
+                return
+
+    async def _turn(self, game: Played, person: Person) -> None:
+        """Draw, lay down what is offered with one press, and discard."""
+        await self._think()
+        shown = await self._cards(await self._draw(game, person))
+        while (lay := self._offered(shown)) is not None:
+            await self._think()
+            before = card_buttons(shown)
+            laid = await person.press(lay, on=shown)
+            shown = await self._cards(laid, before)
+        await self._think()
+        called = self._call(game)
+        await person.press(self._chance.choice(sorted(card_buttons(shown).values())), on=shown)
+        await _until(lambda: self._over(game) or self._called_next(game, person, called) or None, "a call")
+
+    async def _draw(self, game: Played, person: Person) -> Answer:
+        """Draw by the button in a direct message, if there is one and the person likes those, or by the command."""
+        if person.id % 2:
+            shown = next(iter(reversed(person.messages())), None)
+            button = None if shown is None else shown.button("Draw")
+            if button is not None and button.enabled:
+                return await person.press("Draw", on=shown)
+        return await person.slash("draw", where=game.channel)
+
+    async def _cards(self, answer: Answer, before: dict[str, str] | None = None) -> Shown:
+        """Return the answer once it shows cards to discard, others than before."""
+
+        def found() -> Shown | None:
+            shown = answer.message
+            return shown if shown is not None and card_buttons(shown) not in ({}, before) else None
+
+        try:
+            return await _until(found, "cards")
+        except TimeoutError:
+            raise TimeoutError(f"no cards to discard: {answer.text[:300]}") from None
+
+    @staticmethod
+    def _offered(shown: Shown) -> str | None:
+        """Return the button that lays down melds at once, None if there is none."""
+        labels = (button for button in shown.buttons if button.enabled)
+        return next((one.custom_id for one in labels if one.label.startswith("Lay down ")), None)
+
+    async def _think(self) -> None:
+        await asyncio.sleep(min(30.0, self._chance.lognormvariate(0, _SPREAD) * _THINK))
+
+    def _called_next(self, game: Played, person: Person, before: tuple[int, int] | None) -> bool:
+        """Return whether somebody was called after a person's turn, who may be the same person where a round begins."""
+        call = self._call(game)
+        return call is not None and (call[1] != person.id or (before is not None and call[0] > before[0]))
+
+    def _call(self, game: Played) -> tuple[int, int] | None:
+        """Return the newest message of a table that calls somebody, and whom."""
+        stored = self._world.env.backend.messages[game.channel.id]
+        calls = ((message.id, message.ping_user_ids[0]) for message in stored.values() if message.ping_user_ids)
+        return max(calls, default=None)
+
+    def _over(self, game: Played) -> bool:
+        stored = self._world.env.backend.messages[game.channel.id].values()
+        return any("c:replay:" in json.dumps(message.components) for message in stored)
+
+
+async def _until(found: Callable[[], Found | None], what: str) -> Found:
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            while (one := found()) is None:  # noqa: ASYNC110 - it happens in another process
+                await asyncio.sleep(0.05)
+            return one
+    except TimeoutError:
+        raise TimeoutError(what) from None
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a run."""
+
+    tables: int
+    stored: int
+    people: int
+    seconds: float
+    counts: Counts
+    cpu_ms: float
+    """Milliseconds of the bot's processor time for each interaction."""
+    bare: dict[str, float]
+    """What `tests.bench.bare` found."""
+    memory_mb: float
+    database_mb: float
+    grown_mb: float
+    start_s: float
+    start_cpu_s: float
+    """How much processor time the start took."""
+    figures: dict[str, float]
+    """What the bot's own figures have grown by."""
+    standin_cpu: float
+    """The share of a core that the stand-in took."""
+
+    @property
+    def interactions(self) -> int:
+        """How many presses and commands there were."""
+        return len(self.counts.first)
+
+    @property
+    def calls(self) -> float:
+        """How many calls to Discord there were for each interaction."""
+        return self.counts.calls / self.interactions
+
+    @property
+    def cpu_ratio(self) -> float:
+        """How many times as much processor time as the bare bot's an interaction takes."""
+        return self.cpu_ms / self.bare["cpu_ms"]
+
+    def lines(self) -> Iterator[str]:
+        """Yield the report."""
+        full, first = self.counts.full, self.counts.first
+        yield f"{self.tables} tables in progress, {self.stored} finished games, {self.people} people playing"
+        yield f"{self.interactions} interactions in {self.seconds:.0f} s: {self.interactions / self.seconds:.1f} a second, {self.counts.turns} turns"
+        for what, delays in (("the first answer", first), ("the whole answer", full)):
+            yield (
+                f"{what}: median {milliseconds(delays, 50)}, 95 % within {milliseconds(delays, 95)},"
+                f" 99 % within {milliseconds(delays, 99)} ms"
+            )
+        yield (
+            f"the bot: {self.cpu_ms:.1f} ms of processor time an interaction, {self.cpu_ratio:.1f} times the bare bot's"
+            f" {self.bare['cpu_ms']} ms; {self.cpu_ms * self.interactions / 1000 / self.seconds * 100:.0f} % of a core"
+        )
+        yield (
+            f"{self.calls:.2f} calls to Discord an interaction; {self.cpu_ms / self.calls:.1f} ms of processor time a call,"
+            f" {self.cpu_ratio / self.calls:.1f} times the bare bot's"
+        )
+        yield f"memory: {self.memory_mb:.0f} MB"
+        games = self.tables + self.stored
+        yield (
+            f"database: {self.database_mb:.1f} MB, {self.database_mb * 1e3 / games:.1f} kB a game;"
+            f" it grew by {self.grown_mb * 1e3 / max(1, self.counts.turns):.2f} kB a turn"
+        )
+        late, looks = (self.figures[f"canasta_loop_delay_seconds_{what}"] for what in ("sum", "count"))
+        yield f"the event loop: {late * 1000 / max(1, looks):.1f} ms late on average, {self.late_over(0.1):.1%} of looks over 100 ms"
+        yield f"start until the first answer: {self.start_s:.2f} s, {self.start_cpu_s:.2f} s of processor time"
+        yield (
+            f"the stand-in: {self.standin_cpu * 100:.0f} % of a core, its event loop"
+            f" {milliseconds(self.counts.late, 50)} ms late at the median, {milliseconds(self.counts.late, 99)} at the 99th percentile"
+        )
+        yield from self.counts.troubles[:10]
+
+    def late_over(self, seconds: float) -> float:
+        """Return the share of looks at the event loop at which it was later than that."""
+        within = self.figures[f"canasta_loop_delay_seconds_bucket {seconds}"]
+        return 1 - within / max(1.0, self.figures["canasta_loop_delay_seconds_count"])
+
+    def document(self) -> dict[str, float]:
+        """Return what programs read."""
+        return {
+            "p50_ms": milliseconds(self.counts.full, 50),
+            "p99_ms": milliseconds(self.counts.full, 99),
+            "memory_mb": round(self.memory_mb, 1),
+            "cpu_ratio": round(self.cpu_ratio, 2),
+            "start_s": round(self.start_s, 2),
+            "calls": round(self.calls, 2),
+        }
+
+
+async def measure(file: Path, people: int, seconds: float) -> Result:
+    """Have so many people play on in a file for so many seconds, and measure what that takes."""
+    bare = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.bench", "bare", "--json", "--seconds", str(seconds)),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    async with MeasuredCrowd(file) as world:
+        groups = _groups(world, people, _DAY / seconds)
+        until = time.monotonic() + _WARMING + seconds
+        async with asyncio.TaskGroup() as tasks:
+            playing = [tasks.create_task(group.play(until)) for group in groups]
+            await asyncio.sleep(_WARMING)
+            bot, own = Usage(world.process.pid), Usage(children=False)
+            counts = world.counts = Counts(troubles=world.counts.troubles)
+            watching = tasks.create_task(_watch_loop(counts.late))
+            size, before, began = database_bytes(file), await world.figures(), time.monotonic()
+            for usage in (bot, own):
+                usage.mark()
+            await asyncio.wait(playing)
+            took, spent, own_spent = time.monotonic() - began, bot.processor_seconds, own.processor_seconds
+            watching.cancel()
+            memory, after = bot.megabytes, await world.figures()
+            grown = database_bytes(file) - size
+        said, _ = await bare.communicate()
+        await world.kill()
+        start, start_cpu = await _started(world)
+        result = Result(
+            tables=len(world.games),
+            stored=int(after["canasta_tables finished"]),
+            people=people,
+            seconds=took,
+            counts=counts,
+            cpu_ms=spent * 1000 / max(1, len(counts.first)),
+            bare=json.loads(said.splitlines()[-1]),
+            memory_mb=memory,
+            database_mb=database_bytes(file) / 1e6,
+            grown_mb=grown / 1e6,
+            start_s=start,
+            start_cpu_s=start_cpu,
+            figures={name: value - before.get(name, 0.0) for name, value in after.items()},
+            standin_cpu=own_spent / took,
+        )
+        world.counts = Counts()
+    return result
+
+
+def _groups(world: MeasuredCrowd, people: int, compressed: float) -> list[Group]:
+    """Return groups with so many people together, whose games lie far from each other in the file."""
+    chance = random.Random(1)
+    games = [*world.games]
+    chance.shuffle(games)
+    groups: list[Group] = []
+    seated = 0
+    while seated < people and games:
+        theirs, games = games[:_GAMES], games[_GAMES:]
+        groups.append(Group(world, theirs, compressed, len(groups)))
+        seated += len(theirs[0].people)
+    return groups
+
+
+async def _started(world: MeasuredCrowd) -> tuple[float, float]:
+    """Start the bot, which was killed, and return the seconds until it has shown somebody their hand, and its processor time."""
+    game = world.games[0]
+    began = time.monotonic()
+    await world.start()
+    answer = await game.people[game.turn].slash("hand", where=game.channel)
+    await _until(lambda: (answer.message is not None and answer.message.pictures) or None, "a hand")
+    return time.monotonic() - began, Usage(world.process.pid).processor_seconds
+
+
+async def _watch_loop(late: list[float]) -> None:
+    while True:
+        due = time.monotonic() + 0.1
+        await asyncio.sleep(0.1)
+        late.append(time.monotonic() - due)
+
+
+def _free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def main(arguments: list[str]) -> int:
+    """Print what was measured."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench load", description=__doc__)
+    parser.add_argument("--tables", type=int, default=1_000, help="tables in progress")
+    parser.add_argument("--people", type=int, default=60, help="people who play at the same time")
+    parser.add_argument("--minutes", type=float, default=2.0)
+    parser.add_argument("--file", type=Path, help="a file that tests.bulk has made; it is played on in there")
+    parser.add_argument("--json", action="store_true", help="end with a line for programs")
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        file = options.file or Path(folder) / "canasta.sqlite3"
+        if options.file is None:
+            bulk.fill(file, servers=max(1, options.tables // _RUNNING), finished=_FINISHED, running=_RUNNING)
+        result = asyncio.run(measure(file, options.people, options.minutes * 60))
+    print("\n".join(result.lines()))
+    if options.json:
+        print(json.dumps(result.document()))
+    return 0
