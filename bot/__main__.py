@@ -11,6 +11,7 @@ import re
 import sys
 import time
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -194,6 +195,8 @@ def _run(_: argparse.Namespace) -> int:
             "There is no Discord token: write CANASTA_TOKEN=... into a file named .env (.env.example explains it), "
             "or try the bot without one by `python -m bot sandbox`."
         )
+    if settings.interactions_port and find_spec("nacl") is None:
+        sys.exit("Interactions over HTTP need the package PyNaCl: install the bot by `pip install .[interactions]`.")
     import aiohttp
     import discord
 
@@ -214,6 +217,8 @@ def _run(_: argparse.Namespace) -> int:
         sys.exit(f"Discord cannot be reached at {settings.discord_api}: check the network, or CANASTA_DISCORD_API.")
     except DatabaseError as error:
         sys.exit(str(error))
+    except SettingsError as error:
+        sys.exit(f"The bot can't start: {error}.")
     return 0
 
 

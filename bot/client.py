@@ -13,7 +13,7 @@ import secrets
 import signal
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
@@ -26,13 +26,14 @@ from discord.ext import commands
 
 from bot import health, logs, metrics
 from bot.canasta.rules import RulesError, list_variants, load_rules
-from bot.config import Settings
+from bot.config import Settings, SettingsError
 from bot.league import League
 from bot.league.effects import effects
 from bot.league.tournaments import Organiser
 from bot.messages.discord_api import DiscordApi, Refusal, begin, observe
 from bot.messages.emojis import EmojiUploads
 from bot.messages.order_calls import OrderCalls
+from bot.messages.places import Places
 from bot.messages.seasons import SeasonAnnouncer
 from bot.messages.tables import Teller
 from bot.messages.tournament_posts import TournamentAnnouncer
@@ -195,6 +196,7 @@ class CanastaBot(commands.Bot):
         )
         self.settings = settings
         self.discord_api = DiscordApi(self, greet=self.greet)
+        self.places = Places(self, self.discord_api)
         self.pictures = Pictures()
         self._now = now
         self._chance = chance
@@ -236,7 +238,7 @@ class CanastaBot(commands.Bot):
             self._database, self.discord_api, upload=self.settings.upload_emojis, sleep=self._sleep
         )
         self.teller = Teller(
-            self,
+            self.places,
             self._database,
             self.tables,
             self.discord_api,
@@ -268,7 +270,7 @@ class CanastaBot(commands.Bot):
             self.discord_api,
             TournamentAnnouncer(self.organiser, self.discord_api, self.pictures, self.servers),
             self.teller.language_of,
-            self.get_channel,
+            self.places,
             sleep=self._sleep,
         )
         self.pictures.warm_up()
@@ -310,7 +312,7 @@ class CanastaBot(commands.Bot):
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Hand an event on, unless the bot has ended: the library still sends `ready`, with no event loop left."""
         if event_name == "socket_event_type":
-            self._heard = time.monotonic()
+            self.heard()
         if not self.is_closed():
             super().dispatch(event_name, *args, **kwargs)
 
@@ -319,10 +321,14 @@ class CanastaBot(commands.Bot):
         await self.teller.catch_up()
 
     async def on_ready(self) -> None:
-        """Post what is still to be posted, and let computers move where it is their turn: the servers are known now."""
+        """Go on: the servers are known now."""
         if self._ending:
             return
         self._finished_before_the_end()
+        await self.go_on()
+
+    async def go_on(self) -> None:
+        """Post what is still to be posted; the first time, also let timers and computers go on where they stood."""
         await self.teller.catch_up()
         if self._resumed:
             return
@@ -366,27 +372,49 @@ class CanastaBot(commands.Bot):
             await self.tables.thinkers.close()
             await self.teller.finish()
 
+    def take_interaction(self, payload: dict[str, Any]) -> None:
+        """Begin the answer to an interaction that came over HTTP, as to one that the gateway tells.
+
+        May raise anything if the payload is none of Discord's.
+        """
+        # The library takes interactions from its gateway alone, and has no public way for others.
+        self._connection.parse_interaction_create(payload)  # type: ignore[arg-type]
+
+    def heard(self) -> None:
+        """Note that Discord has told the bot something just now."""
+        self._heard = time.monotonic()
+
     async def well(self) -> bool:
         """Return whether the bot is connected and can store what people do."""
-        # The library calls itself ready through every loss of the connection; only the socket tells.
         return (await self.health()).well
 
     async def health(self) -> Health:
         """Return if the bot is connected, hears what Discord tells it, and can store what people do."""
-        # The library calls itself ready through every loss of the connection; only the socket tells.
-        connected = self.is_ready() and self.ws is not None and self.ws.open
+        connected = self._on_gateway() if self.settings.gateway else self._resumed
         stores = self._database is not None and await self._database.works()
         return Health(connected, connected and await self._hears(), stores)
+
+    def _on_gateway(self) -> bool:
+        """Return whether the gateway's connection stands."""
+        # The library calls itself ready through every loss of the connection; only the socket tells.
+        return self.is_ready() and self.ws is not None and self.ws.open
 
     async def _hears(self) -> bool:
         """Return whether Discord has told the bot anything lately; after a long silence, ask it for something.
 
-        A connection can go on beating although no event comes through it any more.
+        A connection can go on beating although no event comes through it any more. Without one, interactions that stay away
+        are no fault as long as Discord answers.
         """
-        if time.monotonic() - self._heard < _SILENCE or not self.guilds or self.user is None:
+        if time.monotonic() - self._heard < _SILENCE:
             return True
         with contextlib.suppress(TimeoutError, discord.ClientException):
-            await asyncio.wait_for(self.guilds[0].query_members(user_ids=[self.user.id], cache=False), _PATIENCE)
+            async with asyncio.timeout(_PATIENCE):
+                if not self.settings.gateway:
+                    return await self.discord_api.answers()
+                if self.guilds and self.user is not None:
+                    await self.guilds[0].query_members(user_ids=[self.user.id], cache=False)
+                else:
+                    return True
         return time.monotonic() - self._heard < _SILENCE
 
     async def doing(self) -> Doing:
@@ -491,9 +519,19 @@ class CanastaBot(commands.Bot):
             i18n.speak(person.language or interaction.locale.value)
             if interaction.type is not discord.InteractionType.autocomplete:
                 await self._met(interaction, person)
+        if not self.is_ready():
+            await self._learn_places(interaction)
         pressed: CustomId | None = interaction.extras.get(_PRESS)
         if pressed is not None and await self._out_of_reach(interaction, pressed.table):
             raise OutOfReach
+
+    async def _learn_places(self, interaction: Interaction) -> None:
+        """Learn of the places that an answer may name, in a process that the gateway doesn't tell of them."""
+        if interaction.guild_id is not None:
+            await self.places.learn(interaction.guild_id, interaction.channel_id)
+        else:
+            for table in await self.tables.games.of_person(interaction.user.id):
+                await self.places.learn(table.guild_id, table.channel_id)
 
     async def _met(self, interaction: Interaction, person: Person) -> None:
         """Remember the language of a person's Discord, and tell a server's league once a day that they are there."""
@@ -683,18 +721,51 @@ async def _run(bot: CanastaBot, token: str) -> None:
         asyncio.create_task(health.keep_beating(bot.settings.database, bot.well)),
         asyncio.create_task(metrics.watch_loop()),
     ]
-    web = Web(bot.health, bot.figures)
+    settings, web = bot.settings, Web(bot.health, bot.figures)
     try:
         async with bot:
             await bot.login(token)
             keep_sweeps_short()
-            if bot.settings.http_port:
-                await web.open(bot.settings.http_host, bot.settings.http_port)
-            await bot.connect()
+            if settings.http_port:
+                await _listen(web.open, settings.http_host, settings.http_port)
+            async with _endpoint(bot):
+                if settings.gateway:
+                    await bot.connect()
+                else:
+                    await bot.go_on()
+                    await asyncio.Event().wait()
     finally:
         await web.close()
         for task in watching:
             task.cancel()
+
+
+async def _listen(listen: Callable[[str, int], Awaitable[None]], host: str, port: int) -> None:
+    """Listen at an address. Raises `SettingsError` if it can't be had."""
+    try:
+        await listen(host, port)
+    except OSError as error:
+        raise SettingsError(f"port {port} of {host} can't be listened at ({error.strerror})") from error
+
+
+@contextlib.asynccontextmanager
+async def _endpoint(bot: CanastaBot) -> AsyncIterator[None]:
+    """Take interactions over HTTP meanwhile, if the settings say so. Nothing new is taken when the bot finishes its answers."""
+    settings = bot.settings
+    if not settings.interactions_port:
+        yield
+        return
+    # Only here: the library that checks signatures need not be installed where interactions come through the gateway.
+    from bot.endpoint import Endpoint
+    from bot.signatures import Signatures
+
+    signatures = Signatures(settings.interactions_key, lambda: utc_now().timestamp())
+    endpoint = Endpoint(signatures, bot.take_interaction, bot.heard)
+    try:
+        await _listen(endpoint.open, settings.interactions_host, settings.interactions_port)
+        yield
+    finally:
+        await endpoint.close()
 
 
 def keep_sweeps_short() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -69,6 +69,27 @@ class Settings(BaseSettings):
         min_length=1,
         description="the address at which /healthz and /metrics are served, an IP address",
     )
+    interactions_key: str = Field(
+        default="",
+        pattern=r"^([0-9a-fA-F]{64})?$",
+        description="the application's public key, 64 hexadecimal digits, from Discord's developer portal",
+    )
+    interactions_port: int = Field(
+        default=0,
+        ge=0,
+        le=65535,
+        description="the port at which Discord's interactions are taken, another than CANASTA_HTTP_PORT, or 0 for none;"
+        " it needs CANASTA_INTERACTIONS_KEY",
+    )
+    interactions_host: str = Field(
+        default="127.0.0.1",
+        min_length=1,
+        description="the address at which Discord's interactions are taken, an IP address",
+    )
+    gateway: bool = Field(
+        default=True,
+        description="whether to connect to Discord's gateway: True, or False where CANASTA_INTERACTIONS_PORT is set",
+    )
     variants: Path | None = Field(default=None, description="a folder of variant files of your own")
     computer_pace: float = Field(
         default=1.5, ge=0, le=60, description="seconds between two moves of computer players, from 0 to 60"
@@ -85,6 +106,22 @@ class Settings(BaseSettings):
     upload_emojis: bool = Field(
         default=True, description="whether to upload pictures of cards for buttons, as emojis of the bot: True or False"
     )
+
+    @field_validator("interactions_port")
+    @classmethod
+    def _port_of_its_own(cls, port: int, info: ValidationInfo) -> int:
+        """Refuse a port without the key, and the one at which figures are served: this one is for everybody."""
+        if port and (not info.data.get("interactions_key") or port == info.data.get("http_port")):
+            raise ValueError
+        return port
+
+    @field_validator("gateway")
+    @classmethod
+    def _hears_of_people(cls, gateway: bool, info: ValidationInfo) -> bool:
+        """Refuse to leave out the gateway where interactions don't come otherwise."""
+        if not gateway and not info.data.get("interactions_port"):
+            raise ValueError
+        return gateway
 
 
 def read_settings() -> Settings:

@@ -49,6 +49,12 @@ DISCORD_REFUSALS = Counter(
     ["reason"],
     registry=_REGISTRY,
 )
+REQUESTS = Counter(
+    "canasta_requests",
+    "Requests at the endpoint for interactions, by what became of them: taken, ping, or why they were refused",
+    ["outcome"],
+    registry=_REGISTRY,
+)
 PICTURES = Histogram(
     "canasta_picture_seconds", "Seconds in which a picture was drawn", ["picture"], buckets=_SECONDS, registry=_REGISTRY
 )

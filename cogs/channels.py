@@ -47,6 +47,8 @@ class Channels(Cog):
             raise Refused(_("There is no game elsewhere in this server that you could move here."))
         if len(tables) == 1:
             return await self._move(interaction, tables[0])
+        for table in tables:
+            await self._bot.places.learn(table.guild_id, table.channel_id)
         return games_page.which_to_move(tables, self._channel_of)
 
     @pressed(games_page.MoveHere)
@@ -74,8 +76,7 @@ class Channels(Cog):
 
     def _channel_of(self, table: Table) -> str | None:
         """Return the name of a table's channel, None if the channel isn't known."""
-        guild = self._bot.get_guild(table.guild_id)
-        channel = guild.get_channel_or_thread(table.channel_id) if guild else None
+        channel = self._bot.places.channel(table.guild_id, table.channel_id)
         return channel.name if channel else None
 
     # -- channels and servers come and go

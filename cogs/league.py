@@ -192,15 +192,19 @@ class LeagueCog(Cog, name="League"):
         for guild_id in await league.members.servers_of(user_id):
             await self._look_for(guild_id, await league.members.to_check(guild_id, [user_id], older_than=_DAY))
         there = await league.members.servers_of(user_id)
-        return [one for one, is_there in there.items() if is_there and self._bot.get_guild(one) is not None]
+        return [one for one, is_there in there.items() if is_there and await self._bot.places.there(one)]
 
     def _name(self, guild_id: int) -> str:
-        guild = self._bot.get_guild(guild_id)
+        guild = self._bot.places.guild(guild_id)
         return guild.name if guild else "?"
 
     async def _look_for(self, guild_id: int, people: Collection[int]) -> None:
         """Ask Discord whether people are still in a server, and remember the answers."""
-        answers = await asyncio.gather(*(self._bot.discord_api.member(guild_id, one) for one in people))
+        await self._bot.places.learn(guild_id)
+        guild = self._bot.places.guild(guild_id)
+        if guild is None:
+            return
+        answers = await asyncio.gather(*(self._bot.discord_api.member(guild, one) for one in people))
         for user_id, name in zip(people, answers, strict=True):
             if name is Refusal.ABSENT:
                 await self._bot.league.members.note_gone(guild_id, user_id)

@@ -111,7 +111,7 @@ class Organising(Contest):
         guild_id, channel = managed(interaction), interaction.channel
         if not isinstance(channel, discord.TextChannel):
             return notice(_("Use this command in a text channel: the matches get threads there."))
-        if why := tournaments.trouble(channel):
+        if why := tournaments.trouble(interaction.app_permissions):
             return notice(why)
         server = await self._bot.servers.get(guild_id)
         rules, _left_out = defaults.chosen(
@@ -181,14 +181,14 @@ class Organising(Contest):
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
     ) -> Page:
         """Ask how the entries should be ordered."""
-        return self._before_start(await self.find(managed(interaction), tournament))
+        return await self._before_start(await self.find(managed(interaction), tournament))
 
     @pressed(tournament_page.Start, how=How.APART)
     async def _start_pressed(self, interaction: Interaction, press: Press[tournament_page.Start]) -> Page:
-        return self._before_start(await self._bot.organiser.get(managed(interaction), press.action.tournament))
+        return await self._before_start(await self._bot.organiser.get(managed(interaction), press.action.tournament))
 
-    def _before_start(self, one: Tournament) -> Page:
-        self._check_channel(one)
+    async def _before_start(self, one: Tournament) -> Page:
+        await self._check_channel(one)
         if one.status is not Progress.OPEN:
             raise WrongProgress(one.status)
         return tournament_choices_page.before_start(one)
@@ -196,7 +196,7 @@ class Organising(Contest):
     @pressed(tournament_choices_page.Begin)
     async def _begin_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.Begin]) -> Page:
         one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
-        self._check_channel(one)
+        await self._check_channel(one)
         seeds = await self._ratings(one) if press.action.order == "rating" else None
         state = await self._bot.organiser.rounds.start(one.id, seeds=seeds)
         self._bot.director.wake()
@@ -207,12 +207,14 @@ class Organising(Contest):
         )
         return notice(text.format(name=plain(one.name), rounds=state.last))
 
-    def _check_channel(self, one: Tournament) -> None:
+    async def _check_channel(self, one: Tournament) -> None:
         """Raise `Trouble` if the bot can't open threads in the tournament's channel."""
-        channel = self._bot.get_channel(one.channel_id)
-        if not isinstance(channel, discord.TextChannel):
+        granted = await self._bot.places.permissions(one.guild_id, one.channel_id)
+        if granted is None or not isinstance(
+            self._bot.places.channel(one.guild_id, one.channel_id), discord.TextChannel
+        ):
             raise Trouble(_("The tournament's channel is gone: cancel the tournament and open another."))
-        if why := tournaments.trouble(channel):
+        if why := tournaments.trouble(granted):
             raise Trouble(why)
 
     async def _ratings(self, one: Tournament) -> dict[int, int]:

@@ -89,7 +89,7 @@ class Replay(Cog):
     async def _check_seen(self, interaction: Interaction, table_id: int) -> None:
         """Raise an error of `REFUSED` unless the person may look at a table: their own, or one in a channel they see."""
         table = await self._bot.tables.get(table_id)
-        if table.seat_of(interaction.user.id) is None and not sees(interaction, table.channel_id):
+        if table.seat_of(interaction.user.id) is None and not await self._sees(interaction, table.channel_id):
             raise Refused(_("You can look at your own games, and at those of channels that you see."))
 
     # -- presses
@@ -157,25 +157,25 @@ class Replay(Cog):
         hand = await pictures.hand(scene.mine, person) if scene.mine and person.pictures else None
         return watch_page.replay(scene, table, hand)
 
+    async def _sees(self, interaction: Interaction, channel_id: int) -> bool:
+        """Return whether a person sees a channel of the server that they are in now.
+
+        Of private threads only the one that they are in counts.
+        """
+        if interaction.channel_id == channel_id:
+            return True
+        if interaction.guild_id is None or not isinstance(interaction.user, discord.Member):
+            return False
+        await self._bot.places.learn(interaction.guild_id, channel_id)
+        channel = self._bot.places.channel(interaction.guild_id, channel_id)
+        hidden = isinstance(channel, discord.Thread) and channel.is_private()
+        return channel is not None and not hidden and channel.permissions_for(interaction.user).view_channel
+
     async def _proof(self, interaction: Interaction, table_id: int, through: int | None) -> Page:
         """Return the record and the seals of an ended game, or how to check the deal of a scored round."""
         await self._check_seen(interaction, table_id)
         proof = await self._bot.tables.replays.proof(table_id, through)
         return record_page.record(proof) if through is None else record_page.deal_check(proof)
-
-
-def sees(interaction: Interaction, channel_id: int) -> bool:
-    """Return whether a person sees a channel of the server that they are in now.
-
-    Of private threads only the one that they are in counts.
-    """
-    if interaction.channel_id == channel_id:
-        return True
-    channel = interaction.guild.get_channel_or_thread(channel_id) if interaction.guild else None
-    if channel is None or not isinstance(interaction.user, discord.Member):
-        return False
-    hidden = isinstance(channel, discord.Thread) and channel.is_private()
-    return not hidden and channel.permissions_for(interaction.user).view_channel
 
 
 async def setup(bot: CanastaBot) -> None:

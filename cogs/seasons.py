@@ -109,9 +109,10 @@ class Seasons(Cog):
     async def _channel_chosen(self, interaction: Interaction, press: Press[league_settings_page.SetChannel]) -> Page:
         guild_id = managed(interaction)
         channel_id = None if press.action.which == "none" else number(press.value)
-        guild = self._bot.get_guild(guild_id)
-        if channel_id is not None and (guild is None or guild.get_channel(channel_id) is None):
-            raise Unreadable
+        if channel_id is not None:
+            await self._bot.places.learn(guild_id, channel_id)
+            if not isinstance(self._bot.places.channel(guild_id, channel_id), discord.abc.GuildChannel):
+                raise Unreadable
         await self._bot.servers.set(guild_id, league_channel=channel_id)
         return await self._panel(guild_id)
 

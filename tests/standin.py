@@ -9,13 +9,16 @@ import json
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+import aiohttp
 import discord
 from aiohttp import WSMsgType, web
+from nacl.signing import SigningKey
 from simcord import BackendError, Env
 from simcord.backend import serializers
 from simcord.gateway import FakeGateway
@@ -44,6 +47,14 @@ class Standin:
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
         self.api = ""
         self.gateway = ""
+        self.endpoint: str | None = None
+        """The address to which interactions are sent; None if they go to the gateway, as is usual."""
+        self.both_ways = False
+        """Whether the gateway tells of interactions nevertheless."""
+        self.key = SigningKey.generate()
+        self._asking: set[asyncio.Future[Any]] = set()
+        self.answers: list[int] = []
+        """The statuses with which the endpoint has answered."""
 
     async def start(self) -> None:
         await self._runner.setup()
@@ -88,7 +99,34 @@ class Standin:
             return _json(error.to_json(), error.status)
         return web.Response(status=204) if answer is None else _json(answer, 200)
 
+    def sign(self, body: bytes, at: float | None = None) -> dict[str, str]:
+        """Return the headers with which Discord sends a body, now or at a time (seconds UTC)."""
+        timestamp = str(int(time.time() if at is None else at))
+        signed = self.key.sign(timestamp.encode() + body)
+        return {
+            "Content-Type": "application/json",
+            "X-Signature-Ed25519": signed.signature.hex(),
+            "X-Signature-Timestamp": timestamp,
+        }
+
+    async def ask(self, document: Any) -> tuple[int, bytes]:
+        """Send a document to the endpoint as Discord does; return its answer's status and body."""
+        assert self.endpoint is not None
+        body = json.dumps(document).encode()
+        async with (
+            aiohttp.ClientSession() as session,
+            session.post(self.endpoint, data=body, headers=self.sign(body)) as answer,
+        ):
+            self.answers.append(answer.status)
+            return answer.status, await answer.read()
+
     def _feed(self, event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE" and self.endpoint is not None:
+            asking = asyncio.ensure_future(self.ask(payload))
+            self._asking.add(asking)
+            asking.add_done_callback(self._asking.discard)
+            if not self.both_ways:
+                return
         for session in self._sessions.values():
             session.gateway.feed(event, payload)
 
@@ -258,8 +296,12 @@ class ProcessWorld(World):
         self._next = self._begin_next()
         self.process.stdin.write(f"{self.time()}\n".encode())
         self._reading = asyncio.create_task(self._read(self.process))
-        await self.until(lambda: self.standin.connected or self._dead(), "the bot connects")
+        await self.until(lambda: self.listens() or self._dead(), "the bot listens")
         assert not self._dead(), "\n".join(self.log[-20:])
+
+    def listens(self) -> bool:
+        """Return whether people can ask the bot."""
+        return self.standin.connected
 
     def time(self) -> str:
         """Return the time that the bot starts with, an empty text for the system's time."""

@@ -41,6 +41,8 @@ MAY_IMPORT = {
     "bot.throttle": (),
     "bot.logs": (),
     "bot.web": (),
+    "bot.signatures": (),
+    "bot.endpoint": ("bot.metrics", "bot.signatures"),
     "bot.store": ("bot.canasta", "bot.metrics"),
     # Pure functions: they know what a table refuses, and nothing of locks, transactions and games in memory.
     "bot.tables.rules": ("bot.canasta", "bot.computer.levels", "bot.store", "bot.tables.errors"),
@@ -107,6 +109,8 @@ ONLY_IN = {
     "sqlite3": ("bot.store",),
     "aiosqlite": ("bot.store",),
     "psycopg": ("bot.store",),
+    "nacl": ("bot.signatures",),
+    "aiohttp": ("bot.endpoint", "bot.web", "bot.messages.discord_api", "bot.__main__"),
     "discord": ("bot.client", "bot.messages", "bot.sandbox", "bot.ui", "bot.__main__", "cogs"),
     "gettext": ("bot.ui.i18n", "renderer"),
     "babel": ("bot.ui",),
@@ -122,7 +126,9 @@ DISCORD_CALLS = {
     "delete_original_response",
     "edit_message",
     "edit_original_response",
+    "application_info",
     "fetch_channel",
+    "fetch_guild",
     "fetch_member",
     "fetch_message",
     "fetch_user",
@@ -458,7 +464,7 @@ def pins() -> dict[str, str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = [
         *project["project"]["dependencies"],
-        *project["project"]["optional-dependencies"]["postgresql"],
+        *(line for extra in project["project"]["optional-dependencies"].values() for line in extra),
         *project["dependency-groups"]["dev"],
         *project["tool"]["uv"]["constraint-dependencies"],
     ]

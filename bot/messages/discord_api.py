@@ -390,13 +390,37 @@ class DiscordApi:
 
         return await self._in(channel_id, find, *_PLACE)
 
-    async def member(self, guild_id: int, user_id: int) -> str | Refusal:
+    async def answers(self) -> bool:
+        """Return whether Discord answers the bot at all."""
+        return not isinstance(await self._in(_OPENING, self._client.application_info), Refusal)
+
+    async def guild(self, guild_id: int) -> discord.Guild | Refusal:
+        """Return a server without its channels and members. Refusals: `NOWHERE`, `BARRED`."""
+        return await self._in(-guild_id, lambda: self._client.fetch_guild(guild_id, with_counts=False), *_PLACE)
+
+    async def channel(
+        self, guild: discord.Guild, channel_id: int
+    ) -> discord.abc.GuildChannel | discord.Thread | Refusal:
+        """Return a server's channel or thread. Refusals: `NOWHERE`, `BARRED`."""
+
+        async def find() -> discord.abc.GuildChannel | discord.Thread | Refusal:
+            try:
+                return await guild.fetch_channel(channel_id)
+            except discord.InvalidData:  # it is another server's
+                return Refusal.NOWHERE
+
+        return await self._in(channel_id, find, *_PLACE)
+
+    async def self_in(self, guild: discord.Guild) -> discord.Member | Refusal:
+        """Return the bot as a member of a server. Refusals: `ABSENT`, `NOWHERE`, `BARRED`."""
+        user = self._client.user
+        assert user is not None
+        return await self._in(-guild.id, lambda: guild.fetch_member(user.id), Refusal.ABSENT, *_PLACE)
+
+    async def member(self, guild: discord.Guild, user_id: int) -> str | Refusal:
         """Return a person's name in a server. Refusals: `ABSENT`, `NOWHERE`, `BARRED`."""
-        guild = self._client.get_guild(guild_id)
-        if guild is None:
-            return Refusal.NOWHERE
         # A server's oldest channel may have the server's id, and a rest for that channel is not a rest for the server.
-        found = await self._in(-guild_id, lambda: guild.fetch_member(user_id), Refusal.ABSENT, Refusal.CLOSED, *_PLACE)
+        found = await self._in(-guild.id, lambda: guild.fetch_member(user_id), Refusal.ABSENT, Refusal.CLOSED, *_PLACE)
         if found is Refusal.CLOSED:
             # No such person exists any more.
             return Refusal.ABSENT
@@ -430,7 +454,10 @@ class DiscordApi:
             return {
                 thread.id: thread.name
                 for thread in await channel.guild.active_threads()
-                if thread.parent_id == channel.id and thread.id > after and thread.owner_id == channel.guild.me.id
+                if thread.parent_id == channel.id
+                and thread.id > after
+                and self._client.user is not None
+                and thread.owner_id == self._client.user.id
             }
 
         return await self._in(channel.id, find, *_PLACE)

@@ -12,6 +12,7 @@ from bot.canasta.cards import Card
 from bot.canasta.views import PublicView, SeatView
 from bot.messages.celebrations import Celebrations
 from bot.messages.emojis import EmojiUploads
+from bot.messages.places import Places
 from bot.messages.plan import Show, Situation, proposal_of
 from bot.store.database import Database, StoreTrouble
 from bot.store.games import Lost, Status, Table
@@ -42,13 +43,13 @@ class Pages:
 
     def __init__(
         self,
-        client: discord.Client,
+        places: Places,
         database: Database,
         tables: Tables,
         pictures: Pictures,
         emojis: EmojiUploads,
     ) -> None:
-        self._client = client
+        self._places = places
         self._servers = Servers(database)
         self._pauses = Pauses(database)
         self._tips = Tips(database)
@@ -72,7 +73,7 @@ class Pages:
                 return hand_page.heads_up(now.look, self.place(now.table.guild_id, now.table.channel_id))
             if step.purpose.kind is not Kind.HAND:
                 row, place = now.table, self.place(now.table.guild_id, now.table.channel_id)
-                lacking = self._lacking(row.guild_id, row.channel_id)
+                lacking = await self._lacking(row.guild_id, row.channel_id)
                 return table_page.lost(row, Lost(step.purpose.kind), place.server, lacking)
             look = looks.get(step.to)
             if look is None or look.mine is None:
@@ -213,8 +214,7 @@ class Pages:
 
     def place(self, guild_id: int, channel_id: int) -> hand_page.Place:
         """Return where a table stands, in words and as a link."""
-        guild = self._client.get_guild(guild_id)
-        channel = guild.get_channel_or_thread(channel_id) if guild else None
+        guild, channel = self._places.guild(guild_id), self._places.channel(guild_id, channel_id)
         return hand_page.Place(
             guild.name if guild else "?",
             channel.name if channel else "?",
@@ -224,16 +224,14 @@ class Pages:
     async def language_of(self, guild_id: int) -> str:
         """Return the language of a server's channels: what it has set, else what Discord says of it."""
         server = await self._servers.get(guild_id)
-        guild = self._client.get_guild(guild_id)
+        guild = self._places.guild(guild_id)
         return server.language or (str(guild.preferred_locale) if guild else "en")
 
-    def _lacking(self, guild_id: int, channel_id: int) -> list[str]:
+    async def _lacking(self, guild_id: int, channel_id: int) -> list[str]:
         """Return the permissions that the bot lacks in a channel, as far as it knows."""
-        guild = self._client.get_guild(guild_id)
-        channel = guild.get_channel_or_thread(channel_id) if guild else None
-        if guild is None or channel is None:
-            return []
-        return permissions.lacking(channel.permissions_for(guild.me), thread=isinstance(channel, discord.Thread))
+        granted = await self._places.permissions(guild_id, channel_id)
+        in_thread = isinstance(self._places.channel(guild_id, channel_id), discord.Thread)
+        return [] if granted is None else permissions.lacking(granted, thread=in_thread)
 
 
 async def _no_remark(_: Table) -> str | None:

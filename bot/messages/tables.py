@@ -11,8 +11,6 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
-import discord
-
 from bot import logs
 from bot.canasta.cards import Card
 from bot.canasta.views import SeatView
@@ -20,6 +18,7 @@ from bot.messages.delivery import Delivery, Untold
 from bot.messages.discord_api import DiscordApi
 from bot.messages.emojis import EmojiUploads
 from bot.messages.pages import Pages, Remark
+from bot.messages.places import Places
 from bot.messages.plan import Situation, planned
 from bot.messages.strays import Strays
 from bot.store.database import Database, StoreTrouble
@@ -64,7 +63,7 @@ class Teller:
 
     def __init__(
         self,
-        client: discord.Client,
+        places: Places,
         database: Database,
         tables: Tables,
         discord_api: DiscordApi,
@@ -75,7 +74,7 @@ class Teller:
     ) -> None:
         """Show every computer's turn if `each_computer`, as they take their time; else one update for a row of them."""
         self._each_computer = each_computer
-        self._client = client
+        self._places = places
         self._database = database
         self._people = People(database)
         self.messages = Messages(database)
@@ -86,7 +85,7 @@ class Teller:
         self._changed: set[int] = set()
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self._failures: dict[int, int] = {}
-        self._pages = Pages(client, database, tables, pictures, emojis)
+        self._pages = Pages(places, database, tables, pictures, emojis)
         self._pages.celebrations.when_drawn(self._celebrated)
         self._strays = Strays(discord_api, self.messages)
         self._under_way: dict[int, Delivery] = {}
@@ -269,6 +268,8 @@ class Teller:
         seated = [seat.user_id for seat in row.seats if seat.user_id is not None and seat.user_id > 0]
         people = await self._people.all(seated)
         mover = None if row.to_move is None or row.to_move.computer else people.get(row.to_move.user_id or 0)
+        await self._places.learn(row.guild_id, row.channel_id)
+        there = await self._places.there(row.guild_id)
         now = self._tables.now()
         return Situation(
             look,
@@ -278,7 +279,7 @@ class Teller:
             resting=mover is not None and (await self._tables.rests.of_person(mover)).resumes(now) > now,
             choosing=self._choosing(look),
             redraw={user_id for table_id, user_id in self._wishes if table_id == row.id and user_id in people},
-            there=self._client.get_guild(row.guild_id) is not None,
+            there=there,
         )
 
     def _choosing(self, look: Look) -> set[int]:

@@ -14,6 +14,7 @@ import discord
 
 from bot.league.tournaments import Organiser, TournamentState, WrongProgress
 from bot.messages.discord_api import DiscordApi, Refusal
+from bot.messages.places import Places
 from bot.messages.tournament_posts import NotNow, TournamentAnnouncer, accepted
 from bot.store import Database, StoreTrouble
 from bot.store.tournaments import Meet, Progress, Round
@@ -39,13 +40,13 @@ class Director(Worker):
         discord_api: DiscordApi,
         announcer: TournamentAnnouncer,
         language: Callable[[int], Awaitable[str]],
-        channel: Callable[[int], object],
+        places: Places,
         *,
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
         """Open threads through `discord_api`, and have `announcer` post how each tournament stands.
 
-        `language` returns the language of a server's channels, `channel` a channel by its id.
+        `language` returns the language of a server's channels.
         """
         super().__init__(sleep)
         self._database = database
@@ -54,7 +55,7 @@ class Director(Worker):
         self._discord_api = discord_api
         self._announcer = announcer
         self._language = language
-        self._channel = channel
+        self._places = places
         self._troubles: dict[int, str] = {}
 
     def start(self) -> None:
@@ -157,10 +158,11 @@ class Director(Worker):
         if one.status is not Progress.RUNNING or not waiting:
             self._troubles.pop(one.id, None)
             return True
-        channel = self._channel(one.channel_id)
-        if not isinstance(channel, discord.TextChannel):
+        granted = await self._places.permissions(one.guild_id, one.channel_id)
+        channel = self._places.channel(one.guild_id, one.channel_id)
+        if granted is None or not isinstance(channel, discord.TextChannel):
             return False
-        self._troubles[one.id] = trouble(channel)
+        self._troubles[one.id] = trouble(granted)
         if self._troubles[one.id]:
             return False
         found: dict[int, str] | Refusal = {}
@@ -233,9 +235,12 @@ class Director(Worker):
 _NEVER = Round(0, 0)
 
 
-def trouble(channel: discord.TextChannel) -> str:
-    """Return what must be done before matches can be played in threads of a channel, an empty text if nothing."""
-    missing = permissions.lacking_for_tournaments(channel.permissions_for(channel.guild.me))
+def trouble(granted: discord.Permissions) -> str:
+    """Return what must be done before matches can be played in threads of a channel, an empty text if nothing.
+
+    `granted` is what the bot may do in the channel.
+    """
+    missing = permissions.lacking_for_tournaments(granted)
     if not missing:
         return ""
     return _("I can't open threads for the matches here: I need the permission {names}.").format(

@@ -1,0 +1,90 @@
+"""Servers and channels: as the gateway tells of them, and in a process that isn't there, as Discord says when it is asked."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import Generic, TypeVar
+
+import discord
+
+from bot.messages.discord_api import DiscordApi, Refusal
+
+Channel = discord.abc.GuildChannel | discord.Thread
+_T = TypeVar("_T")
+
+#: Seconds after which Discord is asked again, and the most answers that are remembered of a kind.
+_FRESH = 3600.0
+_MOST = 2_000
+
+
+class Places:
+    """What is known of servers and channels.
+
+    On the gateway all of it is known at any time. Elsewhere it has to be learnt first; then it holds for an hour.
+    """
+
+    def __init__(self, client: discord.Client, discord_api: DiscordApi) -> None:
+        self._client = client
+        self._discord_api = discord_api
+        self._guilds: _Answers[discord.Guild] = _Answers()
+        self._channels: _Answers[Channel] = _Answers()
+
+    async def learn(self, guild_id: int, channel_id: int | None = None) -> None:
+        """Ask Discord for a server and one of its channels, if they aren't known."""
+        if self._client.is_ready():
+            return
+        if guild_id not in self._guilds:
+            self._guilds.note(guild_id, await self._discord_api.guild(guild_id))
+        guild = self._guilds.get(guild_id)
+        if channel_id and guild is not None and channel_id not in self._channels:
+            self._channels.note(channel_id, await self._discord_api.channel(guild, channel_id))
+
+    def guild(self, guild_id: int) -> discord.Guild | None:
+        """Return a server, None if it isn't known or the bot isn't there."""
+        return self._client.get_guild(guild_id) or (None if self._client.is_ready() else self._guilds.get(guild_id))
+
+    def channel(self, guild_id: int, channel_id: int) -> Channel | None:
+        """Return a server's channel or thread, None if it isn't known."""
+        guild = self.guild(guild_id)
+        found: Channel | None = guild.get_channel_or_thread(channel_id) if guild else None
+        if found is None and not self._client.is_ready():
+            found = self._channels.get(channel_id)
+        return found if found is not None and found.guild.id == guild_id else None
+
+    async def there(self, guild_id: int) -> bool:
+        """Return whether the bot is in a server: also if Discord doesn't say, as it usually is."""
+        await self.learn(guild_id)
+        return self.guild(guild_id) is not None or not (self._client.is_ready() or guild_id in self._guilds)
+
+    async def permissions(self, guild_id: int, channel_id: int) -> discord.Permissions | None:
+        """Return what the bot may do in a channel, None if that isn't known."""
+        await self.learn(guild_id, channel_id)
+        channel = self.channel(guild_id, channel_id)
+        if channel is None:
+            return None
+        me = channel.guild.me or await self._discord_api.self_in(channel.guild)
+        return None if isinstance(me, Refusal) else channel.permissions_for(me)
+
+
+class _Answers(Generic[_T]):
+    """What Discord has answered lately, by ids; None stands for what there isn't."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[int, tuple[float, _T | None]] = OrderedDict()
+
+    def __contains__(self, one: int) -> bool:
+        return one in self._found and self._found[one][0] > time.monotonic()
+
+    def get(self, one: int) -> _T | None:
+        """Return what is remembered, however old it is, None for nothing."""
+        return self._found.get(one, (0.0, None))[1]
+
+    def note(self, one: int, answer: _T | Refusal) -> None:
+        """Remember an answer, unless it only puts off."""
+        if isinstance(answer, Refusal) and answer.passing:
+            return
+        self._found[one] = (time.monotonic() + _FRESH, None if isinstance(answer, Refusal) else answer)
+        self._found.move_to_end(one)
+        if len(self._found) > _MOST:
+            self._found.popitem(last=False)

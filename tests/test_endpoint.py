@@ -1,0 +1,260 @@
+"""The endpoint for interactions: it takes what Discord has signed a moment ago, once, and says nothing to anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import json
+import logging
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from discord.state import ConnectionState
+from nacl.signing import SigningKey
+
+from bot.endpoint import PATH, Endpoint
+from bot.signatures import WINDOW, Signatures, Unsigned
+
+KEY = SigningKey(b"k" * 32)
+PUBLIC = KEY.verify_key.encode().hex()
+NOW = 1_700_000_000
+TOKEN = "token-for-the-answer"
+PRESS = {"type": 3, "id": "1", "token": TOKEN, "data": {"custom_id": "c:throw:1:1:7S", "component_type": 2}}
+
+
+def signed(body: bytes, at: int = NOW, key: SigningKey = KEY) -> dict[str, str]:
+    signature = key.sign(str(at).encode() + body).signature.hex()
+    return {
+        "Content-Type": "application/json",
+        "X-Signature-Ed25519": signature,
+        "X-Signature-Timestamp": str(at),
+    }
+
+
+class Clock:
+    """A clock that stands still until it is set."""
+
+    def __init__(self) -> None:
+        self.seconds = float(NOW)
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+class Served:
+    """An endpoint on a port of this machine, and what it has taken."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.taken: list[dict[str, Any]] = []
+        self.heard = 0
+        self.fails: Exception | None = None
+        self.address = ""
+        self.endpoint = Endpoint(Signatures(PUBLIC, self.clock), self._take, self._hear)
+
+    def _take(self, interaction: dict[str, Any]) -> None:
+        if self.fails is not None:
+            raise self.fails
+        self.taken.append(interaction)
+
+    def _hear(self) -> None:
+        self.heard += 1
+
+    async def ask(
+        self, body: bytes, headers: dict[str, str] | None = None, *, method: str = "POST", path: str = PATH
+    ) -> tuple[int, str]:
+        """The status and the text with which a request is answered; signed as Discord does, if no headers are given."""
+        headers = signed(body, int(self.clock.seconds)) if headers is None else headers
+        async with (
+            aiohttp.ClientSession() as session,
+            session.request(method, self.address + path, data=body, headers=headers) as answer,
+        ):
+            return answer.status, await answer.text()
+
+
+@asynccontextmanager
+async def serving() -> AsyncIterator[Served]:
+    served = Served()
+    await served.endpoint.open("127.0.0.1", 0)
+    host, port = served.endpoint.address
+    served.address = f"http://{host}:{port}"
+    try:
+        yield served
+    finally:
+        await served.endpoint.close()
+
+
+def body(document: Any) -> bytes:
+    return json.dumps(document).encode()
+
+
+# -- signatures
+
+
+def check(headers: dict[str, str], given: bytes, signatures: Signatures) -> None:
+    signatures.check(headers["X-Signature-Ed25519"], headers["X-Signature-Timestamp"], given)
+
+
+def test_what_discord_has_signed_a_moment_ago_is_taken_once() -> None:
+    clock = Clock()
+    signatures = Signatures(PUBLIC, clock)
+    check(signed(b"x"), b"x", signatures)
+    with pytest.raises(Unsigned, match="replayed"):
+        check(signed(b"x"), b"x", signatures)
+    # The same signature in other letters is the same one.
+    shouted = signed(b"x") | {"X-Signature-Ed25519": signed(b"x")["X-Signature-Ed25519"].upper()}
+    with pytest.raises(Unsigned, match="replayed"):
+        check(shouted, b"x", signatures)
+    check(signed(b"y"), b"y", signatures)
+
+
+@pytest.mark.parametrize("apart", [-WINDOW - 1, WINDOW + 1, -10 * WINDOW, 1e6])
+def test_what_was_signed_at_another_time_is_late(apart: float) -> None:
+    with pytest.raises(Unsigned, match="late"):
+        check(signed(b"x", NOW + int(apart)), b"x", Signatures(PUBLIC, Clock()))
+
+
+@pytest.mark.parametrize("apart", [-WINDOW, WINDOW])
+def test_nothing_is_taken_twice_as_long_as_it_is_taken_at_all(apart: float) -> None:
+    clock = Clock()
+    signatures = Signatures(PUBLIC, clock)
+    request = signed(b"x", NOW + int(apart))
+    check(request, b"x", signatures)
+    for _ in range(int(4 * WINDOW)):
+        clock.seconds += 1
+        with pytest.raises(Unsigned, match=r"replayed|late"):
+            check(request, b"x", signatures)
+    check(signed(b"x", int(clock.seconds)), b"x", signatures)
+    assert len(signatures._seen) == 1, "what would be refused as late need not be remembered"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"X-Signature-Ed25519": ""},
+        {"X-Signature-Ed25519": "00" * 64},
+        {"X-Signature-Ed25519": "ab" * 63},
+        {"X-Signature-Ed25519": signed(b"y")["X-Signature-Ed25519"]},
+        {"X-Signature-Ed25519": signed(b"x", key=SigningKey(b"e" * 32))["X-Signature-Ed25519"]},
+        {"X-Signature-Ed25519": "²" * 128},
+        {"X-Signature-Timestamp": ""},
+        {"X-Signature-Timestamp": str(NOW + 1)},
+        {"X-Signature-Timestamp": f" {NOW}"},
+        {"X-Signature-Timestamp": "9" * 5000},
+        {"X-Signature-Timestamp": "nan"},
+        {"X-Signature-Timestamp": "٣" * 10},
+    ],
+    ids=lambda changed: f"{next(iter(changed)).rpartition('-')[2]} {next(iter(changed.values()))[:12]}",
+)
+def test_what_does_not_fit_is_unsigned(changed: dict[str, str]) -> None:
+    with pytest.raises(Unsigned, match="unsigned"):
+        check(signed(b"x") | changed, b"x", Signatures(PUBLIC, Clock()))
+
+
+# -- the endpoint
+
+
+async def test_a_ping_is_answered_and_an_interaction_is_begun() -> None:
+    async with serving() as served:
+        assert await served.ask(body({"type": 1})) == (200, '{"type": 1}')
+        assert served.taken == []
+        for kind in (2, 3, 4, 5):
+            assert await served.ask(body(PRESS | {"type": kind})) == (202, "")
+        assert [one["type"] for one in served.taken] == [2, 3, 4, 5]
+        assert served.heard == 5
+
+
+async def test_bad_replayed_and_late_requests_are_refused_and_nobody_is_heard() -> None:
+    async with serving() as served:
+        given = body(PRESS)
+        assert (await served.ask(given, {"Content-Type": "application/json"}))[0] == 401
+        assert (await served.ask(given, signed(given, key=SigningKey(b"e" * 32))))[0] == 401
+        assert (await served.ask(given, signed(body(PRESS | {"id": "2"}))))[0] == 401
+        assert (await served.ask(given, signed(given, NOW - 3600)))[0] == 401
+        assert (served.taken, served.heard) == ([], 0)
+        assert (await served.ask(given, signed(given)))[0] == 202
+        assert (await served.ask(given, signed(given)))[0] == 401
+        assert (len(served.taken), served.heard) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "changed", "status"),
+    [
+        (body(PRESS), {"Content-Type": "text/plain"}, 415),
+        (body(PRESS), {"Content-Type": "multipart/form-data; boundary=x"}, 415),
+        (b"", {}, 400),
+        (b"{", {}, 400),
+        (b"[" * 100_000, {}, 400),
+        (b'{"type": ' + b"9" * 10_000 + b"}", {}, 400),
+        (b"\xff\xfe{", {}, 400),
+        (body([PRESS]), {}, 400),
+        (body({"type": "1"}), {}, 400),
+        (body({"type": 6}), {}, 400),
+        (body({}), {}, 400),
+        (b" " * (2 << 20), {}, 413),
+    ],
+    ids=lambda one: str(one)[:30],
+)
+async def test_junk_gets_one_clear_status(given: bytes, changed: dict[str, str], status: int) -> None:
+    async with serving() as served:
+        assert (await served.ask(given, signed(given) | changed))[0] == status
+        assert served.taken == []
+
+
+async def test_there_is_nothing_else_to_find() -> None:
+    async with serving() as served:
+        for method, path, status in (
+            ("GET", PATH, 405),
+            ("PUT", PATH, 405),
+            ("POST", "/", 404),
+            ("GET", "/metrics", 404),
+        ):
+            given = body({"type": 1})
+            assert (await served.ask(given, signed(given), method=method, path=path))[0] == status
+
+
+async def test_what_nobody_expects_is_logged_without_what_was_asked(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with serving() as served:
+        served.fails = KeyError(f"{PRESS}")
+        assert (await served.ask(body(PRESS)))[0] == 400
+    assert "An interaction could not be read: KeyError" in caplog.text
+    assert TOKEN not in caplog.text
+    assert "7S" not in caplog.text
+
+
+async def test_what_is_no_http_fills_no_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    async with serving() as served:
+        caplog.clear()
+        host, port = served.endpoint.address
+        for said in (
+            b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+            b"GET / HTTP/9\r\n\r\n",
+            b"POST\0" * 5000 + b"\r\n\r\n",
+        ):
+            reader, writer = await asyncio.open_connection(host, port)
+            writer.write(said)
+            await writer.drain()
+            with suppress(ConnectionError):
+                await reader.read()
+            writer.close()
+        assert (await served.ask(body({"type": 1})))[0] == 200
+    assert caplog.text == ""
+
+
+def test_the_one_name_that_the_library_keeps_for_itself_is_used_in_one_place() -> None:
+    """The library has no public way for interactions that don't come from its gateway."""
+    users = [
+        path.name
+        for folder in ("bot", "cogs")
+        for path in (Path(__file__).parents[1] / folder).rglob("*.py")
+        for _ in re.findall(r"\bparse_interaction_create\b", path.read_text(encoding="utf-8"))
+    ]
+    assert users == ["client.py"]
+    assert list(inspect.signature(ConnectionState.parse_interaction_create).parameters) == ["self", "data"]
