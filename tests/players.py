@@ -76,10 +76,10 @@ async def _discard(person: Person, move: Move) -> Answer:
 async def _lay(person: Person, groups: meld_draft.Groups) -> Answer:
     """Choose cards and lay them: by the ready choice if there is one, else meld by meld."""
     opened = await person.sees(lambda shown: _green(shown, "lay", enabled=False), "a choice of cards", dm=True)
-    menu, ready = opened.menu("Melds you can lay down, best first"), meld_draft.pack(groups) or "-"
+    menu, ready = opened.menu("Melds, best first"), meld_draft.pack(groups) or "-"
     if menu and ready in menu.options.values():
         if ready not in menu.chosen:
-            await person.choose("Melds you can lay down, best first", ready, dm=True)
+            await person.choose("Melds, best first", ready, dm=True)
     else:
         for group in groups:
             await _choose_cards(person, group)
@@ -87,7 +87,7 @@ async def _lay(person: Person, groups: meld_draft.Groups) -> Answer:
 
 
 async def _choose_cards(person: Person, group: Group) -> None:
-    await person.choose("Or choose for yourself: which meld?", str(meld_draft.target_of(group)), dm=True)
+    await person.choose("Or choose: which meld?", str(meld_draft.target_of(group)), dm=True)
     shown = await person.sees(lambda shown: shown.menu("Which cards?"), "the cards of that rank", dm=True)
     menu = shown.menu("Which cards?")
     assert menu

@@ -89,7 +89,7 @@ async def _lay(world: World, person: Person, move: Move, view: SeatView) -> None
     taking = move.verb == "take"
     shown = (await person.press("Take the pile" if taking else "Lay down…", dm=True)).message
     assert shown is not None
-    menu = shown.menu("Melds you can lay down, best first")
+    menu = shown.menu("Melds, best first")
     if menu is None:
         return
     wanted = set(meld_draft.of_move(move, view.public.upcard if taking else None))

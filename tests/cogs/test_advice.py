@@ -39,7 +39,7 @@ async def test_the_level_of_computers_is_chosen_for_all_and_for_each(world: Worl
     await anna.slash("canasta new", computers=2)
     assert "at the level **hard**" in await choose_in_settings(anna, "How well do computers play?", "hard")
     seats = await anna.press("Change seats")
-    await anna.choose("Change how well a computer plays", "1 easy", on=seats.message)
+    await anna.choose("Change a computer's level", "1 easy", on=seats.message)
     await anna.press("Add computer")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None

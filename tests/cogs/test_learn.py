@@ -47,7 +47,7 @@ async def step(world: World, person: Person, lesson: Shown) -> Answer:
     chosen = (await person.press(first, on=lesson)).message
     assert chosen is not None
     assert label in chosen.text, "what is to be done stays in view"
-    chosen = (await person.choose("Melds you can lay down, best first", choice, on=chosen)).message
+    chosen = (await person.choose("Melds, best first", choice, on=chosen)).message
     return await person.press(then, on=chosen)
 
 

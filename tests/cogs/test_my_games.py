@@ -219,10 +219,10 @@ async def test_many_games_come_in_pages_and_the_hand_of_any_that_waits_can_be_sh
     assert second
     assert len(order(second)) == 3
     assert {*order(first), *order(second)} == {f"game-{number}" for number in range(11)}
-    menu = second.menu("Show the hand of a game that is waiting")
+    menu = second.menu("Show a game that is waiting")
     assert menu
     assert len(menu.options) == 11
-    hand = await anna.choose("Show the hand of a game that is waiting", str(tables[4].id), on=second)
+    hand = await anna.choose("Show a game that is waiting", str(tables[4].id), on=second)
     look = await bot_of(world).tables.look(tables[4].id, anna.id)
     assert look.mine
     assert hand.ephemeral
@@ -246,7 +246,7 @@ async def test_of_thirty_games_every_one_can_be_chosen(world: World) -> None:
     shown = await listed(anna)
     asked = await anna.slash("hand", dm=True)
     assert asked.message
-    for message, placeholder in ((shown, "Show the hand of a game that is waiting"), (asked.message, "Which game?")):
+    for message, placeholder in ((shown, "Show a game that is waiting"), (asked.message, "Which game?")):
         menus = [menu for menu in message.menus if menu.placeholder.startswith(placeholder)]
         assert sorted(value for menu in menus for value in menu.options.values()) == sorted(
             str(table.id) for table in tables
@@ -266,7 +266,7 @@ async def test_only_ones_own_hand_is_shown(world: World) -> None:
     mine = await new_game(world, "mine", [anna, bruno], layout="2")
     await let_play(world, mine, anna)
     shown = await listed(anna)
-    part = next(one for one in shown.menus if one.placeholder == "Show the hand of a game that is waiting")
+    part = next(one for one in shown.menus if one.placeholder == "Show a game that is waiting")
     assert list(part.options.values()) == [str(mine.id)]
     message = shown.handle._message
     for row in message.components:
@@ -337,7 +337,7 @@ async def test_a_hand_from_the_list_is_in_words_for_who_reads(world: World) -> N
     await let_play(world, mine, anna)
     await bot_of(world).tables.preferences.set(anna.id, pictures=0)
     shown = await listed(anna)
-    hand = await anna.choose("Show the hand of a game that is waiting", str(mine.id), on=shown)
+    hand = await anna.choose("Show a game that is waiting", str(mine.id), on=shown)
     look = await bot_of(world).tables.look(mine.id, anna.id)
     assert look.mine
     assert look.table.status is Status.PLAYING

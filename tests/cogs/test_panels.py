@@ -131,11 +131,7 @@ def test_the_pile_cannot_be_taken_before_cards_are_chosen_that_it_needs() -> Non
 
 def test_the_ready_choice_that_the_green_button_lays_is_shown_as_chosen() -> None:
     def chosen(page: Page) -> list[str]:
-        [ready] = [
-            part
-            for part in walk(check(page)["components"])
-            if part.get("placeholder") == "Melds you can lay down, best first"
-        ]
+        [ready] = [part for part in walk(check(page)["components"]) if part.get("placeholder") == "Melds, best first"]
         return [option["value"] for option in ready["options"] if option.get("default")]
 
     joins = own("4H KH QS QH 9C 2S", phase="draw", melds="4C 4D 4H / KC KD KH", pile="4S")
@@ -284,11 +280,11 @@ def test_names_cannot_format_or_ping() -> None:
 
 def test_a_meld_for_which_the_draft_leaves_no_card_is_not_offered() -> None:
     mine = own("4S 5S 6S 8S 2H", melds="7S 7H 7D / KS KH KC")
-    nothing = menu_of(check(builder_page.building(mine, "meld", ())), "Or choose for yourself: which meld?")
+    nothing = menu_of(check(builder_page.building(mine, "meld", ())), "Or choose: which meld?")
     assert {option["value"] for option in nothing["options"]} == {str(rank_of("7")), str(rank_of("K"))}
     only_wild = meld_draft.of_move(move_order.melds(mine.view, "meld")[0], None)
     taken = meld_draft.target_of(only_wild[0])
-    shown = menu_of(check(builder_page.building(mine, "meld", only_wild)), "Or choose for yourself: which meld?")
+    shown = menu_of(check(builder_page.building(mine, "meld", only_wild)), "Or choose: which meld?")
     assert [option["value"] for option in shown["options"]] == [str(taken)]
     for target in move_order.targets(mine.view, "meld"):
         check(builder_page.building(mine, "meld", only_wild, target=target))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import string
 from collections.abc import Iterator
@@ -25,6 +26,7 @@ from tests.world import World
 LOCALE = Path(__file__).parents[2] / "bot" / "locale"
 FILES = sorted(LOCALE.glob("*/LC_MESSAGES/canasta.po"))
 BUTTON, ENTRY, FORM_TITLE = 80, 100, 45
+MENU_ON_A_PHONE = 30
 #: Titles and labels of forms, and what stands under the labels.
 IN_FORMS = {"House rules", "How your rules differ", "Your time zone", "Where are you?"}
 HINTS = {
@@ -125,6 +127,30 @@ def test_a_text_fits_where_discord_shows_it(path: Path) -> None:
             limit = BUTTON
         long += [form for form in theirs if limit is not None and len(form) > limit]
     assert long == []
+
+
+def menus_named() -> set[str]:
+    """The English names of all menus, which stand in them until something is chosen."""
+    named = set()
+    for source in (LOCALE.parent / "ui").rglob("*.py"):
+        for call in (one for one in ast.walk(ast.parse(source.read_text("utf-8"))) if isinstance(one, ast.Call)):
+            first = call.args[:1] if ast.unparse(call.func) in ("menus", "variant_menus") else []
+            for name in (*first, *(one.value for one in call.keywords if one.arg == "placeholder")):
+                if isinstance(name, ast.Call) and ast.unparse(name.func) == "_":
+                    named.add(ast.literal_eval(name.args[0]))
+    return named
+
+
+def test_the_name_of_a_menu_fits_into_one_on_a_phone() -> None:
+    """Discord cuts it where a phone has no room for it."""
+    names = menus_named()
+    assert len(names) > 45
+    said = {name: [name] for name in names}
+    for path in FILES:
+        for _, ours, theirs in messages(path):
+            if ours[0] in names:
+                said[ours[0]] += theirs
+    assert [form for forms in said.values() for form in forms if len(form) > MENU_ON_A_PHONE] == []
 
 
 @pytest.mark.slow

@@ -99,7 +99,7 @@ def building(
         if len(ready) == MENU_OPTIONS:
             break
     most = 1 if verb == "take" else MENU_OPTIONS
-    items += menus(_("Melds you can lay down, best first"), Ready(row.id, row.version, kind), ready, most=most)
+    items += menus(_("Melds, best first"), Ready(row.id, row.version, kind), ready, most=most)
 
     # A card in one meld of the draft can't go to another.
     offered = {
@@ -108,7 +108,7 @@ def building(
     targets = [
         discord.SelectOption(label=_target_label(view, one), value=str(one), default=one == target) for one in offered
     ]
-    items += menus(_("Or choose for yourself: which meld?"), Rank(row.id, row.version, kind, groups), targets)
+    items += menus(_("Or choose: which meld?"), Rank(row.id, row.version, kind, groups), targets)
     if target in offered:
         cards_of = Cards(row.id, row.version, kind, groups, target)
         items += menus(_("Which cards?"), cards_of, offered[target], most=MENU_OPTIONS)

@@ -98,7 +98,7 @@ def listed(tables: Sequence[Table], page: int, standings: Sequence[str], user_id
     text = text if waiting else _("None of them is waiting for you now.")
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n{text}"), *map(ui.TextDisplay, entries)]
     options = [entry(table, place_of(table), user_id) for table in waiting]
-    items += menus(_("Show the hand of a game that is waiting"), Show(), options)
+    items += menus(_("Show a game that is waiting"), Show(), options)
     return Page(*items, _turning(page, last))
 
 

@@ -65,7 +65,7 @@ def settings(server: Server, season: Season | None) -> Page:
         where = _("The results of a season are posted where it is closed, or where the last game was played.")
     lines = [_("### The league of this server"), now, f"{when[calendar]}. {computers[rated]}.", where]
     channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        placeholder=_("Where season results are posted"),
+        placeholder=_("Channel for season results"),
         custom_id=SetChannel().pack(),
         channel_types=[discord.ChannelType.text, discord.ChannelType.news],
     )

@@ -400,7 +400,7 @@ def seating(row: Table, user_id: int) -> Page:
         for level in offered_at(rules_of(row))
         if level != seat.level
     ]
-    rows += menus(_("Change how well a computer plays"), SetSeatLevel(row.id, row.version), levels)
+    rows += menus(_("Change a computer's level"), SetSeatLevel(row.id, row.version), levels)
     return notice("\n".join(text) or _("Choose a seat."), *rows)
 
 
