@@ -359,9 +359,9 @@ async def test_games_with_computers_are_rated_where_the_server_says_so(world: Wo
     mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
     assert (await ended_with_computer(world, anna, bruno)).unrated is not None
     panel = shown(await mona.slash("league settings"))
-    assert "Games with computers are not rated" in panel.text
-    panel = shown(await mona.choose("Games with computers", "Games with computers are rated too", on=panel))
-    assert "Games with computers are rated too" in panel.text
+    assert "No ratings with computers" in panel.text
+    panel = shown(await mona.choose("Games with computers", "Ratings with computers too", on=panel))
+    assert "Ratings with computers too" in panel.text
     assert (await ended_with_computer(world, anna, bruno)).unrated is None
     for identity, value in (("c:league-set:0:0:calendar", "daily"), ("c:league-set:0:0:language", "it"),
                             ("c:league-channel:0:0:", "12345")):  # fmt: skip

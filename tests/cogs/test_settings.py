@@ -207,7 +207,7 @@ async def test_the_language_of_the_server_is_that_of_its_channels(world: World) 
     mona = manager(world)
     shown = await choose(mona, await opened(mona), LANGUAGE, "Italiano")
     assert "Italiano" in shown.text
-    shown = await choose(mona, shown.message, LANGUAGE, "Language: same as this server in Discord")
+    shown = await choose(mona, shown.message, LANGUAGE, "Language: the server's own")
     assert "same as Discord" in shown.text
     assert (await bot_of(world).servers.get(world.guild.id)).language is None
 

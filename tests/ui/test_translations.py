@@ -33,6 +33,16 @@ HINTS = {
     "For example target=3000, pile.always_frozen=yes; or a code. Leave empty for none.",
     "Your city, your country or your local time now, for example 21:35",
 }
+#: What is shown of the choices in settings: one of them is always chosen.
+ALWAYS_CHOSEN = {
+    "Discard after a short wait", "Ask before I discard", "Discard at once", "Language: same as my Discord",
+    "Language: the server's own", "Green table", "Dark table", "Light table", "Red backs with a lattice",
+    "Blue backs with waves", "Orange backs with a sun", "Violet backs with stars", "No quiet hours",
+    "Celebrations: moving pictures", "Celebrations: still pictures", "Celebrations: no pictures",
+    "Advice outside the league", "Advice except in tournaments", "No advice", "Advice for everybody",
+    "Seasons without a fixed end", "Seasons end with the month", "Seasons end with the quarter",
+    "No ratings with computers", "Ratings with computers too",
+}  # fmt: skip
 
 every_language = pytest.mark.parametrize("path", FILES, ids=[path.parts[-3] for path in FILES])
 
@@ -141,15 +151,17 @@ def menus_named() -> set[str]:
     return named
 
 
-def test_the_name_of_a_menu_fits_into_one_on_a_phone() -> None:
-    """Discord cuts it where a phone has no room for it."""
+def test_what_stands_in_a_menu_fits_into_one_on_a_phone() -> None:
+    """Discord cuts it where a phone has no room for it: the menu's name, or what is chosen where something always is."""
     names = menus_named()
     assert len(names) > 45
+    names |= ALWAYS_CHOSEN
     said = {name: [name] for name in names}
     for path in FILES:
         for _, ours, theirs in messages(path):
             if ours[0] in names:
                 said[ours[0]] += theirs
+    assert {name for name, forms in said.items() if len(forms) == 1 + len(FILES)} == names
     assert [form for forms in said.values() for form in forms if len(form) > MENU_ON_A_PHONE] == []
 
 

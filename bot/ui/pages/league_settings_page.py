@@ -49,11 +49,11 @@ def settings(server: Server, season: Season | None) -> Page:
     """Return the panel; `season` is the latest, None before the first."""
     calendar = calendar_of(server.calendar)
     when = {
-        Calendar.NONE: _("Seasons end when a moderator closes them"),
+        Calendar.NONE: _("Seasons without a fixed end"),
         Calendar.MONTHLY: _("Seasons end with the month"),
-        Calendar.QUARTERLY: _("Seasons end with the quarter of the year"),
+        Calendar.QUARTERLY: _("Seasons end with the quarter"),
     }
-    computers = {False: _("Games with computers are not rated"), True: _("Games with computers are rated too")}
+    computers = {False: _("No ratings with computers"), True: _("Ratings with computers too")}
     rated = bool(server.rate_computers)
     if season is not None and season.open:
         now = _("**{season}** has been open since <t:{at}:D>.").format(season=called(season), at=season.opened_at)

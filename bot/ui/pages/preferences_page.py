@@ -32,9 +32,9 @@ MINUTES_OF_A_DAY = 24 * 60
 VACATIONS = (1, 2, 3, 5, 7, 10, 14)
 #: What a press on a card to discard does.
 DISCARDING = {
-    "undo": N_("Discard it after a moment in which I can take it back"),
-    "ask": N_("Ask me before I discard it"),
-    "at once": N_("Discard it at once"),
+    "undo": N_("Discard after a short wait"),
+    "ask": N_("Ask before I discard"),
+    "at once": N_("Discard at once"),
 }
 
 

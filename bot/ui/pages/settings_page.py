@@ -24,7 +24,7 @@ from bot.ui.words.refusals import sentence
 OWN = "-"
 #: How a server can have canastas, going out and the like celebrated, the bot's own choice first.
 CELEBRATIONS = {
-    "moving": N_("Celebrations: pictures, some of them moving"),
+    "moving": N_("Celebrations: moving pictures"),
     "still": N_("Celebrations: still pictures"),
     "none": N_("Celebrations: no pictures"),
 }
@@ -93,8 +93,8 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
 
 def _advice(server: Server) -> list[discord.SelectOption]:
     return [
-        discord.SelectOption(label=_("Advice only in games that don't count"), value="0", default=not server.advice),
-        discord.SelectOption(label=_("Advice in all games but tournaments"), value="1", default=bool(server.advice)),
+        discord.SelectOption(label=_("Advice outside the league"), value="0", default=not server.advice),
+        discord.SelectOption(label=_("Advice except in tournaments"), value="1", default=bool(server.advice)),
     ]
 
 
@@ -107,6 +107,6 @@ def _celebrations(server: Server) -> list[discord.SelectOption]:
 
 def _languages(chosen: str | None) -> list[discord.SelectOption]:
     return [
-        discord.SelectOption(label=_("Language: same as this server in Discord"), value=OWN, default=chosen is None),
+        discord.SelectOption(label=_("Language: the server's own"), value=OWN, default=chosen is None),
         *language_options(chosen),
     ]
