@@ -131,12 +131,14 @@ def read_name(text: str) -> MeldName:
     if match is None:
         raise UnreadableMove(f"no meld is called {text.strip()[:60]!r}")
     new = match["new"] is not None
+    # A new meld comes after all others, whatever number is written.
+    nth = 0 if new else int(match["wn"] or match["sn"] or match["rn"] or 0)
     if match["wild"]:
-        return MeldName("wild", 0, int(match["wn"] or 0), new)
+        return MeldName("wild", 0, nth, new)
     if match["suit"]:
         low = _LOWEST.get(match["low"], RANKS.index(match["low"]))
-        return MeldName("sequence", low * 4 + SUITS.index(match["suit"]), int(match["sn"] or 0), new)
-    return MeldName("set", RANKS.index(match["rank"]), int(match["rn"] or 0), new)
+        return MeldName("sequence", low * 4 + SUITS.index(match["suit"]), nth, new)
+    return MeldName("set", RANKS.index(match["rank"]), nth, new)
 
 
 def read_move(text: str, hand: Sequence[Card] | None = None, seat: int | None = None) -> Move:

@@ -126,7 +126,7 @@ def _tokens(text: str, hand: Sequence[Card]) -> Iterator[str]:
     while place < len(words):
         word = words[place]
         place += 1
-        if not word or word in _words("and"):
+        if not normalise(word) or word in _words("and"):
             continue
         follows = words[place] if place < len(words) else ""
         number = _number(word)

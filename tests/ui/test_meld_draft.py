@@ -95,3 +95,9 @@ def test_pile_is_taken_with_a_pair_that_counts_nothing_to_an_opening_from_the_ha
     assert game.round is not None
     assert game.problem(meld_draft.to_move(view, "take", groups)) is None
     assert builder_page._so_far(view, "take", groups, None)[-1].startswith("**160 points: enough.**")
+
+
+def test_a_new_meld_has_no_number() -> None:
+    assert str(read_name("K2+")) == "K+"
+    (group,) = meld_draft.unpack("K2+=C")
+    assert meld_draft.unpack(meld_draft.pack((group,))) == (group,)

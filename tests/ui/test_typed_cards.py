@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.canasta.cards import CALIENTE, read_cards
+from bot.canasta.cards import CALIENTE, RANKS, read_cards
 from bot.ui.i18n import speaking
 from bot.ui.typed_cards import NotHeld, Unheard, groups, one_card
 
@@ -40,6 +40,8 @@ HAND = read_cards("4H 4C 5S TS TH TD QS QH KS KH KD KC 2S 2H * 3S")
         ("4s", "4H 4C"),
         ("two kings and one 2", "KS KH 2S"),
         ("C9: 2H <", "C9: 2H <"),
+        # Phones leave behind what makes a sign colourful, also where the sign is gone.
+        ("k \ufe0f k 2\ufe0f", "KS KH 2S"),
     ],
 )
 def test_melds(text: str, read: str) -> None:
@@ -90,6 +92,14 @@ def test_what_is_no_card_is_said_back(text: str) -> None:
 )
 def test_one_card(text: str, read: str) -> None:
     assert one_card(text, HAND) == read
+
+
+def test_a_sign_that_shows_nothing_is_no_card() -> None:
+    with pytest.raises(NotHeld) as caught:
+        groups("k \ufe0f 2\ufe0f 2\ufe0f 2", HAND)
+    assert (caught.value.rank, caught.value.held) == (RANKS.index("2"), 2)
+    with pytest.raises(Unheard):
+        one_card("\ufe0f", HAND)
 
 
 def test_one_card_is_not_two() -> None:

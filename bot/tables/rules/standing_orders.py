@@ -96,7 +96,7 @@ def unpack(text: str) -> Orders:
             calls=frozenset(map(Stop, stored["call"])),
             pile=stored["pile"],
         )
-    except (KeyError, TypeError, ValueError, RecursionError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise ValueError("these are no standing orders") from error
 
 

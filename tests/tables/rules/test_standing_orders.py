@@ -158,7 +158,16 @@ def test_orders_name_cards_of_the_hand(orders: Orders, expected: bool) -> None:
     assert fits(orders, read_cards("4C 5D KS 9H")) is expected
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[" * 100_000, pack(USUAL).replace('"always"', '"often"')])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        "[" * 100_000,
+        pack(USUAL).replace('"always"', '"often"'),
+        '{"take": "7", "draw": "always", "discard": 5}',
+    ],
+)
 def test_what_is_no_orders_is_not_read(text: str) -> None:
     with pytest.raises(ValueError, match="no standing orders"):
         unpack(text)
