@@ -27,6 +27,7 @@ from bot.ui.pages import builder_page
 from bot.ui.typed_cards import NotHeld, Unheard, groups, one_card
 from bot.ui.words import time_zones
 from tests.fuzz.damage import Damage
+from tests.fuzz.requests import Refused, Taking, request
 
 #: Refusals that say in a sentence what can't be read; anything else that is raised is a mistake.
 Refusals = tuple[type[Exception], ...]
@@ -99,6 +100,7 @@ def readers(folder: Path) -> list[Reader]:
         Reader("drafts of melds", 5, lambda one: one.text(drafts), _draft, (Unreadable,)),
         Reader("choices", 2, lambda one: one.text(["1", "0.17", "12.3"]), _choice, (Unreadable,)),
         Reader("standing orders", 1, lambda one: one.text(_ORDERS), standing_orders.unpack, (ValueError,)),
+        Reader("requests over HTTP", 10, request, Taking(), (Refused,)),
         Reader("places and clocks", 1, lambda one: one.text(["Berlin", "22:10", "9.15 pm"], 100), _zone, ()),
     ]
 

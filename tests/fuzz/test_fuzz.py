@@ -21,6 +21,6 @@ def test_readers_refuse_what_they_cant_read(tmp_path: Path) -> None:
     # The damage is small enough that much is read all the same, and large enough that much is refused.
     for reader in readers(tmp_path):
         assert report.counts[f"{reader.name}, read"] or report.counts[f"{reader.name}, refused"]
-    for name in ("records", "house rules", "typed melds", "moves", "custom ids"):
+    for name in ("records", "house rules", "typed melds", "moves", "custom ids", "requests over HTTP"):
         assert report.counts[f"{name}, read"] > 0
         assert report.counts[f"{name}, refused"] > 0
