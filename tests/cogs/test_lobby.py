@@ -65,7 +65,7 @@ async def test_seats_can_be_changed_so_that_partners_are_chosen(world: World) ->
     taken = await bruno.choose("Move to another seat", "0", on=seats.message)
     assert "Anna sits there" in taken.text
     away = await anna.press("Change seats")
-    await anna.choose("Remove somebody from the table", "1", on=away.message)
+    await anna.choose("Remove somebody", "1", on=away.message)
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     assert [seat.number for seat in table.seats] == [0, 3]

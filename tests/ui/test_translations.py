@@ -26,7 +26,7 @@ from tests.world import World
 LOCALE = Path(__file__).parents[2] / "bot" / "locale"
 FILES = sorted(LOCALE.glob("*/LC_MESSAGES/canasta.po"))
 BUTTON, ENTRY, FORM_TITLE = 80, 100, 45
-MENU_ON_A_PHONE = 30
+MENU_ON_A_PHONE = 28
 #: Titles and labels of forms, and what stands under the labels.
 IN_FORMS = {"House rules", "How your rules differ", "Your time zone", "Where are you?"}
 HINTS = {
@@ -38,7 +38,7 @@ ALWAYS_CHOSEN = {
     "Discard after a short wait", "Ask before I discard", "Discard at once", "Language: same as my Discord",
     "Language: the server's own", "Green table", "Dark table", "Light table", "Red backs with a lattice",
     "Blue backs with waves", "Orange backs with a sun", "Violet backs with stars", "No quiet hours",
-    "Celebrations: moving pictures", "Celebrations: still pictures", "Celebrations: no pictures",
+    "Celebrate: moving pictures", "Celebrate: still pictures", "Celebrate: no pictures",
     "Advice outside the league", "Advice except in tournaments", "No advice", "Advice for everybody",
     "Seasons without a fixed end", "Seasons end with the month", "Seasons end with the quarter",
     "No ratings with computers", "Ratings with computers too",

@@ -386,7 +386,7 @@ def seating(row: Table, user_id: int) -> Page:
         for seat in row.seats
         if seat.user_id != user_id and (seat.level or row.host_id == user_id)
     ]
-    rows += menus(_("Remove somebody from the table"), Away(row.id, row.version), others)
+    rows += menus(_("Remove somebody"), Away(row.id, row.version), others)
     levels = [
         discord.SelectOption(
             label=_("{name}: {level}").format(

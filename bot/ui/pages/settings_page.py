@@ -24,9 +24,9 @@ from bot.ui.words.refusals import sentence
 OWN = "-"
 #: How a server can have canastas, going out and the like celebrated, the bot's own choice first.
 CELEBRATIONS = {
-    "moving": N_("Celebrations: moving pictures"),
-    "still": N_("Celebrations: still pictures"),
-    "none": N_("Celebrations: no pictures"),
+    "moving": N_("Celebrate: moving pictures"),
+    "still": N_("Celebrate: still pictures"),
+    "none": N_("Celebrate: no pictures"),
 }
 
 
@@ -83,7 +83,7 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
         *menus(_("How many play, and how?"), SetServer("layout"), layouts),
         *menus(_("Time per turn"), SetServer("turn_limit"), limit_options(limit)),
         *menus(_("Which games can have advice?"), SetAdvice(), _advice(server)),
-        *menus(_("Pictures of what is celebrated"), SetServer("celebrations"), _celebrations(server)),
+        *menus(_("Pictures to celebrate"), SetServer("celebrations"), _celebrations(server)),
         *menus(_("Colours of the table"), SetServer("theme"), theme_options(server.theme)),
         *menus(_("Backs of the cards"), SetServer("back"), back_options(server.back)),
         ui.ActionRow(button(_("House rules…"), house_rules_page.ShowRule(0, 0, variant.id))),
