@@ -41,6 +41,8 @@ class Reviews:
         """
         async with self._changes.locked(table_id) as table:
             seat = seat_plan.own_seat(table, user_id).number
+            if not table.round:
+                raise NotOver
             await self._changes.series.check_open(table)
             live = await self._changes.in_memory.of(table)
             game, scored = live.game, len(live.game.rounds)

@@ -97,6 +97,8 @@ class WhatIfs:
         """
         async with self._changes.locked(table_id) as table:
             seat = seat_plan.own_seat(table, user_id)
+            if not table.round:
+                raise NotOver
             await self._changes.series.check_open(table)
             game = (await self._changes.in_memory.of(table)).game
             if not 1 <= number <= len(game.rounds):

@@ -97,6 +97,16 @@ async def test_who_reads_gets_the_review_in_words_and_after_a_restart_the_same_o
 
 
 @in_world
+async def test_of_a_game_that_has_not_begun_there_is_no_review(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new", players="4")
+    (table,) = await bot_of(world).tables.games.of_person(anna.id)
+    assert "once the game is over" in (await anna.slash("canasta review", game=str(table.id))).text
+    with pytest.raises(NotOver):
+        await bot_of(world).tables.what_ifs.open(table.id, anna.id, 1, 0)
+
+
+@in_world
 async def test_only_ones_own_games_and_rounds_that_are_over_are_reviewed(world: World) -> None:
     anna, zoe = world.people("Anna", "Zoe")
     assert "no game of which a round is over" in (await anna.slash("canasta review")).text
