@@ -29,6 +29,12 @@ from tests.stored import make_empty, place
 _SETTLE_SECONDS = 15.0
 """The seconds of the bot's shortest sleep that isn't waited for."""
 
+_LOOKS_AGAIN = 0.002
+"""The seconds after which simcord looks again if the bot has settled.
+
+It is not told when a task of the bot's that never ends sleeps again, and would look every twentieth of a second.
+"""
+
 _BUSY_SECONDS = 150.0
 """The most seconds that an action may keep the bot busy, on a machine that has much else to do."""
 
@@ -233,7 +239,7 @@ class _PatientEnv(Env):
         deadline = time.perf_counter() + _BUSY_SECONDS
         while True:
             try:
-                return await super()._settle_internal(_deadline=_deadline, **options)
+                return await super()._settle_internal(_deadline=_deadline, **options | {"idle": _LOOKS_AGAIN})
             except TimeoutError:
                 if _deadline is not None or time.perf_counter() > deadline:
                     raise
