@@ -42,8 +42,8 @@ def _of_process(number: str) -> float:
 def _children(number: str) -> list[str]:
     """Return the numbers of the processes that a process has started and that have not ended."""
     found: list[str] = []
-    for each in Path("/proc", number, "task").glob("*/children"):
-        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        for each in Path("/proc", number, "task").glob("*/children"):
             found += each.read_text().split()
     return found
 
