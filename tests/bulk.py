@@ -114,6 +114,8 @@ async def _play_on(
 def copy(path: Path, servers: int) -> None:
     """Copy the only server of a file that no bot uses so often that there are so many of it."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        # A file that isn't whole is of no use: nothing of it need be kept.
+        connection.execute("PRAGMA journal_mode = OFF")
         connection.execute("PRAGMA synchronous = OFF")
         connection.execute("PRAGMA cache_size = -200000")
         connection.execute("BEGIN")

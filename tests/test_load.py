@@ -1,0 +1,38 @@
+"""The measurement of many tables, in its short form: people play on in a file of many games, and all that is reported is measured."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests import bulk
+from tests.bench import load
+
+pytestmark = [pytest.mark.sqlite, pytest.mark.slow]
+
+
+async def test_people_play_on_in_a_file_of_many_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bulk, "_TARGETS", (300,))
+    monkeypatch.setattr(bulk, "_BEGUN", 12)
+    monkeypatch.setattr(load, "_THINK", 0.3)
+    monkeypatch.setattr(load, "_WARMING", 0.5)
+    file = tmp_path / "canasta.sqlite3"
+    await bulk.play(file, finished=2, running=2)
+    bulk.copy(file, 3)
+    result = await load.measure(file, people=6, seconds=6)
+    assert result.counts.troubles == []
+    assert (result.tables, result.stored) == (6, 6)
+    assert result.counts.turns > 1
+    assert len(result.counts.full) > result.counts.turns
+    assert result.calls > 1
+    assert result.cpu_ms > result.bare["cpu_ms"] > 0
+    assert (
+        result.figures["canasta_first_answer_seconds_count draw"]
+        + result.figures["canasta_first_answer_seconds_count /draw"]
+        > 0
+    )
+    document = result.document()
+    assert set(document) == {"p50_ms", "p99_ms", "memory_mb", "cpu_ratio", "start_s", "calls"}
+    assert all(value > 0 for value in document.values())
+    assert "tables in progress" in "\n".join(result.lines())
