@@ -37,6 +37,8 @@ _MAGIC = b"SQLite format 3\0"
 
 #: Goes over a whole file, and tells three things at most that are wrong with it.
 _INTEGRITY = "PRAGMA integrity_check(3)"
+#: The same, but that it doesn't compare indexes with their tables, which takes four times as long.
+_SOUNDNESS = "PRAGMA quick_check(3)"
 
 #: Seconds to wait for another process that is known to hold the database: fewer, so that no queue of people builds up.
 _HELD_SECONDS = 0.25
@@ -124,7 +126,7 @@ class SQLite(Database):
     def _checked(self) -> list[sqlite3.Row]:
         address = f"{self.path.absolute().as_uri()}?mode=ro"
         with closing(sqlite3.connect(address, uri=True, check_same_thread=False)) as self._checker:
-            return self._checker.execute(_INTEGRITY).fetchall()
+            return self._checker.execute(_SOUNDNESS).fetchall()
 
     async def close(self) -> None:
         """Wait for the transaction that is running, then close both connections."""

@@ -76,8 +76,9 @@ class MeasuredCrowd(Crowd):
         self._open: dict[int, float] = {}
 
     def environment(self) -> dict[str, str]:
-        """Return the settings by which the bot lives."""
-        return super().environment() | {"CANASTA_HTTP_PORT": str(self._port), "CANASTA_LOG_LEVEL": "WARNING"}
+        """Return the settings by which the bot lives; a second start finds compiled modules, as an operator's does."""
+        own = {"CANASTA_HTTP_PORT": str(self._port), "CANASTA_LOG_LEVEL": "WARNING", "PYTHONDONTWRITEBYTECODE": ""}
+        return super().environment() | own
 
     async def figures(self) -> dict[str, float]:
         """Return what the bot has counted and timed, by the names of the samples with their labels."""
