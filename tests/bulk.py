@@ -31,10 +31,10 @@ STEP: Final = 1 << 20
 #: of presses.
 _PEOPLE, _DIRECT, _CHANNELS, _PRESSES = 100, 500, 1_000, 10_000
 
-#: How many people play at each table, in turn, and to how many points: some games are meant for an evening.
+#: How many people play at each table, in turn, and to how many points unless it is said: some games are meant for an evening.
 _PLAYERS: Final = (2, 4)
-_TARGETS: Final = (5000, 3000, 5000, 1500)
-#: Of each unfinished game so many moves were made at most, and no finished one had more.
+_POINTS: Final = (5000, 3000, 5000, 1500)
+#: Of each unfinished game so many moves were made at most unless it ended before, and no finished one had more.
 _BEGUN, _LONGEST = 150, 3_000
 #: Seconds between two moves, and for a turn.
 _PACE, _TURN_LIMIT = 600, 5 * 24 * 3600
@@ -57,9 +57,12 @@ class _Clock:
         return self.seconds
 
 
-async def play(path: Path, *, finished: int, running: int, seed: int = 1) -> None:
-    """Play a server's games and store them in a new file: so many to their end, so many as far as they have come by now."""
-    clock, chance = _Clock(int(time.time())), random.Random(seed)
+async def play(path: Path, *, finished: int, running: int, points: int | None = None) -> None:
+    """Play a server's games and store them in a new file: so many to their end, so many as far as they have come by now.
+
+    The former are played to so many `points`, if that is said.
+    """
+    clock, chance = _Clock(int(time.time())), random.Random(1)
     database = await SQLite.in_file(path)
     # Nothing is lost if this process is killed: it begins again.
     await database._writer.execute_fetchall("PRAGMA synchronous = OFF")
@@ -69,7 +72,7 @@ async def play(path: Path, *, finished: int, running: int, seed: int = 1) -> Non
         presses = itertools.count(FIRST_ID + _PRESSES)
         for number in range(finished + running):
             clock.seconds = int(time.time()) - (_LONGEST if number < finished else _BEGUN) * _PACE
-            table = await _begin(tables, number)
+            table = await _begin(tables, number, points if number < finished else None)
             moves = None if number < finished else chance.randrange(_BEGUN // 2, _BEGUN)
             await _play_on(tables, table, clock, chance, presses, moves)
         # As it is when everybody has been told of everything, in messages that have been deleted since.
@@ -81,7 +84,7 @@ async def play(path: Path, *, finished: int, running: int, seed: int = 1) -> Non
         await database.close()
 
 
-async def _begin(tables: Tables, number: int) -> Table:
+async def _begin(tables: Tables, number: int, points: int | None) -> Table:
     seats = _PLAYERS[number % len(_PLAYERS)]
     people = [FIRST_ID + _PEOPLE + 10 * seats + seat for seat in range(seats)]
     order = Order(
@@ -89,7 +92,7 @@ async def _begin(tables: Tables, number: int) -> Table:
         channel_id=FIRST_ID + _CHANNELS + number,
         host_id=people[0],
         layout=str(seats),
-        house={"target": _TARGETS[number // len(_PLAYERS) % len(_TARGETS)]},
+        house={"target": points or _POINTS[number // len(_PLAYERS) % len(_POINTS)]},
         turn_limit=_TURN_LIMIT,
     )
     return await tables.lobbies.begin(order, [(person, f"Player {person - FIRST_ID - _PEOPLE}") for person in people])
@@ -156,9 +159,9 @@ def _value(table: str, column: str, last: dict[str, int]) -> str:
     return held
 
 
-def fill(path: Path, *, servers: int, finished: int, running: int) -> None:
+def fill(path: Path, *, servers: int, finished: int, running: int, points: int | None = None) -> None:
     """Make a file with so many servers, in each of which so many games were finished and so many are being played."""
-    asyncio.run(play(path, finished=finished, running=running))
+    asyncio.run(play(path, finished=finished, running=running, points=points))
     copy(path, servers)
 
 
@@ -169,11 +172,18 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--servers", type=int, default=5_000)
     parser.add_argument("--finished", type=int, default=20, help="finished games of each server")
     parser.add_argument("--running", type=int, default=2, help="games of each server that are being played")
+    parser.add_argument("--points", type=int, help="to how many points the finished ones were played (as people do)")
     options = parser.parse_args(arguments)
     began = time.monotonic()
     with tempfile.TemporaryDirectory(dir=options.file.parent) as folder:
         made = Path(folder) / options.file.name
-        fill(made, servers=options.servers, finished=options.finished, running=options.running)
+        fill(
+            made,
+            servers=options.servers,
+            finished=options.finished,
+            running=options.running,
+            points=options.points,
+        )
         made.replace(options.file)
     size = options.file.stat().st_size
     print(f"{options.servers * options.finished} finished games and {options.servers * options.running} others:")

@@ -13,12 +13,10 @@ pytestmark = [pytest.mark.sqlite, pytest.mark.slow]
 
 
 async def test_people_play_on_in_a_file_of_many_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bulk, "_TARGETS", (300,))
-    monkeypatch.setattr(bulk, "_BEGUN", 12)
     monkeypatch.setattr(load, "_THINK", 0.3)
     monkeypatch.setattr(load, "_WARMING", 0.5)
     file = tmp_path / "canasta.sqlite3"
-    await bulk.play(file, finished=2, running=2)
+    await bulk.play(file, finished=2, running=2, points=300)
     bulk.copy(file, 3)
     result = await load.measure(file, people=6, seconds=6)
     assert result.counts.troubles == []

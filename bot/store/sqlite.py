@@ -194,7 +194,7 @@ class SQLite(Database):
 
     async def last_numbers(self) -> dict[str, int]:
         """Return the last id that each table gave."""
-        return {row[0]: row[1] for row in await self.rows("SELECT name, seq FROM sqlite_sequence")}
+        return {row[0]: row[1] for row in await self.rows("SELECT name, seq FROM sqlite_sequence WHERE seq > 0")}
 
     def beside(self) -> Side:
         """Return a connection of its own."""

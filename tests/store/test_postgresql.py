@@ -408,6 +408,19 @@ async def test_a_copy_there_and_back_is_the_same(tmp_path: Path, blank: str) -> 
         assert [number - 1] == last
 
 
+async def test_a_table_whose_rows_were_never_numbered_is_copied_as_such(tmp_path: Path, blank: str) -> None:
+    here, back = tmp_path / "here.sqlite3", tmp_path / "back.sqlite3"
+    await (await Database.open(here)).close()
+    rows(here, "INSERT INTO ghosts (made_at) SELECT 1 WHERE 1 = 0")
+    assert rows(here, "SELECT name, seq FROM sqlite_sequence") == [("ghosts", 0)]
+    await copy(here, blank)
+    await copy(blank, back)
+    database = await Database.open(back)
+    async with database.transaction() as tx:
+        assert await tx.insert("INSERT INTO ghosts (made_at) VALUES (?)", (1,)) == 1
+    await database.close()
+
+
 async def test_a_copy_is_made_into_an_empty_database_alone(tmp_path: Path, address: str) -> None:
     here = stored(tmp_path / "here.sqlite3", VERSIONS[-1])
     database = await Database.open(address)
