@@ -20,8 +20,10 @@ from bot.ui.limits import OPTION_LENGTH
 from renderer import Style, render_hand, render_scores, render_tables
 from tests import pseudo
 from tests.cogs.clubs import play
+from tests.cogs.players import on_turn
 from tests.cogs.test_settings import manager
 from tests.discord_limits import walk
+from tests.players import bot_of
 from tests.renderer.samples import SCORES, TABLES, dealt
 from tests.ui.test_translations import FORM_TITLE, HINTS, IN_FORMS
 from tests.world import Answer, Button, Menu, Person, Shown, World
@@ -151,6 +153,21 @@ class Party:
                 await self._fill(person, await person.slash(" ".join(path), where=where, **options))
 
 
+async def to_move(world: World, one: Person, other: Person) -> Person:
+    """Have two people begin a game in a channel of its own, with many cards each; return the one who is to move."""
+    hall = world.guild.create_text_channel("hall")
+    await one.slash("canasta new", where=hall, players="2", friendly=True, house="deal.hand=20")
+    for person, action in ((other, "join"), (one, "start")):
+        lobby = world.messages(hall)[-1]
+        identity = next(
+            part.custom_id for part in lobby.buttons if (press := read(part.custom_id)) and press.action == action
+        )
+        await person.press(identity, on=lobby)
+    table = await bot_of(world).tables.games.in_channel(hall.id)
+    assert table is not None
+    return on_turn(table, [one, other])
+
+
 def short(view: PublicView) -> PublicView:
     """Return a table whose players have short names."""
     return view._replace(players=tuple(player._replace(name=NAMES[player.seat]) for player in view.players))
@@ -194,8 +211,13 @@ async def test_nothing_that_people_are_shown_is_cut(tmp_path: Path, cuts: list[s
         party = Party(world, [mona, anna, bruno])
         await party.type_all(mona, world.channel)
         await party.press_all()
+        mover = await to_move(world, anna, bruno)
+        for command in ("draw", "meld", "orders"):
+            await mover.slash(command, dm=True)
+        await party.press_all()
         await party.press_all(last=True)
-        assert len(party.pressed) > 55
+        assert len(party.pressed) > 70
+        assert {"draft", "rank", "orders", "throw"} <= party.pressed
         assert any("éñ" in message.text for message in world.messages())
     assert sorted(set(cuts)) == []
 

@@ -285,7 +285,7 @@ def meaning(rules: Rules, term: Term) -> str:
     rule = next(_rule_of(rules, term), None)
     if rule is None or not rule.startswith("**"):  # some rules begin with their word, in bold
         rule = " ".join(filter(None, (_meaning(rules, term), rule)))
-    return variant_names.own_words(rules, rule)
+    return rule
 
 
 def _rule_of(rules: Rules, term: Term) -> Iterator[str]:

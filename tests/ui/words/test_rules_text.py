@@ -418,6 +418,15 @@ def test_a_changed_rule_is_a_question_without_its_marks() -> None:
         assert ": Cuántas cartas recibe cada jugador: 13 (11)" in (rules_text.differences(rules) or "")
 
 
+def test_a_word_that_a_page_shows_is_explained_as_the_page_says_it() -> None:
+    """The signs of a table are the same in all variants; the rules page speaks as the variant's own players do."""
+    with speaking("it"):
+        rules = load_rules("filanda", "4")
+        sign = pgettext("the discard pile", "frozen")
+        assert sign in rules_text.meaning(rules, rules_text.Term.FROZEN)
+        assert sign not in whole(rules)
+
+
 def test_a_variant_is_explained_in_the_words_of_its_own_players() -> None:
     with speaking("it"):
         said, classic = whole(load_rules("filanda", "4")).lower(), whole(load_rules("classic", "4")).lower()
