@@ -211,7 +211,7 @@ def _run(_: argparse.Namespace) -> int:
         client.run(settings)
     except discord.LoginFailure:
         sys.exit("Discord does not accept CANASTA_TOKEN: copy it again from the developer portal.")
-    except (discord.HTTPException, discord.RateLimited) as error:
+    except (discord.HTTPException, discord.RateLimited, discord.GatewayNotFound) as error:
         sys.exit(f"Discord does not let the bot in just now ({error}). Start it again in a few minutes.")
     except (aiohttp.ClientError, TimeoutError):
         sys.exit(f"Discord cannot be reached at {settings.discord_api}: check the network, or CANASTA_DISCORD_API.")

@@ -153,7 +153,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class CanastaBot(commands.Bot):
+class CanastaBot(commands.AutoShardedBot):
     """The bot.
 
     `people`, `servers`, `tables`, `league`, `teller`, `pictures` and `discord_api` are there for the cogs once it has
@@ -181,8 +181,10 @@ class CanastaBot(commands.Bot):
         now: Callable[[], datetime],
         chance: random.Random | None,
         sleep: Callable[[float], Awaitable[None]],
+        shards: int | None,
     ) -> None:
         super().__init__(
+            shard_count=shards,
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True, dm_messages=True),
@@ -218,6 +220,11 @@ class CanastaBot(commands.Bot):
         """Open the database, load the cogs, register the commands, and continue the games where they stood."""
         self._since = self.seconds()
         reading = asyncio.create_task(asyncio.to_thread(_read_ahead))
+        if self.shard_count is None and self.settings.gateway:
+            # Asked for meanwhile: the library would ask when all else is done, and go where Discord says.
+            counting = asyncio.create_task(self.discord_api.shards())
+        else:
+            counting = None
         place = self.settings.database
         self._database = await Database.open(place, witness=health.beat_file(place), alone=True)
         self.people = People(self._database)
@@ -280,6 +287,8 @@ class CanastaBot(commands.Bot):
             await importlib.import_module(name).setup(self)
         await self._register(self._database)
         await reading
+        if counting is not None:
+            self.shard_count = await counting
 
     async def _register(self, database: Database) -> None:
         """Have Discord offer the commands, and messages mention them."""
@@ -395,9 +404,9 @@ class CanastaBot(commands.Bot):
         return Health(connected, connected and await self._hears(), stores)
 
     def _on_gateway(self) -> bool:
-        """Return whether the gateway's connection stands."""
-        # The library calls itself ready through every loss of the connection; only the socket tells.
-        return self.is_ready() and self.ws is not None and self.ws.open
+        """Return whether the gateway's connections stand."""
+        # The library calls itself ready through every loss of a connection; only the sockets tell.
+        return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
     async def _hears(self) -> bool:
         """Return whether Discord has told the bot anything lately; after a long silence, ask it for something.
@@ -693,13 +702,15 @@ def create_bot(
     now: Callable[[], datetime] = utc_now,
     chance: random.Random | None = None,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    shards: int | None = None,
 ) -> CanastaBot:
     """Return a bot that is not connected yet.
 
-    `chance` shuffles (None: the system's generator), `sleep` paces computers.
+    `chance` shuffles (None: the system's generator), `sleep` paces computers, `shards` are the connections to the gateway
+    (None: as many as Discord recommends).
     """
     _point_to(settings)
-    return CanastaBot(settings, now=now, chance=chance, sleep=sleep)
+    return CanastaBot(settings, now=now, chance=chance, sleep=sleep, shards=shards)
 
 
 def run(settings: Settings) -> None:

@@ -115,7 +115,7 @@ class _Sandbox:
 
     def __init__(self, settings: Settings, chance: random.Random | None) -> None:
         self._settings = settings
-        self._bot = create_bot(settings, chance=chance, sleep=self._sleep)
+        self._bot = create_bot(settings, chance=chance, sleep=self._sleep, shards=1)
         self._env = _PatientEnv(self._bot, settle_timeout=_SETTLE_WITHIN)
         self._env.backend.edit_bot_profile("Canasta")
         self._guild = self._env.create_guild("Sandbox")

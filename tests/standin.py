@@ -32,6 +32,8 @@ _LONGEST_LINE = 1 << 24
 #: The most seconds that the bot may take to end.
 _ENDS_WITHIN = 120.0
 
+_STARTS = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+
 _DISPATCH, _HEARTBEAT, _IDENTIFY, _RESUME, _INVALID, _HELLO, _ACK = 0, 1, 2, 6, 9, 10, 11
 
 
@@ -47,6 +49,8 @@ class Standin:
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
         self.api = ""
         self.gateway = ""
+        self.shards = 1
+        """How many connections to the gateway are recommended."""
         self.endpoint: str | None = None
         """The address to which interactions are sent; None if they go to the gateway, as is usual."""
         self.both_ways = False
@@ -69,9 +73,15 @@ class Standin:
         await self._runner.cleanup()
 
     @property
+    def connections(self) -> list[list[int]]:
+        """The sessions that there are, each as its number among how many."""
+        return [session.shard for session in self._sessions.values()]
+
+    @property
     def connected(self) -> bool:
         """Whether a bot is listening to the gateway."""
-        return any(session.socket is not None and session.greeted for session in self._sessions.values())
+        listening = [one for one in self._sessions.values() if one.socket is not None and one.greeted]
+        return bool(listening) and len(listening) == listening[0].shard[1]
 
     async def drop(self) -> None:
         """Cut the connection as Discord sometimes does; the bot is expected to resume."""
@@ -80,6 +90,8 @@ class Standin:
                 await session.socket.close(code=4000)
 
     async def _request(self, request: web.Request) -> web.Response:
+        if request.match_info["path"] == "gateway/bot":
+            return _json({"url": self.gateway, "shards": self.shards, "session_start_limit": _STARTS}, 200)
         body: Any = None
         files: list[discord.File] = []
         if request.content_type.startswith("multipart/"):
@@ -127,8 +139,10 @@ class Standin:
             asking.add_done_callback(self._asking.discard)
             if not self.both_ways:
                 return
+        guild = payload.get("guild_id") or (payload.get("id") if event.startswith("GUILD_") else None)
         for session in self._sessions.values():
-            session.gateway.feed(event, payload)
+            if session.tells_of(int(guild or 0)):
+                session.gateway.feed(event, payload)
 
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
@@ -143,9 +157,11 @@ class Standin:
                 if said["op"] == _HEARTBEAT:
                     await socket.send_json({"op": _ACK})
                 elif said["op"] == _IDENTIFY:
-                    self._sessions.clear()
-                    session = _Session(self._env, f"session-{id(socket)}", said["d"]["intents"])
-                    self._sessions[session.id] = session
+                    session = _Session(self._env, f"session-{id(socket)}", said["d"]["intents"], said["d"]["shard"])
+                    # One that identifies again has lost its session.
+                    self._sessions = {
+                        name: one for name, one in self._sessions.items() if one.shard[0] != session.shard[0]
+                    } | {session.id: session}
                     session.socket = socket
                     self._greet(session)
                     await session.written()
@@ -163,24 +179,28 @@ class Standin:
 
     def _greet(self, session: _Session) -> None:
         backend = self._env.backend
+        guilds = [guild for guild in backend.guilds.values() if session.tells_of(guild.id)]
         ready = {
             "v": 10,
             "user": dict(serializers.user_payload(backend.bot_user)),
-            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in backend.guilds.values()],
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
+            "shard": session.shard,
             "session_id": session.id,
             "resume_gateway_url": self.gateway,
             "application": {"id": str(backend.application_id), "flags": 0},
         }
         session.send("READY", ready)
-        for guild in backend.guilds.values():
+        for guild in guilds:
             session.gateway.feed("GUILD_CREATE", serializers.guild_create_payload(backend, guild))
 
 
 class _Session:
     """One session of the gateway: its subscriptions, the events sent in it, and its socket while there is one."""
 
-    def __init__(self, env: Env, identity: str, intents: int) -> None:
+    def __init__(self, env: Env, identity: str, intents: int, shard: list[int]) -> None:
         self.id = identity
+        self.shard = shard
+        """Its number among how many."""
         self.socket: web.WebSocketResponse | None = None
         self.intents = discord.Intents._from_value(intents)
         self.parsers = _Parsers(self)
@@ -189,6 +209,10 @@ class _Session:
         """Whether the first events of a session have been sent; from then on the bot can resume it."""
         self._events: list[dict[str, Any]] = []
         self._writing: asyncio.Future[None] | None = None
+
+    def tells_of(self, guild_id: int) -> bool:
+        """Return whether this session is told of a server; 0 stands for what belongs to none, which the first one is told."""
+        return (guild_id >> 22) % self.shard[1] == self.shard[0]
 
     def send(self, event: str, payload: Mapping[str, Any]) -> None:
         """Number an event, keep it for a resume, and send it if there is a socket."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.standin import ProcessWorld
+from tests.standin import ProcessWorld, Standin
 
 pytestmark = pytest.mark.slow
 
@@ -30,3 +30,27 @@ async def test_the_bot_ends_when_it_is_told_to(tmp_path: Path) -> None:
         process.send_signal(signal.SIGTERM)
         async with asyncio.timeout(150):
             assert await process.wait() == 0
+
+
+class ShardedWorld(ProcessWorld):
+    """A world whose bot is in so many servers that Discord recommends two connections to its gateway."""
+
+    def make_standin(self) -> Standin:
+        """The server that the bot takes for Discord."""
+        standin = super().make_standin()
+        standin.shards = 2
+        return standin
+
+
+async def test_a_bot_has_as_many_connections_as_discord_recommends(tmp_path: Path) -> None:
+    async with ShardedWorld(tmp_path / "canasta.sqlite3") as world:
+        (anna,) = world.people("Anna")
+        assert sorted(world.standin.connections) == [[0, 2], [1, 2]]
+        listed = await anna.slash("canasta list")
+        await world.until(lambda: listed.text, "what was asked in a server is answered")
+        listed = await anna.slash("canasta list", dm=True)
+        await world.until(lambda: listed.text, "what was asked in a direct message is answered")
+        await world.standin.drop()
+        await world.until(lambda: not world.standin.connected, "the connections are cut")
+        listed = await anna.slash("canasta list")
+        await world.until(lambda: listed.text, "what was asked meanwhile is answered after the resume")

@@ -48,7 +48,7 @@ class Asking:
     def __init__(self, most: int) -> None:
         self.moment = datetime(2026, 3, 1, tzinfo=UTC)
         settings = Settings(_env_file=None, most_presses=most)  # type: ignore[call-arg]
-        self._bot = create_bot(settings, now=lambda: self.moment)
+        self._bot = create_bot(settings, now=lambda: self.moment, shards=1)
 
     def refused(self, person: int, kind: str = "hand", server: int | None = 1) -> str:
         """The sentence by which something is refused, nothing if it isn't."""

@@ -332,7 +332,7 @@ class World:
         """Return the client that simcord attaches: the real bot."""
         from bot.client import create_bot
 
-        return create_bot(self.settings, now=self.now, chance=self.chance)
+        return create_bot(self.settings, now=self.now, chance=self.chance, shards=1)
 
     def now(self) -> datetime:
         """Return the time in this world; `env.advance_time(seconds)` moves it."""

@@ -390,6 +390,11 @@ class DiscordApi:
 
         return await self._in(channel_id, find, *_PLACE)
 
+    async def shards(self) -> int:
+        """Return how many connections to its gateway Discord recommends. Raises `discord.GatewayNotFound`."""
+        shards, _address, _starts = await self._client.http.get_bot_gateway()
+        return shards
+
     async def answers(self) -> bool:
         """Return whether Discord answers the bot at all."""
         return not isinstance(await self._in(_OPENING, self._client.application_info), Refusal)

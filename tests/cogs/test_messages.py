@@ -25,6 +25,7 @@ class Unhurried(World):
             settings,
             now=self.now,
             chance=self.chance,
+            shards=1,
             sleep=lambda seconds: told(bot) if seconds <= settings.computer_pace else asyncio.sleep(seconds),
         )
         return bot
