@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from bot.canasta.cards import CALIENTE_RANK, JOKER_RANK, Card, card_at, is_wild
 from bot.canasta.moves import Group
 from bot.ui.i18n import _, npgettext
 
-#: The signs of the suits, as text: black emoji can hardly be seen on a dark background.
-_SIGNS = tuple(sign + "\ufe0e" for sign in "♠♥♦♣")
+#: What has Discord show the sign of a suit as text: black emoji can hardly be seen on a dark background.
+_AS_TEXT = "\ufe0e"
+_SIGNS = tuple(sign + _AS_TEXT for sign in "♠♥♦♣")
+_BARE = re.compile(f"([♠♥♦♣])(?!{_AS_TEXT})")
 _SHORT = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "", "3", "")
 
 
@@ -20,6 +23,11 @@ def card(one: Card) -> str:
     if one >> 2 == CALIENTE_RANK:
         return _("Caliente")
     return _SHORT[one >> 2] + _SIGNS[one & 3]
+
+
+def with_signs_as_text(told: str) -> str:
+    """Return a text in which the signs of suits are no emojis."""
+    return _BARE.sub(rf"\1{_AS_TEXT}", told)
 
 
 def cards(some: Iterable[Card]) -> str:

@@ -56,7 +56,7 @@ def pages(rules: Rules) -> list[Page]:
     for name, chapters in parts:
         said = [_written(one) for one in chapters if one.lines]
         text = "\n".join([before, *said] if not found else ["## " + labelled(variant_names.title(rules), name), *said])
-        found.append(Page(name, variant_names.own_words(rules, text)))
+        found.append(Page(name, card_names.with_signs_as_text(variant_names.own_words(rules, text))))
     return found
 
 
@@ -285,7 +285,7 @@ def meaning(rules: Rules, term: Term) -> str:
     rule = next(_rule_of(rules, term), None)
     if rule is None or not rule.startswith("**"):  # some rules begin with their word, in bold
         rule = " ".join(filter(None, (_meaning(rules, term), rule)))
-    return rule
+    return card_names.with_signs_as_text(rule)
 
 
 def _rule_of(rules: Rules, term: Term) -> Iterator[str]:

@@ -418,6 +418,15 @@ def test_a_changed_rule_is_a_question_without_its_marks() -> None:
         assert ": Cuántas cartas recibe cada jugador: 13 (11)" in (rules_text.differences(rules) or "")
 
 
+@pytest.mark.parametrize("variant", ["samba", "burraco"])
+def test_no_sign_of_a_suit_is_shown_as_an_emoji(variant: str) -> None:
+    """Discord makes an emoji of a sign unless a mark behind it asks for text."""
+    rules = load_rules(variant, "4")
+    told = whole(rules) + rules_text.meaning(rules, rules_text.Term.MELD)
+    assert re.findall("[♠♥♦♣]\ufe0e", told)
+    assert re.findall("[♠♥♦♣](?!\ufe0e)", told) == []
+
+
 def test_a_word_that_a_page_shows_is_explained_as_the_page_says_it() -> None:
     """The signs of a table are the same in all variants; the rules page speaks as the variant's own players do."""
     with speaking("it"):
