@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import bulk
+from tests import bulk, load_picture
 from tests.bench import load
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.slow]
@@ -34,3 +34,8 @@ async def test_people_play_on_in_a_file_of_many_games(tmp_path: Path, monkeypatc
     assert set(document) == {"p50_ms", "p99_ms", "memory_mb", "cpu_ratio", "start_s", "calls"}
     assert all(value > 0 for value in document.values())
     assert "tables in progress" in "\n".join(result.lines())
+    assert result.picture().alt.startswith("6 tables, 6 people playing. and 6 finished games")
+
+
+def test_every_answer_counts_for_one_bar() -> None:
+    assert load_picture.shares([1, 25, 26, 1000, 1001, 5000]) == [2 / 6, 1 / 6, 0, 0, 0, 1 / 6, 2 / 6]

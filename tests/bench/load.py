@@ -27,8 +27,10 @@ import aiohttp
 import discord
 from prometheus_client.parser import text_string_to_metric_families
 
+from renderer import Picture
 from tests import bulk
 from tests.crowd import Crowd, Played
+from tests.load_picture import LoadView, render
 from tests.players import card_buttons
 from tests.usage import Usage, database_bytes, milliseconds
 from tests.world import Answer, Person, Shown
@@ -45,6 +47,8 @@ _THINK, _PAUSE, _SPREAD = 8.0, 7_200.0, 0.8
 _DAY: Final = 24 * 3600
 #: Nobody presses anything for so many seconds at most because something doesn't appear.
 _PATIENCE = 60.0
+#: The bot is idle if it takes less than this share of a core, looked at for so many seconds.
+_IDLE, _LOOK = 0.1, 2.0
 #: Seconds at the beginning that aren't measured: everybody's first message is a new one then.
 _WARMING = 20.0
 
@@ -284,6 +288,28 @@ class Result:
         )
         yield from self.counts.troubles[:10]
 
+    def picture(self) -> Picture:
+        """Draw the whole answers and the figures."""
+        figures = (
+            ("interactions a second", f"{self.interactions / self.seconds:.1f}"),
+            ("first answer, 50 % · 99 %", _pair(self.counts.first)),
+            ("whole answer, 50 % · 99 %", _pair(self.counts.full)),
+            ("processor time an interaction", f"{self.cpu_ms:.1f} ms"),
+            ("times a bare discord.py bot", f"{self.cpu_ratio:.1f}"),
+            ("calls to Discord an interaction", f"{self.calls:.1f}"),
+            ("memory", f"{self.memory_mb:.0f} MB"),
+            ("start to first answer", f"{self.start_s:.1f} s"),
+            ("database", f"{self.database_mb:,.0f} MB"),
+        )
+        return render(
+            LoadView(
+                f"{self.tables:,} tables, {self.people} people playing",
+                f"and {self.stored:,} finished games. Whole answers by ms:",
+                tuple(seconds * 1000 for seconds in self.counts.full),
+                figures,
+            )
+        )
+
     def late_over(self, seconds: float) -> float:
         """Return the share of looks at the event loop at which it was later than that."""
         within = self.figures[f"canasta_loop_delay_seconds_bucket {seconds}"]
@@ -301,6 +327,10 @@ class Result:
         }
 
 
+def _pair(delays: Sequence[float]) -> str:
+    return f"{milliseconds(delays, 50):.0f} · {milliseconds(delays, 99):.0f} ms"
+
+
 async def measure(file: Path, people: int, seconds: float) -> Result:
     """Have so many people play on in a file for so many seconds, and measure what that takes."""
     bare = await asyncio.create_subprocess_exec(
@@ -308,6 +338,7 @@ async def measure(file: Path, people: int, seconds: float) -> Result:
         stdout=asyncio.subprocess.PIPE,
     )
     async with MeasuredCrowd(file) as world:
+        await _idle(Usage(world.process.pid))
         groups = _groups(world, people, _DAY / seconds)
         until = time.monotonic() + _WARMING + seconds
         async with asyncio.TaskGroup() as tasks:
@@ -371,6 +402,15 @@ async def _started(world: MeasuredCrowd) -> tuple[float, float]:
     return time.monotonic() - began, Usage(world.process.pid).processor_seconds
 
 
+async def _idle(usage: Usage) -> None:
+    """Wait until a process has little to do: after its start the bot checks a large file."""
+    busy = True
+    while busy:
+        usage.mark()
+        await asyncio.sleep(_LOOK)
+        busy = usage.processor_seconds > _LOOK * _IDLE
+
+
 async def _watch_loop(late: list[float]) -> None:
     while True:
         due = time.monotonic() + 0.1
@@ -391,6 +431,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--people", type=int, default=60, help="people who play at the same time")
     parser.add_argument("--minutes", type=float, default=2.0)
     parser.add_argument("--file", type=Path, help="a file that tests.bulk has made; it is played on in there")
+    parser.add_argument("--picture", type=Path, help="draw what was found into this file")
     parser.add_argument("--json", action="store_true", help="end with a line for programs")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
@@ -399,6 +440,8 @@ def main(arguments: list[str]) -> int:
             bulk.fill(file, servers=max(1, options.tables // _RUNNING), finished=_FINISHED, running=_RUNNING)
         result = asyncio.run(measure(file, options.people, options.minutes * 60))
     print("\n".join(result.lines()))
+    if options.picture is not None:
+        options.picture.write_bytes(result.picture().png)
     if options.json:
         print(json.dumps(result.document()))
     return 0

@@ -1,0 +1,73 @@
+"""The picture of what `tests.bench.load` found: how long answers took, and the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from renderer.canvas import WIDTH, Canvas, Picture, Style
+from renderer.text import shortened
+
+#: Up to so many milliseconds an answer counts for each bar; the last one is for all that took longer.
+BOUNDS: Final = (25, 50, 100, 250, 500, 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class LoadView:
+    """What the picture says: `answers` are milliseconds, `figures` labels and values."""
+
+    title: str
+    subtitle: str
+    answers: tuple[float, ...]
+    figures: tuple[tuple[str, str], ...]
+
+
+_MARGIN: Final = 34
+_HEAD: Final = 130
+_CHART: Final = 330
+_ROW: Final = 56
+#: The size of the smallest text: shown 390 pixels wide, it is 13 high.
+_SIZE: Final = 36
+
+
+def render(view: LoadView) -> Picture:
+    """Draw what was found."""
+    canvas = Canvas(WIDTH, _HEAD + _CHART + 26 + len(view.figures) * _ROW + 20, "panel", "league")
+    room = WIDTH - 2 * _MARGIN
+    canvas.text(_MARGIN, 58, shortened(view.title, 44, "bold", room), 44, "bold", "text", "panel")
+    canvas.text(_MARGIN, 108, shortened(view.subtitle, _SIZE, "regular", room), _SIZE, "regular", "muted", "panel")
+    _draw_bars(canvas, view.answers)
+    for at, (label, value) in enumerate(view.figures):
+        baseline = _HEAD + _CHART + 26 + at * _ROW + 38
+        left = canvas.text_to(WIDTH - _MARGIN, baseline, value, _SIZE, "strong", "text", "panel")
+        shown = shortened(label, _SIZE, "regular", left - _MARGIN - 20)
+        canvas.text(_MARGIN, baseline, shown, _SIZE, "regular", "muted", "panel")
+    words = "; ".join(f"{label}: {value}" for label, value in view.figures)
+    return canvas.finish(Style(), f"{view.title}. {view.subtitle}. {words}.")
+
+
+def shares(answers: Sequence[float]) -> list[float]:
+    """Return which share of the answers counts for each bar."""
+    edges = (0.0, *BOUNDS, float("inf"))
+    counts = [sum(low < one <= high for one in answers) for low, high in pairwise(edges)]
+    return [count / max(1, len(answers)) for count in counts]
+
+
+def _draw_bars(canvas: Canvas, answers: Sequence[float]) -> None:
+    """Draw a bar for each span of time, as high as the share of answers that took so long."""
+    left, top, right = _MARGIN, _HEAD, WIDTH - _MARGIN
+    canvas.panel(left, top, right, top + _CHART, 20, "felt", "panel")
+    found = shares(answers)
+    floor, tallest = top + _CHART - 62, _CHART - 62 - 64
+    step = (right - left - 20) // len(found)
+    for at, share in enumerate(found):
+        start = left + 10 + at * step
+        middle, height = start + step // 2, round(tallest * share / max(*found, 0.01))
+        if height:
+            canvas.fill(start + 14, floor - height, start + step - 14, floor, "accent")
+        said = f"{share:.0%}" if share >= 0.01 or not share else f"{share:.1%}"
+        canvas.text_about(middle, floor - height - 14, said, _SIZE, "strong", "text", "felt")
+        label = f"≤ {BOUNDS[at]}" if at < len(BOUNDS) else f"> {BOUNDS[-1]}"
+        canvas.text_about(middle, floor + 46, label, _SIZE, "regular", "muted", "felt")
