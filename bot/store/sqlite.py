@@ -44,8 +44,8 @@ _SOUNDNESS = "PRAGMA quick_check(3)"
 _HELD_SECONDS = 0.25
 
 #: Bytes of a file that is checked as a whole before it is used, which takes a second at most. A larger one is checked while it
-#: is used: otherwise nobody would get an answer for minutes after a start.
-_CHECKED_FIRST = 1 << 26
+#: is used, when so many seconds have passed: otherwise people would wait for minutes after a start.
+_CHECKED_FIRST, _CHECKED_AFTER = 1 << 26, 60.0
 
 #: Bytes that must be free before a full disk counts as cleared.
 _ROOM = 1 << 20
@@ -110,30 +110,32 @@ class SQLite(Database):
         return database
 
     async def _check(self) -> None:
-        """Go over the whole file, and take no move any more if it is damaged."""
-        try:
-            found = await asyncio.to_thread(self._checked)
-        except sqlite3.Error as error:
-            # Unless the bot was closed meanwhile, it is trouble like any other.
-            with suppress(StoreTrouble):
-                await self._judge(error)
-            return
+        """Go over the whole file once the start is over, and take no move any more if it is damaged."""
+        await asyncio.sleep(_CHECKED_AFTER)
+        address = f"{self.path.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True, check_same_thread=False)) as checker:
+            self._checker = checker
+            try:
+                found = await asyncio.to_thread(lambda: checker.execute(_SOUNDNESS).fetchall())
+            except sqlite3.Error as error:
+                # Unless the bot was closed meanwhile, it is trouble like any other.
+                with suppress(StoreTrouble):
+                    await self._judge(error)
+                return
+            finally:
+                self._checker = None
         complaint = _damage(self.path, found)
         if complaint is not None:
             self._damaged = True
             self._troubled(complaint)
 
-    def _checked(self) -> list[sqlite3.Row]:
-        address = f"{self.path.absolute().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(address, uri=True, check_same_thread=False)) as self._checker:
-            return self._checker.execute(_SOUNDNESS).fetchall()
-
     async def close(self) -> None:
         """Wait for the transaction that is running, then close both connections."""
         while self._checking is not None and not self._checking.done():
-            if self._checker is not None:
-                with suppress(sqlite3.ProgrammingError):  # it has just been closed
-                    self._checker.interrupt()
+            if self._checker is None:
+                self._checking.cancel()
+            else:
+                self._checker.interrupt()
             await asyncio.wait({self._checking}, timeout=0.05)
         async with self._one_at_a_time:
             await self._reader.close()

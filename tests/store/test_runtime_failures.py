@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import sqlite3
 import subprocess
@@ -288,6 +289,7 @@ async def test_that_a_large_file_is_damaged_is_found_while_the_bot_runs(
     await (await SQLite.in_file(path)).close()
     lose_last_page(path)
     monkeypatch.setattr(module, "_CHECKED_FIRST", 0)
+    monkeypatch.setattr(module, "_CHECKED_AFTER", 0.0)
     database = await SQLite.in_file(path)
     assert database._checking is not None
     await database._checking
@@ -305,12 +307,14 @@ def lose_last_page(path: Path) -> None:
     path.write_bytes(content)
 
 
+@pytest.mark.parametrize("after", [0.0, 60.0])
 async def test_a_large_file_can_be_closed_before_it_is_checked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, after: float
 ) -> None:
     monkeypatch.setattr(module, "_CHECKED_FIRST", 0)
+    monkeypatch.setattr(module, "_CHECKED_AFTER", after)
     database = await SQLite.in_file(tmp_path / "canasta.sqlite3")
-    await database.write(INSERT, (7,))
+    await asyncio.sleep(0)
     await database.close()
     assert database._checking is not None
     assert database._checking.done()
