@@ -11,10 +11,12 @@ from typing import Any
 
 import aiohttp
 import pytest
+from aiohttp import web
+from simcord import Env
 
 from bot.endpoint import PATH
 from tests.discord_limits import walk
-from tests.standin import ProcessWorld
+from tests.standin import ProcessWorld, Standin
 
 pytestmark = pytest.mark.slow
 
@@ -163,3 +165,72 @@ async def test_what_comes_both_ways_is_done_and_told_once(tmp_path: Path) -> Non
                 "SELECT count(*) FROM moves WHERE line LIKE '%draw%' AND interaction_id > 0"
             ).fetchone()
         assert drawn == 1
+
+
+class Relayed(Standin):
+    """A stand-in behind a proxy as operators put before Discord's API: it passes requests on one at a time, and never refuses any."""
+
+    def __init__(self, env: Env) -> None:
+        super().__init__(env)
+        application = web.Application(client_max_size=64 * 1024 * 1024)
+        application.router.add_route("*", "/api/v10/{path:.*}", self._pass_on)
+        self._relay = web.AppRunner(application, access_log=None, shutdown_timeout=1)
+        self._one_at_a_time = asyncio.Lock()
+        self.passed_on = 0
+        self.past = 0
+        """The requests that came without the proxy."""
+
+    async def start(self) -> None:
+        """Start both."""
+        await super().start()
+        await self._relay.setup()
+        await web.TCPSite(self._relay, "127.0.0.1", 0).start()
+        host, port = self._relay.addresses[0][:2]
+        self._behind, self.api = self.api, f"http://{host}:{port}/api/v10"
+
+    async def close(self) -> None:
+        """Stop both."""
+        await self._relay.cleanup()
+        await super().close()
+
+    async def _request(self, request: web.Request) -> web.Response:
+        self.past += "X-Relayed" not in request.headers
+        return await super()._request(request)
+
+    async def _pass_on(self, request: web.Request) -> web.Response:
+        self.passed_on += 1
+        address = f"{self._behind}/{request.match_info['path']}"
+        headers = {"X-Relayed": "yes", "Content-Type": request.headers.get("Content-Type", "application/json")}
+        async with (
+            self._one_at_a_time,
+            aiohttp.ClientSession() as session,
+            session.request(
+                request.method, address, params=request.query, data=await request.read() or None, headers=headers
+            ) as answer,
+        ):
+            return web.Response(
+                status=answer.status, body=await answer.read() or None, content_type=answer.content_type
+            )
+
+
+class RelayedWorld(WithoutGateway):
+    """Such a world, whose bot calls Discord by way of a proxy."""
+
+    def make_standin(self) -> Standin:
+        """Return the server that the bot takes for Discord."""
+        self.relayed = Relayed(self.env)
+        return self.relayed
+
+
+async def test_all_calls_go_to_the_proxy_that_the_settings_name(tmp_path: Path) -> None:
+    async with RelayedWorld(tmp_path / "canasta.sqlite3") as world:
+        await world.set_address()
+        (anna,) = world.people("Anna")
+        opened = await anna.slash("canasta new", players="2", computers=1)
+        await world.until(lambda: opened.text, "the table is open")
+        await anna.slash("canasta start")
+        await world.until(lambda: any(one.button("Draw") for one in anna.messages()), "it is her turn")
+        await anna.press("Draw", dm=True)
+        await world.until(lambda: any("to end your turn" in one.text for one in anna.messages()), "she has drawn")
+        assert world.relayed.past == 0
+        assert world.relayed.passed_on > 10
