@@ -11,7 +11,7 @@ from bot.league.errors import AlreadyUndone, NoSuchResult, WrongScores
 from bot.league.remake import Remade, remake
 from bot.store.corrections import Amendment, Correction
 from bot.store.corrections import Corrections as StoredCorrections
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Lock, Transaction
 from bot.store.results import Result, Results
 from bot.store.standings import Standings
 
@@ -43,7 +43,7 @@ class Corrections:
         Without ranks these follow from the points. All standings are then as if it had always been so. Raises
         `NoSuchResult` and `WrongScores`.
         """
-        async with self._one_remade_at_a_time:
+        async with self._one_remade_at_a_time, self._database.locked(Lock.RESULTS, guild_id):
             result = await self._get(guild_id, result_id)
             amendment = _amendment(result, points, ranks)
             return await self._amend(result, amendment, by, reason)
@@ -53,12 +53,12 @@ class Corrections:
 
         Raises `NoSuchResult`.
         """
-        async with self._one_remade_at_a_time:
+        async with self._one_remade_at_a_time, self._database.locked(Lock.RESULTS, guild_id):
             return await self._amend(await self._get(guild_id, result_id), Amendment(void=True), by, reason)
 
     async def undo(self, guild_id: int, correction_id: int, *, by: int) -> Correction:
         """Undo a correction; the latest that was not undone holds then. Raises `NoSuchResult`, `AlreadyUndone`."""
-        async with self._one_remade_at_a_time:
+        async with self._one_remade_at_a_time, self._database.locked(Lock.RESULTS, guild_id):
             one = await self._stored.get(guild_id, correction_id)
             if one is None:
                 raise NoSuchResult
@@ -90,7 +90,7 @@ class Corrections:
         async def also(_: Transaction) -> None:
             pass
 
-        async with self._one_remade_at_a_time:
+        async with self._one_remade_at_a_time, self._database.locked(Lock.RESULTS, guild_id):
             return await remake(self._database, guild_id, also)
 
     async def _get(self, guild_id: int, result_id: int) -> Result:

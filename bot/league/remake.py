@@ -45,12 +45,15 @@ async def remake(
                     if await work.rows.apply(tx):
                         await also(tx)
                         return Remade(work.count, work.rows.different)
-    async with database.transaction() as tx, _working(database, guild_id, amended) as work:
-        await _read(work)
-        if not await work.rows.apply(tx):
-            raise RuntimeError("results came while nothing could be written")
-        await also(tx)
-        return Remade(work.count, work.rows.different)
+    async with database.transaction() as tx:
+        # Before the work begins to read: from now on nothing comes.
+        await tx.hold(guild_id)
+        async with _working(database, guild_id, amended) as work:
+            await _read(work)
+            if not await work.rows.apply(tx):
+                raise RuntimeError("results came while nothing could be written")
+            await also(tx)
+            return Remade(work.count, work.rows.different)
 
 
 class _Work:

@@ -56,6 +56,7 @@ class Seasons:
         """Open a season and return it; its end follows the server's calendar. Raises `SeasonOpen`."""
         calendar = await self._calendar(guild_id)
         async with self._database.transaction() as tx:
+            await tx.hold(guild_id)
             latest = await self._stored.latest(guild_id, tx)
             if latest is not None and latest.open:
                 if latest.ends_at is None or latest.ends_at > self._clock():
@@ -69,6 +70,7 @@ class Seasons:
         Until the next is opened games count for nothing. Raises `NoSeasonOpen`.
         """
         async with self._database.transaction() as tx:
+            await tx.hold(guild_id)
             latest = await self._stored.latest(guild_id, tx)
             if latest is None or not latest.open:
                 raise NoSeasonOpen
@@ -82,6 +84,7 @@ class Seasons:
         closed = []
         for due in await self._stored.due(self._clock()):
             async with self._database.transaction() as tx:
+                await tx.hold(due.guild_id)
                 latest = await self._stored.latest(due.guild_id, tx)
                 if (
                     latest is not None
@@ -96,6 +99,7 @@ class Seasons:
         """Set the end of the open season by the server's calendar, which was just changed."""
         calendar = await self._calendar(guild_id)
         async with self._database.transaction() as tx:
+            await tx.hold(guild_id)
             latest = await self._stored.latest(guild_id, tx)
             if latest is not None and latest.open:
                 await self._stored.end_at(tx, latest.id, end_of(calendar, self._clock()))

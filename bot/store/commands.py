@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.store.database import Database
+from bot.store.database import Database, put
 
 
 class Commands:
@@ -22,4 +22,5 @@ class Commands:
         async with self._database.transaction() as tx:
             await tx.run("DELETE FROM commands")
             for name, number in ids.items():
-                await tx.run("INSERT INTO commands (name, id) VALUES (?, ?)", (name, number))
+                # Another worker may do the same just now.
+                await tx.run(put("commands", ["name", "id"], ["name"]), (name, number))

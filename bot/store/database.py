@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -53,6 +54,28 @@ class DatabaseError(Exception):
 
 class StoreTrouble(DatabaseError):
     """The open database can't be used just now, and nothing was changed. It has been logged."""
+
+
+class Lock(StrEnum):
+    """What one of several processes does at a time: to the table, the channel, the person … of a number."""
+
+    TABLE = "change a table"
+    TELLING = "tell how a table stands"
+    COMPUTERS = "play for the computers of a table"
+    TIMERS = "see to what fell due at a table"
+    PAUSE = "play or take back a discard that waits at a table"
+    CHANNEL = "give a channel a table"
+    PERSON = "change when no time counts for a person"
+    RESULTS = "correct the results of a server"
+    DUTY = "do what is for all processes"
+    LEAD = "lead"
+
+
+@dataclass
+class Hold:
+    """What one process does while it has a lock. It is `lost` if it turns out at the end that another may have had it too."""
+
+    lost: bool = False
 
 
 class Row(Protocol):
@@ -127,19 +150,31 @@ class Database(ABC):
     def __init__(self, name: str) -> None:
         """`name` is what people call the database by."""
         self.name = name
+        self.shared = False
+        """Whether several processes use the database at the same time."""
+        self.leads = True
+        """Whether this process is the one that does what only one of them does."""
         self._one_at_a_time = asyncio.Lock()
         self._trouble: str | None = None
         self._said: str | None = None
 
     @staticmethod
-    async def open(place: Path | str, *, witness: Path | None = None, alone: bool = False) -> Database:
+    async def open(
+        place: Path | str, *, witness: Path | None = None, alone: bool = False, shared: bool = False
+    ) -> Database:
         """Open the database in a file, or make a new one unless a `witness` (another file) shows that there was one before.
 
         An address is that of a database of a PostgreSQL server, which gets its tables when it is opened for the first time.
-        One that is open `alone` can't be opened so again until it is closed or its process has ended in any way.
+        One that is open `alone` can't be opened so again until it is closed or its process has ended in any way. One that is
+        `shared` is open for one of several processes, and meanwhile for nobody alone.
         Raises `DatabaseError` for one that is damaged, foreign, newer, held or missing, which is left untouched.
         """
         if isinstance(place, Path):
+            if shared:
+                raise DatabaseError(
+                    f"{place} is a file, and a file is for one process: name a PostgreSQL database by CANASTA_DATABASE,"
+                    " or leave CANASTA_WORKERS out."
+                )
             from bot.store.sqlite import SQLite
 
             return await SQLite.in_file(place, witness=witness, alone=alone)
@@ -149,7 +184,7 @@ class Database(ABC):
             raise DatabaseError(
                 f"A PostgreSQL database needs the package {error.name}: install the bot by `pip install .[postgresql]`."
             ) from error
-        return await PostgreSQL.at(place, alone=alone)
+        return await PostgreSQL.at(place, alone=alone, shared=shared)
 
     @abstractmethod
     async def close(self) -> None:
@@ -211,6 +246,27 @@ class Database(ABC):
                 log.info("%s can be used again", self.name)
                 self._trouble = self._said = None
                 await self._recovered()
+
+    @asynccontextmanager
+    async def locked(self, what: Lock, number: int) -> AsyncIterator[Hold]:
+        """Keep other processes from doing the same inside, and wait for one that does it now. Raises `StoreTrouble`.
+
+        It is up to the caller that nothing else in this process does it: alone, a process has no other locks. A process that is
+        killed does nothing any more; one that lives on may lose the lock with its connection, so that what must never be done
+        twice is checked when it is stored.
+        """
+        async with self.claimed(what, number, wait=True) as hold:
+            assert hold is not None
+            yield hold
+
+    @asynccontextmanager
+    async def claimed(self, what: Lock, number: int, *, wait: bool = False) -> AsyncIterator[Hold | None]:
+        """Do the same, but yield None at once where another process has the lock, unless told to `wait`."""
+        yield Hold()
+
+    async def lead(self) -> bool:
+        """Try to be, or to go on being, the process that `leads`; return whether it is. Raises `StoreTrouble`."""
+        return self.leads
 
     async def works(self) -> bool:
         """Return whether games can be stored; after trouble this tries to write."""

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import itertools
 import logging
+import random
 import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from functools import lru_cache
+from contextlib import asynccontextmanager, suppress
+from functools import lru_cache, partial
 from importlib.resources import files
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 import psycopg
 from psycopg import pq
@@ -20,7 +23,18 @@ from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import TextLoader
 
 from bot import metrics
-from bot.store.database import BUSY_SECONDS, Database, DatabaseError, Form, Row, Side, StoreTrouble, Transaction
+from bot.store.database import (
+    BUSY_SECONDS,
+    Database,
+    DatabaseError,
+    Form,
+    Hold,
+    Lock,
+    Row,
+    Side,
+    StoreTrouble,
+    Transaction,
+)
 
 # Its lines at that level show what is written: packs and moves, which nobody may read while a game is played.
 logging.getLogger("psycopg").setLevel(logging.INFO)
@@ -28,12 +42,19 @@ logging.getLogger("psycopg").setLevel(logging.INFO)
 #: The oldest server that knows all that is asked of it.
 _OLDEST = 160000
 
-#: The number of the lock that a bot holds while it uses a database, and of the one under which its schema is changed.
+#: The number of the lock that a bot holds while it uses a database (several processes share it), and of the one under which its schema
+#: is changed.
 _ALONE, _MIGRATING = 0x43414E41, 0x43414E42
 
 #: Seconds to wait for a server to answer, and for the lock of a bot that has just ended.
 _CONNECT_SECONDS = 10
 _ENDING_SECONDS = 1.0
+
+#: The least and the most seconds until it is tried again to get a lock that another process has.
+_LOCK_AGAIN, _LOCK_AGAIN_AT_MOST = 0.005, 0.25
+
+#: The server takes a machine that has not answered for half a minute for gone, and frees its locks.
+_WATCHED = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4"
 
 #: SQLite's names of functions that PostgreSQL has under others.
 _FUNCTIONS = {
@@ -203,32 +224,112 @@ class _Line:
             self._connection.close()
 
 
+class _Locks:
+    """The locks that a process has on a server, by numbers. They are free as soon as its connection ends, however it ends."""
+
+    def __init__(self, line: _Line, judge: Callable[[BaseException], Awaitable[None]]) -> None:
+        """Take them on the connection of `line`; `judge` raises `StoreTrouble` where one can't be tried."""
+        self._line = line
+        self._judge = judge
+        # The server would give the same session a lock again.
+        self._here: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._freeing = set[asyncio.Task[bool]]()
+
+    @asynccontextmanager
+    async def claimed(self, number: int, *, wait: bool) -> AsyncIterator[Hold | None]:
+        """Hold a lock inside; yield None if it can't be had at once, unless told to `wait`."""
+        here = self._here.setdefault(number, asyncio.Lock())
+        if here.locked() and not wait:
+            yield None
+            return
+        async with here:
+            pause, connection = _LOCK_AGAIN, await self.take(number)
+            while connection is None and wait:
+                await asyncio.sleep(pause * random.uniform(0.5, 1))
+                pause, connection = min(2 * pause, _LOCK_AGAIN_AT_MOST), await self.take(number)
+            if connection is None:
+                yield None
+                return
+            hold = Hold()
+            try:
+                yield hold
+            finally:
+                hold.lost = not await asyncio.shield(self._free(connection, number))
+
+    async def take(self, number: int) -> _Connection | None:
+        """Take a lock, and return the connection that holds it; None if another session does. Raises `StoreTrouble`."""
+        taking = asyncio.ensure_future(self._line.do(partial(_try_lock, number), again=True))
+        try:
+            return await asyncio.shield(taking)
+        except (psycopg.Error, DatabaseError) as error:
+            await self._judge(error)
+            raise
+        except asyncio.CancelledError:
+            taking.add_done_callback(partial(self._not_wanted, number))
+            raise
+
+    async def holds(self, connection: _Connection) -> bool:
+        """Return whether a connection that holds locks still lives."""
+        try:
+            await self._line.do(lambda one: _read(one, "SELECT 1", ()), within=connection)
+        except psycopg.Error:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """Give up all locks."""
+        await self._line.close()
+
+    def _not_wanted(self, number: int, taking: asyncio.Future[_Connection | None]) -> None:
+        """Free a lock that was taken when nobody waited for it any more."""
+        if not taking.cancelled() and taking.exception() is None and (connection := taking.result()) is not None:
+            task = asyncio.ensure_future(self._free(connection, number))
+            self._freeing.add(task)
+            task.add_done_callback(self._freeing.discard)
+
+    async def _free(self, connection: _Connection, number: int) -> bool:
+        """Free a lock, and return whether it was held until now."""
+        try:
+            await self._line.do(lambda one: _read(one, "SELECT pg_advisory_unlock(?)", (number,)), within=connection)
+        except psycopg.Error:
+            return False
+        return True
+
+
 class PostgreSQL(Database):
     """One database of a server."""
 
-    def __init__(self, address: str, writer: _Line, reader: _Line) -> None:
+    def __init__(self, address: str, writer: _Line, reader: _Line, locks: _Line | None) -> None:
         """Called by `at` alone."""
         super().__init__(named(address))
         self._address = address
         self._writer = writer
         self._reader = reader
+        self._locks = None if locks is None else _Locks(locks, self._judge)
+        self._leading: _Connection | None = None
+        """The connection that holds the lock of the process that leads."""
+        self.shared, self.leads = locks is not None, locks is None
         self._begun: _Connection | None = None
         """The connection of the transaction that runs."""
 
     @staticmethod
-    async def at(address: str, *, alone: bool = False) -> PostgreSQL:
+    async def at(address: str, *, alone: bool = False, shared: bool = False) -> PostgreSQL:
         """Connect to a database as `Database.open` says. Its server must have been told to make it."""
         name = named(address)
 
         def prepare(connection: _Connection) -> None:
             _check(connection, name)
-            if alone:
-                _take(connection, name)
+            if alone or shared:
+                _take(connection, name, shared=shared)
 
         def read_only(connection: _Connection) -> None:
             connection.execute("SET default_transaction_read_only = on")
 
+        def watched(connection: _Connection) -> None:
+            connection.execute(_WATCHED, prepare=False)
+
         writer, reader = _Line(address, prepare), _Line(address, read_only)
+        locks = _Line(address, watched) if shared else None
         try:
             await writer.do(_migrate)
             await reader.do(lambda connection: None)
@@ -238,13 +339,34 @@ class PostgreSQL(Database):
             if isinstance(error, psycopg.Error):
                 raise DatabaseError(explain(error, name)) from error
             raise
-        return PostgreSQL(address, writer, reader)
+        return PostgreSQL(address, writer, reader, locks)
 
     async def close(self) -> None:
-        """Wait for the transaction that is running, then close both connections."""
+        """Wait for the transaction that is running, then close all connections."""
         async with self._one_at_a_time:
             await self._reader.close()
             await self._writer.close()
+            if self._locks is not None:
+                await self._locks.close()
+
+    @asynccontextmanager
+    async def claimed(self, what: Lock, number: int, *, wait: bool = False) -> AsyncIterator[Hold | None]:
+        """Hold a lock inside, as `Database.claimed` says."""
+        if self._locks is None:
+            yield Hold()
+            return
+        async with self._locks.claimed(_number_of(what, number), wait=wait) as hold:
+            yield hold
+
+    async def lead(self) -> bool:
+        """Try to lead, as `Database.lead` says."""
+        if self._locks is None:
+            return True
+        if self._leading is None or not await self._locks.holds(self._leading):
+            self.leads = False
+            self._leading = await self._locks.take(_number_of(Lock.LEAD, 0))
+            self.leads = self._leading is not None
+        return self.leads
 
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
         """Return the rows that a query reads, as `Database.rows` says. Others may write at any time: nothing is remembered."""
@@ -441,18 +563,34 @@ def _version(connection: _Connection, name: str) -> int:
     return 0
 
 
-def _take(connection: _Connection, name: str) -> None:
-    """Keep other bots from the database for as long as the connection lasts. Raises `DatabaseError` if one uses it."""
+def _take(connection: _Connection, name: str, *, shared: bool) -> None:
+    """Keep other bots from the database for as long as the connection lasts, unless they share it too.
+
+    Raises `DatabaseError` if one uses it.
+    """
     end = time.monotonic() + _ENDING_SECONDS
+    lock = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
     while True:
-        [[taken]] = _read(connection, "SELECT pg_try_advisory_lock(?)", (_ALONE,))
+        [[taken]] = _read(connection, f"SELECT {lock}(?)", (_ALONE,))
         if taken:
             return
         if time.monotonic() > end:
             raise DatabaseError(
                 f"{name} is in use by another bot process. Stop that one, or name another database by CANASTA_DATABASE."
+                " Several processes of a bot all have CANASTA_WORKERS=several."
             )
         time.sleep(0.05)
+
+
+def _number_of(what: Lock, number: int) -> int:
+    """Return the server's number for a lock. That two have the same is as good as impossible."""
+    digest = hashlib.blake2b(f"{what.name} {number}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, signed=True)
+
+
+def _try_lock(number: int, connection: _Connection) -> _Connection | None:
+    [[taken]] = _read(connection, "SELECT pg_try_advisory_lock(?)", (number,))
+    return connection if taken else None
 
 
 def _migrate(connection: _Connection) -> None:

@@ -72,6 +72,7 @@ class Servers:
     async def set_house(self, guild_id: int, variant: str, house: Mapping[str, object]) -> None:
         """Set the usual house rules of one variant; they replace those it had."""
         async with self._database.transaction() as tx:
+            await tx.hold(guild_id)
             rows = await tx.rows("SELECT house FROM servers WHERE guild_id = ?", (guild_id,))
             usual = (json.loads(rows[0][0]) if rows else {}) | {variant: dict(house)}
             sql = (

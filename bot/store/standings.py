@@ -273,7 +273,9 @@ class Standings:
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Put a ghost in a person's place, hidden everywhere."""
-        for guild in await tx.rows("SELECT DISTINCT guild_id FROM standings WHERE user_id = ?", (user_id,)):
+        for guild in await tx.rows(
+            "SELECT DISTINCT guild_id FROM standings WHERE user_id = ? ORDER BY guild_id", (user_id,)
+        ):
             await self.remade(tx, guild[0])
         await tx.run("UPDATE standings SET user_id = ?, hidden = 1 WHERE user_id = ?", (ghost_id, user_id))
         for own in ("user_id", "other_id"):

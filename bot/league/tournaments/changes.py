@@ -45,10 +45,15 @@ class Changes:
             self._locks.setdefault(tournament_id, asyncio.Lock()),
             self.database.transaction() as tx,
         ):
+            await self.hold(tx, tournament_id)
             state = await self.state(tournament_id, tx)
             if allowed and state.tournament.status not in allowed:
                 raise WrongProgress(state.tournament.status)
             yield tx, state
+
+    async def hold(self, tx: Transaction, tournament_id: int) -> None:
+        """Wait until no other transaction changes a tournament. Ids of servers, which are held too, are above 0."""
+        await tx.hold(-tournament_id)
 
     async def save(self, tx: Transaction, one: Tournament) -> Tournament:
         """Store a tournament at its next version, and return it."""

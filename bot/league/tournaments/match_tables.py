@@ -45,6 +45,7 @@ class MatchTables:
         series = next(r.series for r in await self._stored.rounds(tournament_id) if r.number == match.round)
 
         async def along(tx: Transaction, table: Table) -> None:
+            await self._changes.hold(tx, tournament_id)
             now = await self._stored.get(tournament_id, tx)
             if now is None or now.status is not Progress.RUNNING:
                 raise WrongProgress(Progress.CANCELLED)
@@ -94,6 +95,7 @@ class MatchTables:
         if found is None or found[1].played is not None:
             return
         tournament_id, match = found
+        await self._changes.hold(tx, tournament_id)
         await self._stored.decide(tx, tournament_id, match, played_as(result, self._awaited.get(result.game_id)))
         await self._changes.touch(tx, tournament_id)
         self._recorded.add(result.game_id)

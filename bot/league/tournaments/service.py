@@ -73,9 +73,6 @@ class Organiser:
         rules = await asyncio.to_thread(rules_for, wanted.variant, wanted.layout or None, house)
         if not fits(rules):
             raise NotTwoSides
-        for other in await self._stored.of_guild(wanted.guild_id):
-            if other.status in (Progress.OPEN, Progress.RUNNING) and other.name.casefold() == wanted.name.casefold():
-                raise NameTaken
         one = replace(
             wanted,
             layout=rules.layout,
@@ -88,6 +85,10 @@ class Organiser:
             teams=(),
         )
         async with self._changes.database.transaction() as tx:
+            await tx.hold(wanted.guild_id)
+            for other in await self._stored.of_guild(wanted.guild_id):
+                if other.status in (Progress.OPEN, Progress.RUNNING) and other.name.casefold() == one.name.casefold():
+                    raise NameTaken
             return replace(one, id=await self._stored.add(tx, one))
 
     async def cancel(self, tournament_id: int) -> Tournament:
