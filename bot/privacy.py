@@ -45,8 +45,11 @@ class Privacy:
                         await self._tables.lobbies.leave(table.id, user_id)
                     else:
                         await self._tables.seating.resign(table.id, user_id)
-            if await self._stored.forget(user_id, self._tables.now()) is not None:
+            if await self._stored.forget(user_id, self._tables.now()) is None:
+                continue
+            if not await self._tables.games.of_person(user_id):
                 break
+            # They sat down by another worker in that moment.
         self._tables.changes.forget_names()
         self._tables.what_ifs.forget(user_id)
 

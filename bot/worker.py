@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from typing import ClassVar
 
-from bot.store import StoreTrouble
+from bot.store import Database, StoreTrouble
+from bot.store.database import Hold, Lock
 
 log = logging.getLogger(__name__)
 
@@ -18,6 +22,11 @@ LONGEST_SLEEP = 3600.0
 AGAIN_AFTER = 60.0
 FIRST_AGAIN_AFTER = 5.0
 
+#: The longest sleep where several processes share the database: what another one has begun, or left undone, wakes nobody here.
+LOOK_EVERY = 5.0
+#: Seconds after which something that fell due counts as left undone by the process that was to do it.
+LEFT_AFTER = 10
+
 
 class Worker(ABC):
     """A background task that begins with what was left undone, and goes on until it is closed.
@@ -25,7 +34,13 @@ class Worker(ABC):
     Each part of the work is done by one task at a time.
     """
 
-    def __init__(self, sleep: Callable[[float], Awaitable[None]]) -> None:
+    #: Whether it is work for one of several processes, the one that leads.
+    led: ClassVar[bool] = False
+    #: The seconds after which it looks again where several processes share the database.
+    look_every: ClassVar[float] = LOOK_EVERY
+
+    def __init__(self, database: Database, sleep: Callable[[float], Awaitable[None]]) -> None:
+        self._database = database
         self._sleep = sleep
         self._one_at_a_time = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
@@ -43,6 +58,19 @@ class Worker(ABC):
     def idle(self) -> bool:
         """Whether it sleeps, and nothing has happened since then that could wake it."""
         return self._nap is not None and not self._changed
+
+    def _duty(self, *, wait: bool = False) -> AbstractAsyncContextManager[Hold | None]:
+        """Do what only one of several processes does inside, where it isn't None, as `Database.claimed` says."""
+        return self._database.claimed(Lock.DUTY, zlib.crc32(type(self).__name__.encode()), wait=wait)
+
+    async def _turn(self) -> float:
+        """Work, if it is for this process, and return the seconds until there may be more."""
+        if not self.led:
+            return await self._work()
+        if not self._database.leads:
+            return LONGEST_SLEEP
+        async with self._duty() as mine:
+            return await self._work() if mine else LONGEST_SLEEP
 
     def _again(self) -> float:
         """Return after how many seconds what has just gone wrong is tried again."""
@@ -74,13 +102,15 @@ class Worker(ABC):
         while True:
             self._changed = self._failed = False
             try:
-                delay = await self._work()
+                delay = await self._turn()
             except StoreTrouble:
                 delay = self._again()
             except Exception:
                 log.exception("What the %s sees to could not be done; it is tried again", type(self).__name__)
                 delay = self._again()
             self._failures = self._failures + 1 if self._failed else 0
+            if self._database.shared:
+                delay = min(delay, self.look_every)
             if not self._changed:
                 self._nap = asyncio.ensure_future(self._sleep(delay))
                 await asyncio.wait({self._nap})

@@ -26,8 +26,10 @@ _AGAIN_AFTER = 7 * 24 * 3600.0
 class EmojiUploads(Worker):
     """The worker that has Discord keep the emojis of cards; messages have words alone as long as there are none.
 
-    `ids` are those that Discord has, by their names.
+    `ids` are those that Discord has, by their names. Of several processes, the one that leads uploads.
     """
+
+    look_every = 600.0
 
     def __init__(
         self,
@@ -38,7 +40,7 @@ class EmojiUploads(Worker):
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
         """Without `upload`, only use the emojis that another process has uploaded."""
-        super().__init__(sleep)
+        super().__init__(database, sleep)
         self._stored = Emojis(database)
         self._discord_api = discord_api
         self._upload = upload
@@ -70,8 +72,13 @@ class EmojiUploads(Worker):
             return False
         # Those of an earlier drawing serve until they are replaced.
         self.ids = found
-        if not self._upload:
+        if not (self._upload and self._database.leads):
             return True
+        async with self._duty() as mine:
+            return mine is None or await self._uploaded()
+
+    async def _uploaded(self) -> bool:
+        """Return whether Discord has got all emojis that it lacked."""
         self._drawn = self._drawn or await _all_drawn()
         stored = await self._stored.digests()
         for emoji in self._drawn:

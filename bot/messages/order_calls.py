@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 class OrderCalls(Worker):
     """The worker that calls each owner once, soon after their orders stopped or the process started."""
 
+    led = True
+
     def __init__(
         self,
         database: Database,
@@ -31,8 +33,7 @@ class OrderCalls(Worker):
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
         """Write through `discord_api`; `place` returns where a server's channel is."""
-        super().__init__(sleep)
-        self._database = database
+        super().__init__(database, sleep)
         self._people = People(database)
         self._tables = tables
         self._discord_api = discord_api

@@ -27,6 +27,8 @@ class SeasonAnnouncer(Worker):
     The channel is stored before the post. After a kill the bot searches that channel for the post.
     """
 
+    led = True
+
     def __init__(
         self,
         database: Database,
@@ -39,8 +41,7 @@ class SeasonAnnouncer(Worker):
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
         """Post through `discord_api`; `language` returns the language of a server's channels."""
-        super().__init__(sleep)
-        self._database = database
+        super().__init__(database, sleep)
         self._servers = Servers(database)
         self._league = league
         self._tables = tables
@@ -54,7 +55,7 @@ class SeasonAnnouncer(Worker):
         Return the channel that the post is in now, None if it is in none (yet).
         """
         with i18n.speaking(None):
-            async with self._one_at_a_time:
+            async with self._one_at_a_time, self._duty(wait=True):
                 season = await self._league.seasons.get(guild_id, season_id)
                 if season is not None and season.told is None and not await self._settled(season, channel_id):
                     self.wake()

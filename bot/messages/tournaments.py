@@ -32,6 +32,8 @@ log = logging.getLogger(__name__)
 class Director(Worker):
     """A worker that runs all tournaments: it acts soon after something has happened, or after the process has started."""
 
+    led = True
+
     def __init__(
         self,
         database: Database,
@@ -48,8 +50,7 @@ class Director(Worker):
 
         `language` returns the language of a server's channels.
         """
-        super().__init__(sleep)
-        self._database = database
+        super().__init__(database, sleep)
         self._organiser = organiser
         self._tables = tables
         self._discord_api = discord_api

@@ -55,10 +55,10 @@ class Play:
         sql = "SELECT number, dealer, pack, salt, commitment FROM rounds WHERE game_id = ? ORDER BY number"
         return [Deal(*row) for row in await self._database.rows(sql, (table_id,))]
 
-    async def moves(self, table_id: int) -> list[PlayedMove]:
-        """Return the moves of a game in order."""
-        sql = "SELECT number, round, version, seat, line FROM moves WHERE game_id = ? ORDER BY number"
-        return [_move(row) for row in await self._database.rows(sql, (table_id,))]
+    async def moves(self, table_id: int, after: int = 0) -> list[PlayedMove]:
+        """Return the moves of a game in order, those after the move of that number."""
+        sql = "SELECT number, round, version, seat, line FROM moves WHERE game_id = ? AND number > ? ORDER BY number"
+        return [_move(row) for row in await self._database.rows(sql, (table_id, after))]
 
     async def made(self, tx: Transaction, table_id: int) -> list[MadeMove]:
         """Return the authors and times of a game's moves, in order."""

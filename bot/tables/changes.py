@@ -15,13 +15,13 @@ from bot import logs
 from bot.canasta.events import Event
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Lock, Transaction
 from bot.store.games import Games, Status, Table, VersionMoved
 from bot.store.log import Entry, Log
 from bot.store.play import Deal, Play, PlayedMove
 from bot.store.results import Result
 from bot.store.standing_orders import StandingOrders
-from bot.tables.errors import NoSuchTable, Stale, Unplayable
+from bot.tables.errors import ChannelBusy, NoSuchTable, Stale, Unplayable
 from bot.tables.games_in_memory import GameInMemory, GamesInMemory
 from bot.tables.rests import Rests
 from bot.tables.rules import absence, clock, game_result, rights
@@ -61,6 +61,7 @@ class Changes:
         self._subscribers: list[Callable[[Change], None]] = []
         self._recorder: Callable[[Transaction, Result], Awaitable[None]] | None = None
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._channels: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._one_rest_at_a_time = asyncio.Lock()
 
     # -- who hears of changes
@@ -92,13 +93,23 @@ class Changes:
     # -- steps of a change
 
     @asynccontextmanager
+    async def looking(self, table_id: int) -> AsyncIterator[Table]:
+        """Yield a table as it is now; its game in memory is nobody else's meanwhile.
+
+        In this process nobody changes it; another worker may. Raises `NoSuchTable`.
+        """
+        async with self._locks.setdefault(table_id, asyncio.Lock()):
+            with logs.at_table(table_id):
+                yield found(await self.games.get(table_id))
+
+    @asynccontextmanager
     async def locked(self, table_id: int, *allowed: Status) -> AsyncIterator[Table]:
         """Lock a table and yield it as it is now; nobody else changes it meanwhile.
 
         Raises `WrongStatus` unless its status is among those `allowed` (none named: any is), and `Stale` where another
-        process changed the table meanwhile.
+        process changed the table all the same.
         """
-        async with self._locks.setdefault(table_id, asyncio.Lock()):
+        async with self._locks.setdefault(table_id, asyncio.Lock()), self.database.locked(Lock.TABLE, table_id):
             with logs.at_table(table_id):
                 table = found(await self.games.get(table_id))
                 if allowed:
@@ -107,6 +118,18 @@ class Changes:
                     yield table
                 except VersionMoved:
                     raise Stale(found(await self.games.get(table_id))) from None
+
+    @asynccontextmanager
+    async def free_channel(self, channel_id: int) -> AsyncIterator[None]:
+        """Have nobody else give a channel a table meanwhile. Raises `ChannelBusy` if it has one."""
+        async with (
+            self._channels.setdefault(channel_id, asyncio.Lock()),
+            self.database.locked(Lock.CHANNEL, channel_id),
+        ):
+            busy = await self.games.in_channel(channel_id)
+            if busy is not None:
+                raise ChannelBusy(busy)
+            yield
 
     def next_version(self, table: Table, **changes: Any) -> Table:
         """Return a locked table with these columns changed, at its next version."""
@@ -150,7 +173,7 @@ class Changes:
     @asynccontextmanager
     async def changing_rest(self, user_id: int) -> AsyncIterator[Rest]:
         """Yield a person's rest; nobody else changes it meanwhile."""
-        async with self._one_rest_at_a_time:
+        async with self._one_rest_at_a_time, self.database.locked(Lock.PERSON, user_id):
             yield await self.rests.of(user_id)
 
     async def commit_rest(
@@ -158,9 +181,9 @@ class Changes:
     ) -> None:
         """Store a change of a person's rest, by `write`, together with the clocks of all their present turns."""
         async with AsyncExitStack() as locks:
-            # All of their tables, so that no turn comes to them meanwhile.
-            theirs = [] if new == old else await self.games.of_person(user_id)
-            tables = [await locks.enter_async_context(self.locked(table.id)) for table in theirs]
+            # All of their tables, so that no turn comes to them meanwhile; in one order, so that no two wait for each other.
+            theirs = [] if new == old else sorted(table.id for table in await self.games.of_person(user_id))
+            tables = [await locks.enter_async_context(self.locked(table_id)) for table_id in theirs]
             changed = [
                 (table, clock.with_changed_rest(table, self.next_version(table), old, new))
                 for table in tables

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.store.games import Lost, Status, Table
 from bot.store.log import Deed, Entry
 from bot.tables.changes import Changes
-from bot.tables.errors import ChannelBusy, NotAllowed
+from bot.tables.errors import NotAllowed
 from bot.tables.rules import rights
 
 
@@ -46,8 +46,6 @@ class Channels:
         async with self._changes.locked(table_id, Status.LOBBY, Status.PLAYING) as table:
             if not rights.may_move(table, by, moderator=moderator):
                 raise NotAllowed(table.host_id)
-            busy = await self._changes.games.in_channel(channel_id)
-            if busy is not None:
-                raise ChannelBusy(busy)
             after = self._changes.next_version(table, lost=None)
-            return await self._changes.commit(table, replace(after, channel_id=channel_id), [Entry(Deed.MOVED, by)])
+            async with self._changes.free_channel(channel_id):
+                return await self._changes.commit(table, replace(after, channel_id=channel_id), [Entry(Deed.MOVED, by)])

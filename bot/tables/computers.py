@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
 from bot.computer import choose_safely
-from bot.store.database import StoreTrouble
+from bot.store.database import Lock, StoreTrouble
 from bot.store.games import Status, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import Unplayable
@@ -47,7 +47,11 @@ class Computers:
     async def resume(self) -> None:
         """Set those computers going that were to move when the process ended. Call once, after subscribing."""
         for table in await self._changes.games.computers_to_move():
-            self._wake(Change(table, ()))
+            self.see_to(table)
+
+    def see_to(self, table: Table) -> None:
+        """Set the computer going that is to move at a table, if there is one: another process has left it."""
+        self._wake(Change(table, ()))
 
     async def close(self) -> None:
         """Stop the computers; `resume` goes on where they stopped. The database stays open."""
@@ -86,11 +90,13 @@ class Computers:
             self._tasks[table.id] = asyncio.create_task(self._run(table.id))
 
     async def _run(self, table_id: int) -> None:
-        """Play for the computers of a table until a person is to move."""
+        """Play for the computers of a table until a person is to move; where another process does, wait for it."""
         going = True
         while going:
             try:
-                going = await self._move_computer(table_id)
+                async with self._changes.database.locked(Lock.COMPUTERS, table_id):
+                    while going:
+                        going = await self._move_computer(table_id)
             except Unplayable:
                 # The operator's log names the reason; trying again would not change it.
                 going = False
@@ -103,7 +109,7 @@ class Computers:
 
     async def _move_computer(self, table_id: int) -> bool:
         """Make one computer's move. Return False when no computer is to move."""
-        async with self._changes.locked(table_id) as table:
+        async with self._changes.looking(table_id) as table:
             to_move = absence.computer_to_move(table)
             if to_move is None:
                 # Still under the lock, so that the very next change can set computers going again.

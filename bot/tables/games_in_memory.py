@@ -62,20 +62,27 @@ class GameInMemory:
         except RulesError as error:
             raise Unplayable(str(error)) from None
         live.redeal(deals[0])
-        for stored in moves:
-            try:
-                events = live.apply(read_move(stored.line))
-            except IllegalMove as error:
-                raise Unplayable(f"move {stored.number} is refused now: {explain(error)}") from error
-            except UnreadableMove as error:
-                raise Unplayable(f"move {stored.number} can't be read: {error}") from error
-            if live.game.needs_deal:
-                events += live.redeal(deals[stored.round])
-            live.record(stored, events)
+        live.replay(deals, moves)
         if stopped:
             live.stop()
         live.version = table.version
         return live
+
+    def replay(self, deals: Sequence[Deal], moves: Sequence[PlayedMove]) -> None:
+        """Play the stored moves that come next; `deals` are those of all rounds, if any round ends with one of them.
+
+        Raises `Unplayable` as `rebuild` does: the game is good for nothing then.
+        """
+        for stored in moves:
+            try:
+                events = self.apply(read_move(stored.line))
+            except IllegalMove as error:
+                raise Unplayable(f"move {stored.number} is refused now: {explain(error)}") from error
+            except UnreadableMove as error:
+                raise Unplayable(f"move {stored.number} can't be read: {error}") from error
+            if self.game.needs_deal:
+                events += self.redeal(deals[stored.round])
+            self.record(stored, events)
 
     def seat_again(self, table: Table) -> None:
         """Take over from a table that seats changed hands or that its game was ended, without a move."""
@@ -200,21 +207,47 @@ class GamesInMemory:
         return len(self._games)
 
     async def of(self, table: Table) -> GameInMemory:
-        """Return the game of a table, as it is kept or rebuilt. Raises `Unplayable`."""
+        """Return the game of a table, as it is kept, brought up to date or rebuilt. Raises `Unplayable`."""
         live = self._games.get(table.id)
-        if live is None or live.version != table.version:
-            # Moves are read first: so each move that ends a round has its deal, even if another process plays
-            # meanwhile.
-            moves = await self._play.moves(table.id)
-            deals = await self._play.deals(table.id)
-            stopped = await self._deeds.stopped(table.id)
-            try:
-                live = await asyncio.to_thread(GameInMemory.rebuild, table, deals, moves, stopped=stopped)
-            except Unplayable as error:
-                log.error("table %d can't go on: %s", table.id, error.reason)  # noqa: TRY400
-                raise
+        if live is not None and live.version != table.version:
+            live = await self._brought_up(live, table)
+        if live is None:
+            live = await self._rebuilt(table)
+        elif live.game.names != tuple(seat.name for seat in table.seats):
+            # Somebody's name was erased, which leaves the table at its version.
+            live.seat_again(table)
         self.keep(table.id, live)
         return live
+
+    async def _brought_up(self, live: GameInMemory, table: Table) -> GameInMemory | None:
+        """Play in a kept game what another worker has stored since; None where it must be rebuilt."""
+        self.drop(table.id)
+        if live.version > table.version or not table.active:
+            return None
+        moves = await self._moves(table, live.moves)
+        deals = await self._play.deals(table.id) if table.round > len(live.game.deals) else []
+        try:
+            await asyncio.to_thread(live.replay, deals, moves)
+        except Unplayable:
+            return None
+        live.seat_again(table)
+        return live
+
+    async def _rebuilt(self, table: Table) -> GameInMemory:
+        # Moves are read first: so each move that ends a round has its deal, even if another process plays
+        # meanwhile.
+        moves = await self._moves(table)
+        deals = await self._play.deals(table.id)
+        stopped = not table.active and await self._deeds.stopped(table.id)
+        try:
+            return await asyncio.to_thread(GameInMemory.rebuild, table, deals, moves, stopped=stopped)
+        except Unplayable as error:
+            log.error("table %d can't go on: %s", table.id, error.reason)  # noqa: TRY400
+            raise
+
+    async def _moves(self, table: Table, after: int = 0) -> list[PlayedMove]:
+        """Return the moves after the one of that number which led to this version: there may be others by now."""
+        return [move for move in await self._play.moves(table.id, after) if move.version <= table.version]
 
     def keep(self, table_id: int, live: GameInMemory) -> None:
         """Keep a game that stands at the version of its table."""

@@ -27,7 +27,7 @@ class Hints:
 
         Raises `NotSeated`, `WrongStatus`, `WithoutAdvice`, `NotYourTurn`.
         """
-        async with self._changes.locked(table_id) as table:
+        async with self._changes.looking(table_id) as table:
             own = seat_plan.own_seat(table, user_id)
             rights.check_status(table, Status.PLAYING)
             if not table.advice:

@@ -16,7 +16,7 @@ from bot.store.games import Seat, Status, Table
 from bot.store.play import Deal
 from bot.store.servers import Servers
 from bot.tables.changes import Changes
-from bot.tables.errors import AlreadySeated, ChannelBusy, NoAdviceHere, SeatsMissing, SeatTaken, TooManySeated
+from bot.tables.errors import AlreadySeated, NoAdviceHere, SeatsMissing, SeatTaken, TooManySeated
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.order import Order, bank_for
 from bot.tables.rules import defaults, rights, seat_plan
@@ -44,8 +44,8 @@ class Lobbies:
         host = Seat(0, order.host_id, None, host_name)
         table = replace(order.lobby(rules, self._changes.now()), seats=(host,))
         await self._changes.series.secret_of(table)
-        async with self._changes.database.transaction() as tx:
-            table = await self._add(tx, table)
+        async with self._changes.free_channel(table.channel_id), self._changes.database.transaction() as tx:
+            table = replace(table, id=await self._changes.games.add(tx, table))
         self._changes.publish(table)
         return table
 
@@ -68,8 +68,8 @@ class Lobbies:
         if table.free:
             raise SeatsMissing(len(table.free))
         live, deal, after, events = await self._first_deal(table)
-        async with self._changes.database.transaction() as tx:
-            table = await self._add(tx, table)
+        async with self._changes.free_channel(table.channel_id), self._changes.database.transaction() as tx:
+            table = replace(table, id=await self._changes.games.add(tx, table))
             after = replace(after, id=table.id)
             await self._changes.games.save(tx, table, after)
             await self._changes.play.deal(tx, after.id, deal, after.updated_at)
@@ -227,13 +227,6 @@ class Lobbies:
             self._changes.in_memory.keep(after.id, live)
             self._changes.publish(after, tuple(events))
             return after
-
-    async def _add(self, tx: Transaction, table: Table) -> Table:
-        """Store a new table, and return it with its number. Raises `ChannelBusy`."""
-        busy = await self._changes.games.in_channel(table.channel_id)
-        if busy is not None:
-            raise ChannelBusy(busy)
-        return replace(table, id=await self._changes.games.add(tx, table))
 
     async def _first_deal(self, full: Table) -> tuple[GameInMemory, Deal, Table, list[Event]]:
         """Deal to a full lobby.

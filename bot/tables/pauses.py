@@ -8,12 +8,13 @@ from collections.abc import Awaitable, Callable
 from bot.canasta.cards import Card
 from bot.canasta.moves import IllegalMove, Move
 from bot.store import Database, StoreTrouble
+from bot.store.database import Lock
 from bot.store.pauses import Pause
 from bot.store.pauses import Pauses as StoredPauses
 from bot.tables.errors import TableError
 from bot.tables.rules import seat_plan
 from bot.tables.service import Tables
-from bot.worker import LONGEST_SLEEP, Worker
+from bot.worker import LEFT_AFTER, LONGEST_SLEEP, Worker
 
 log = logging.getLogger(__name__)
 
@@ -31,11 +32,13 @@ class Pauses(Worker):
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
         """Have discards wait so many `seconds`; `played` is told the id of the person whose discard was played."""
-        super().__init__(sleep)
+        super().__init__(database, sleep)
         self._stored = StoredPauses(database)
         self._tables = tables
         self._seconds = seconds
         self._played = played
+        self._begun = set[int]()
+        """The interactions whose discards wait for this process to play them."""
 
     @property
     def wanted(self) -> bool:
@@ -46,26 +49,35 @@ class Pauses(Worker):
         """Have a person's discard wait; `version` is that of the table they saw. Whatever waited there is replaced."""
         due_at = self._tables.now() + self._seconds
         await self._stored.begin(Pause(table_id, user_id, version, card, interaction_id, due_at))
+        self._begun.add(interaction_id)
         self.wake()
 
     async def withdraw(self, table_id: int, user_id: int) -> bool:
         """Take a person's waiting discard back; return False if none waits (any more)."""
-        async with self._one_at_a_time:
+        async with self._one_at_a_time, self._database.locked(Lock.PAUSE, table_id):
             pause = await self._stored.of(table_id)
             return pause is not None and pause.user_id == user_id and await self._stored.end(pause)
 
     async def _work(self) -> float:
         """Play the discards whose wait is over, and return the seconds until the next."""
-        failed = False
-        for pause in await self._stored.all():
+        failed, begun = False, [*self._begun]
+        waiting = await self._stored.all()
+        self._begun -= {*begun} - {pause.interaction_id for pause in waiting}
+        for pause in waiting:
             if pause.due_at > self._tables.now():
                 return float(pause.due_at - self._tables.now())
-            try:
-                async with self._one_at_a_time:
-                    await self._play(pause)
-            except StoreTrouble:
-                failed = True
+            if self._is_ours(pause):
+                try:
+                    async with self._one_at_a_time, self._database.locked(Lock.PAUSE, pause.game_id):
+                        await self._play(pause)
+                except StoreTrouble:
+                    failed = True
         return self._again() if failed else LONGEST_SLEEP
+
+    def _is_ours(self, pause: Pause) -> bool:
+        """Return whether this process plays a discard that is due: the one that leads does where another has left it."""
+        left = self._database.leads and pause.due_at <= self._tables.now() - LEFT_AFTER
+        return not self._database.shared or pause.interaction_id in self._begun or left
 
     async def _play(self, pause: Pause) -> None:
         """Play a discard, unless the game has gone on without it or it was taken back."""

@@ -27,7 +27,7 @@ class Replays:
 
         A record tells all packs. Raises `NotOver` where they are still secret, and `PacksInPlay`.
         """
-        async with self._changes.locked(table_id) as table:
+        async with self._changes.looking(table_id) as table:
             await self._changes.series.check_open(table)
             scored = table.round - 1 if table.active else table.round
             rounds = scored if through is None else through
@@ -46,7 +46,7 @@ class Replays:
 
         None where its packs are still in play at another table.
         """
-        async with self._changes.locked(table_id) as table:
+        async with self._changes.looking(table_id) as table:
             try:
                 await self._changes.series.check_open(table)
             except PacksInPlay:
@@ -60,7 +60,7 @@ class Replays:
 
         Raises `NotOver` for any other game, and `PacksInPlay`.
         """
-        async with self._changes.locked(table_id) as table:
+        async with self._changes.looking(table_id) as table:
             if table.active or not table.round:
                 raise NotOver
             await self._changes.series.check_open(table)

@@ -39,7 +39,7 @@ class Reviews:
 
         Raises `NotSeated`, `NotOver` where no such round has been scored, and `PacksInPlay`.
         """
-        async with self._changes.locked(table_id) as table:
+        async with self._changes.looking(table_id) as table:
             seat = seat_plan.own_seat(table, user_id).number
             if not table.round:
                 raise NotOver

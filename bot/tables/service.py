@@ -116,7 +116,7 @@ class Tables:
 
     async def looks(self, table_id: int, user_ids: Collection[int]) -> dict[int | None, Look]:
         """Return the same for several people, by their ids, and for everybody (None), all of one version."""
-        async with self.changes.locked(table_id) as table:
+        async with self.changes.looking(table_id) as table:
             if not table.round:
                 return dict.fromkeys([None, *user_ids], Look(table, None, None, ()))
             live = await self.changes.in_memory.of(table)

@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
 from bot.store import Database, StoreTrouble
+from bot.store.database import Lock
 from bot.store.standing_orders import StandingOrders
 from bot.store.timers import Timers
 from bot.tables.errors import Unplayable
 from bot.tables.rules import clock
 from bot.tables.service import Tables
 from bot.tables.views import Change
-from bot.worker import LONGEST_SLEEP, Worker
+from bot.worker import LEFT_AFTER, LONGEST_SLEEP, Worker
 
 log = logging.getLogger(__name__)
 
@@ -37,12 +38,15 @@ class TurnTimers(Worker):
 
         `remind` is called with the number of a table of which a call or a reminder is due; it must not block.
         """
-        super().__init__(sleep)
+        super().__init__(database, sleep)
         self._timers = Timers(database)
         self._orders = StandingOrders(database)
         self._tables = tables
         self._remind = remind
-        self._handed_on = -1
+        self._handed_on: dict[int, int] = {}
+        """The tables of which a call or a reminder was handed on that is still to be told, each with when it was due."""
+        self._own = set[int]()
+        """The tables that this process has changed: it sees to what falls due there."""
         self._soonest: int | None = None
         """When there will be something to do if nothing changes (seconds UTC); None while that is being found out."""
         self._stuck: dict[int, int] = {}
@@ -60,6 +64,11 @@ class TurnTimers(Worker):
 
     def _heard(self, change: Change) -> None:
         self._stuck.pop(change.table.id, None)
+        self._handed_on.pop(change.table.id, None)
+        if change.table.active:
+            self._own.add(change.table.id)
+        else:
+            self._own.discard(change.table.id)
         orders_at = change.table.orders_at
         times = [*change.table.timers.values(), *([] if orders_at is None else [orders_at])]
         if self._soonest is None or min(times, default=self._soonest) < self._soonest:
@@ -71,23 +80,36 @@ class TurnTimers(Worker):
         self._soonest = None
         failed = False
         # First, so that what was ordered in time is played even if the process was down until the turn's time was up.
-        for table_id in await self._orders.due(now):
+        for table_id in await self._orders_due(now):
             failed |= not await self._seen_to(table_id, partial(self._run_orders, table_id), now)
         for table_id, due in (await self._timers.due(now)).items():
-            failed |= not await self._seen_to(table_id, partial(self._due, table_id, due, now), now)
-        if not failed:
-            self._handed_on = now
+            if self._is_ours(table_id, min(due.values()), now):
+                failed |= not await self._seen_to(table_id, partial(self._due, table_id, due, now), now)
         times = [await self._timers.soonest(now), await self._orders.soonest(now)]
         delays = [self._again() if failed else LONGEST_SLEEP]
         delays += [float(max(0, soonest - self._tables.now())) for soonest in times if soonest is not None]
         self._soonest = self._tables.now() + int(min(delays))
         return min(delays)
 
+    async def _orders_due(self, now: int) -> list[int]:
+        """Return the tables whose orders this process runs now."""
+        due = await self._orders.due(now)
+        if self._database.shared:
+            left = set(await self._orders.due(now - LEFT_AFTER)) if self._database.leads else ()
+            return [table_id for table_id in due if table_id in self._own or table_id in left]
+        return due
+
+    def _is_ours(self, table_id: int, at: int, now: int) -> bool:
+        """Return whether this process sees to what fell due at a table: the one that leads does where another has left it."""
+        left = self._database.leads and at <= now - LEFT_AFTER
+        return not self._database.shared or table_id in self._own or left
+
     async def _seen_to(self, table_id: int, doing: Callable[[], Awaitable[None]], now: int) -> bool:
         """Do what fell due at a table; return False where it is to be tried again."""
         try:
-            async with self._one_at_a_time:
-                await doing()
+            async with self._one_at_a_time, self._database.claimed(Lock.TIMERS, table_id) as mine:
+                if mine:
+                    await doing()
         except Unplayable:
             # The error is in the log. Until the rules are mended, trying again would not change it.
             self._stuck[table_id] = now
@@ -116,7 +138,8 @@ class TurnTimers(Worker):
         if resumes > now:
             # The process was down when it fell due, and nobody is called in their quiet hours.
             await self._timers.put_off(table_id, due, now, resumes)
-        elif max(due.values()) > self._handed_on:
+        elif max(due.values()) > self._handed_on.get(table_id, -1):
+            self._handed_on[table_id] = max(due.values())
             self._remind(table_id)
 
     async def _expire(self, table_id: int) -> None:

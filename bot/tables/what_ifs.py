@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import secrets
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -86,8 +87,8 @@ class WhatIfs:
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._tried: OrderedDict[int, _Tried] = OrderedDict()
-        # No two positions ever share a version, so that a button of one is stale in all others.
-        self._versions = count(1)
+        # No two positions ever share a version, so that a button of one is stale in all others: those of other workers, too.
+        self._versions = count(secrets.randbelow(1 << 40) if changes.database.shared else 1)
 
     async def open(self, table_id: int, user_id: int, number: int, place: int) -> Look:
         """Return the position before the move at a `place` of round `number` (from 1), to be played on by its player.
@@ -95,7 +96,7 @@ class WhatIfs:
         All cards lie as they did: they may be known once the round was scored. Raises `NotSeated`, `PacksInPlay`, and
         `NotOver` where there is no such move of theirs.
         """
-        async with self._changes.locked(table_id) as table:
+        async with self._changes.looking(table_id) as table:
             seat = seat_plan.own_seat(table, user_id)
             if not table.round:
                 raise NotOver

@@ -282,6 +282,7 @@ async def test_a_stored_move_that_the_rules_refuse_is_named(
         "INSERT INTO moves (game_id, number, round, version, seat, line, made_at) VALUES (?, 5, 1, 99, 0, '0 float', 0)",
         (table.id,),
     )
+    await database.write("UPDATE games SET version = 99 WHERE id = ?", (table.id,))
     with pytest.raises(Unplayable, match="move 5 is refused now"):
         await Tables(database, clock=clock).look(table.id)
 
