@@ -27,11 +27,13 @@ from discord.ext import commands
 from bot import health, logs, metrics
 from bot.canasta.rules import RulesError, list_variants, load_rules
 from bot.config import Settings, SettingsError
+from bot.lead import Lead
 from bot.league import League
 from bot.league.effects import effects
 from bot.league.tournaments import Organiser
 from bot.messages.discord_api import DiscordApi, Refusal, begin, observe
 from bot.messages.emojis import EmojiUploads
+from bot.messages.lookout import Lookout
 from bot.messages.order_calls import OrderCalls
 from bot.messages.places import Places
 from bot.messages.seasons import SeasonAnnouncer
@@ -108,6 +110,20 @@ COGS = (
 )
 
 
+#: What the gateway tells all of several processes, and one of them is to act upon.
+FOR_ONE = frozenset(
+    {
+        "guild_channel_delete",
+        "guild_channel_update",
+        "guild_join",
+        "guild_remove",
+        "guild_role_update",
+        "message",
+        "raw_thread_delete",
+        "thread_update",
+    }
+)
+
 #: The library's errors for commands other than the registered ones: people's Discords keep old ones for a while.
 _OUTDATED = (
     app_commands.CommandNotFound,
@@ -172,6 +188,8 @@ class CanastaBot(commands.AutoShardedBot):
     season_announcer: SeasonAnnouncer
     organiser: Organiser
     director: Director
+    lookout: Lookout
+    lead: Lead
     privacy: Privacy
 
     def __init__(
@@ -226,7 +244,8 @@ class CanastaBot(commands.AutoShardedBot):
         else:
             counting = None
         place = self.settings.database
-        self._database = await Database.open(place, witness=health.beat_file(place), alone=True)
+        several = self.settings.workers == "several"
+        self._database = await Database.open(place, witness=health.beat_file(place), alone=not several, shared=several)
         self.people = People(self._database)
         self.servers = Servers(self._database)
         self.tables = Tables(
@@ -280,6 +299,10 @@ class CanastaBot(commands.AutoShardedBot):
             self.places,
             sleep=self._sleep,
         )
+        self.lookout = Lookout(self._database, self.tables, self.teller, sleep=self._sleep)
+        self.lead = Lead(self._database, self._taken_over, sleep=self._sleep)
+        if several:
+            self._connection.parsers["INTERACTION_CREATE"] = self._interaction_told
         self.pictures.warm_up()
         self.add_dynamic_items(Pressable)
         await self.tree.set_translator(command_names.CommandTranslator())
@@ -322,8 +345,33 @@ class CanastaBot(commands.AutoShardedBot):
         """Hand an event on, unless the bot has ended: the library still sends `ready`, with no event loop left."""
         if event_name == "socket_event_type":
             self.heard()
-        if not self.is_closed():
+        if not self.is_closed() and (self.leads or event_name not in FOR_ONE):
             super().dispatch(event_name, *args, **kwargs)
+
+    @property
+    def leads(self) -> bool:
+        """Whether this process does what only one of several may do; alone, it does everything."""
+        return self._database is None or self._database.leads
+
+    @property
+    def stands_by(self) -> bool:
+        """Whether this process connects to the gateway only when it leads: interactions come by other ways."""
+        return self.settings.workers == "several" and self.settings.interactions_port > 0
+
+    @property
+    def _needs_gateway(self) -> bool:
+        return self.settings.gateway and (self.leads or not self.stands_by)
+
+    def _interaction_told(self, payload: Any) -> None:
+        """Answer an interaction that the gateway tells all processes, if this one leads."""
+        if self.leads:
+            self._connection.parse_interaction_create(payload)
+
+    async def _taken_over(self) -> None:
+        """Begin to lead: do what the process that led before may have left, or not have heard."""
+        for one in (self.lookout, self.order_calls, self.season_announcer, self.director, self.emoji_uploads):
+            one.wake()
+        self.dispatch("lead")
 
     async def on_resumed(self) -> None:
         """Post what could not be posted while the connection was lost."""
@@ -342,7 +390,13 @@ class CanastaBot(commands.AutoShardedBot):
         if self._resumed:
             return
         self._resumed = True
-        await self.tables.computers.resume()
+        if self._database is not None and self._database.shared:
+            # Other processes may have the computers move already: the one that leads sees to those that stand still.
+            self.lookout.start()
+            if self.settings.gateway:
+                self.lead.start()
+        else:
+            await self.tables.computers.resume()
         self.turn_timers.start()
         self.order_calls.start()
         self.emoji_uploads.start()
@@ -377,6 +431,8 @@ class CanastaBot(commands.AutoShardedBot):
             await self.pauses.close()
             await self.season_announcer.close()
             await self.director.close()
+            await self.lookout.close()
+            await self.lead.close()
             await self.tables.computers.close()
             await self.tables.thinkers.close()
             await self.teller.finish()
@@ -399,7 +455,7 @@ class CanastaBot(commands.AutoShardedBot):
 
     async def health(self) -> Health:
         """Return if the bot is connected, hears what Discord tells it, and can store what people do."""
-        connected = self._on_gateway() if self.settings.gateway else self._resumed
+        connected = self._on_gateway() if self._needs_gateway else self._resumed
         stores = self._database is not None and await self._database.works()
         return Health(connected, connected and await self._hears(), stores)
 
@@ -418,7 +474,7 @@ class CanastaBot(commands.AutoShardedBot):
             return True
         with contextlib.suppress(TimeoutError, discord.ClientException):
             async with asyncio.timeout(_PATIENCE):
-                if not self.settings.gateway:
+                if not self._needs_gateway:
                     return await self.discord_api.answers()
                 if self.guilds and self.user is not None:
                     await self.guilds[0].query_members(user_ids=[self.user.id], cache=False)
@@ -740,11 +796,10 @@ async def _run(bot: CanastaBot, token: str) -> None:
             if settings.http_port:
                 await _listen(web.open, settings.http_host, settings.http_port)
             async with _endpoint(bot):
-                if settings.gateway:
-                    await bot.connect()
-                else:
+                if not settings.gateway or bot.stands_by:
                     await bot.go_on()
-                    await asyncio.Event().wait()
+                    await bot.lead.begun.wait()
+                await bot.connect()
     finally:
         await web.close()
         for task in watching:

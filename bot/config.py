@@ -90,6 +90,9 @@ class Settings(BaseSettings):
         default=True,
         description="whether to connect to Discord's gateway: True, or False where CANASTA_INTERACTIONS_PORT is set",
     )
+    workers: Literal["one", "several"] = Field(
+        default="one", description="how many processes are this bot: one, or several that share a PostgreSQL database"
+    )
     variants: Path | None = Field(default=None, description="a folder of variant files of your own")
     computer_pace: float = Field(
         default=1.5, ge=0, le=60, description="seconds between two moves of computer players, from 0 to 60"

@@ -42,8 +42,8 @@ class Standin:
 
     def __init__(self, env: Env) -> None:
         self._env = env
-        self._sessions: dict[str, _Session] = {}
-        application = web.Application(client_max_size=64 * 1024 * 1024)
+        self._sessions: dict[str, Session] = {}
+        self.application = application = web.Application(client_max_size=64 * 1024 * 1024)
         application.router.add_get("/gateway", self._gateway)
         application.router.add_route("*", "/api/v10/{path:.*}", self._request)
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
@@ -121,13 +121,14 @@ class Standin:
             "X-Signature-Timestamp": timestamp,
         }
 
-    async def ask(self, document: Any) -> tuple[int, bytes]:
-        """Send a document to the endpoint as Discord does; return its answer's status and body."""
-        assert self.endpoint is not None
+    async def ask(self, document: Any, endpoint: str | None = None) -> tuple[int, bytes]:
+        """Send a document to the endpoint, or to another one, as Discord does; return its answer's status and body."""
+        endpoint = endpoint or self.endpoint
+        assert endpoint is not None
         body = json.dumps(document).encode()
         async with (
             aiohttp.ClientSession() as session,
-            session.post(self.endpoint, data=body, headers=self.sign(body)) as answer,
+            session.post(endpoint, data=body, headers=self.sign(body)) as answer,
         ):
             self.answers.append(answer.status)
             return answer.status, await answer.read()
@@ -148,7 +149,7 @@ class Standin:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         await socket.send_json({"op": _HELLO, "d": {"heartbeat_interval": 41250}})
-        session: _Session | None = None
+        session: Session | None = None
         try:
             async for message in socket:
                 if message.type != WSMsgType.TEXT:
@@ -157,11 +158,9 @@ class Standin:
                 if said["op"] == _HEARTBEAT:
                     await socket.send_json({"op": _ACK})
                 elif said["op"] == _IDENTIFY:
-                    session = _Session(self._env, f"session-{id(socket)}", said["d"]["intents"], said["d"]["shard"])
-                    # One that identifies again has lost its session.
-                    self._sessions = {
-                        name: one for name, one in self._sessions.items() if one.shard[0] != session.shard[0]
-                    } | {session.id: session}
+                    identity, intents, shard = f"session-{id(socket)}", said["d"]["intents"], said["d"]["shard"]
+                    session = Session(self._env, identity, intents, shard, request.path)
+                    self._replace(session)
                     session.socket = socket
                     self._greet(session)
                     await session.written()
@@ -177,7 +176,15 @@ class Standin:
                 session.socket = None
         return socket
 
-    def _greet(self, session: _Session) -> None:
+    def _replace(self, session: Session) -> None:
+        """Have a session in place of the one that it has lost, as it identifies again."""
+        self._sessions = {
+            name: one
+            for name, one in self._sessions.items()
+            if (one.shard[0], one.place) != (session.shard[0], session.place)
+        } | {session.id: session}
+
+    def _greet(self, session: Session) -> None:
         backend = self._env.backend
         guilds = [guild for guild in backend.guilds.values() if session.tells_of(guild.id)]
         ready = {
@@ -186,7 +193,7 @@ class Standin:
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
             "shard": session.shard,
             "session_id": session.id,
-            "resume_gateway_url": self.gateway,
+            "resume_gateway_url": self.gateway.removesuffix("/gateway") + session.place,
             "application": {"id": str(backend.application_id), "flags": 0},
         }
         session.send("READY", ready)
@@ -194,13 +201,15 @@ class Standin:
             session.gateway.feed("GUILD_CREATE", serializers.guild_create_payload(backend, guild))
 
 
-class _Session:
+class Session:
     """One session of the gateway: its subscriptions, the events sent in it, and its socket while there is one."""
 
-    def __init__(self, env: Env, identity: str, intents: int, shard: list[int]) -> None:
+    def __init__(self, env: Env, identity: str, intents: int, shard: list[int], place: str) -> None:
         self.id = identity
         self.shard = shard
         """Its number among how many."""
+        self.place = place
+        """The path at which it was begun."""
         self.socket: web.WebSocketResponse | None = None
         self.intents = discord.Intents._from_value(intents)
         self.parsers = _Parsers(self)
@@ -247,7 +256,7 @@ class _Parsers:
     simcord's gateway hands it the events after applying intents.
     """
 
-    def __init__(self, session: _Session) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
 
     def __getitem__(self, event: str) -> Callable[[Mapping[str, Any]], None]:

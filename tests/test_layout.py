@@ -84,6 +84,7 @@ MAY_IMPORT = {
     "bot.arena": ("bot.computer", "renderer"),
     "bot.config": (),
     "bot.health": (),
+    "bot.lead": ("bot.store", "bot.worker"),
     "bot.worker": ("bot.store",),
     "bot.privacy": ("bot.store", "bot.tables"),
     "bot.variants": ("bot.canasta", "bot.computer", "bot.ui"),

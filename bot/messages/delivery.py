@@ -58,7 +58,12 @@ class Delivery:
         strays: Strays,
         pages: Pages,
         now: Situation,
+        *,
+        posting: bool,
     ) -> None:
+        """`posting`: an earlier pass may have posted what it could not remember, as it is noted in the database."""
+        self._shared = database.shared
+        self._posting = posting
         self._people = People(database)
         self._messages = Messages(database)
         self._timers = Timers(database)
@@ -69,6 +74,7 @@ class Delivery:
         self._now = now
         self._looks: dict[int, Look] = {}
         self._one_page_at_a_time = asyncio.Lock()
+        self._one_note_at_a_time = asyncio.Lock()
         self._sent: list[Message] = []
         self._shown: list[int] = []
         self._deleted: list[int] = []
@@ -241,6 +247,7 @@ class Delivery:
         row = self._now.table
         sent = await self._adopted(row, channel_id, page, step.since)
         if sent is None:
+            await self._note_posting()
             posted = await self._discord_api.post(
                 channel_id, page, nonce=_nonce(row, step), pings=step.pings, silent=step.silent
             )
@@ -288,6 +295,16 @@ class Delivery:
         """Return what is raised where Discord refuses something in a channel (None: to open one for direct messages)."""
         return Untold(refusal, self._discord_api.rest(channel_id) if refusal is Refusal.LATER else 0.0)
 
+    async def _note_posting(self) -> None:
+        """Have the process that tells the table next look for what this one posts, if this one doesn't come to remember it.
+
+        Where there is one process, the next one looks for that at all tables that are behind when it starts.
+        """
+        async with self._one_note_at_a_time:
+            if self._shared and not self._posting:
+                await self._messages.begin_posting(self._now.table.id)
+                self._posting = True
+
     # -- what is remembered
 
     async def _clear(self) -> Untold | None:
@@ -302,11 +319,14 @@ class Delivery:
         """Remember what was done, and that calls are `due` no more; `complete`: all is told."""
         row = self._now.table
         told = Told(row.version, self._sent, self._shown, self._deleted, self._called, all=complete)
-        if not (due or told != Told(row.version, [], [], [], [])):
+        posted = self._posting and not self._strays.doubts(row.id)
+        if not (due or posted or told != Told(row.version, [], [], [], [])):
             return
 
         async def settle(tx: Transaction) -> None:
             await self._timers.settle(tx, row.id, due, self._tables.now())
+            if posted:
+                await self._messages.end_posting(tx, row.id)
 
         try:
             await self._messages.record(row.id, told, settle)

@@ -52,6 +52,10 @@ class Strays:
         """Have the next pass search for messages of a table that may just have been posted but not recorded."""
         self._doubtful.add(table_id)
 
+    def doubts(self, table_id: int) -> bool:
+        """Return whether there may be such messages of a table."""
+        return table_id in self._doubtful
+
     def begin(self, table_id: int) -> None:
         """Begin a pass; in case of doubt, drop what earlier passes found."""
         if table_id in self._doubtful:

@@ -21,7 +21,7 @@ from bot.messages.pages import Pages, Remark
 from bot.messages.places import Places
 from bot.messages.plan import Situation, planned
 from bot.messages.strays import Strays
-from bot.store.database import Database, StoreTrouble
+from bot.store.database import Database, Hold, Lock, StoreTrouble
 from bot.store.games import Status
 from bot.store.messages import Kind, Messages, Purpose, State
 from bot.store.people import People, Person
@@ -91,6 +91,8 @@ class Teller:
         self._under_way: dict[int, Delivery] = {}
         self._choices: dict[int, _Choice] = {}
         """By the messages in which people are choosing. They may be drawn over after a restart."""
+        self._overtaken = set[int]()
+        """Tables that another process may have told while this one told them too: what it has shown may be older."""
         self._wishes: dict[tuple[int, int], object] = {}
         """By tables and people: what they are shown is to be drawn again, as they have come to like it."""
         tables.changes.on_change(self._heard)
@@ -207,8 +209,11 @@ class Teller:
         while table_id in self._changed:
             self._changed.discard(table_id)
             rest = 0.0
+            hold = Hold()
             try:
-                told = await self._pass(table_id)
+                # What another process tells at the moment is not told again, since it is remembered by then.
+                async with self._database.locked(Lock.TELLING, table_id) as hold:
+                    told = await self._pass(table_id)
             except Untold as untold:
                 told, rest = False, untold.rest
             except StoreTrouble:
@@ -216,6 +221,9 @@ class Teller:
             except Exception:
                 log.exception("Table %s could not be told", table_id)
                 told = False
+            if hold.lost:
+                self._overtaken.add(table_id)
+                self._changed.add(table_id)
         del self._passes[table_id]
         if told:
             self._failures.pop(table_id, None)
@@ -238,6 +246,11 @@ class Teller:
             return await self._stands_still(table_id, error.reason)
         if _computers_go_on(look, each=self._each_computer):
             return True
+        if table_id in self._overtaken:
+            look = await self._show_anew(table_id)
+        posting = self._database.shared and await self.messages.is_posting(table_id)
+        if posting:
+            self._strays.doubt(table_id)
         self._strays.begin(table_id)
         now = await self._situation(look)
         wishes = {user_id: self._wishes[table_id, user_id] for user_id in now.redraw}
@@ -245,7 +258,7 @@ class Teller:
         plan = planned(now)
         for message_id in plan.waiting:
             self._choices[message_id].kept_waiting = True
-        delivery = self._delivery(now)
+        delivery = self._delivery(now, posting=posting)
         try:
             return await delivery.carry_out(plan)
         finally:
@@ -256,8 +269,20 @@ class Teller:
             if delivery.again:
                 self._changed.add(table_id)
 
-    def _delivery(self, now: Situation) -> Delivery:
-        delivery = Delivery(self._database, self._tables, self._discord_api, self._strays, self._pages, now)
+    async def _show_anew(self, table_id: int) -> Look:
+        """Have all that shows how a table stands shown again in its place, and return the table."""
+        await self.messages.outdated(table_id, Purpose(Kind.TABLE))
+        look = await self._tables.look(table_id)
+        for seat in look.table.seats:
+            if seat.user_id is not None and look.table.status is Status.PLAYING:
+                self._wishes[table_id, seat.user_id] = object()
+        self._overtaken.discard(table_id)
+        return look
+
+    def _delivery(self, now: Situation, *, posting: bool = False) -> Delivery:
+        delivery = Delivery(
+            self._database, self._tables, self._discord_api, self._strays, self._pages, now, posting=posting
+        )
         self._under_way[now.table.id] = delivery
         return delivery
 

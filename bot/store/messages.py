@@ -208,6 +208,23 @@ class Messages:
         [row] = await self._database.rows("SELECT coalesce(max(id), 0) FROM games")
         return int(row[0])
 
+    async def begin_posting(self, table_id: int) -> None:
+        """Note that messages of a table may be posted from now on that are not remembered yet."""
+        await self._database.write("INSERT INTO posting (game_id) VALUES (?) ON CONFLICT DO NOTHING", (table_id,))
+
+    async def is_posting(self, table_id: int) -> bool:
+        """Return whether messages of a table may have been posted that are not remembered."""
+        return bool(await self._database.rows("SELECT 1 FROM posting WHERE game_id = ?", (table_id,)))
+
+    async def end_posting(self, tx: Transaction, table_id: int) -> None:
+        """Note that all messages of a table are remembered."""
+        await tx.run("DELETE FROM posting WHERE game_id = ?", (table_id,))
+
+    async def behind(self) -> dict[int, int]:
+        """Return the versions of the tables of which something has still to be told, by their numbers."""
+        sql = "SELECT id, version FROM games WHERE told_version < version"
+        return dict(map(tuple, await self._database.rows(sql)))
+
     async def lagging(self, guild_id: int | None = None) -> list[int]:
         """Return the numbers of the tables, of one server if it is named, of which something has still to be told."""
         sql = "SELECT id FROM games WHERE told_version < version AND guild_id = coalesce(?, guild_id) ORDER BY id"

@@ -10,7 +10,8 @@ import time
 from functools import partial
 from pathlib import Path
 
-from tests.storm import hostile, presses, week
+from tests import postgresql_server
+from tests.storm import hostile, presses, several, week
 
 
 def main() -> int:
@@ -29,6 +30,14 @@ def main() -> int:
     days.add_argument("--people", type=int, default=40)
     days.add_argument("--tables", type=int, default=30)
     days.add_argument("--kills", type=int, default=200)
+    workers = trials.add_parser(
+        "workers", help="the same of several processes on PostgreSQL, of which one or another is killed"
+    )
+    workers.add_argument("--days", type=float, default=7)
+    workers.add_argument("--people", type=int, default=30)
+    workers.add_argument("--tables", type=int, default=16)
+    workers.add_argument("--kills", type=int, default=200)
+    workers.add_argument("--processes", type=int, default=3)
     asked = parser.parse_args()
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as directory:
@@ -38,6 +47,15 @@ def main() -> int:
         elif asked.trial == "presses":
             pressed = presses.Plan(asked.variant, seconds=asked.minutes * 60)
             report = asyncio.run(presses.run(database, pressed, asked.seed, progress=partial(print, flush=True)))
+        elif asked.trial == "workers":
+            plan = week.Plan(asked.days, asked.people, asked.tables, asked.kills)
+            postgresql_server.prepare()
+            try:
+                report = asyncio.run(
+                    several.run(database, plan, asked.seed, asked.processes, partial(print, flush=True))
+                )
+            finally:
+                postgresql_server.stop()
         else:
             plan = week.Plan(asked.days, asked.people, asked.tables, asked.kills)
             report = asyncio.run(week.run(database, plan, asked.seed, progress=partial(print, flush=True)))

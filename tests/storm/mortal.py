@@ -66,10 +66,10 @@ class MortalWorld(ProcessWorld):
         return super().environment() | {"CANASTA_LOG_LEVEL": "INFO"}
 
     async def _prepare(self) -> Any:
-        return await _Forked.begin(self.environment())
+        return await Forked.begin(self.environment())
 
     def make_standin(self) -> Standin:
-        return _MortalStandin(self)
+        return MortalStandin(self)
 
     async def start(self) -> None:
         self.lives += 1
@@ -103,6 +103,17 @@ class MortalWorld(ProcessWorld):
             self._later = None
         if self.process is not None and self.process.returncode is None:
             self.process.kill()
+
+    def expects(self, _: str) -> bool:
+        """Return whether a line of the log that tells of an error is as it should be."""
+        return False
+
+    async def wait_a_little(self) -> None:
+        """Wait until the bot may have done some more of what it has to do."""
+        await asyncio.sleep(0.01)
+
+    async def replace_the_dead(self) -> None:
+        """Do nothing: this bot is started again when it is found dead."""
 
     async def bury(self) -> None:
         """Wait until nothing is left of a bot that was killed."""
@@ -140,7 +151,7 @@ class MortalWorld(ProcessWorld):
             self.shoot()
 
 
-class _Forked:
+class Forked:
     """A bot's process that begins as a copy of one with all modules loaded; used like one of `asyncio.subprocess`."""
 
     def __init__(self, child: Any, orders: Connection, log: asyncio.StreamReader) -> None:
@@ -149,7 +160,7 @@ class _Forked:
         self._child = child
 
     @classmethod
-    async def begin(cls, environment: dict[str, str]) -> _Forked:
+    async def begin(cls, environment: dict[str, str]) -> Forked:
         orders, ordering = _FORKS.Pipe(duplex=False)
         log, logging = _FORKS.Pipe(duplex=False)
         child = _FORKS.Process(target=_be_the_bot, args=(environment, orders, logging))
@@ -214,13 +225,13 @@ _FORKS.set_forkserver_preload([__name__])
 _ANSWER = re.compile(r"webhooks/[0-9]+/([^/]+)(?:/messages/@original)?")
 
 
-class _MortalStandin(Standin):
+class MortalStandin(Standin):
     def __init__(self, world: MortalWorld) -> None:
         super().__init__(world.env)
         self._world = world
 
     async def _request(self, request: web.Request) -> web.Response:
-        if self._world.request_begins():
+        if self._begins(request):
             return web.Response(status=503)
         try:
             response = await super()._request(request)
@@ -229,8 +240,16 @@ class _MortalStandin(Standin):
             return web.Response(status=503)
         if (answer := _ANSWER.fullmatch(request.match_info["path"])) and response.status < 400:
             self._world.answered_tokens.add(answer[1])
-        self._world.request_ends()
+        self._ends(request)
         return response
+
+    def _begins(self, _: web.Request) -> bool:
+        """Return whether the bot is killed before a request is carried out."""
+        return self._world.request_begins()
+
+    def _ends(self, _: web.Request) -> None:
+        """Have the bot killed, perhaps, when a request was carried out."""
+        self._world.request_ends()
 
 
 class AtTable(Person):

@@ -11,11 +11,9 @@ import heapq
 import itertools
 import random
 import re
-import sqlite3
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -28,6 +26,7 @@ from bot.canasta.rules import list_variants, load_rules
 from bot.canasta.views import SeatView
 from bot.computer import choose
 from bot.store import Database
+from bot.store.database import Row
 from bot.store.timers import Timers
 from bot.tables import Status, Table, TableError, Tables
 from bot.tables.rules.absence import all_away
@@ -197,6 +196,7 @@ class Week:
             await self._revive(now + downtime)
         await self._quiet()
         await self._check_messages()
+        await world.replace_the_dead()
 
     async def _next_time(self) -> int:
         """Return when the next thing happens, by the agenda or by the bot's own timers.
@@ -248,7 +248,7 @@ class Week:
             if time.perf_counter() > deadline:
                 self.report.violations.append(f"stuck: {left}")
                 return
-            await asyncio.sleep(0.01)
+            await self._world.wait_a_little()
 
     async def _left_to_do(self) -> str | None:
         if not self._world.alive:
@@ -378,7 +378,7 @@ class Week:
             move = choose(view, "normal", chance)
             at = self._sit(member, self._channel(row), table_id)
             self._meant[table_id, row.version].add((member.person.id, str(move)))
-            begun = at.begin(row.version)
+            begun, life = at.begin(row.version), self._world.lives
             special = move.verb not in COMMANDS
             by_dm = begun is not None and (special or chance.random() < member.by_buttons)
             try:
@@ -392,6 +392,8 @@ class Week:
                 continue
             before = row.version
             if not await self._stored(table_id, partial(_beyond, before), answer):
+                if self._world.lives != life:
+                    raise Killed
                 said = "" if answer is None else answer.text
                 self.report.violations.append(
                     f"table {table_id}, {row.variant} {row.layout}, {before}: {move} was not taken: {said}"
@@ -468,7 +470,8 @@ class Week:
         """Check the log for errors and cards, and remove what piles up in the world."""
         world, backend = self._world, self._world.env.backend
         for line in world.log:
-            if "Traceback" in line or " ERROR " in line or line.startswith("ERROR") or cards_in(line):
+            wrong = "Traceback" in line or " ERROR " in line or line.startswith("ERROR")
+            if (wrong and not world.expects(line)) or cards_in(line):
                 self.report.violations.append(f"logged: {line}")
         world.log.clear()
         world.sent.clear()
@@ -480,18 +483,17 @@ class Week:
 
     async def _judge(self) -> None:
         counts = self.report.counts
-        with closing(sqlite3.connect(self._world.file)) as ledger:
-            ledger.row_factory = sqlite3.Row
-            games = ledger.execute("SELECT * FROM games").fetchall()
-            moves = ledger.execute("SELECT * FROM moves ORDER BY game_id, number").fetchall()
-            log = ledger.execute("SELECT kind, count(*) AS times FROM log GROUP BY kind").fetchall()
+        read = self._database.rows
+        games = await read("SELECT * FROM games")
+        moves = await read("SELECT * FROM moves ORDER BY game_id, number")
+        log = await read("SELECT kind, count(*) AS times FROM log GROUP BY kind")
         for game in games:
             counts[f"tables {game['status']}"] += 1
         for entry in log:
             counts[f"in the log: {entry['kind']}"] = entry["times"]
         counts["moves"] = len(moves)
         counts["moves by people"] = sum(move["user_id"] is not None for move in moves)
-        by_game: dict[int, list[sqlite3.Row]] = {game["id"]: [] for game in games}
+        by_game: dict[int, list[Row]] = {game["id"]: [] for game in games}
         for move in moves:
             by_game[move["game_id"]].append(move)
         for game_id, played in by_game.items():
@@ -501,7 +503,7 @@ class Week:
             await self._judge_game(game_id)
         self._judge_pings(games, by_game)
 
-    def _judge_moves(self, game_id: int, played: list[sqlite3.Row]) -> None:
+    def _judge_moves(self, game_id: int, played: list[Row]) -> None:
         """Check that every move of a person is one that they tried at a version between the last move and this one."""
         before = 0
         for move in played:
@@ -536,7 +538,7 @@ class Week:
         else:
             self.report.counts["tables that wait for who is to move"] += 1
 
-    def _judge_pings(self, games: list[sqlite3.Row], by_game: dict[int, list[sqlite3.Row]]) -> None:
+    def _judge_pings(self, games: list[Row], by_game: dict[int, list[Row]]) -> None:
         """Check that nobody is called twice for one turn, except once for each kill."""
         tables = {game["channel_id"]: game for game in games}
         turns: dict[tuple[Any, ...], list[Ping]] = defaultdict(list)
@@ -565,7 +567,7 @@ def _beyond(version: int, table: Table) -> bool:
     return table.version > version
 
 
-def _turn_at(played: list[sqlite3.Row], version: int) -> int:
+def _turn_at(played: list[Row], version: int) -> int:
     """Return the index of the move with which the turn at a version began, 0 for the first."""
     number = next((at for at, move in enumerate(played) if move["version"] > version), len(played))
     seat, round_ = (played[number]["seat"], played[number]["round"]) if number < len(played) else (None, None)

@@ -1,0 +1,52 @@
+"""What other processes have left undone, as they were killed or can't be heard: it is done after a few seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from bot.messages.tables import Teller
+from bot.store import Database
+from bot.tables import Tables
+from bot.worker import LONGEST_SLEEP, Worker
+
+#: What waits to be done at a table, at which version of it.
+_Waiting = tuple[str, int, int]
+
+
+class Lookout(Worker):
+    """The worker that sees to tables which stand still, looking again and again. Timers and discards see to themselves.
+
+    The process that changes a table also tells of it, and has its computers move. What waits at two looks for the same thing has
+    probably been left; it is seen to then, and more and more rarely if that doesn't help: Discord may have refused it.
+    """
+
+    led = True
+
+    def __init__(
+        self,
+        database: Database,
+        tables: Tables,
+        teller: Teller,
+        *,
+        sleep: Callable[[float], Awaitable[None]],
+    ) -> None:
+        """Have `teller` tell of the tables of `database`, and `tables` have their computers move."""
+        super().__init__(database, sleep)
+        self._tables = tables
+        self._teller = teller
+        self._looks: dict[_Waiting, int] = {}
+        """At how many looks in a row each thing has waited."""
+
+    async def _work(self) -> float:
+        """See to what has been left, and return the seconds until the next look."""
+        to_move = {table.id: table for table in await self._tables.games.computers_to_move()}
+        waiting = {("tell", *one) for one in (await self._teller.messages.behind()).items()}
+        waiting |= {("move", table.id, table.version) for table in to_move.values()}
+        self._looks = {one: self._looks.get(one, 0) + 1 for one in waiting}
+        for (what, table_id, _version), looks in self._looks.items():
+            if looks > 1 and looks.bit_count() == 1:
+                if what == "tell":
+                    self._teller.wake(table_id)
+                else:
+                    self._tables.computers.see_to(to_move[table_id])
+        return LONGEST_SLEEP
