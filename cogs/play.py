@@ -190,7 +190,7 @@ class Play(Cog):
             if verb == "take" and not text and look.mine.untaken is not None:
                 return notice(move_text.untaken(look.mine.untaken))
         if verb != "hand" and look.mine is not None and (move := _as_typed(look, verb, text)) is not None:
-            await self._bot.tables.turns.play(table.id, interaction.user.id, move, interaction_id=interaction.id)
+            await self._play_typed(interaction, look, move)
         elif verb in ("take", "meld", "discard") and look.mine is not None:
             if verb not in look.mine.verbs and look.mine.public.phase == "draw":
                 raise IllegalMove("draw-first")
@@ -201,10 +201,15 @@ class Play(Cog):
             await self._show(interaction, _choice(own, verb), own.look, choice=True)
             return None
         elif verb != "hand":
-            await self._bot.tables.turns.play(table.id, interaction.user.id, verb, interaction_id=interaction.id)
-        if verb != "discard" or not await self._show_waiting(interaction, table.id):
-            await self._show_hand(interaction, table.id)
+            await self._play_typed(interaction, look, verb)
+        await self._show_hand(interaction, table.id)
         return None
+
+    async def _play_typed(self, interaction: Interaction, look: Look, move: Move | str) -> None:
+        """Play the move of a command, which is answered by the hand."""
+        table, user = look.table, interaction.user.id
+        self._bot.teller.answered(user, table, elsewhere=True)
+        await self._bot.tables.turns.play(table.id, user, move, interaction_id=interaction.id)
 
     async def _complete(self, interaction: Interaction, text: str, verb: str) -> _Choices:
         """Return completions of what a player types: legal choices of their own cards, best first.
@@ -444,6 +449,8 @@ class Play(Cog):
         """
         user = interaction.user.id
         look, view = await self._look(action.table, user)
+        follows = await self._follows(interaction, action.table)
+        self._bot.teller.answered(user, look.table, elsewhere=not follows)
         try:
             await self._bot.tables.turns.play(
                 action.table, user, move(view), version=action.version, interaction_id=interaction.id
@@ -454,7 +461,7 @@ class Play(Cog):
             own = await self._drawn(look, view, user, chosen=chosen)
             await self._show(interaction, again(own, sentence(error)), own.look, choice=True)
             return
-        if not await self._follows(interaction, action.table):
+        if not follows:
             await self._show_hand(interaction, action.table)
 
     # -- what is shown
@@ -511,20 +518,6 @@ class Play(Cog):
             own = await self._own(table_id, interaction.user.id, shown_in=interaction.channel_id)
             await self._show(interaction, hand_page.hand(own, remark, hint), own.look)
             shown = own.look.table
-
-    async def _show_waiting(self, interaction: Interaction, table_id: int) -> bool:
-        """Show what somebody did in the turn that they have just ended, and return whether that is all that they need to see.
-
-        It is all for those who play in a channel and get direct messages, where their hand is drawn.
-        """
-        look, view = await self._look(table_id, interaction.user.id)
-        person = await self._bot.people.get(interaction.user.id)
-        drawn = person.direct and not person.dm_closed and interaction.guild_id is not None
-        if not drawn or view.my_turn or not hand_page.has_moved(look, view) or look.table.status is not Status.PLAYING:
-            return False
-        own = await self._bot.teller.own(look, view, person, with_table=False, with_hand=False)
-        await self._show(interaction, hand_page.waiting(own), look)
-        return True
 
     async def _follows(self, interaction: Interaction, table_id: int) -> bool:
         """Return whether the pressed message follows the table by itself, without an answer."""

@@ -71,9 +71,14 @@ def check(world: World, people: list[Person], table: Table) -> None:
     called = [message.text.partition(",")[0] for message in messages if "it's your turn" in message.text]
     assert called == ([f"<@{table.to_move.user_id}>"] if table.to_move else [])
     for person in people:
-        hands = [message for message in person.messages() if message.pictures]
+        hands = hands_shown(person)
         assert len(hands) == 1, [message.text for message in hands]
     assert complaints(world) == []
+
+
+def hands_shown(person: Person) -> list[Shown]:
+    """Return a person's direct messages that show their hand, or that bring it by a button."""
+    return [message for message in person.messages() if message.pictures or message.button("My hand")]
 
 
 class EverySecond:
@@ -222,7 +227,7 @@ async def test_direct_messages_that_are_refused_are_said_once_and_come_again(tmp
                 for turn in (1 - (start or 0), start):
                     while (await table_of(world)).turn != turn:
                         table = await make_move(world, people, chance)
-                assert all(len([one for one in person.messages() if one.pictures]) == 1 for person in people), fault
+                assert all(len(hands_shown(person)) == 1 for person in people), fault
         assert complaints(world) == []
         assert table.status is Status.PLAYING
 

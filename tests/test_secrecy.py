@@ -13,7 +13,7 @@ import pytest
 from bot.canasta.cards import Card, is_red_three
 from bot.canasta.moves import Move
 from tests.cogs.players import choose_discard
-from tests.players import by_command, look, sit_down, to_move
+from tests.players import by_button, by_command, look, sit_down, to_move
 from tests.world import World
 
 pytestmark = pytest.mark.slow
@@ -62,7 +62,7 @@ async def what_others_get(database: Path, pack: list[Card]) -> tuple[list[str], 
             turn = await to_move(world, people)
             assert turn is not None
             person, view = turn
-            await by_command(person, Move(view.seat, "draw"), view)
+            await (by_button if person is holder else by_command)(person, Move(view.seat, "draw"), view)
             turn = await to_move(world, people)
             assert turn is not None
             drawn = turn[1].fresh[0]

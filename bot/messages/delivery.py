@@ -110,7 +110,7 @@ class Delivery:
         if not failures and not self.again:
             untold = await self._clear()
         not_before = any(isinstance(one, _NotBefore) for one in done)
-        complete = not (failures or untold or not_before or self.again or plan.unshown)
+        complete = not (failures or untold or not_before or self.again or plan.unshown or plan.later)
         calls = self._now.calls
         needless = not (failures or untold or not_before or self.again or calls.remind)
         await self._remember(calls.due if self._settled or needless else (), complete=complete)

@@ -78,6 +78,8 @@ class Pages:
             look = looks.get(step.to)
             if look is None or look.mine is None:
                 return None
+            if step.briefly:
+                return hand_page.waiting(await self.own(look, look.mine, person, with_table=False, with_hand=False))
             remark = clock_text.reminder(now.table, step.calls.due) if step.calls else None
             with_table = hand_page.wants_table(look, look.mine)
             return hand_page.hand(await self.own(look, look.mine, person, with_table=with_table), remark)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 
@@ -41,7 +41,9 @@ class Situation:
     """How a table stands, the messages that tell of it, and what is known of the people who sit there.
 
     `resting`: no time counts now for the player to move. `now` is seconds UTC. `choosing` are messages in which people choose
-    what to do; `redraw` are people who want to see their cards again. `there`: the bot is in the table's server.
+    what to do; `redraw` are people who want to see their cards again. `answered` holds for people who were shown a move of theirs
+    elsewhere than in their direct messages the version before it. `patient`: the turn may go on in a moment, so what only
+    its next move makes worth telling may wait. `there`: the bot is in the table's server.
     """
 
     look: Look
@@ -51,6 +53,8 @@ class Situation:
     resting: bool = False
     choosing: Collection[int] = frozenset()
     redraw: Collection[int] = frozenset()
+    answered: Mapping[int, int] = field(default_factory=dict)
+    patient: bool = False
     there: bool = True
 
     @property
@@ -111,7 +115,8 @@ class Show:
     `to` is the person to whose direct messages it goes, 0 for the channel. `old` is the message that is there, which a new one
     replaces; it stays if it is to be `kept`. `pings` are called, with a sound unless it is `silent`. `since`: the page would have
     been for the same from this version on; `mark` is what else distinguishes it. `calls`: it does what is due in them.
-    `news`: a new message would tell its reader of something else than a turn of theirs.
+    `news`: a new message would tell its reader of something else than a turn of theirs. `briefly`: its reader has just seen
+    their cards elsewhere.
     """
 
     purpose: Purpose
@@ -125,6 +130,7 @@ class Show:
     calls: Calls | None = None
     kept: bool = False
     news: bool = False
+    briefly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +156,8 @@ class Plan:
     """What is to be done: in the `channel`, in everybody's direct messages, and to messages of no more use.
 
     What stands in one row is done one after another, and rows beside each other. `waiting` are messages that stay as they are
-    until their readers have chosen; `unshown`: one of them doesn't show how the table stands now.
+    until their readers have chosen; `unshown`: one of them doesn't show how the table stands now. `later`: something is left to be
+    told with the next move of the turn, or if there is none soon.
     """
 
     channel: tuple[Step, ...]
@@ -158,6 +165,7 @@ class Plan:
     useless: tuple[Delete | Forget, ...]
     waiting: frozenset[int]
     unshown: bool
+    later: bool
 
 
 def planned(now: Situation) -> Plan:
@@ -188,6 +196,7 @@ def planned(now: Situation) -> Plan:
         useless=tuple(_taken_away(now, one) for one in out_of_date if one.message_id not in now.choosing),
         waiting=frozenset(waiting),
         unshown=unshown,
+        later=_table_waits(now) or any(_hand_waits(now, seat) for seat, _user in seats),
     )
 
 
@@ -202,7 +211,7 @@ def _channel(now: Situation) -> Iterator[Step]:
     if there is not None and there != now.call:
         yield Delete(there)
     table = now.known.get(Purpose(Kind.TABLE))
-    if table is None or table.shows_version < row.version:
+    if (table is None or table.shows_version < row.version) and not _table_waits(now):
         calls = now.call is None and now.mover is not None and not now.calls.resting
         way = Way.EDIT
         posted = any(sheet.way is Way.POST for sheet in sheets)
@@ -215,6 +224,15 @@ def _channel(now: Situation) -> Iterator[Step]:
     if row.status is Status.FINISHED and now.look.public is not None and (not result or not result.shows_version):
         yield Show(Purpose(Kind.RESULT), Way.EDIT, row.version, result)
     yield from _closed(now)
+
+
+def _table_waits(now: Situation) -> bool:
+    """Tell if a player has only drawn since the table was shown: the rest of their turn shows that too."""
+    row, table = now.table, now.known.get(Purpose(Kind.TABLE))
+    if not now.patient or row.status is not Status.PLAYING or table is None or now.moved(table):
+        return False
+    drawn = {one.version for one in now.look.recent if one.seat == row.turn and _drew(one)}
+    return table.shows_version < row.version and drawn.issuperset(range(table.shows_version + 1, row.version + 1))
 
 
 def _sheets(now: Situation) -> Iterator[Show]:
@@ -288,7 +306,7 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
         if old is not None:
             yield Delete(old)
         return
-    if not _is_due(now, seat, person, old):
+    if not _is_due(now, seat, person, old) or _hand_waits(now, seat):
         return
     remind = _reminded(now, seat, person)
     if old is not None and old.channel_id != person.dm_channel_id:
@@ -302,7 +320,8 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
         if old is not None:
             yield Show(purpose, Way.EDIT_ONLY, version, old, to=person.user_id)
     elif old is not None and not called:
-        yield Show(purpose, Way.EDIT, version, old, to=person.user_id)
+        briefly = now.table.turn != seat.number and _seen_elsewhere(now, seat) and person.user_id not in now.redraw
+        yield Show(purpose, Way.EDIT, version, old, to=person.user_id, briefly=briefly)
     else:
         yield Show(
             purpose,
@@ -316,6 +335,23 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
             kept=old is not None and old.message_id in now.choosing,
             news=news,
         )
+
+
+def _hand_waits(now: Situation, seat: Seat) -> bool:
+    """Tell if a player who is in their turn plays elsewhere, so that their direct message can wait."""
+    row, old = now.table, now.known.get(Purpose(Kind.HAND, seat.number))
+    if not now.patient or old is None or row.turn != seat.number or not _seen_elsewhere(now, seat):
+        return False
+    began = turn_began(now.look)
+    return began <= old.shows_version < row.version == _last_move(now.look) and seat.user_id not in now.redraw
+
+
+def _seen_elsewhere(now: Situation, seat: Seat) -> bool:
+    """Tell if a player has seen the outcome of their last move, in this round, elsewhere than in their direct messages."""
+    last = next((one for one in reversed(now.look.recent) if one.seat == seat.number), None)
+    if last is None or now.look.public is None or now.table.status is not Status.PLAYING:
+        return False
+    return now.answered.get(seat.user_id or 0) == last.version - 1 and last.round == now.look.public.round_number
 
 
 def _heads_up(now: Situation, seat: Seat, person: Person) -> Iterator[Show]:
@@ -440,6 +476,10 @@ def _is_turn(look: Look, seat: Seat, version: int) -> bool:
 def _is_news(now: Situation, person: Person) -> bool:
     """Tell if a person hears of something other than a turn of theirs: of a game that is over, once a day."""
     return now.table.status is Status.FINISHED and now.now - person.news_at >= clock.DAY
+
+
+def _drew(happening: Happening) -> bool:
+    return bool(happening.events) and all(event.kind == "draw" for event in happening.events)
 
 
 def _dealt(happening: Happening) -> bool:

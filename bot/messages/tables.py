@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from dataclasses import dataclass
 
 from bot import logs
@@ -22,7 +23,7 @@ from bot.messages.places import Places
 from bot.messages.plan import Situation, planned
 from bot.messages.strays import Strays
 from bot.store.database import Database, Hold, Lock, StoreTrouble
-from bot.store.games import Status
+from bot.store.games import Status, Table
 from bot.store.messages import Kind, Messages, Purpose, State
 from bot.store.people import People, Person
 from bot.tables import Tables
@@ -41,6 +42,8 @@ log = logging.getLogger(__name__)
 #: each failure, up to the latter.
 FIRST_AGAIN_AFTER = 5.0
 _AT_LEAST_EVERY = 3600.0
+#: Seconds that a turn gets to go on before a draw is told by itself.
+PATIENCE = 30.0
 #: Seconds by which the end of a rest may be off.
 _MOMENT = 1.0
 
@@ -95,6 +98,12 @@ class Teller:
         """Tables that another process may have told while this one told them too: what it has shown may be older."""
         self._wishes: dict[tuple[int, int], object] = {}
         """By tables and people: what they are shown is to be drawn again, as they have come to like it."""
+        self._answered: defaultdict[int, dict[int, int]] = defaultdict(dict)
+        """By tables and people: the version before a move that they were shown elsewhere."""
+        self._left: dict[int, int] = {}
+        """By tables the version of which something is left for later."""
+        self._waited: dict[int, int] = {}
+        """By tables the version at which nothing is left for later any more."""
         tables.changes.on_change(self._heard)
 
     def remark_results(self, remark: Remark) -> None:
@@ -158,6 +167,13 @@ class Teller:
         choice = self._choices.pop(message_id, None)
         if choice is not None and choice.kept_waiting:
             self.wake(choice.table_id)
+
+    def answered(self, user_id: int, table: Table, *, elsewhere: bool) -> None:
+        """Note where a person will be shown the move that they make at the table as it is: in their direct message or `elsewhere`."""
+        if elsewhere:
+            self._answered[table.id][user_id] = table.version
+        else:
+            self._answered[table.id].pop(user_id, None)
 
     async def keeps(self, table_id: int, message_id: int) -> bool:
         """Tell if a message is one of those that follow a table by themselves."""
@@ -225,8 +241,13 @@ class Teller:
                 self._overtaken.add(table_id)
                 self._changed.add(table_id)
         del self._passes[table_id]
+        left = self._left.pop(table_id, None)
         if told:
             self._failures.pop(table_id, None)
+            if left is not None:
+                self._retries[table_id] = asyncio.get_running_loop().call_later(
+                    PATIENCE, self._lose_patience, table_id, left
+                )
             return
         failures = self._failures.get(table_id, 0)
         if not rest:
@@ -234,6 +255,11 @@ class Teller:
         # Nothing is asked of Discord meanwhile; a moment later the rest is over by its clock too.
         delay = rest + _MOMENT if rest else min(FIRST_AGAIN_AFTER * 2 ** min(failures, 10), _AT_LEAST_EVERY)
         self._retries[table_id] = asyncio.get_running_loop().call_later(delay, self.wake, table_id)
+
+    def _lose_patience(self, table_id: int, version: int) -> None:
+        """Tell what was left for later, as the turn hasn't gone on."""
+        self._waited[table_id] = version
+        self.wake(table_id)
 
     async def _pass(self, table_id: int) -> bool:
         """Tell all that there is to tell now. Return False if something has still to be told. Raises `Untold`."""
@@ -258,6 +284,9 @@ class Teller:
         plan = planned(now)
         for message_id in plan.waiting:
             self._choices[message_id].kept_waiting = True
+        self._left.pop(table_id, None)
+        if plan.later:
+            self._left[table_id] = look.table.version
         delivery = self._delivery(now, posting=posting)
         try:
             return await delivery.carry_out(plan)
@@ -268,6 +297,9 @@ class Teller:
                 self._granted(table_id, user_id, wishes[user_id])
             if delivery.again:
                 self._changed.add(table_id)
+            if not look.table.active:
+                self._answered.pop(table_id, None)
+                self._waited.pop(table_id, None)
 
     async def _show_anew(self, table_id: int) -> Look:
         """Have all that shows how a table stands shown again in its place, and return the table."""
@@ -304,6 +336,8 @@ class Teller:
             resting=mover is not None and (await self._tables.rests.of_person(mover)).resumes(now) > now,
             choosing=self._choosing(look),
             redraw={user_id for table_id, user_id in self._wishes if table_id == row.id and user_id in people},
+            answered=self._answered.get(row.id, {}),
+            patient=self._waited.get(row.id) != row.version,
             there=there,
         )
 

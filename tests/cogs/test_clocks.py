@@ -103,6 +103,7 @@ async def test_one_reminder_at_half_time_and_one_near_the_end_in_the_direct_mess
             assert len(other.messages()) == 1
             assert "still" not in other.messages()[0].text
     await person.slash("draw")
+    await pass_time(world, MINUTE)
     assert "still your turn" not in person.messages()[0].text
     await pass_time(world, HOUR)
     assert len(person.messages()) == 1

@@ -43,7 +43,9 @@ def told(person: Person, part: str) -> list[str]:
 
 
 def hands(person: Person) -> int:
-    return sum(1 for message in person.messages() if message.button("Draw") or message.pictures)
+    return sum(
+        1 for message in person.messages() if message.button("Draw") or message.button("My hand") or message.pictures
+    )
 
 
 def tables_shown(world: World, channel: ChannelHandle | None = None) -> int:

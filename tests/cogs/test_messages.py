@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import CanastaBot, create_bot
+from bot.messages import tables
 from bot.store.messages import Told
 from bot.ui.actions import read
 from tests.cogs.players import choose_discard, in_world, now, on_turn, play_on, seat_four
@@ -80,7 +81,7 @@ async def test_each_turn_brings_one_direct_message_and_it_follows_the_turn(world
     dealt = first.messages()
     assert len(dealt) == 1
     assert dealt[0].button("Draw")
-    await first.slash("draw")
+    await first.press("Draw", dm=True)
     [drawn] = first.messages()
     assert drawn.id == dealt[0].id
     assert card_buttons(drawn)
@@ -153,8 +154,10 @@ async def test_what_could_not_be_told_is_told_after_a_restart(world: World) -> N
     path = f"/channels/{world.channel.id}/messages/{shown.id}"
     world.env.inject_error("PATCH", path, status=400, code=0, message="No", times=1)
     await first.slash("draw")
+    await world.env.advance_time(tables.PATIENCE)
     assert "drew a card" not in tables_shown(world)[0].text
     await world.restart()
+    await world.env.advance_time(tables.PATIENCE)
     assert "drew a card" in tables_shown(world)[0].text
     assert called(world) == [first.id]
 
@@ -166,7 +169,22 @@ async def test_a_deleted_table_comes_back(world: World) -> None:
     for message in world.messages():
         await bot.discord_api.delete(world.channel.id, message.id)
     await on_turn(table, people).slash("draw")
+    await world.env.advance_time(tables.PATIENCE)
     assert len(tables_shown(world)) == 1
+
+
+@in_world
+async def test_a_draw_is_shown_with_the_rest_of_the_turn_or_if_that_takes_long(world: World) -> None:
+    table, people = await seat_four(world)
+    first = on_turn(table, people)
+    sent = len(world.sent)
+    await first.slash("draw")
+    assert [one.readers for one in world.sent[sent:]] == [frozenset({first.id})], "an answer, and nothing else"
+    assert first.messages()[-1].button("Draw")
+    await world.env.advance_time(tables.PATIENCE)
+    assert "drew a card" in tables_shown(world)[0].text
+    assert not first.messages()[-1].button("Draw")
+    assert len(first.messages()[-1].pictures) == 2
 
 
 @pytest.mark.slow

@@ -186,7 +186,7 @@ async def test_red_threes_that_were_dealt_are_told_to_who_had_them(tmp_path: Pat
         told = "You were dealt 3♥ 3♦. They were laid down, and you got other cards instead."
         assert told in first.messages()[-1].text.replace("\ufe0e", "")
         assert all("You were dealt" not in one.messages()[-1].text for one in people if one is not first)
-        await first.slash("draw")
+        await first.press("Draw", dm=True)
         assert "You were dealt" not in first.messages()[-1].text
 
 
@@ -316,7 +316,7 @@ async def test_cards_just_laid_can_be_taken_back(world: World) -> None:
         assert look.mine is not None
         if look.public is not None and look.public.phase == "play" and move_order.melds(look.mine, "meld"):
             break
-        await play_on(world, table, people, by_command, moves=1)
+        await play_on(world, table, people, by_button, moves=1)
     first = on_turn(table, people)
     before = await hand_of(world, table, first)
     await by_button(first, move_order.melds(look.mine, "meld")[0], look.mine)

@@ -225,7 +225,7 @@ async def test_a_hand_is_drawn_as_its_holder_likes_it_from_the_next_message_on(w
     person, other = on_turn(table, people), people[(table.turn or 0) - 1]
     await press(person, await opened(person), "Four-colour cards")
     await choose(person, await opened(person), ("Colours of the table", "Dark table"))
-    await person.slash("draw", dm=True)
+    await person.press("Draw", dm=True)
     look = await bot_of(world).tables.look(table.id, person.id)
     assert look.mine
     style = Style("night", two_colour=False)
@@ -417,7 +417,7 @@ async def test_answers_and_direct_messages_are_in_a_persons_language_and_the_cha
     person = on_turn(table, people)
     panel = await choose(person, await opened(person), ("Language", "Italiano"))
     assert "Le tue preferenze" in panel.text
-    await person.slash("draw", dm=True)
+    await person.press("Pesca", dm=True)
     assert "Tocca a te" in person.messages()[-1].text
     assert "Tocca a te" not in "".join(message.text for message in world.messages())
     others = [other for other in people if other is not person]

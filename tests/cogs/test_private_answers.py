@@ -47,9 +47,7 @@ async def test_a_round_by_commands_leaves_at_most_twelve_messages(world: World) 
 
 
 @pytest.mark.parametrize("direct", [True, False])
-async def test_a_discard_is_answered_by_the_turn_and_by_the_hand_where_no_direct_message_shows_it(
-    direct: bool, tmp_path: Path
-) -> None:
+async def test_a_hand_is_drawn_where_its_player_plays(direct: bool, tmp_path: Path) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, people = await seat_four(world)
         person = on_turn(table, people)
@@ -60,13 +58,27 @@ async def test_a_discard_is_answered_by_the_turn_and_by_the_hand_where_no_direct
         assert answer
         assert f"Discarded: {person.name} " in answer.text
         assert "'s turn." in answer.text
-        assert len(answer.pictures) == (0 if direct else 1)
-        assert [len(one.pictures) for one in person.messages()] == ([1] if direct else [])
+        assert answer.alt_texts[0].startswith("Your hand, 11 cards")
+        assert [len(one.pictures) for one in person.messages()] == ([0] if direct else [])
         if direct:
-            hand = (await person.press("My hand", on=answer)).message
-            assert hand
-            assert hand.id == answer.id
-            assert hand.alt_texts[0].startswith("Your hand, 11 cards")
+            [message] = person.messages()
+            assert f"Discarded: {person.name} " in message.text
+            await person.press("My hand", on=message)
+            [message] = person.messages()
+            assert message.alt_texts[0].startswith("Your hand, 11 cards")
+
+
+@in_world
+async def test_a_hand_that_its_player_plays_in_direct_messages_is_drawn_there(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    await person.slash("hand")
+    await person.press("Draw", dm=True)
+    [message] = person.messages()
+    assert len(message.pictures) == 2
+    await person.press(next(iter(card_buttons(message).values())), on=message)
+    [message] = person.messages()
+    assert message.alt_texts[0].startswith("Your hand, 11 cards")
 
 
 @in_world

@@ -61,10 +61,9 @@ async def test_not_across_a_draw(tmp_path: Path) -> None:
         await not_taken_back(world, person)
         await person.slash("draw")
         await not_taken_back(world, person)
-        await person.slash("meld", cards="k k k / a a a")
+        melded = await person.slash("meld", cards="k k k / a a a")
         assert await laid(world, person) == 2
-        assert person.messages()[-1].button("Take back")
-        await person.press("Take back", dm=True)
+        await person.press("Take back", on=melded.message)
         assert await laid(world, person) == 0
         await not_taken_back(world, person)
 

@@ -126,7 +126,7 @@ async def test_a_message_that_is_refused_with_its_emojis_comes_without_and_what_
         person = on_turn(await now(world, table), people)
         backend = world.env.backend
         backend.application_emojis.clear()
-        world.env.inject_error("PATCH", "/webhooks/*", status=400, code=50035, message="Invalid emoji", times=1)
+        world.env.inject_error("POST", "/interactions/*", status=400, code=50035, message="Invalid emoji", times=1)
         shown = await person.slash("hand")
         assert shown.message is not None
         draw = shown.message.button("Draw")

@@ -128,6 +128,9 @@ ABANDONING = replace(TABLE, agreements=(Agreement("abandon", ANNA, 6),), version
 ASKED = Entry(Deed.AGREED, ANNA, version=6)
 PROPOSED = message(Kind.PROPOSAL, 5)
 
+DRAWN = Happening(7, 1, 1, "draw", (Event("draw", 1),))
+LAID = Happening(8, 1, 1, "meld", (Event("meld", 1),))
+
 WARNED = {ANNA: replace(PEOPLE[ANNA], heads_up=True)}
 TWO = PUBLIC._replace(players=tuple(PlayerView(seat, "", seat, 11, 0, False, 0, False, False) for seat in (0, 1)))
 HEADS_UP = message(Kind.HEADS_UP, 6, 0, channel_id=1010)
@@ -142,6 +145,30 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
             recent=(*MOVES, Happening(7, 1, 1, "draw", ())),
         ),
         ["channel: edit table", "hand: edit hand 1"],
+    ),
+    "somebody draws, and their turn may soon be over: the channel need not see it": (
+        situation(table=replace(TABLE, version=7), recent=(*MOVES, DRAWN), patient=True),
+        ["hand: edit hand 1"],
+    ),
+    "they see what they draw elsewhere than in their direct messages": (
+        situation(table=replace(TABLE, version=7), recent=(*MOVES, DRAWN), patient=True, answered={BRUNO: 6}),
+        [],
+    ),
+    "their turn doesn't go on": (
+        situation(table=replace(TABLE, version=7), recent=(*MOVES, DRAWN), answered={BRUNO: 6}),
+        ["channel: edit table", "hand: edit hand 1"],
+    ),
+    "they had drawn before, and then something was proposed": (
+        situation(table=replace(ABANDONING, version=8), recent=(*MOVES, DRAWN), patient=True, answered={BRUNO: 6}),
+        ["channel: edit table", "channel: edit call", "channel: edit proposal calling 102", "hand: edit hand 1"],
+    ),
+    "they draw, and lay down in their direct messages": (
+        situation(table=replace(TABLE, version=8), recent=(*MOVES, DRAWN, LAID), patient=True, answered={BRUNO: 6}),
+        ["channel: edit table", "hand: edit hand 1"],
+    ),
+    "they draw and lay down elsewhere": (
+        situation(table=replace(TABLE, version=8), recent=(*MOVES, DRAWN, LAID), patient=True, answered={BRUNO: 7}),
+        ["channel: edit table"],
     ),
     "nothing was told of a game yet": (situation(()), FIRST),
     "a lobby": (
@@ -302,6 +329,29 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
 def test_what_is_planned(name: str) -> None:
     now, expected = EXAMPLES[name]
     assert said(planned(now)) == expected
+
+
+@pytest.mark.parametrize(
+    ("others", "briefly"),
+    [
+        ({"answered": {ANNA: 5}}, True),
+        ({"answered": {ANNA: 4}}, False),
+        ({}, False),
+        ({"answered": {ANNA: 5}, "redraw": {ANNA}}, False),
+        ({"answered": {ANNA: 5}, "public": PUBLIC._replace(round_number=2)}, False),
+    ],
+    ids=["elsewhere", "not the last move", "there", "they want to see their cards", "in the last round"],
+)
+def test_only_what_was_seen_elsewhere_is_told_briefly(others: dict[str, Any], briefly: bool) -> None:
+    steps = [step for row in planned(situation(BEFORE, **others)).direct for step in row if isinstance(step, Show)]
+    assert [(step.to, step.briefly) for step in steps] == [(ANNA, briefly), (BRUNO, False)]
+
+
+def test_what_waits_for_the_rest_of_a_turn_is_left_for_later() -> None:
+    drawn = {"table": replace(TABLE, version=7), "recent": (*MOVES, DRAWN)}
+    assert planned(situation(**drawn, patient=True)).later  # type: ignore[arg-type]
+    assert not planned(situation(**drawn)).later  # type: ignore[arg-type]
+    assert not planned(situation(patient=True)).later
 
 
 def test_a_message_in_which_its_reader_chooses_stays_as_it_is() -> None:

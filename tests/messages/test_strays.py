@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from bot.messages import tables
 from bot.store import StoreTrouble
 from bot.store.games import Status
 from bot.store.messages import Kind, Messages, Purpose, Told
@@ -201,6 +202,7 @@ async def test_a_table_is_looked_for_once_and_a_new_one_never(tmp_path: Path) ->
             await make_move(world, people, chance)
         looked = [one for one in world.env.http_requests if one.method == "GET" and one.path.endswith("/messages")]
         assert not [one for one in looked if world.channel.id != int(one.path.split("/")[2])]
+        await world.env.advance_time(tables.PATIENCE)
         await world.restart()
         before = len(world.env.http_requests)
         for _ in range(12):

@@ -250,7 +250,7 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
 
 
 def waiting(own: Own) -> Page:
-    """Return what a player has done in the turn that has just ended, without pictures: their direct message has those."""
+    """Return what a player has done in the turn that has just ended, without pictures: they have seen their cards elsewhere."""
     row, view = own.look.table, own.view
     text = [
         _heading(own),
@@ -259,7 +259,9 @@ def waiting(own: Own) -> Page:
         *what_now(view, row),
     ]
     onwards = [button(_("Next game"), NextGame(), PRIMARY)] if own.others else []
-    return notice("\n".join(text), *in_rows([*onwards, button(_("My hand"), Hand(row.id, row.version))]))
+    seat = row.seat(view.seat)
+    proposed = [] if seat is None or seat.user_id is None else proposals_page.own_proposals(row, seat.user_id)
+    return notice("\n".join(text), *in_rows([*onwards, button(_("My hand"), Hand(row.id, row.version))]), *proposed)
 
 
 def _over(own: Own, ended: Ended) -> Page:
