@@ -158,7 +158,8 @@ class Standin:
                 if said["op"] == _HEARTBEAT:
                     await socket.send_json({"op": _ACK})
                 elif said["op"] == _IDENTIFY:
-                    identity, intents, shard = f"session-{id(socket)}", said["d"]["intents"], said["d"]["shard"]
+                    identity, intents = f"session-{id(socket)}", said["d"]["intents"]
+                    shard = said["d"].get("shard", [0, 1])
                     session = Session(self._env, identity, intents, shard, request.path)
                     self._replace(session)
                     session.socket = socket

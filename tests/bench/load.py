@@ -230,6 +230,9 @@ class Result:
     bare: dict[str, float]
     """What `tests.bench.bare` found."""
     memory_mb: float
+    """At the end."""
+    memory_before_mb: float
+    """When people had just begun to play."""
     database_mb: float
     grown_mb: float
     start_s: float
@@ -273,7 +276,7 @@ class Result:
             f"{self.calls:.2f} calls to Discord an interaction; {self.cpu_ms / self.calls:.1f} ms of processor time a call,"
             f" {self.cpu_ratio / self.calls:.1f} times the bare bot's"
         )
-        yield f"memory: {self.memory_mb:.0f} MB"
+        yield f"memory: {self.memory_mb:.0f} MB, when people had just begun to play {self.memory_before_mb:.0f} MB"
         games = self.tables + self.stored
         yield (
             f"database: {self.database_mb:.1f} MB, {self.database_mb * 1e3 / games:.1f} kB a game;"
@@ -348,6 +351,7 @@ async def measure(file: Path, people: int, seconds: float) -> Result:
             counts = world.counts = Counts(troubles=world.counts.troubles)
             watching = tasks.create_task(_watch_loop(counts.late))
             size, before, began = database_bytes(file), await world.figures(), time.monotonic()
+            memory_before = bot.megabytes
             for usage in (bot, own):
                 usage.mark()
             await asyncio.wait(playing)
@@ -367,6 +371,7 @@ async def measure(file: Path, people: int, seconds: float) -> Result:
             cpu_ms=spent * 1000 / max(1, len(counts.first)),
             bare=json.loads(said.splitlines()[-1]),
             memory_mb=memory,
+            memory_before_mb=memory_before,
             database_mb=database_bytes(file) / 1e6,
             grown_mb=grown / 1e6,
             start_s=start,
