@@ -100,6 +100,12 @@ async def test_what_is_asked_for_presses_and_when_servers_come_and_go(asked: Ask
     assert asked.scans() == []
 
 
+async def test_tables_are_counted_without_reading_them(asked: Asked) -> None:
+    counts = await Games(asked.database).counted()
+    assert counts["lobby"] == 1
+    assert [step for _sql, step in asked.scans()] == ["SCAN games USING COVERING INDEX games_by_status"]
+
+
 @pytest.mark.parametrize("ended", [False, True])
 async def test_what_is_asked_to_tell_people_of_themselves_or_to_delete_that(asked: Asked, ended: bool) -> None:
     if ended:
