@@ -46,7 +46,7 @@ def ended(before: Solo, now: Solo) -> str | None:
     said = [_streak(now.streak)] if now.streak > 1 else []
     new = [badge(one) for one in now.badges[len(before.badges) :]]
     if new:
-        said.append(_("new: {badges}").format(badges=", ".join(new)))
+        said.append(_("{badges} (new)").format(badges=", ".join(new)))
     records = [
         text.format(points=score_text.points(best.points))
         for text, old, new_best in (
