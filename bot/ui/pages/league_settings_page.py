@@ -41,8 +41,8 @@ def called(season: Season) -> str:
 def until(season: Season) -> str:
     """Return a sentence that says when a season ends."""
     if season.ends_at is None:
-        return _("It ends when a moderator closes it (`/league close`).")
-    return _("It ends automatically on <t:{at}:f>.").format(at=season.ends_at)
+        return _("The season ends when a moderator closes it (`/league close`).")
+    return _("The season ends automatically on <t:{at}:f>.").format(at=season.ends_at)
 
 
 def settings(server: Server, season: Season | None) -> Page:
