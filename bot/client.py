@@ -69,6 +69,9 @@ _DAY = 24 * 3600
 #: Seconds that unfinished answers get when the bot is stopped.
 _PATIENCE = 8.0
 
+#: Seconds after which what the database didn't let the bot begin with is tried again.
+_AGAIN_AFTER = 5.0
+
 #: The longest rest, in seconds, that a request waits for Discord; before a longer one it is given up and made again
 #: later.
 _LONGEST_REST = 30.0
@@ -386,17 +389,31 @@ class CanastaBot(commands.AutoShardedBot):
 
     async def go_on(self) -> None:
         """Post what is still to be posted; the first time, also let timers and computers go on where they stood."""
+        await self.insist(self._go_on)
+
+    async def insist(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do some work again and again until the database lets it be done."""
+        while not self._ending:
+            try:
+                await work()
+            except StoreTrouble:
+                await self._sleep(_AGAIN_AFTER)
+            else:
+                return
+
+    async def _go_on(self) -> None:
         await self.teller.catch_up()
         if self._resumed:
             return
-        self._resumed = True
-        if self._database is not None and self._database.shared:
-            # Other processes may have the computers move already: the one that leads sees to those that stand still.
-            self.lookout.start()
-            if self.settings.gateway:
-                self.lead.start()
-        else:
+        # Where there are several processes, others may have the computers move: the one that leads sees to those that stand still.
+        shared = self._database is not None and self._database.shared
+        if not shared:
             await self.tables.computers.resume()
+        self._resumed = True
+        if shared:
+            self.lookout.start()
+        if shared and self.settings.gateway:
+            self.lead.start()
         self.turn_timers.start()
         self.order_calls.start()
         self.emoji_uploads.start()

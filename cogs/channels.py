@@ -85,13 +85,13 @@ class Channels(Cog):
     async def on_ready(self) -> None:
         """Find out which servers and channels were lost or came back while the bot was away."""
         if self._bot.leads:
-            await self._find_out_all()
+            await self._bot.insist(self._find_out_all)
 
     @commands.Cog.listener()
     async def on_lead(self) -> None:
         """Find out the same: the process that led before may not have come to it."""
         if self._bot.is_ready():
-            await self._find_out_all()
+            await self._bot.insist(self._find_out_all)
 
     async def _find_out_all(self) -> None:
         at_once = asyncio.Semaphore(_AT_ONCE)

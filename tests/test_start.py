@@ -13,7 +13,10 @@ from unittest import mock
 import pytest
 
 from bot.client import keep_sweeps_short
+from bot.store import StoreTrouble
+from bot.store.messages import Messages
 from bot.tables.rules import clock
+from tests.players import bot_of
 from tests.world import World
 
 
@@ -33,6 +36,23 @@ async def test_what_takes_long_to_read_is_read_before_anybody_asks_and_apart_fro
     clock.zones.cache_clear()
     assert len(threads) == 1
     assert threads[0] is not threading.main_thread()
+
+
+async def test_a_database_that_fails_as_the_bot_starts_delays_it(tmp_path: Path) -> None:
+    """Its server may have to recover just then."""
+    read, tries = Messages.lagging, []
+
+    async def fails_at_first(messages: Messages, guild_id: int | None = None) -> list[int]:
+        tries.append(guild_id)
+        if len(tries) < 3:
+            raise StoreTrouble("the database is in recovery")
+        return await read(messages, guild_id)
+
+    with mock.patch.object(Messages, "lagging", fails_at_first):
+        async with World(tmp_path / "canasta.sqlite3") as world:
+            await world.env.advance_time(100)
+            assert len(tries) > 2
+            assert bot_of(world).turn_timers.idle
 
 
 class Knot:
