@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from aiohttp import web
 from simcord import BackendError, ChannelHandle, MemberActor, SetupError
@@ -39,6 +39,9 @@ class MortalWorld(ProcessWorld):
     `lives` counts the bot's processes so far. If the bot dies while somebody waits for something, they get `Killed`.
     `answered_tokens` are those of interactions that the bot has answered after it acknowledged them.
     """
+
+    mended_within: ClassVar[float] = 0.0
+    """The real seconds in which messages become right that aren't when the bot seems to have done everything."""
 
     def __init__(self, database: Path, *, seed: int) -> None:
         super().__init__(database, seed=seed)

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import aiohttp
 import psycopg
@@ -58,6 +58,8 @@ class _Process:
 
 class SeveralWorld(MortalWorld):
     """A world whose bot is several processes. `killed` counts what was killed, by kinds."""
+
+    mended_within: ClassVar[float] = 60.0
 
     def __init__(self, address: str, *, seed: int, processes: int, http: bool = True) -> None:
         """Without `http`, all processes are on the gateway, and it tells all of them of interactions."""
@@ -272,6 +274,9 @@ class SeveralWorld(MortalWorld):
         # Who was asked may have been killed since.
         life = self.asked_in.pop(answer.result._interaction.id, None)
         await self.until(lambda: answer.acknowledged, "an answer", life)
+        if life not in (None, self.lives):
+            # They may have been killed over it, once it was acknowledged.
+            raise Killed
 
     async def until(self, happened: Callable[[], Found | None], what: str, life: int | None = None) -> Found:
         life, deadline = self.lives if life is None else life, time.perf_counter() + self.patience

@@ -452,19 +452,29 @@ class Week:
         for table in await self._tables.games.active():
             if self._checked.get(table.id) == table.version or table.status is not Status.PLAYING:
                 continue
-            self._checked[table.id] = table.version
-            messages = self._world.messages(self._channel(table))
-            shown = [one for one in messages if one.pictures and one.button("My hand")]
-            if [version_of(one) for one in shown] != [table.version]:
-                self.report.violations.append(
-                    f"table {table.id} stands at {table.version}, shown are {[version_of(one) for one in shown]}"
-                )
-            pings = [one.text for one in messages if one.button("My hand") and not one.pictures]
-            called = [int(user) for text in pings for user in re.findall(r"<@(\d+)>", text)]
-            person = table.to_move.user_id if table.to_move and table.to_move.computer is None else None
-            if called != ([person] if person else []):
-                self.report.violations.append(f"table {table.id}: {person} is to move, {called} are called")
+            wrong, patience = self._wrongly_shown(table), time.perf_counter() + self._world.mended_within
+            while wrong and time.perf_counter() < patience:
+                await self._world.wait_a_little()
+                if (await self._tables.get(table.id)).version != table.version:
+                    break
+                wrong = self._wrongly_shown(table)
+            else:
+                self._checked[table.id] = table.version
+                self.report.violations += wrong
         self._forget()
+
+    def _wrongly_shown(self, table: Table) -> list[str]:
+        """Return what is wrong with the messages in a table's channel."""
+        wrong, messages = [], self._world.messages(self._channel(table))
+        shown = [version_of(one) for one in messages if one.pictures and one.button("My hand")]
+        if shown != [table.version]:
+            wrong.append(f"table {table.id} stands at {table.version}, shown are {shown}")
+        pings = [one.text for one in messages if one.button("My hand") and not one.pictures]
+        called = [int(user) for text in pings for user in re.findall(r"<@(\d+)>", text)]
+        person = table.to_move.user_id if table.to_move and table.to_move.computer is None else None
+        if called != ([person] if person else []):
+            wrong.append(f"table {table.id}: {person} is to move, {called} are called")
+        return wrong
 
     def _forget(self) -> None:
         """Check the log for errors and cards, and remove what piles up in the world."""
