@@ -25,6 +25,8 @@ _FOLDER = "CANASTA_TEST_SERVER"
 #: The database of which all others are copies.
 _EMPTY = "empty"
 _SECONDS = 60.0
+#: Those of the options below by which a power failure may lose something.
+_UNSAFE = ("fsync", "full_page_writes", "synchronous_commit")
 #: What costs time so that a power failure loses nothing, and more than the few connections that tests need.
 _OPTIONS = {
     "fsync": "off",
@@ -39,11 +41,21 @@ _OPTIONS = {
 }
 
 
-def prepare() -> None:
-    """Make the folder for the server of this run, in the process that starts all others."""
+def prepare(*, safe: bool = False) -> None:
+    """Make the folder for the server of this run, in the process that starts all others; a `safe` one loses nothing."""
     folder = Path(tempfile.mkdtemp(prefix="canasta-"))
     folder.chmod(0o755)
     os.environ[_FOLDER] = str(folder)
+    if safe:
+        (folder / "safe").touch()
+
+
+def process() -> int:
+    """Return the number of the server's first process."""
+    address()
+    found = _pid(Path(os.environ[_FOLDER]))
+    assert found is not None
+    return found
 
 
 def stop() -> None:
@@ -129,7 +141,8 @@ def _start(folder: Path) -> None:
     subprocess.run(made, check=True, user=user, stdout=subprocess.DEVNULL)
     (folder / "data").symlink_to(run / "data")
     command: list[str | Path] = [binaries / "postgres", "-D", run / "data", "-k", run]
-    command += [part for name, value in _OPTIONS.items() for part in ("-c", f"{name}={value}")]
+    options = {name: value for name, value in _OPTIONS.items() if name not in _UNSAFE or not (folder / "safe").exists()}
+    command += [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
     with (folder / "log").open("ab") as log:
         subprocess.Popen(command, user=user, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True)
     (folder / ".s.PGSQL.5432").symlink_to(run / ".s.PGSQL.5432")
