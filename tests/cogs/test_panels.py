@@ -143,6 +143,21 @@ def test_the_ready_choice_that_the_green_button_lays_is_shown_as_chosen() -> Non
     assert chosen(builder_page.building(laying, "meld", second)) == [meld_draft.pack(second)]
 
 
+def test_of_a_rank_that_was_pressed_its_cards_alone_are_offered_and_a_single_one_is_chosen() -> None:
+    many = own("4S 4H 4D 5S 5H 5D 5C 6S 6H 6D 6C 7S 7H 7D 7C 8S 8H 8D 8C TS TH 9C")
+    four, nine = (card >> 2 for card in read_cards("4S 9C"))
+
+    def parts(page: Page) -> tuple[list[str], bool]:
+        found = list(walk(check(page)["components"]))
+        [menu] = [part for part in found if part.get("placeholder") == "Which card?"]
+        [discard] = [part for part in found if part.get("label", "").startswith("Discard")]
+        return [option["label"].replace("\ufe0e", "") for option in menu["options"]], not discard.get("disabled")
+
+    assert parts(builder_page.discarding(many, rank=four)) == (["4♠", "4♥", "4♦"], False)
+    assert parts(builder_page.discarding(many, rank=nine)) == (["9♣"], True)
+    assert len(parts(builder_page.discarding(many))[0]) == 22
+
+
 def test_a_choice_survives_its_journey_through_a_custom_id() -> None:
     groups = (
         Group(tuple(read_cards("KS KH 2D *"))),

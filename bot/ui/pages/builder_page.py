@@ -252,20 +252,27 @@ def read_card_options(values: tuple[str, ...]) -> tuple[Card, ...]:
 
 
 def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, remark: str | None = None) -> Page:
-    """Return the page that chooses a card to discard and confirms it; if there are many, by rank first."""
+    """Return the page that chooses a card to discard and confirms it; if there are many, by rank first.
+
+    Of a `rank` without a card its cards alone are offered, and a single one is chosen.
+    """
     row, view = own.look.table, own.view
     shown, advice = own.throws(), own.advice
+    of_rank = [one for one in shown if one >> 2 == rank]
+    by_rank = len(shown) > MENU_OPTIONS
+    offered = of_rank if by_rank or (card is None and of_rank) else shown
+    if card is None and len(of_rank) == 1:
+        [card] = of_rank
     warning = hint_text.warning(view, row, card, advice[card]) if card in advice else None
     text = [*lesson_text.lines(own.look), _("**Discard a card.** This ends your turn.")]
     text += [*remark_lines(warning), *remark_lines(remark)]
     items = [*hand_items(own), ui.TextDisplay("\n".join(text))]
-    if len(shown) > MENU_OPTIONS:
+    if by_rank:
         ranks = list(dict.fromkeys(one >> 2 for one in shown))
         options = [
             discord.SelectOption(label=_rank_label(view, one), value=str(one), default=one == rank) for one in ranks
         ]
         items += menus(_("Which rank?"), DiscardRank(row.id, row.version), options)
-        shown = [one for one in shown if one >> 2 == rank]
     options = [
         discord.SelectOption(
             label=card_names.card(one),
@@ -275,7 +282,7 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
             or _discard_label(view, one),
             emoji=own.emojis.of(one),
         )
-        for one in shown
+        for one in offered
     ]
     items += menus(_("Which card?"), DiscardCard(row.id, row.version), options)
     confirm = _("Discard") if card is None else _("Discard {card}").format(card=card_names.card(card))
