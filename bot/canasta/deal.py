@@ -91,7 +91,7 @@ def _lay_dealt_threes(state: State) -> list[Event]:
         while found := [card for card in state.hands[seat] if card in threes]:
             state.hands[seat] = [card for card in state.hands[seat] if card not in threes]
             state.lay_threes(seat, found)
-            more, replaced = draw(state, seat, len(found))
+            more, replaced, _ = draw(state, seat, len(found))
             state.hands[seat] += more
             laid += found + replaced
         if laid:

@@ -14,19 +14,24 @@ class MissingReshuffle(ValueError):
     """The pile had to be shuffled, and the record that is replayed does not say in which order."""
 
 
-def draw(state: State, seat: int, count: int, *, reshuffle: bool = True) -> tuple[list[Card], list[Card]]:
-    """Take up to `count` cards from the stock, and return the cards gained and the threes laid.
+def draw(state: State, seat: int, count: int, *, reshuffle: bool = True) -> tuple[list[Card], list[Card], list[Event]]:
+    """Take up to `count` cards from the stock, and return the cards gained, the threes laid, and events of new stocks.
 
     Threes are laid and replaced at once. Without `reshuffle`, no more cards are drawn than the stock holds.
     """
     gained: list[Card] = []
     laid: list[Card] = []
-    while len(gained) < count and (state.stock or (reshuffle and _renew(state, seat))):
+    before: tuple[int, int] | None = None
+    while len(gained) < count:
+        if not state.stock:
+            before = before or _renewals(state)
+            if not (reshuffle and _renew(state, seat)):
+                break
         card = state.stock.pop()
         (laid if card in state.cards.at_once else gained).append(card)
     if laid:
         state.lay_threes(seat, laid)
-    return gained, laid
+    return gained, laid, [] if before is None else _renewed(state, before)
 
 
 def stock_is_out(state: State) -> bool:
@@ -34,13 +39,13 @@ def stock_is_out(state: State) -> bool:
     return not state.stock and not (_may_recycle(state) or _spare_foot(state, state.turn) is not None)
 
 
-def renewals(state: State) -> tuple[int, int]:
+def _renewals(state: State) -> tuple[int, int]:
     """Return figures that change when a new stock comes: how often the pile became one, and how many feet wait."""
     return state.recycles, sum(map(bool, state.feet))
 
 
-def renewed(state: State, before: tuple[int, int]) -> list[Event]:
-    """Return the events of new stocks since `renewals` returned `before`."""
+def _renewed(state: State, before: tuple[int, int]) -> list[Event]:
+    """Return the events of new stocks since `_renewals` returned `before`."""
     recycles, feet = before
     now = sum(map(bool, state.feet))
     found = [Event("reshuffle")] if state.recycles > recycles else []

@@ -12,7 +12,7 @@ from ..moves import IllegalMove, Move
 from ..refill import may_refill, refill_size
 from ..rules.model import Rules
 from ..state import Phase, State
-from ..stock import draw, renewals, renewed, stock_is_out
+from ..stock import draw, stock_is_out
 from .passing import end_round
 
 
@@ -55,12 +55,11 @@ def apply(state: State, move: Move) -> list[Event]:
     size = refill_size(state, seat)
     state.hands[seat].remove(CALIENTE)
     state.lay_threes(seat, [CALIENTE])
-    before = renewals(state)
-    gained, laid = draw(state, seat, max(0, size - len(state.hands[seat])))
+    gained, laid, renewed = draw(state, seat, max(0, size - len(state.hands[seat])))
     state.hands[seat] = sorted(state.hands[seat] + gained)
     state.so_far.append("caliente")
     state.drawn = [*state.drawn, *gained]
-    events = [Event("caliente", seat, (CALIENTE,), count=len(gained)), *renewed(state, before)]
+    events = [Event("caliente", seat, (CALIENTE,), count=len(gained)), *renewed]
     if laid:
         events.append(Event("three", seat, tuple(laid)))
     return events + end_round(state, None, "stock") if is_stranded(state, seat) else events

@@ -10,7 +10,7 @@ from ..moves import IllegalMove, Move
 from ..pile import put_on_pile
 from ..rules.model import Rules
 from ..state import Phase, State
-from ..stock import draw, renewals, renewed
+from ..stock import draw
 from .passing import end_round
 from .take import must_take
 
@@ -50,13 +50,13 @@ def apply(state: State, move: Move) -> list[Event]:
 
     Return the events.
     """
-    seat, before, events = move.seat, renewals(state), list[Event]()
+    seat, events = move.seat, list[Event]()
     if state.phase == "play":
         thrown = state.drawn[0]
         state.hands[seat].remove(thrown)
         events += [Event("discard", seat, (thrown,), count=1), *put_on_pile(state, seat, thrown)]
-    gained, laid = draw(state, seat, state.rules.turn.draw)
-    events += renewed(state, before)
+    gained, laid, renewed = draw(state, seat, state.rules.turn.draw)
+    events += renewed
     events.append(Event("draw", seat, count=len(gained)))
     if laid:
         events.append(Event("three", seat, tuple(laid)))

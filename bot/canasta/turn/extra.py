@@ -45,7 +45,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 def apply(state: State, move: Move) -> list[Event]:
     """Take the extra hand. Return the events."""
     seat = move.seat
-    gained, laid = draw(state, seat, state.rules.extra.hand, reshuffle=False)
+    gained, laid, _ = draw(state, seat, state.rules.extra.hand, reshuffle=False)
     state.hands[seat] = sorted(state.hands[seat] + gained)
     state.extra_taken.add(state.side_of[seat])
     state.so_far.append("extra")

@@ -15,7 +15,7 @@ from ..melds.sets import Set, set_problem
 from ..melds.wilds import wild_problem
 from ..opening import requirement
 from ..state import State
-from ..stock import draw, renewals, renewed
+from ..stock import draw
 
 #: The number of cards in the stock at which the round ends without them (docs/rules.md, Draws and the end of the
 #: stock).
@@ -95,17 +95,16 @@ def _add_foot(state: State, seat: int, foot: list[Card]) -> list[Event]:
     """Add a foot to a hand; threes that are laid at once are replaced. Return the events."""
     threes = [card for card in foot if card in state.cards.at_once]
     state.feet[state.foot_of[seat]] = []
-    before = renewals(state)
     state.in_foot.add(seat)
     state.so_far.append("foot")
     state.lay_threes(seat, threes)
-    more, replaced = draw(state, seat, len(threes))
+    more, replaced, renewed = draw(state, seat, len(threes))
     state.drawn = [card for card in foot if card not in state.cards.at_once] + more
     state.gain(seat, state.drawn)
     events = [Event("foot", seat, count=len(foot))]
     if threes:
         events.append(Event("three", seat, (*threes, *replaced)))
-    return events + renewed(state, before)
+    return events + renewed
 
 
 def after_laying(state: State, seat: int, laid: list[Laid], verb: str, *, short: bool = False) -> list[Event]:

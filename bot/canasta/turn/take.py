@@ -22,7 +22,7 @@ from ..pile import (
 )
 from ..rules.model import Rules
 from ..state import Phase, State
-from ..stock import draw, renewals, renewed, stock_is_out
+from ..stock import draw, stock_is_out
 from .bound import could_meld
 from .laying import lay_stroke, stroke_problem
 from .openings import MOST_OPENINGS, openings
@@ -87,15 +87,14 @@ def apply(state: State, move: Move) -> list[Event]:
     free = state.rules.takes_freely
     laid = [] if free else lay_stroke(state, seat, groups_to_lay(state, move.seat, move.groups), top)
     taken, state.pile = split_pile(state)
-    before = renewals(state)
     state.face_down = min(state.face_down, len(state.pile))
     threes = [card for card in taken if lies_down(state, card)]
     state.set_aside[state.side_of[seat]] += [card for card in taken if goes_aside(state, card)]
     kept = [card for card in taken if not lies_down(state, card) and not goes_aside(state, card)]
     state.lay_threes(seat, threes)
-    short = False
+    short, renewed = False, list[Event]()
     if threes and state.rules.threes.pile_replaced:
-        more, replaced = draw(state, seat, len(threes))
+        more, replaced, renewed = draw(state, seat, len(threes))
         short = len(more) < len(threes)
         kept += more
         threes += replaced
@@ -109,7 +108,7 @@ def apply(state: State, move: Move) -> list[Event]:
     events = [Event("take", seat, (top,), count=count - len(state.pile))]
     if threes:
         events.append(Event("three", seat, tuple(threes)))
-    events += renewed(state, before)
+    events += renewed
     if state.rules.side.mode in ("lone", "alliance") and state.lone is None:
         form_pair(state, seat)
         events.append(Event("alliance", seat))

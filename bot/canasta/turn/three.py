@@ -12,7 +12,7 @@ from ..moves import IllegalMove, Move
 from ..rules.card_sets import card_sets
 from ..rules.model import Rules
 from ..state import Phase, State
-from ..stock import draw, renewals, renewed, stock_is_out
+from ..stock import draw, stock_is_out
 from .extra import extra_waits
 from .passing import end_round
 
@@ -88,9 +88,8 @@ def apply(state: State, move: Move) -> list[Event]:
     state.hands[seat].remove(card)
     state.lay_threes(seat, [card])
     state.so_far.append("three")
-    before = renewals(state)
-    gained, laid = draw(state, seat, 1)
-    events = [Event("three", seat, (card,)), *renewed(state, before)]
+    gained, laid, renewed = draw(state, seat, 1)
+    events = [Event("three", seat, (card,)), *renewed]
     if laid:
         events.append(Event("three", seat, tuple(laid)))
     for one in gained:
