@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Container, Generator, Iterable, Iterator, Sequence
+from collections.abc import Container, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final, NamedTuple
 
-from ..cards import CALIENTE_RANK, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, cards_of, is_wild
+from ..cards import (
+    CALIENTE_RANK,
+    JOKER,
+    JOKER_RANK,
+    NATURAL_RANKS,
+    RANKS,
+    RED_THREES,
+    THREE,
+    TWO,
+    Card,
+    cards_of,
+    is_wild,
+)
 from ..melds import CANASTA, Meld, Table, canasta_count
 from ..melds.base import wilds_among
 from ..melds.black_threes import black_threes_problem
@@ -41,15 +53,24 @@ class OutPlan:
     discard: Card | None
 
 
-def is_hopeless(rules: Rules, on_table: Iterable[int | None], counts: Sequence[int]) -> bool:
-    """Tell if a hand surely can't go out: it holds single cards of two ranks that have no meld (`on_table`).
+def is_hopeless(rules: Rules, on_table: Container[int | None], counts: Sequence[int]) -> bool:
+    """Tell if a hand surely can't go out.
 
+    Then it holds single cards of two ranks that have no meld (`on_table`), or more pairs of such ranks than wild cards.
     Most hands fail by that. `counts` are the numbers of its cards by rank.
     """
-    if rules.sequences.allowed or rules.melds.min_naturals == 1 or counts[:NATURAL_RANKS].count(1) < 2:
+    if rules.sequences.allowed or rules.melds.min_naturals == 1:
         return False
-    lone = {rank for rank in range(NATURAL_RANKS) if counts[rank] == 1}
-    return len(lone.difference(on_table)) > 1
+    lone, wilds = 1, counts[TWO] + counts[JOKER_RANK]
+    for rank, count in enumerate(counts[:NATURAL_RANKS]):
+        if 0 < count < 3 and rank not in on_table:
+            if count == 1:
+                lone -= 1
+            else:
+                wilds -= 1
+            if lone < 0 or wilds < 0:
+                return True
+    return False
 
 
 def plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> OutPlan | None:
@@ -135,6 +156,8 @@ def _canastas_are_far(table: Table, hand: Sequence[Card]) -> bool:
 
 def _run_kinds(table: Table) -> tuple[str, ...]:
     """Return the kinds as which the canastas among the runs on the table count."""
+    if not table.rules.sequences.allowed:
+        return ()
     runs = (meld for meld in table.melds if isinstance(meld, Run))
     return tuple(sorted(kind for run in runs if (kind := run.counts_as(table.rules)) is not None))
 
@@ -145,35 +168,40 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
     A card that no meld can take must be the one discarded, so there is one such card at most; a rank that only a wild
     card makes up to three needs one of its own; and enough canastas must be near.
     """
-    rules, melds = table.rules, table.melds
-    on_table = {meld.rank for meld in melds if isinstance(meld, Set)}
-    may_be = set_ranks(rules)
-    by_rank: dict[int, list[Card]] = {}
+    rules, counts, last_of = table.rules, [0] * len(RANKS), dict[int, Card]()
     for card in hand:
-        by_rank.setdefault(card >> 2, []).append(card)
-    wilds = len(by_rank.get(TWO, ())) + len(by_rank.get(JOKER >> 2, ()))
-    stuck: list[Card] = []
+        rank = card >> 2
+        counts[rank] += 1
+        last_of[rank] = card
+    wilds = counts[TWO] + counts[JOKER_RANK]
+    on_table, near = set[int](), 1 if rules.wilds.allowed and wilds >= CANASTA else 0
+    for meld in table.melds:
+        size = len(meld.cards) + wilds
+        if isinstance(meld, Set):
+            on_table.add(meld.rank)
+            size += counts[meld.rank]
+        near += size >= CANASTA
+    may_be, least, stuck = set_ranks(rules), rules.melds.min_naturals, list[Card]()
     short = spare = 0
-    near = 1 if rules.wilds.allowed and wilds >= CANASTA else 0
-    for meld in melds:
-        added = len(by_rank.get(meld.rank, ())) if isinstance(meld, Set) else 0
-        near += len(meld.cards) + added + wilds >= CANASTA
-    for rank, cards in by_rank.items():
+    for rank, last in last_of.items():
+        count = counts[rank]
         if rank in may_be:
-            near += len(cards) + wilds >= CANASTA
-            if rank not in on_table and len(cards) < 3:
-                if len(cards) < rules.melds.min_naturals:
-                    stuck += cards
+            near += count + wilds >= CANASTA
+            if count < 3 and rank not in on_table:
+                if count < least:
+                    stuck += [last] * count
                 else:
                     short += 1
-                    spare = max(spare, len(cards) == 1)
-        elif rank == THREE and len(cards) >= 3:
-            stuck += [card for card in cards if card in RED_THREES]
-        elif rank not in (TWO, JOKER >> 2):
-            stuck += cards
-    if len(stuck) > 1 or short - spare > wilds or near < rules.out.canastas:
+                    spare = max(spare, count == 1)
+        elif rank == THREE and count >= 3:
+            stuck += [card for card in hand if card in RED_THREES]
+        elif rank not in (TWO, JOKER_RANK):
+            stuck += [last] * count
+        if len(stuck) > 1:
+            return ()
+    if short - spare > wilds or near < rules.out.canastas:
         return ()
-    return stuck or (None, *(cards[-1] for cards in by_rank.values()))
+    return stuck or (None, *last_of.values())
 
 
 def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> Iterable[Group] | None:
@@ -194,7 +222,7 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> I
     for two_meld, wilds in _twos_plays(table, twos, jokers):
         parts = _share_out(table, left, wilds, reds, known)
         if parts is not None:
-            return chain(two_meld, _groups(table, parts, wilds), [Group(tuple(threes))] if threes else ())
+            return chain(two_meld, _groups(table, parts, left, wilds), [Group(tuple(threes))] if threes else ())
     return None
 
 
@@ -220,36 +248,47 @@ def _twos_plays(table: Table, twos: list[Card], jokers: list[Card]) -> Iterator[
 
 
 class _Part(NamedTuple):
-    """What the plan adds to one meld of a rank (or of wild cards), None for a new one.
+    """What the plan adds to one meld of a rank (or of wild cards): numbers of naturals and wild cards.
 
-    Wild cards laid `by_itself` are a wild meld; `jokers` are the jokers of such a meld.
+    `nth` is 0 for the side's first meld of the rank, None for a new one. Wild cards laid `by_itself` are a wild meld;
+    `jokers` are the jokers of such a meld.
     """
 
-    meld: Meld | None
+    nth: int | None
     by_itself: bool
     rank: int
-    naturals: tuple[Card, ...]
+    naturals: int
     wilds: int
     jokers: int = 0
 
+    def meld(self, table: Table) -> Meld | None:
+        """Return the meld that it is added to, None if it is a new one."""
+        return None if self.nth is None else self.alike(table)[self.nth]
+
+    def alike(self, table: Table) -> Sequence[Meld]:
+        """Return the side's melds among which it might be."""
+        return wild_melds(table.melds) if self.by_itself else sets_of(table.melds, self.rank)
+
     def legal(self, table: Table) -> bool:
         """Tell if the meld may hold all this."""
-        have, wild = (0, 0) if self.meld is None else (self.meld.naturals, self.meld.wilds)
+        meld = self.meld(table)
+        have, wild = (0, 0) if meld is None else (meld.naturals, meld.wilds)
         if self.by_itself:
             return wild_problem(table.rules, wild + self.wilds) is None
-        if self.wilds and not takes_wilds(table.rules, self.rank, self.meld, opening=table.opening):
+        if self.wilds and not takes_wilds(table.rules, self.rank, meld, opening=table.opening):
             return False
-        return set_problem(table.rules, have + len(self.naturals), wild + self.wilds) is None
+        return set_problem(table.rules, have + self.naturals, wild + self.wilds) is None
 
-    def makes(self, rules: Rules) -> _Made | None:
+    def makes(self, table: Table) -> _Made | None:
         """Return the canastas made by this part, to be added up; None if the meld must be a canasta and isn't."""
-        have, wild = (0, 0) if self.meld is None else (self.meld.naturals, self.meld.wilds)
+        rules, meld = table.rules, self.meld(table)
+        have, wild = (0, 0) if meld is None else (meld.naturals, meld.wilds)
         wild += self.wilds
-        if have + len(self.naturals) + wild < CANASTA:
+        if have + self.naturals + wild < CANASTA:
             bound = rules.wilds.binds if self.by_itself else set_must_finish(rules, self.rank, wild)
             return None if bound else _NONE
         if self.by_itself and rules.wilds.pure_twos:
-            jokers = self.jokers or (self.meld is not None and JOKER in self.meld.cards)
+            jokers = self.jokers or (meld is not None and JOKER in meld.cards)
             return _Made(mixed=1) if jokers else _Made(natural=1)
         if self.by_itself:
             return _Made(wild=1)
@@ -288,19 +327,21 @@ _Ways = dict[_Made, tuple[_Part, ...]]
 _NONE: Final = _Made()
 _NOTHING: Final[_Ways] = {_NONE: ()}
 
-#: A rank with its cards to lay, and how many wild cards there are.
-_Task = tuple[int, tuple[Card, ...], int]
+#: A rank with the number of its cards to lay, and how many wild cards there are.
+_Task = tuple[int, int, int]
 
 #: The result of each task after those before it, with the tasks that came next. The first task is the number of jokers,
 #: without cards.
 _Known = dict[_Task, tuple["_Ways", "_Known"]]
 
-#: The results of single sets, by the numbers of cards that decide them: canastas, and wild cards added.
-_OfSets = dict[tuple[int, ...], list[tuple[_Made, int]]]
+#: The results of single ranks, by the numbers of cards that decide them.
+_OfRanks = dict[object, _Ways]
+#: How many of them are remembered.
+_MOST_KNOWN: Final = 8192
 
 
 def _share_out(
-    table: Table, naturals: dict[int, list[Card]], pool: Sequence[Card], reds: int, known: _Known
+    table: Table, naturals: Mapping[int, Sequence[Card]], pool: Sequence[Card], reds: int, known: _Known
 ) -> tuple[_Part, ...] | None:
     """Return a way to share out all natural cards and the wild ones of `pool` over the melds, or None.
 
@@ -308,7 +349,7 @@ def _share_out(
     """
     rules, melds = table.rules, table.melds
     wilds, jokers = len(pool), pool.count(JOKER)
-    of_sets, first = _known_of_sets(rules), (jokers, (), wilds)
+    of_ranks, first = _known_of_ranks(rules), (jokers, 0, wilds)
     if first not in known:
         known[first] = _wild_ways(table, wilds - jokers, jokers), {}
     ways, later = known[first]
@@ -316,26 +357,29 @@ def _share_out(
     still = _NONE if wilds else _still(table, naturals)
     if still is None:
         return None
-    lying = {meld.rank for meld in melds if isinstance(meld, Set)} if wilds else set()
-    for rank in sorted(lying | naturals.keys()):
-        task = rank, tuple(naturals.get(rank, ())), wilds
+    for rank in sorted(melds.sets.keys() | naturals.keys() if wilds else naturals):
+        task = rank, len(naturals.get(rank, ())), wilds
         if task not in later:
-            later[task] = _combined(ways, _rank_ways(table, *task, of_sets), wilds), {}
+            later[task] = _combined(ways, _rank_ways(table, *task, of_ranks), wilds), {}
         ways, later = later[task]
         if not ways:
             return None
     runs = _run_kinds(table)
-    before = canasta_count(melds)
-    others = canasta_count(meld for meld in melds if not isinstance(meld, Set | WildMeld))
     for shared, parts in ways.items():
         made = shared.plus(still)
-        count = made.natural + made.mixed + made.wild + len(made.ranks)
-        if made.used < wilds or (table.room is not None and before < count + others > table.room):
+        if made.used < wilds or (table.room is not None and _canastas_with(table, made) > table.room):
             continue
         kinds = ["natural"] * made.natural + ["mixed"] * made.mixed + ["wild"] * made.wild + [*made.ranks]
         if suffice(rules, [*kinds, *runs], reds):
             return parts
     return None
+
+
+def _canastas_with(table: Table, made: _Made) -> int:
+    """Return how many canastas the side has with those made: 0 if it makes none."""
+    count = made.natural + made.mixed + made.wild + len(made.ranks)
+    count += canasta_count(meld for meld in table.melds if not isinstance(meld, Set | WildMeld))
+    return count if count > canasta_count(table.melds) else 0
 
 
 def _still(table: Table, naturals: Container[int]) -> _Made | None:
@@ -363,47 +407,49 @@ def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
     return ways
 
 
-def _rank_ways(table: Table, rank: int, cards: tuple[Card, ...], wilds: int, of_sets: _OfSets) -> _Ways:
-    """Return ways to lay all these cards of one rank, and wild cards, on the melds of that rank or a new one."""
+def _rank_ways(table: Table, rank: int, count: int, wilds: int, known: _OfRanks) -> _Ways:
+    """Return ways to lay so many cards of one rank, and wild cards, on the melds of that rank or a new one."""
     of_rank = sets_of(table.melds, rank)
-    places: list[Meld | None] = [*of_rank]
-    if cards and rank in set_ranks(table.rules) and rank not in table.barred and may_start_set(table.rules, of_rank):
+    lying = tuple([(meld.naturals, meld.wilds) for meld in of_rank])
+    key = rank, count, wilds, lying, table.opening, rank in table.barred
+    if key not in known:
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        known[key] = _new_rank_ways(table, rank, count, wilds)
+    return known[key]
+
+
+def _new_rank_ways(table: Table, rank: int, count: int, wilds: int) -> _Ways:
+    """Return the same, worked out."""
+    of_rank = sets_of(table.melds, rank)
+    places: list[int | None] = [*range(len(of_rank))]
+    if count and rank in set_ranks(table.rules) and rank not in table.barred and may_start_set(table.rules, of_rank):
         places.append(None)
-    if len(places) == 1:
-        return _meld_ways(table, _Part(places[0], False, rank, cards, 0), wilds, of_sets)
     ways: _Ways = {}
-    for split in _splits(len(cards), len(places)):
-        found: _Ways = {_Made(): ()}
-        at = 0
-        for place, count in zip(places, split, strict=True):
-            given = cards[at : at + count]
-            at += count
-            if place is None and not given:
-                continue
-            found = _combined(found, _meld_ways(table, _Part(place, False, rank, given, 0), wilds, of_sets), wilds)
+    for split in _splits(count, len(places)):
+        found: _Ways = {_NONE: ()}
+        for place, given in zip(places, split, strict=True):
+            if place is not None or given:
+                found = _combined(found, _meld_ways(table, _Part(place, False, rank, given, 0), wilds), wilds)
         for made, parts in found.items():
             ways.setdefault(made, parts)
     return ways
 
 
-def _meld_ways(table: Table, part: _Part, wilds: int, known: _OfSets) -> _Ways:
+def _meld_ways(table: Table, part: _Part, wilds: int) -> _Ways:
     """Return ways to lay a part with none, one, two … wild cards."""
-    meld, _, rank, naturals, *_ = part
-    have, wild = (0, 0) if meld is None else (meld.naturals, meld.wilds)
-    key = rank, meld is None, have, wild, len(naturals), wilds, table.opening
-    if key not in known:
-        found = known[key] = []
-        for more in range(wilds + 1):
-            whole = part._replace(wilds=more)
-            made = whole.makes(table.rules) if not (more or naturals) or whole.legal(table) else None
-            if made is not None:
-                found.append((made.plus(_NONE, more), more))
-    return {made: (_Part(meld, False, rank, naturals, more),) if more or naturals else () for made, more in known[key]}
+    ways: _Ways = {}
+    for more in range(wilds + 1):
+        whole = part._replace(wilds=more)
+        made = whole.makes(table) if not (more or part.naturals) or whole.legal(table) else None
+        if made is not None:
+            ways[made.plus(_NONE, more)] = (whole,) if more or part.naturals else ()
+    return ways
 
 
 @functools.lru_cache(maxsize=256)
-def _known_of_sets(rules: Rules) -> _OfSets:
-    """Return what was found out about single sets of these rules: it depends only on numbers of cards."""
+def _known_of_ranks(rules: Rules) -> _OfRanks:
+    """Return what was found out about single ranks by these rules: it depends only on numbers of cards."""
     del rules
     return {}
 
@@ -414,25 +460,24 @@ def _wild_ways(table: Table, twos: int, jokers: int) -> _Ways:
     An unfinished wild meld that locks takes them all, or is completed.
     """
     wilds, lock = twos + jokers, locked(table.rules, table.melds)
-    ways: _Ways = {_Made(): ()}
-    for meld in table.melds:
-        if isinstance(meld, WildMeld):
-            own = _wild_meld_ways(table, meld, twos, jokers)
-            if lock and len(meld.cards) < CANASTA:
-                own = {m: p for m, p in own.items() if m.used == wilds or len(meld.cards) + m.used >= CANASTA}
-            ways = _combined(ways, own, wilds)
+    ways: _Ways = {_NONE: ()}
+    for nth, meld in enumerate(wild_melds(table.melds)):
+        own = _wild_meld_ways(table, nth, twos, jokers)
+        if lock and len(meld.cards) < CANASTA:
+            own = {m: p for m, p in own.items() if m.used == wilds or len(meld.cards) + m.used >= CANASTA}
+        ways = _combined(ways, own, wilds)
     if may_start_wild(table.rules, table.melds):
-        ways = _combined(ways, _wild_meld_ways(table, None, twos, jokers) | {_Made(): ()}, wilds)
+        ways = _combined(ways, _wild_meld_ways(table, None, twos, jokers) | {_NONE: ()}, wilds)
     return {made._replace(jokers=0): parts for made, parts in ways.items() if made.used - twos <= made.jokers <= jokers}
 
 
-def _wild_meld_ways(table: Table, meld: Meld | None, twos: int, jokers: int) -> _Ways:
-    """Return ways to lay twos and jokers on a wild meld or a new one."""
+def _wild_meld_ways(table: Table, nth: int | None, twos: int, jokers: int) -> _Ways:
+    """Return ways to lay twos and jokers on a wild meld (0 is the first) or a new one."""
     ways: _Ways = {}
     for mixed in range(jokers + 1):
         for more in range(mixed, mixed + twos + 1):
-            part = _Part(meld, True, TWO, (), more, mixed)
-            made = part.makes(table.rules) if not more or part.legal(table) else None
+            part = _Part(nth, True, TWO, 0, more, mixed)
+            made = part.makes(table) if not more or part.legal(table) else None
             if made is not None:
                 ways[made._replace(used=more, jokers=mixed)] = (part,) if more else ()
     return ways
@@ -452,19 +497,24 @@ def _splits(count: int, places: int) -> Iterator[tuple[int, ...]]:
             yield (first, *others)
 
 
-def _groups(table: Table, parts: Sequence[_Part], wilds: list[Card]) -> Iterator[Group]:
+def _groups(
+    table: Table, parts: Sequence[_Part], naturals: Mapping[int, Sequence[Card]], wilds: list[Card]
+) -> Iterator[Group]:
     """Yield the plan as groups, an unfinished wild meld first since it holds the others back, a new one last."""
-    pool = list(wilds)
-    shares = [(part, _from_pool(pool, part)) for part in sorted(parts, key=lambda part: not part.by_itself)]
-    for part, share in sorted(shares, key=lambda one: _turn_of(one[0])):
-        cards = (*part.naturals, *share)
-        alike = wild_melds(table.melds) if part.by_itself else sets_of(table.melds, part.rank)
+    pool, laid = list(wilds), dict.fromkeys(naturals, 0)
+    shares: list[tuple[_Part, tuple[Card, ...]]] = []
+    for part in sorted(parts, key=lambda part: not part.by_itself):
+        start = laid.get(part.rank, 0)
+        laid[part.rank] = start + part.naturals
+        own = naturals[part.rank][start : start + part.naturals] if part.naturals else ()
+        shares.append((part, (*own, *_from_pool(pool, part))))
+    for part, cards in sorted(shares, key=lambda one: _turn_of(one[0])):
+        alike, nth = part.alike(table), part.nth
         kind = ("wild", 0) if part.by_itself else ("set", part.rank)
-        if part.meld is None:
+        if nth is None:
             yield Group(cards, MeldName(*kind, new=True) if alike else None)
         elif len(alike) > 1 or not part.naturals:
-            nth = next(place for place, one in enumerate(alike, 1) if one is part.meld)
-            yield Group(cards, MeldName(*kind, nth if len(alike) > 1 else 0))
+            yield Group(cards, MeldName(*kind, nth + 1 if len(alike) > 1 else 0))
         else:
             yield Group(cards)
 
