@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from .cards import BLACK_THREES, CALIENTE, RED_THREES, SET_RANKS, SEVEN, THREE, Card
 from .events import RoundScore, ScoreLine
 from .going_out.needs import canasta_kinds, suffice
-from .melds import CANASTA, BlackThrees, Meld
+from .melds import CANASTA, BlackThrees, Meld, Melds
 from .melds.sets import has_canasta, sets_of
 from .rules.model import Rules
 from .state import State
@@ -195,7 +195,7 @@ def _tallied(rules: Rules, kinds: Sequence[str], *, only: bool) -> bool:
     return rule == "tally" or (rule == "tally-and-5" and not only)
 
 
-def _count_threes(state: State, entry: int, seats: Sequence[int], melds: Sequence[Meld], sheet: dict[str, int]) -> None:
+def _count_threes(state: State, entry: int, seats: Sequence[int], melds: Melds, sheet: dict[str, int]) -> None:
     rules = state.rules
     kinds = canasta_kinds(state.rules, melds)
     cards = list(state.threes[entry])
@@ -213,7 +213,7 @@ def _total(rules: Rules, count: int) -> int:
     return rules.threes.totals[min(count, len(rules.threes.totals)) - 1] if count else 0
 
 
-def _sign(state: State, entry: int, melds: Sequence[Meld], kinds: Sequence[str]) -> int:
+def _sign(state: State, entry: int, melds: Melds, kinds: Sequence[str]) -> int:
     """Return the factor for the total of a side's threes: 1, 0, −1 or −2."""
     rules = state.rules
     match rules.threes.plus_if:

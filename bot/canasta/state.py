@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import functools
 from bisect import insort
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, TypeVar
 
 from .cards import RED_THREES, Card
 from .hand import Hand
-from .melds import Laid, Meld, Table, canasta_count, sorted_hand
+from .melds import Laid, Melds, Table, canasta_count, sorted_hand
 from .melds.sets import set_sizes
-from .moves import Move
+from .moves import Group, Move
 from .rules.card_sets import card_sets
 from .rules.model import Rules
 
@@ -27,7 +26,75 @@ class State:
     `scores` are per account: the side, or the seat where players have totals of their own. `stock` and `pile` have
     their next and top card last. `trump` is a suit. `frozen` is the pile's own state; for a side that has not opened it
     may be frozen even so.
+
+    With slots an attribute is found in half the time, and everything looks at some.
     """
+
+    __slots__ = (
+        "_mates",
+        "_tables",
+        "_turn_hand",
+        "_turn_table",
+        "answer",
+        "asked",
+        "asked_in",
+        "cards",
+        "closed_by",
+        "concealed",
+        "concealed_canastas",
+        "cut",
+        "dealer",
+        "drawn",
+        "ending",
+        "entries_of",
+        "extra_taken",
+        "face_down",
+        "feet",
+        "foot_of",
+        "foot_played",
+        "frozen",
+        "given_reshuffles",
+        "hands",
+        "in_foot",
+        "known",
+        "laid",
+        "listed",
+        "lone",
+        "melded_by",
+        "melds",
+        "mirror",
+        "no_turn_yet",
+        "number",
+        "offered",
+        "opened_meld_by",
+        "order",
+        "out",
+        "pack_key",
+        "phase",
+        "pile",
+        "recycles",
+        "reshuffles",
+        "rules",
+        "scores",
+        "seats_of",
+        "set_aside",
+        "shown",
+        "side_of",
+        "sitting_out",
+        "sizes",
+        "so_far",
+        "special",
+        "stock",
+        "talons",
+        "talons_left",
+        "threes",
+        "top_was_turned",
+        "trump",
+        "turn",
+        "values",
+        "verbs",
+        "whole_pile",
+    )
 
     def __init__(self, rules: Rules, scores: Sequence[int], dealer: int, number: int = 0) -> None:
         self.rules = rules
@@ -48,7 +115,7 @@ class State:
         self.feet: list[list[Card]] = [[] for _ in range(rules.seats)]
         self.talons: list[list[Card]] = [[] for _ in range(rules.seats)]
         self.talons_left: list[list[Card]] = []
-        self.melds: list[list[Meld]] = [[] for _ in range(max(self.side_of) + 1)]
+        self.melds = [Melds() for _ in range(max(self.side_of) + 1)]
         self.threes: list[list[Card]] = [[] for _ in self.melds]
         self.set_aside: list[list[Card]] = [[] for _ in self.melds]
         self.stock: list[Card] = []
@@ -92,40 +159,30 @@ class State:
         """The legal moves, if they were listed since the last move: they need not be judged again."""
         self.known: dict[object, Any] = {}
         """What was worked out since the last move (`once`); `forget` empties it."""
+        self._tables: dict[int, Table] = {}
         self._turn_table: Table | None = None
         self._turn_hand: Hand | None = None
-        self.offered: list[dict[int, tuple[object, tuple[list[Move], int]]]] = [{} for _ in range(rules.seats)]
-        """By seat and rank: the last moves that meld this rank, the facts they were made from, and their most cards."""
-        self.shown: dict[object, tuple[Any, Any]] = {}
-        """Parts of the last views, each with the facts it was made from: it is used again while these are the same."""
+        self.offered: list[dict[int, tuple[tuple[Group, ...], list[Move], int]]] = [{} for _ in range(rules.seats)]
+        """By seat and rank: groups of this rank that could be melded last, the moves that do, and their most cards."""
+        self.shown: dict[object, Any] = {}
+        """Parts of the last views, to be shown again while nothing has changed in them."""
 
     def once(self, work: Callable[[State], T]) -> T:
         """Return what `work` finds out about this state, and remember it until the next move.
 
         Not for use while cards are laid on trial.
         """
-        try:
-            found: T = self.known[work]
-        except KeyError:
-            found = self.known[work] = work(self)
+        known = self.known
+        if work not in known:
+            known[work] = work(self)
+        found: T = known[work]
         return found
 
     def forget(self) -> None:
         """Drop what was worked out: the state is about to change, or has changed."""
         self.listed = []
-        self.known.clear()
+        self.known = {}
         self._turn_table = self._turn_hand = None
-
-    @contextmanager
-    def on_trial(self) -> Iterator[None]:
-        """Undo all assignments to this state that are made inside; what its lists hold must not be changed there."""
-        before = vars(self).copy()
-        self.listed, self.known = [], {}
-        self._turn_table = self._turn_hand = None
-        try:
-            yield
-        finally:
-            vars(self).update(before)
 
     # Sides and partners
 
@@ -174,7 +231,7 @@ class State:
         """Return the other seats of a side that play this round, in turn order after `seat`."""
         return self._mates[seat]
 
-    def side(self, seat: int) -> list[Meld]:
+    def side(self, seat: int) -> Melds:
         """Return the melds of a seat's side."""
         return self.melds[self.side_of[seat]]
 
@@ -208,7 +265,10 @@ class State:
         """Return what laying on a side's melds depends on."""
         melds, limits = self.melds[side], self.rules.melds
         if not limits.not_theirs and limits.cap is None and limits.cap_red_threes != "always":
-            return Table(self.rules, melds, not melds)
+            last = self._tables.get(side)
+            if last is None or last.opening == bool(melds) or last.melds is not melds:
+                last = self._tables[side] = Table(self.rules, melds, not melds)
+            return last
         barred: frozenset[int] = frozenset()
         if limits.not_theirs:
             theirs = (meld for one, others in enumerate(self.melds) if one != side for meld in others)

@@ -163,7 +163,8 @@ def _compare(pack: Sequence[Card], found: list[Card]) -> None:
 def _copied(now: State) -> State:
     """Return a copy of a round to try a move in; what never changes is shared."""
     fresh, memo = copy.copy(now), dict[int, Any]()
-    for name, value in vars(now).items():
+    for name in State.__slots__:
+        value = getattr(now, name)
         if isinstance(value, list | set | dict):
             setattr(fresh, name, copy.deepcopy(value, memo))
     return fresh

@@ -10,6 +10,7 @@ from ..events import Lack
 from ..melds import BlackThrees, Table, canasta_count, without_more_canastas
 from ..moves import IllegalMove
 from ..refill import caliente_waits
+from ..rules.model import Rules
 from ..state import State
 from .needs import lacking, side_may_leave
 from .plan import has_plan_out
@@ -105,8 +106,11 @@ def may_keep_one(state: State, seat: int) -> bool:
 
 def cards_enough(state: State) -> int:
     """Return with how many cards left a turn surely has an end: one can be discarded and one held."""
-    free = "threes" not in state.rules.discards.barred and not must_go_out(state, state.turn)
-    return 2 if free else NEVER
+    return _enough(state.rules, bound=must_go_out(state, state.turn))
+
+
+def _enough(rules: Rules, *, bound: bool) -> int:
+    return NEVER if bound or "threes" in rules.discards.barred else 2
 
 
 def end_problem(
@@ -117,10 +121,9 @@ def end_problem(
     The move being judged lays `laid` cards of the hand and adds those `gained` to it, and `unseen` ones of the stock;
     `draws` says that the turn's draw is still to come.
     """
-    size = len(state.hands[seat]) + len(gained) + unseen
-    if size >= cards_enough(state):
+    size, bound = len(state.hands[seat]) + len(gained) + unseen, must_go_out(state, seat)
+    if size >= _enough(state.rules, bound=bound):
         return None
-    bound = must_go_out(state, seat)
     if not bound and (size >= 2 or state.foot(seat) or (size == 1 and (draws or may_keep_one(state, seat)))):
         back = thrown_back(state)
         if back is not None and [*state.hands[seat], *gained] == [back] and not may_keep_one(state, seat):

@@ -75,4 +75,9 @@ def lacking(rules: Rules, melds: Sequence[Meld], reds: int) -> list[Lack]:
 
 def side_may_leave(rules: Rules, melds: Sequence[Meld], reds: int) -> bool:
     """Tell if a side's melds and red threes lack nothing."""
-    return suffice(rules, canasta_kinds(rules, melds), reds) and next(unfinished(rules, melds), None) is None
+    kinds = canasta_kinds(rules, melds)
+    return (
+        len(kinds) >= rules.out.canastas
+        and suffice(rules, kinds, reds)
+        and next(unfinished(rules, melds), None) is None
+    )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from ..cards import JOKER, THREE, TWO, WILD_CARDS, Card
 from ..hand import Hand
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
-from .base import CANASTA, Laid, Meld, Place, Table, meld_name, wilds_among
+from .base import CANASTA, Laid, Meld, Melds, Place, Table, meld_name, wilds_among
 from .black_threes import BlackThrees, black_three_groups
 from .locks import locked, refuse_locked, twos_locked
 from .runs import Run, grown, longer_run_groups, looks_like_run, run_for
@@ -26,6 +27,7 @@ __all__ = [
     "BlackThrees",
     "Laid",
     "Meld",
+    "Melds",
     "Place",
     "Run",
     "Set",
@@ -94,6 +96,7 @@ def lay(table: Table, group: Group, top: Card | None = None) -> Laid:
     meld, cards = found.meld, found.cards
     laid = Laid(meld, cards, found.new)
     laid.topped = top is not None
+    table.melds.changes += 1
     if found.new:
         table.melds.append(meld)
     if found.run is None:
@@ -108,9 +111,10 @@ def lay(table: Table, group: Group, top: Card | None = None) -> Laid:
     return laid
 
 
-def unlay(melds: list[Meld], laid: Laid) -> None:
+def unlay(melds: Melds, laid: Laid) -> None:
     """Take back the group laid last on its meld."""
     meld = laid.meld
+    melds.changes += 1
     if laid.new:
         melds.remove(meld)
         return
@@ -142,7 +146,7 @@ def canasta_count(melds: Iterable[Meld]) -> int:
 def without_more_canastas(table: Table) -> Table:
     """Return a table on which no further canasta may be made."""
     count = canasta_count(table.melds)
-    return table._replace(room=count if table.room is None else min(count, table.room))
+    return replace(table, room=count if table.room is None else min(count, table.room))
 
 
 def sorted_hand(table: Table, cards: Sequence[Card]) -> Hand:
@@ -176,9 +180,9 @@ def meld_from_cards(rules: Rules, cards: Sequence[Card]) -> Meld:
         meld.cards, meld.naturals = list(cards), len(cards)
         return meld
     try:
-        return lay(Table(rules, [], opening=True), Group(tuple(cards))).meld
+        return lay(Table(rules, Melds(), opening=True), Group(tuple(cards))).meld
     except IllegalMove as refused:
         try:
-            return lay(Table(rules, [], opening=True), Group(tuple(cards), MeldName("sequence", new=True))).meld
+            return lay(Table(rules, Melds(), opening=True), Group(tuple(cards), MeldName("sequence", new=True))).meld
         except IllegalMove:
             raise refused from None

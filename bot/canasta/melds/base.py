@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
 from ..cards import JOKER, TWO, Card
@@ -83,6 +84,42 @@ class Meld:
         return 1
 
 
+class Melds(list[Meld]):
+    """Melds in the order laid; `sets` are those of one rank, by their rank.
+
+    `changes` counts how often something was laid on them or taken back.
+    """
+
+    __slots__ = ("changes", "sets")
+
+    def __init__(self, melds: Iterable[Meld] = ()) -> None:
+        super().__init__()
+        self.changes = 0
+        self.sets: dict[int, list[Meld]] = {}
+        for meld in melds:
+            self.append(meld)
+
+    def append(self, meld: Meld) -> None:
+        """Add a meld."""
+        super().append(meld)
+        self.changes += 1
+        if meld.kind == "set":
+            self.sets.setdefault(meld.rank, []).append(meld)
+
+    def remove(self, meld: Meld) -> None:
+        """Take a meld away."""
+        super().remove(meld)
+        self.changes += 1
+        if meld.kind == "set":
+            self.sets[meld.rank].remove(meld)
+            if not self.sets[meld.rank]:
+                del self.sets[meld.rank]
+
+    def __reduce__(self) -> tuple[type[Melds], tuple[list[Meld]]]:
+        """Copy the melds alone: they are sorted again."""
+        return Melds, ([*self],)
+
+
 class Laid:
     """One group as it was laid: its cards, its meld, whether that was `new`, and a run's shape before.
 
@@ -122,7 +159,8 @@ class Place(NamedTuple):
         return before < CANASTA <= before + len(self.cards)
 
 
-class Table(NamedTuple):
+@dataclass(slots=True)  # its fields are looked at far more often than those of a named tuple could be
+class Table:
     """What laying on a side's melds depends on, apart from the cards.
 
     `opening` says that the side's initial meld is being laid, `barred` are ranks that it may not begin, `room` is how
@@ -130,7 +168,7 @@ class Table(NamedTuple):
     """
 
     rules: Rules
-    melds: list[Meld]
+    melds: Melds
     opening: bool = False
     barred: frozenset[int] = frozenset()
     room: int | None = None

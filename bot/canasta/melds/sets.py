@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..cards import ACE, NATURAL_RANKS, RANK_NAMES, RANKS, SEVEN, THREE, Card
 from ..hand import Hand, WildMixes
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
-from .base import CANASTA, Meld, Place, Table, bonus_by_wilds, may_begin_another, named
+from .base import CANASTA, Meld, Melds, Place, Table, bonus_by_wilds, may_begin_another, named
 from .locks import refuse_locked
 
 #: Numbers of natural and of wild cards that may join a meld together.
@@ -19,6 +19,8 @@ Additions = tuple[tuple[int, int], ...]
 #: Score lines of canastas with a bonus of their own; those of other ranks are on the line of their kind.
 _LINES: Final = {SEVEN: "sevens", ACE: "aces"}
 _NAMES: Final = tuple(MeldName("set", rank) for rank in range(len(RANKS)))
+#: How many times groups of a rank are remembered.
+_MOST_KNOWN: Final = 8192
 #: The number of naturals of a rank that may have a bonus of their own.
 _EIGHT: Final = 8
 #: The ranks of each choice of `melds.ranks`, with threes where they are ordinary cards.
@@ -113,12 +115,12 @@ def set_ranks(rules: Rules) -> Sequence[int]:
     return (_SET_RANKS if rules.plain_threes else _WITHOUT_THREES)[rules.melds.ranks]
 
 
-def sets_of(melds: Iterable[Meld], rank: int) -> list[Meld]:
+def sets_of(melds: Melds, rank: int) -> Sequence[Meld]:
     """Return the melds of one rank."""
-    return [meld for meld in melds if meld.rank == rank and isinstance(meld, Set)]
+    return melds.sets.get(rank, ())
 
 
-def has_canasta(melds: Iterable[Meld], rank: int) -> bool:
+def has_canasta(melds: Melds, rank: int) -> bool:
     """Tell if a canasta of this rank is among the melds."""
     return any(len(meld.cards) >= CANASTA for meld in sets_of(melds, rank))
 
@@ -195,11 +197,13 @@ def may_start_set(rules: Rules, of_rank: Sequence[Meld]) -> bool:
 class SetSizes:
     """What `set_problem` allows, for frequent use: each answer is worked out once for all games of the same rules."""
 
-    __slots__ = ("_known", "_rules")
+    __slots__ = ("_known", "_rules", "groups")
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._known: dict[tuple[int, int, int, int], Additions] = {}
+        self.groups: dict[object, tuple[Group, ...]] = {}
+        """The last groups that `set_groups` found, by what they depend on."""
 
     def additions(self, naturals: int, wilds: int, more: int, more_wilds: int) -> Additions:
         """Return what of `more` and `more_wilds` may join a meld of `naturals` and `wilds`, or be one; fewest first."""
@@ -228,8 +232,30 @@ def wilds_for(table: Table, hand: Hand, rank: int, meld: Meld | None) -> WildMix
     return mixes
 
 
-def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
-    """Return all groups of one rank that fit a meld of `of_rank` or are a new one, and hold at least one card."""
+def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> tuple[Group, ...]:
+    """Return all groups of one rank that fit a meld of `of_rank` or are a new one, and hold at least one card.
+
+    For the same cards and sizes of melds it is the same tuple for some time: hands change by few cards.
+    """
+    facts = (
+        rank,
+        hand.by_rank[rank],
+        hand.twos,
+        hand.jokers,
+        len(hand.spare),
+        tuple([(meld.naturals, meld.wilds) for meld in of_rank]),
+        table.opening,
+        rank in table.barred,
+    )
+    found = sizes.groups.get(facts)
+    if found is None:
+        if len(sizes.groups) >= _MOST_KNOWN:
+            sizes.groups.clear()
+        found = sizes.groups[facts] = (*_set_groups(table, sizes, hand, rank, of_rank),)
+    return found
+
+
+def _set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
     held = hand.by_rank[rank]
     found: list[Group] = []
     for nth, meld in enumerate(of_rank, 1):

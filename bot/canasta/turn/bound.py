@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 from ..pile import goes_aside, lies_down, split_pile
 from ..state import State
 from . import lay
@@ -25,12 +27,13 @@ def _could_meld(state: State) -> bool:
     stays = len(split_pile(state)[1])
     taken = [card for card in opened[stays:] if card is not None]
     taken = [card for card in taken if not lies_down(state, card) and not goes_aside(state, card)]
-    with state.on_trial():
-        state.hands = state.hands.copy()
-        state.hands[seat] = sorted(state.hands[seat] + taken)
-        state.phase, state.drawn = "play", taken
-        state.so_far, state.laid = [*state.so_far, "take"], [*state.laid, []]
-        return _may_meld(state)
+    after = copy.copy(state)
+    after.forget()
+    after.hands = state.hands.copy()
+    after.hands[seat] = sorted(state.hands[seat] + taken)
+    after.phase, after.drawn = "play", taken
+    after.so_far, after.laid = [*state.so_far, "take"], [*state.laid, []]
+    return _may_meld(after)
 
 
 def _may_meld(state: State) -> bool:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import islice
 
 from ..events import Event
 from ..going_out.ending import cards_enough
-from ..hand import Hand
-from ..melds import Meld, Set, Table, other_groups
-from ..melds.sets import set_groups, set_ranks
+from ..melds import other_groups
+from ..melds.sets import set_groups, set_ranks, sets_of
 from ..moves import IllegalMove, Legal, Move
 from ..opening import is_open, laid_for_free, opens_before_draw
 from ..rules.model import Rules
@@ -31,40 +29,38 @@ def candidates(state: State) -> Legal:
         return Legal()
     if not is_open(state):
         return _openings(state)
-    table, hand = state.turn_table(), state.turn_hand()
-    of_ranks: dict[int, list[Meld]] = {}
-    for meld in table.melds:
-        if isinstance(meld, Set):
-            of_ranks.setdefault(meld.rank, []).append(meld)
-    # A rank offers nothing if the side has no meld of it and the hand too few cards for one.
-    least, wild, by_rank = state.rules.melds.min_naturals, len(hand.spare) > 1, hand.by_rank
-    moves, largest = Legal(), 0
-    for rank in set_ranks(state.rules):
-        held = by_rank[rank]
-        if len(held) >= least or ((held or wild) and rank in of_ranks):
-            of_this, size = _of_rank(state, table, hand, rank, of_ranks.get(rank, ()))
-            moves += of_this
-            largest = max(largest, size)
+    moves, largest = _of_ranks(state)
     # The melds only offer groups that fit; what is left to ask is if the turn can be ended after the largest of them.
-    sure = -1 if table.room is not None else len(state.hands[state.turn]) - state.once(cards_enough)
+    hand = state.hands[state.turn]
+    sure = -1 if state.turn_table().room is not None else len(hand) - state.once(cards_enough)
     if largest > sure:
         moves = Legal([move for move in moves if len(move.groups[0].cards) <= sure or problem(state, move) is None])
-    others = [Move(state.turn, "meld", (group,)) for group in other_groups(table, state.hands[state.turn], hand)]
-    moves += [move for move in others if problem(state, move) is None]
+    for group in other_groups(state.turn_table(), hand, state.turn_hand()):
+        move = Move(state.turn, "meld", (group,))
+        if problem(state, move) is None:
+            moves.append(move)
     return moves
 
 
-def _of_rank(state: State, table: Table, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> tuple[Sequence[Move], int]:
-    """Return the melds of one rank, and the size of the largest; those of last time if nothing relevant has changed."""
-    lying = [(meld.naturals, meld.wilds) for meld in of_rank]
-    facts = hand.by_rank[rank], hand.spare, lying, table.opening, rank in table.barred
-    offered = state.offered[state.turn]
-    last = offered.get(rank)
-    if last is None or last[0] != facts:
-        groups = set_groups(table, state.sizes, hand, rank, of_rank)
-        moves = [Move(state.turn, "meld", (group,)) for group in groups]
-        last = offered[rank] = facts, (moves, max([len(group.cards) for group in groups], default=0))
-    return last[1]
+def _of_ranks(state: State) -> tuple[Legal, int]:
+    """Return the melds of one rank, and the size of the largest; those of last time while the groups are the same."""
+    table, hand, offered = state.turn_table(), state.turn_hand(), state.offered[state.turn]
+    # A rank offers nothing if the side has no meld of it and the hand too few cards for one.
+    least, wild, sets, by_rank = state.rules.melds.min_naturals, len(hand.spare) > 1, table.melds.sets, hand.by_rank
+    moves, largest = Legal(), 0
+    for rank in set_ranks(state.rules):
+        held = by_rank[rank]
+        if not (held or wild) or (len(held) < least and rank not in sets):
+            continue
+        groups = set_groups(table, state.sizes, hand, rank, sets_of(table.melds, rank))
+        last = offered.get(rank)
+        if last is None or last[0] is not groups:
+            size = max([len(group.cards) for group in groups], default=0)
+            last = offered[rank] = groups, [Move(state.turn, "meld", (group,)) for group in groups], size
+        _, of_this, size = last
+        moves += of_this
+        largest = max(largest, size)
+    return moves, largest
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:

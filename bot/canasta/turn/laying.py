@@ -6,6 +6,7 @@ Melding, taking the pile and picking its top card use this.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..cards import Card
 from ..going_out.ending import cards_enough, end_problem, may_leave, must_go_out
@@ -48,16 +49,16 @@ def judge_stroke(
     state: State, seat: int, groups: Sequence[Group], top: Card | None = None, *, alone: bool = False
 ) -> IllegalMove | None:
     """Return the same as `stroke_problem`, without using what is remembered."""
-    hand, laid = state.hands[seat], list[Laid]()
-    before = hand.copy()
+    hand, melds, laid = state.hands[seat], state.side(seat), list[Laid]()
+    before, changes = hand.copy(), melds.changes
     try:
         return _judge(state, seat, groups, top, laid, alone=alone)
     except IllegalMove as refused:
         return refused
     finally:
         for one in reversed(laid):
-            unlay(state.side(seat), one)
-        hand[:] = before
+            unlay(melds, one)
+        hand[:], melds.changes = before, changes
 
 
 def enough_stay(state: State, laid: int) -> bool:
@@ -101,7 +102,7 @@ def lay_stroke(state: State, seat: int, groups: Sequence[Group], top: Card | Non
     _take_out(state.hands[seat], groups)
     if _is_hand_first(state, top):
         _lay_each(state.turn_table(), groups[1:], None, laid)
-        _lay_each(state.turn_table()._replace(opening=False), groups[:1], top, laid)
+        _lay_each(replace(state.turn_table(), opening=False), groups[:1], top, laid)
     else:
         _lay_each(state.turn_table(), groups, top, laid)
     return laid
@@ -130,7 +131,7 @@ def _judge(
         if refused is not None:
             return refused
     if hand_first:
-        _lay_each(table._replace(opening=False), groups[:1], top, laid)
+        _lay_each(replace(table, opening=False), groups[:1], top, laid)
     extra = extra_waits(state, seat, laid) and not must_go_out(state, seat)
     draws = extra or (top is None and state.phase == "draw")
     unseen += len(earned_foot(state, seat, laid))

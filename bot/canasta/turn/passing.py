@@ -9,7 +9,7 @@ from ..cards import Card
 from ..events import Event
 from ..going_out.ending import is_stranded, plays_on
 from ..going_out.needs import canasta_kinds
-from ..melds import Meld, WildMeld, canasta_count, meld_name
+from ..melds import Meld, Melds, WildMeld, canasta_count, meld_name
 from ..melds.base import Laid
 from ..melds.sets import Set, set_problem
 from ..melds.wilds import wild_problem
@@ -88,7 +88,8 @@ def pick_up_foot(state: State, seat: int) -> list[Event]:
 
 def earned_foot(state: State, seat: int, laid: Iterable[Laid]) -> list[Card]:
     """Return the foot that comes with cards just laid, a player's first canasta (docs/rules.md, Hand and foot)."""
-    return state.canasta_foot(seat) if any(one.completes for one in laid) else []
+    foot = state.canasta_foot(seat)
+    return foot if foot and any(one.completes for one in laid) else []
 
 
 def _add_foot(state: State, seat: int, foot: list[Card]) -> list[Event]:
@@ -189,6 +190,7 @@ def form_pair(state: State, lone: int) -> None:
     """Make the two other seats partners, their melds pooled (docs/rules.md, Partners found during the round)."""
     low, high = sorted(seat for seat in state.order if seat != lone)
     pooled = state.melds[low]
+    pooled.changes += 1
     for meld in state.melds[high]:
         mine = next((one for one in pooled if _merges(state, one, meld)), None)
         if mine is None:
@@ -198,7 +200,7 @@ def form_pair(state: State, lone: int) -> None:
         mine.naturals += meld.naturals
         mine.wilds += meld.wilds
         mine.made = mine.made or mine.canasta
-    state.melds[high] = []
+    state.melds[high] = Melds()
     state.concealed_canastas[low] += state.concealed_canastas[high]
     state.concealed_canastas[high] = 0
     state.pair_against(lone)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.canasta.cards import RED_THREES, SEVEN
 from bot.canasta.going_out.needs import canasta_kinds, suffice
-from bot.canasta.melds import KINDS, Meld, Table
+from bot.canasta.melds import KINDS, Melds, Table
 from bot.canasta.melds.sets import has_canasta, ranks_asked
 from bot.canasta.rules import Rules
 from bot.canasta.views import MeldView, SideView
@@ -17,9 +17,9 @@ from bot.canasta.views import MeldView, SideView
 NEEDED: Final = 150
 
 
-def melds_of(views: Iterable[MeldView]) -> list[Meld]:
+def melds_of(views: Iterable[MeldView]) -> Melds:
     """Return melds as the rules' own functions take them."""
-    melds = []
+    melds = Melds()
     for view in views:
         meld = KINDS[view.kind](view.rank or 0, view.suit or 0)
         meld.cards, meld.naturals, meld.wilds = list(view.cards), view.naturals, view.wilds
