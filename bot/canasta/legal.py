@@ -7,10 +7,15 @@ are listed once. Every move listed is accepted; if any move of a verb is legal, 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
+from typing import Final
 
 from .moves import Legal, Move
 from .round import ACTIONS
 from .state import State
+
+_UNDO: Final = tuple(Move(seat, "undo") for seat in range(8))
+_VERB: Final = attrgetter("verb")
 
 
 def legal_moves(state: State) -> list[Move]:
@@ -22,20 +27,22 @@ def legal_moves(state: State) -> list[Move]:
         if state.phase not in state.verbs:
             phase = [verb for verb, action in ACTIONS.items() if state.phase in action.phases(state.rules)]
             state.verbs[state.phase] = tuple(phase)
-        found: list[Move] = []
+        found = state.listed = list[Move]()
         for verb in state.verbs[state.phase]:
             action = ACTIONS[verb]
             tried = action.candidates(state)
-            if not isinstance(tried, Legal):
-                problem = action.problem
-                tried = [move for move in tried if problem(state, move) is None]
-            found += tried
-        state.listed = found
+            if type(tried) is Legal:
+                found += tried
+                continue
+            for move in tried:
+                if action.problem(state, move) is None:
+                    found.append(move)
     return state.listed.copy()
 
 
 def verbs(state: State, legal: Iterable[Move]) -> list[str]:
     """Return the verbs of the seat's legal moves, in the order of a turn, with `undo` where it is allowed."""
-    found = list(dict.fromkeys([move.verb for move in legal]))
-    undo = Move(state.turn, "undo")
-    return [*found, "undo"] if ACTIONS["undo"].problem(state, undo) is None else found
+    found = list(dict.fromkeys(map(_VERB, legal)))
+    if ACTIONS["undo"].problem(state, _UNDO[state.turn]) is None:
+        found.append("undo")
+    return found

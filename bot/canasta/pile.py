@@ -78,13 +78,12 @@ def onto(state: State, side: int, naturals: int = 0, wilds: int = 0) -> list[int
 
     `naturals` and `wilds` are cards of the hand that go there too, though the top card needs none of them.
     """
-    rule = state.rules.pile.onto_meld
-    if rule == "never" or frozen_for(state, side):
+    of_rank, rule = sets_of(state.melds[side], state.pile[-1] >> 2), state.rules.pile.onto_meld
+    if not of_rank or rule == "never" or frozen_for(state, side):
         return []
-    rank = state.pile[-1] >> 2
     return [
         place
-        for place, meld in enumerate(sets_of(state.melds[side], rank), 1)
+        for place, meld in enumerate(of_rank, 1)
         if (rule == "any" or len(meld.cards) < CANASTA)
         and set_problem(state.rules, meld.naturals + 1 + naturals, meld.wilds + wilds) is None
     ]

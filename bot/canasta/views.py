@@ -10,14 +10,14 @@ takes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from .cards import Card, is_black_three, is_red_three, is_wild
 from .events import RoundScore
 from .game import Game
-from .melds import Meld, Run, WildMeld, meld_name
+from .melds import Meld, Melds, Run, WildMeld, meld_name
 from .memory import SeatMemory
 from .moves import Move
 from .opening import required
@@ -28,8 +28,6 @@ from .turn.take import Untaken
 
 #: A requirement to open: points, `None` once opened, or the words of the record (`"canasta"`).
 Requirement = int | str | None
-
-View = TypeVar("View")
 
 
 class MeldView(NamedTuple):
@@ -261,77 +259,81 @@ def _freezing(now: State) -> Card | None:
 
 
 def _player_views(game: Game, now: State) -> tuple[PlayerView, ...]:
-    resting, lone, hands, sides = now.sitting_out, now.lone, now.hands, now.side_of
-    return tuple(
-        [
-            _same_or_new(
-                now,
-                PlayerView,
-                (
-                    seat,
-                    name,
-                    sides[seat],
-                    len(hands[seat]),
-                    len(now.feet[seat]),
-                    seat in now.in_foot,
-                    len(now.talons[seat]),
-                    seat == resting,
-                    seat == lone,
-                    None if seat == resting else required(now, seat),
-                ),
-            )
-            for seat, name in enumerate(game.names)
-        ]
+    """Return all players: the same views as the last time of those about whom nothing has changed."""
+    resting, lone, sides, in_foot = now.sitting_out, now.lone, now.side_of, now.in_foot
+    hands, feet, talons = now.hands, now.feet, now.talons
+    facts = [
+        (
+            seat,
+            name,
+            sides[seat],
+            len(hands[seat]),
+            len(feet[seat]),
+            seat in in_foot,
+            len(talons[seat]),
+            seat == resting,
+            seat == lone,
+            None if seat == resting else required(now, seat),
+        )
+        for seat, name in enumerate(game.names)
+    ]
+    last: tuple[PlayerView, ...] = now.shown.get(PlayerView, ())
+    if not last:
+        last = (*map(PlayerView._make, facts),)
+    now.shown[PlayerView] = players = tuple(
+        [view if view == fact else PlayerView._make(fact) for view, fact in zip(last, facts, strict=True)]
     )
+    return players
 
 
 def _side_view(now: State, players: Sequence[PlayerView], side: int) -> SideView:
+    """Return a side: the same view as the last time if nothing about it has changed."""
     seats = now.seats_of.get(side, ())
-    needed = {players[seat].opening for seat in seats if seat != now.sitting_out}
+    openings = [players[seat].opening for seat in seats if seat != now.sitting_out]
     threes = [now.threes[entry] for entry in now.entries_of.get(side, ())]
-    return _same_or_new(
-        now,
-        SideView,
-        (
-            side,
-            seats,
-            now.scores[now.account(seats[0])] if seats else 0,
-            needed.pop() if len(needed) == 1 else None,
-            _meld_views(now, side),
-            tuple(threes[0] if len(threes) == 1 else [card for laid in threes for card in laid]),
-            tuple(now.set_aside[side]),
-            sum([len(now.feet[seat]) for seat in seats]) if now.rules.deal.foot_of == "side" else 0,
-        ),
+    facts = (
+        side,
+        seats,
+        now.scores[now.account(seats[0])] if seats else 0,
+        openings[0] if openings and openings.count(openings[0]) == len(openings) else None,
+        _meld_views(now, side),
+        tuple(threes[0] if len(threes) == 1 else [card for laid in threes for card in laid]),
+        tuple(now.set_aside[side]),
+        sum([len(now.feet[seat]) for seat in seats]) if now.rules.deal.foot_of == "side" else 0,
     )
-
-
-def _same_or_new(now: State, kind: Callable[..., View], facts: tuple[object, ...]) -> View:
-    """Return a view with these facts as its fields; the last view if nothing changed.
-
-    The facts are in the order of the fields, the first is the view's index.
-    """
-    place = kind, facts[0]
-    last = now.shown.get(place)
+    last: tuple[object, SideView] | None = now.shown.get((SideView, side))
     if last is None or last[0] != facts:
-        last = now.shown[place] = facts, kind(*facts)
-    view: View = last[1]
-    return view
+        last = now.shown[SideView, side] = facts, SideView(*facts)
+    return last[1]
 
 
 def _meld_views(now: State, side: int) -> tuple[MeldView, ...]:
     """Return a side's melds: the same views as the last time where the same cards lie under the same name."""
     melds = now.melds[side]
+    last: _MeldsShown | None = now.shown.get((MeldView, side))
+    if last is not None and last.melds is melds and last.changes == melds.changes:
+        return last.views
     lying = [(meld.kind, *meld.cards) for meld in melds]
-    last = now.shown.get(side)
-    if last is None or last[0] != lying:
-        known: dict[object, MeldView] = dict(zip(*last, strict=True)) if last is not None else {}
-        views = []
+    if last is None or last.lying != lying:
+        known: dict[object, MeldView] = dict(zip(last.lying, last.views, strict=True)) if last is not None else {}
+        found = []
         for meld, cards in zip(melds, lying, strict=True):
             view, name = known.get(cards), meld_name(meld, melds)
-            views.append(view if view is not None and view.name == name else _meld_view(now.rules, meld, name))
-        last = now.shown[side] = lying, tuple(views)
-    shown: tuple[MeldView, ...] = last[1]
-    return shown
+            found.append(view if view is not None and view.name == name else _meld_view(now.rules, meld, name))
+        views = tuple(found)
+    else:
+        views = last.views
+    now.shown[MeldView, side] = _MeldsShown(melds, melds.changes, lying, views)
+    return views
+
+
+class _MeldsShown(NamedTuple):
+    """Melds as they were shown last, with their kinds and cards."""
+
+    melds: Melds
+    changes: int
+    lying: Sequence[tuple[object, ...]]
+    views: tuple[MeldView, ...]
 
 
 def _meld_view(rules: Rules, meld: Meld, name: str) -> MeldView:

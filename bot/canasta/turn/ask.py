@@ -56,7 +56,7 @@ def _refusal(state: State) -> str | None:
         return "already-asked-this-round"
     if state.phase == "draw":
         return None if needs_leave(state, state.turn) and _closes_by_taking(state) else "draw-first"
-    if not late and ("meld" in state.so_far or any(len(stroke) > 1 for stroke in state.laid)):
+    if not late and ("meld" in state.so_far or (state.laid and any(len(stroke) > 1 for stroke in state.laid))):
         return "ask-before-melding"
     return None if has_way_out(state) else "cannot-go-out"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from ..cards import ACE, BLACK_THREES, JOKER, TWO, Card, card_at, is_wild
@@ -136,11 +137,11 @@ def taking_sets(state: State) -> Iterator[Group]:
     side, rank = state.side_of[seat], top >> 2
     if rank not in set_ranks(state.rules):
         return
-    alone = onto(state, side)
-    cards = state.hands[seat]
+    alone, cards = onto(state, side), state.hands[seat]
     if not alone:
-        naturals = [card >> 2 for card in cards].count(rank)
-        if not naturals or not cards_suffice(state, side, naturals, wilds_among(cards)):
+        # Most hands can't take the pile: a quick look at the sorted cards tells.
+        naturals, wilds = _between(cards, rank * 4, rank * 4 + 3), _between(cards, TWO * 4, JOKER)
+        if not naturals or not cards_suffice(state, side, naturals, wilds):
             return
     table, hand = state.turn_table(), state.turn_hand()
     held = hand.by_rank[rank]
@@ -159,6 +160,11 @@ def taking_sets(state: State) -> Iterator[Group]:
             by_meld = meld is not None and nth in alone
             if by_meld or cards_suffice(state, side, naturals, wilds):
                 yield from (Group((*held[:naturals], *mix), name) for mix in mixes[wilds])
+
+
+def _between(cards: Sequence[Card], first: Card, last: Card) -> int:
+    """Return how many of some sorted cards are no lower than the first and no higher than the last."""
+    return bisect_right(cards, last) - bisect_left(cards, first)
 
 
 def _spare_first(cards: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
