@@ -10,7 +10,7 @@ from ..cards import JOKER, THREE, TWO, WILD_CARDS, Card
 from ..hand import Hand
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
-from .base import CANASTA, Laid, Meld, Melds, Place, Table, meld_name, wilds_among
+from .base import CANASTA, Laid, Meld, Melds, Place, Table, meld_name
 from .black_threes import BlackThrees, black_three_groups
 from .locks import locked, refuse_locked, twos_locked
 from .runs import Run, grown, longer_run_groups, looks_like_run, run_for
@@ -133,9 +133,8 @@ def _count(meld: Meld, laid: Laid, sign: int) -> None:
         meld.wilds = meld.wild_count()
         meld.naturals = len(meld.cards) - meld.wilds
         return
-    wilds = wilds_among(laid.cards)
-    meld.wilds += sign * wilds
-    meld.naturals += sign * (len(laid.cards) - wilds)
+    meld.wilds += sign * laid.wilds
+    meld.naturals += sign * (len(laid.cards) - laid.wilds)
 
 
 def canasta_count(melds: Iterable[Meld]) -> int:

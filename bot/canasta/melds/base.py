@@ -121,13 +121,13 @@ class Melds(list[Meld]):
 
 
 class Laid:
-    """One group as it was laid: its cards, its meld, whether that was `new`, and a run's shape before.
+    """One group as it was laid: its cards, its meld, whether that was `new`, its wild cards, and a run's shape before.
 
     `completes` says that the cards made the meld a canasta, `topped` that the pile's top card is among them,
     `from_foot` that they are the first that their player played from a foot.
     """
 
-    __slots__ = ("before", "cards", "completes", "from_foot", "meld", "new", "topped")
+    __slots__ = ("before", "cards", "completes", "from_foot", "meld", "new", "topped", "wilds")
 
     def __init__(
         self, meld: Meld, cards: tuple[Card, ...], new: bool = False, before: tuple[int, list[Card]] | None = None
@@ -135,6 +135,7 @@ class Laid:
         self.meld = meld
         self.cards = cards
         self.new = new
+        self.wilds = wilds_among(cards)
         self.before = before
         self.completes = False
         self.topped = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 
 from ..events import Event
@@ -48,9 +49,9 @@ def _of_ranks(state: State) -> tuple[Legal, int]:
     # A rank offers nothing if the side has no meld of it and the hand too few cards for one.
     least, wild, sets, by_rank = state.rules.melds.min_naturals, len(hand.spare) > 1, table.melds.sets, hand.by_rank
     moves, largest = Legal(), 0
-    for rank in set_ranks(state.rules):
-        held = by_rank[rank]
-        if not (held or wild) or (len(held) < least and rank not in sets):
+    ranks: Iterable[int] = set_ranks(state.rules)
+    for rank in ranks if wild else filter(by_rank.__getitem__, ranks):
+        if rank not in sets and len(by_rank[rank]) < least:
             continue
         groups = set_groups(table, state.sizes, hand, rank, sets_of(table.melds, rank))
         last = offered.get(rank)
