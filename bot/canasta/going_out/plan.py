@@ -29,13 +29,12 @@ from ..melds.locks import locked
 from ..melds.runs import Run
 from ..melds.sets import (
     Set,
+    addition_problem,
     may_start_set,
     set_counts_as,
     set_must_finish,
-    set_problem,
     set_ranks,
     sets_of,
-    takes_wilds,
 )
 from ..melds.twos import Twos, twos_problem
 from ..melds.wilds import WildMeld, may_start_wild, wild_melds, wild_problem
@@ -272,12 +271,9 @@ class _Part(NamedTuple):
     def legal(self, table: Table) -> bool:
         """Tell if the meld may hold all this."""
         meld = self.meld(table)
-        have, wild = (0, 0) if meld is None else (meld.naturals, meld.wilds)
         if self.by_itself:
-            return wild_problem(table.rules, wild + self.wilds) is None
-        if self.wilds and not takes_wilds(table.rules, self.rank, meld, opening=table.opening):
-            return False
-        return set_problem(table.rules, have + self.naturals, wild + self.wilds) is None
+            return wild_problem(table.rules, self.wilds + (0 if meld is None else meld.wilds)) is None
+        return addition_problem(table, self.rank, meld, self.naturals, self.wilds) is None
 
     def makes(self, table: Table) -> _Made | None:
         """Return the canastas made by this part, to be added up; None if the meld must be a canasta and isn't."""

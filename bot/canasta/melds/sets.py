@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..cards import ACE, NATURAL_RANKS, RANK_NAMES, RANKS, SEVEN, THREE, Card
-from ..hand import Hand, WildMixes
+from ..hand import Hand
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
 from .base import CANASTA, Meld, Melds, Place, Table, bonus_by_wilds, may_begin_another, named
@@ -89,9 +89,7 @@ class Set(Meld):
         problem: str | None = None
         if of_rank and (name is None or not name.new):
             for meld in named(name, of_rank):
-                problem = set_problem(rules, meld.naturals + len(cards) - wilds, meld.wilds + wilds)
-                if problem is None and wilds and not takes_wilds(rules, rank, meld, opening=False):
-                    problem = "pure-only"
+                problem = addition_problem(table, rank, meld, len(cards) - wilds, wilds)
                 if problem is None:
                     return Place(meld, cards)
             if name is not None:
@@ -102,9 +100,7 @@ class Set(Meld):
             raise IllegalMove("no-such-meld", meld=str(name))
         if rank in table.barred:
             raise IllegalMove("their-canasta", rank=rank)
-        started = set_problem(rules, len(cards) - wilds, wilds)
-        if started is None and wilds and not takes_wilds(rules, rank, None, opening=table.opening):
-            started = "pure-only"
+        started = addition_problem(table, rank, None, len(cards) - wilds, wilds)
         if started is not None:
             raise IllegalMove(problem or started, rank=rank)
         return Place(cls(rank), cards, new=True)
@@ -179,7 +175,16 @@ def _outnumbered(ratio: str, naturals: int, wilds: int) -> bool:
     return wilds > naturals or (wilds == naturals and ratio == "fewer-than-naturals")
 
 
-def takes_wilds(rules: Rules, rank: int, meld: Meld | None, *, opening: bool) -> bool:
+def addition_problem(table: Table, rank: int, meld: Meld | None, naturals: int, wilds: int) -> str | None:
+    """Return why so many cards may not join a meld of a rank, or be one (None), as an error code, or None."""
+    have, wild = (0, 0) if meld is None else (meld.naturals, meld.wilds)
+    problem = set_problem(table.rules, have + naturals, wild + wilds)
+    if problem is None and wilds and not _takes_wilds(table.rules, rank, meld, opening=table.opening):
+        return "pure-only"
+    return problem
+
+
+def _takes_wilds(rules: Rules, rank: int, meld: Meld | None, *, opening: bool) -> bool:
     """Tell if a meld of this rank (None: a new one) may get wild cards (docs/rules.md, Sevens and aces)."""
     if meld is not None and meld.canasta is not None and not rules.melds.canasta_wilds:
         return False
@@ -195,25 +200,31 @@ def may_start_set(rules: Rules, of_rank: Sequence[Meld]) -> bool:
 
 
 class SetSizes:
-    """What `set_problem` allows, for frequent use: each answer is worked out once for all games of the same rules."""
+    """What `addition_problem` allows, for frequent use: each answer is worked out once for all games of the same rules."""
 
-    __slots__ = ("_known", "_rules", "groups")
+    __slots__ = ("_known", "groups")
 
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
-        self._known: dict[tuple[int, int, int, int], Additions] = {}
+    def __init__(self) -> None:
+        self._known: dict[object, Additions] = {}
         self.groups: dict[object, tuple[Group, ...]] = {}
         """The last groups that `set_groups` found, by what they depend on."""
 
-    def additions(self, naturals: int, wilds: int, more: int, more_wilds: int) -> Additions:
-        """Return what of `more` and `more_wilds` may join a meld of `naturals` and `wilds`, or be one; fewest first."""
-        key = naturals, wilds, more, more_wilds
+    def additions(
+        self, table: Table, rank: int, meld: Meld | None, more: int, more_wilds: int, given: int = 0
+    ) -> Additions:
+        """Return what of `more` and `more_wilds` may join a meld of a rank, or be one (None); fewest first.
+
+        `given` naturals are laid with them.
+        """
+        # Of the rank it matters only if it takes wild cards.
+        pure, lying = table.rules.ranks[rank].pure, None if meld is None else (meld.naturals, meld.wilds)
+        key = pure, lying, more, more_wilds, given, table.opening
         if key not in self._known:
             self._known[key] = tuple(
                 (count, wild)
                 for count in range(more + 1)
                 for wild in range(more_wilds + 1)
-                if set_problem(self._rules, naturals + count, wilds + wild) is None
+                if addition_problem(table, rank, meld, given + count, wild) is None
             )
         return self._known[key]
 
@@ -221,15 +232,8 @@ class SetSizes:
 @functools.lru_cache(maxsize=256)
 def set_sizes(rules: Rules) -> SetSizes:
     """Return the `SetSizes` that all games of these rules share."""
-    return SetSizes(rules)
-
-
-def wilds_for(table: Table, hand: Hand, rank: int, meld: Meld | None) -> WildMixes:
-    """Return the mixes of wild cards that may go to a meld of a rank (None: a new one)."""
-    mixes = hand.spare
-    if len(mixes) > 1 and not takes_wilds(table.rules, rank, meld, opening=table.opening):
-        return mixes[:1]
-    return mixes
+    del rules
+    return SetSizes()
 
 
 def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> tuple[Group, ...]:
@@ -256,21 +260,19 @@ def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Se
 
 
 def _set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
-    held = hand.by_rank[rank]
+    held, mixes = hand.by_rank[rank], hand.spare
     found: list[Group] = []
     for nth, meld in enumerate(of_rank, 1):
         bare = _NAMES[rank] if len(of_rank) == 1 else MeldName("set", rank, nth)
         name = None if len(of_rank) == 1 else bare
-        mixes = wilds_for(table, hand, rank, meld)
         found += [
             Group((*held[:more], *mix), name if more else bare)
-            for more, wild in sizes.additions(meld.naturals, meld.wilds, len(held), len(mixes) - 1)
+            for more, wild in sizes.additions(table, rank, meld, len(held), len(mixes) - 1)
             if more or wild
             for mix in mixes[wild]
         ]
     if held and rank not in table.barred and (not of_rank or may_start_set(table.rules, of_rank)):
         new = MeldName("set", rank, new=True) if of_rank else None
-        mixes = wilds_for(table, hand, rank, None)
-        additions = sizes.additions(0, 0, len(held), len(mixes) - 1)
+        additions = sizes.additions(table, rank, None, len(held), len(mixes) - 1)
         found += [Group((*held[:more], *mix), new) for more, wild in additions for mix in mixes[wild]]
     return found

@@ -10,7 +10,7 @@ from ..hand import Hand
 from ..melds import Meld, other_groups, place, sorted_hand
 from ..melds.base import wilds_among
 from ..melds.runs import filled_groups, fits_run, groups_with_top, lowest_place, runs_of, told_apart
-from ..melds.sets import may_start_set, set_groups, set_ranks, sets_of, wilds_for
+from ..melds.sets import may_start_set, set_groups, set_ranks, sets_of
 from ..melds.wilds import may_start_wild, wild_melds
 from ..moves import Group, IllegalMove, MeldName
 from ..opening import is_open
@@ -154,12 +154,10 @@ def taking_sets(state: State) -> Iterator[Group]:
     if may_start_set(state.rules, of_rank):
         places.append((None, MeldName("set", rank, new=True) if of_rank else None))
     for nth, (meld, name) in enumerate(places, 1):
-        have, wild = (meld.naturals, meld.wilds) if meld is not None else (0, 0)
-        mixes = wilds_for(table, hand, rank, meld)
-        for naturals, wilds in state.sizes.additions(have + 1, wild, len(held), len(mixes) - 1):
+        for naturals, wilds in state.sizes.additions(table, rank, meld, len(held), len(hand.spare) - 1, given=1):
             by_meld = meld is not None and nth in alone
             if by_meld or cards_suffice(state, side, naturals, wilds):
-                yield from (Group((*held[:naturals], *mix), name) for mix in mixes[wilds])
+                yield from (Group((*held[:naturals], *mix), name) for mix in hand.spare[wilds])
 
 
 def _between(cards: Sequence[Card], first: Card, last: Card) -> int:
