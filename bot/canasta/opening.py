@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from .cards import Card, is_wild
-from .melds import CANASTA, Laid
+from .cards import Card
+from .melds import CANASTA, KINDS, Laid
 from .melds.base import wilds_among
 from .moves import Group, IllegalMove
 from .rules.model import OpeningRules
@@ -125,19 +125,17 @@ class Opening:
         """Return the shape of a group that lies on the table."""
         meld, cards = laid.meld, laid.cards
         whole = laid.new and len(cards) >= CANASTA
-        return Shape(meld.kind, meld.canasta, meld.naturals, self.worth(cards), any(map(is_wild, cards)), whole)
+        return Shape(meld.kind, meld.canasta, meld.naturals, self.worth(cards), laid.wilds > 0, whole)
 
     def shape_of_group(self, group: Group) -> Shape:
         """Return the shape of a group that would be a meld of its own."""
         wilds = wilds_among(group.cards)
-        naturals = len(group.cards) - wilds
         kind = "set" if group.name is None else group.name.kind
-        if not naturals:
+        if wilds == len(group.cards):
             kind = "twos" if kind == "set" and group.name is not None else "wild"
-        canasta = None
-        if len(group.cards) >= CANASTA:
-            canasta = kind if kind != "set" else "mixed" if wilds else "natural"
-        return Shape(kind, canasta, naturals, self.worth(group.cards), wilds > 0, canasta is not None)
+        meld = KINDS[kind]()
+        meld.cards, meld.naturals, meld.wilds = [*group.cards], len(group.cards) - wilds, wilds
+        return self.shape_of_laid(Laid(meld, group.cards, new=True))
 
 
 def _is_triple(shape: Shape) -> bool:
