@@ -22,6 +22,7 @@ from bot.tables.pauses import Pauses
 from bot.tables.timers import TurnTimers
 from bot.worker import LEFT_AFTER
 from tests import postgresql_server
+from tests.killed import LONG
 from tests.store.test_sharing import cut_off
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, Clock, choice, mover, play_on, started
 
@@ -169,7 +170,7 @@ async def test_a_channel_gets_one_table(process: Begins) -> None:
 async def test_what_falls_due_is_done_once(process: Begins, clock: Clock) -> None:
     """Eight processes see to the turns whose time is up, of which each has changed some."""
     eight = [await process() for _ in range(8)]
-    tables = [await started_with_clock(eight[number % 8], CHANNEL + number) for number in range(16)]
+    tables = [await started_with_clock(eight[number % 8], CHANNEL + number) for number in range(2000 if LONG else 16)]
     timers = [TurnTimers(database_of(one), one, lambda _: None, sleep=never) for one in eight]
     for one in timers:
         one.start()
@@ -223,7 +224,7 @@ async def started_with_clock(tables: Tables, channel: int) -> Table:
 
 
 async def nothing_due(tables: Tables, clock: Clock) -> None:
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(1200 if LONG else 120):
         while await Timers(database_of(tables)).due(clock.now):  # noqa: ASYNC110 - other processes do it
             await asyncio.sleep(0.005)
 
