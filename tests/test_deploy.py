@@ -18,6 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot import metrics
 from bot.__main__ import main
 from bot.config import Settings, place
+from bot.endpoint import PATH
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -107,6 +108,39 @@ def test_compose_runs_the_bot_on_postgresql_too() -> None:
     used = {one.split(":")[0] for service in document["services"].values() for one in service.get("volumes", ())}
     assert set(document["volumes"]) == used
     assert bot["depends_on"] == backup["depends_on"] == {"database": {"condition": "service_healthy"}}
+
+
+class _Overlay(yaml.SafeLoader):
+    """Reads a file that is laid over another one, of which it may leave something out."""
+
+
+def _nothing(_loader: yaml.SafeLoader, node: yaml.Node) -> list[object]:
+    return list(node.value)
+
+
+_Overlay.add_constructor("!reset", _nothing)
+
+
+def test_compose_runs_several_processes_behind_a_balancer() -> None:
+    over = yaml.load((DEPLOY / "compose-several.yaml").read_text(encoding="utf-8"), _Overlay)
+    under = yaml.safe_load((DEPLOY / "compose-postgresql.yaml").read_text(encoding="utf-8"))
+    bot, balancer = over["services"]["bot"], over["services"]["balancer"]
+    assert set(over["services"]) & set(under["services"]) == {"bot"}
+    assert set(bot["environment"]) <= {f"CANASTA_{name.upper()}" for name in Settings.model_fields}
+    settings: dict[str, Any] = {
+        name.removeprefix("CANASTA_").lower(): value for name, value in bot["environment"].items()
+    }
+    # Each of them can be as it is written.
+    assert Settings(**settings, interactions_key="0" * 64, _env_file=None).workers == "several"  # type: ignore[call-arg]
+    assert bot["ports"] == []
+    assert bot["deploy"]["replicas"] == 3
+    written = over["configs"]["balancer"]["content"]
+    assert f"dynamic a bot {bot['environment']['CANASTA_INTERACTIONS_PORT']} {{" in written
+    assert f"handle {PATH} {{" in written
+    assert written.count("{") == written.count("}")
+    assert [one["source"] for one in balancer["configs"]] == [*over["configs"]]
+    assert {one.split(":")[0] for one in balancer["volumes"]} == set(over["volumes"])
+    assert balancer["read_only"] is True
 
 
 def test_the_image_runs_as_nobody_in_particular_and_holds_the_program_alone() -> None:
