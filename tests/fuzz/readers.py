@@ -229,8 +229,12 @@ def _action(actions: dict[str, type[Action]], text: str) -> None:
 
 
 def _draft(text: str) -> None:
-    # A group of nothing that names no meld is written as nothing.
-    groups = tuple(group for group in meld_draft.unpack(text) if group.cards or group.name or group.below)
+    # A group of nothing that names no meld is written as nothing, and the first meld of a name without its number.
+    groups = tuple(
+        group if group.name is None or group.name.nth != 1 else group._replace(name=group.name._replace(nth=0))
+        for group in meld_draft.unpack(text)
+        if group.cards or group.name or group.below
+    )
     if meld_draft.unpack(meld_draft.pack(groups)) != groups:
         raise Changed(text)
 
