@@ -204,6 +204,13 @@ def _run(_: argparse.Namespace) -> int:
     from bot.store import DatabaseError
 
     logging.basicConfig(level=settings.log_level, handlers=[logs.handler(settings.log_format)])
+    if settings.sentry_dsn is not None:
+        try:
+            logs.report_to(settings.sentry_dsn.get_secret_value())
+        except ModuleNotFoundError:
+            sys.exit("Reports need the package sentry-sdk: install the bot by `pip install .[sentry]`.")
+        except ValueError:
+            sys.exit(f"Settings: CANASTA_SENTRY_DSN cannot be used: {Settings.model_fields['sentry_dsn'].description}.")
     for library in ("discord", "aiosqlite", "psycopg"):
         # At DEBUG they log what is sent and stored: everybody's cards.
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))

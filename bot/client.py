@@ -31,7 +31,7 @@ from bot.lead import Lead
 from bot.league import League
 from bot.league.effects import effects
 from bot.league.tournaments import Organiser
-from bot.messages.discord_api import DiscordApi, Refusal, begin, observe
+from bot.messages.discord_api import DiscordApi, Refusal, begin, counting_calls, observe
 from bot.messages.emojis import EmojiUploads
 from bot.messages.lookout import Lookout
 from bot.messages.order_calls import OrderCalls
@@ -206,6 +206,7 @@ class CanastaBot(commands.AutoShardedBot):
     ) -> None:
         super().__init__(
             shard_count=shards,
+            http_trace=counting_calls(),
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True, dm_messages=True),

@@ -58,6 +58,10 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = Field(
         default="text", description="how the log is written: text, or json for programs that read it"
     )
+    sentry_dsn: SecretStr | None = Field(
+        default=None,
+        description="the address (DSN) of a project of a Sentry server, to which unexpected errors are reported",
+    )
     http_port: int = Field(
         default=0,
         ge=0,

@@ -6,10 +6,13 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Literal, TextIO
+from typing import TYPE_CHECKING, Literal, TextIO
 
 from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
+
+if TYPE_CHECKING:
+    from sentry_sdk.types import Event, Hint
 
 _interaction: ContextVar[int | None] = ContextVar("interaction", default=None)
 _table: ContextVar[int | None] = ContextVar("table", default=None)
@@ -50,10 +53,51 @@ def handler(form: Literal["text", "json"]) -> logging.StreamHandler[TextIO]:
     return made
 
 
+def report_to(dsn: str) -> None:
+    """Report what is logged as an error to a Sentry server as well: the line, where it happened, and what it is about.
+
+    No values of variables, names, requests or lines before it are sent. Raises `ModuleNotFoundError` without the library, and
+    `ValueError` for what is no address of a project.
+    """
+    import sentry_sdk
+    from sentry_sdk.integrations.atexit import AtexitIntegration
+    from sentry_sdk.integrations.dedupe import DedupeIntegration
+    from sentry_sdk.integrations.logging import LoggingIntegration
+
+    sentry_sdk.init(
+        dsn,
+        # The others look into requests, commands and variables.
+        default_integrations=False,
+        auto_enabling_integrations=False,
+        integrations=[LoggingIntegration(level=None), AtexitIntegration(lambda _, __: None), DedupeIntegration()],
+        before_send=_tagged,
+        include_local_variables=False,
+        max_breadcrumbs=0,
+        send_default_pii=False,
+        auto_session_tracking=False,
+        server_name="",
+    )
+
+
+def _tagged(event: Event, _: Hint) -> Event:
+    """Return a report with the interaction and the table that it is about, and without the texts of errors.
+
+    A library may have put into them what it was given; the log has them under the same reference.
+    """
+    for raised in event.get("exception", {}).get("values", ()):
+        raised["value"] = ""
+    return event | {"tags": {name: str(value) for name, value in _known().items()}, "extra": {}}
+
+
+def _known() -> dict[str, int]:
+    """Return what the running task is about, as far as it is known."""
+    known = {"interaction": _interaction.get(), "table": _table.get()}
+    return {name: value for name, value in known.items() if value is not None}
+
+
 def _marked(record: logging.LogRecord) -> bool:
     """Note in a record what it is about; every record passes."""
-    known = {"interaction": _interaction.get(), "table": _table.get()}
-    known = {name: value for name, value in known.items() if value is not None}
+    known = _known()
     record.__dict__.update(known)
     record.about = "".join(f" [{name} {value}]" for name, value in known.items())
     return True

@@ -55,6 +55,12 @@ REQUESTS = Counter(
     ["outcome"],
     registry=_REGISTRY,
 )
+DISCORD_CALLS = Counter(
+    "canasta_discord_calls",
+    "Calls to Discord's HTTP API by the status of the answer, also those that are made again after a 429",
+    ["status"],
+    registry=_REGISTRY,
+)
 PICTURES = Histogram(
     "canasta_picture_seconds", "Seconds in which a picture was drawn", ["picture"], buckets=_SECONDS, registry=_REGISTRY
 )

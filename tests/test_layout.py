@@ -118,6 +118,7 @@ ONLY_IN = {
     "simcord": ("bot.sandbox",),
     "PIL": ("renderer",),
     "pythonjsonlogger": ("bot.logs",),
+    "sentry_sdk": ("bot.logs",),
 }
 #: Methods of discord.py that reach Discord; only `bot.messages.discord_api` calls them.
 DISCORD_CALLS = {

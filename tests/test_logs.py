@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import io
 import json
 import logging
+import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from aiohttp import web
 
 from bot import logs
 from tests.cogs.players import in_world, seat_four
@@ -75,3 +81,54 @@ async def test_lines_of_an_answer_name_its_interaction_and_table_and_nothing_els
     for secret in (*(person.name for person in people), "♠", "♥"):
         assert secret not in lines.getvalue()
     assert all(not cards_in(one["message"]) for one in documents)
+
+
+TROUBLE = """
+import logging, sys
+from bot import logs
+
+logs.report_to(sys.argv[1])
+logging.getLogger("bot.trial").warning("a warning stays here")
+logs.about(interaction=4711, table=7)
+
+
+def fail():
+    hand = "7\\u2660 of Anna"
+    {hand: 1}["K\\u2665"]
+
+
+try:
+    fail()
+except KeyError:
+    logging.getLogger("bot.trial").exception("Unexpected error, reference %s", "a1b2c3")
+"""
+
+
+@pytest.mark.slow
+async def test_a_sentry_server_gets_where_an_error_happened_and_nothing_of_what_was_being_done() -> None:
+    got: list[bytes] = []
+
+    async def take(request: web.Request) -> web.Response:
+        body = await request.read()
+        got.append(gzip.decompress(body) if request.headers.get("Content-Encoding") == "gzip" else body)
+        return web.json_response({"id": "0" * 32})
+
+    application = web.Application()
+    application.router.add_post("/api/1/envelope/", take)
+    runner = web.AppRunner(application, access_log=None, auto_decompress=False)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    host, port = runner.addresses[0][:2]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", TROUBLE, f"http://key@{host}:{port}/1", cwd=Path(__file__).parents[1]
+    )
+    assert await process.wait() == 0
+    await runner.cleanup()
+    (envelope,) = got
+    document = json.loads(envelope.splitlines()[-1])
+    assert document["tags"] == {"interaction": "4711", "table": "7"}
+    assert document["logentry"]["message"] == "Unexpected error, reference %s"
+    assert document["exception"]["values"][0]["type"] == "KeyError"
+    said = envelope.decode()
+    for kept in ("of Anna", "\u2665", "u2665", "a warning", socket.gethostname()):
+        assert kept not in said, kept

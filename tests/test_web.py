@@ -54,6 +54,7 @@ async def test_the_port_tells_how_the_bot_is_and_nobodys_secrets(tmp_path: Path)
             True
         ] * 3
         assert re.search(r"canasta_disk_free_bytes [1-9]", figures)
+        assert re.search(r'canasta_discord_calls_total\{status="200"\} [1-9]', figures)
         for secret in ("Anna", str(anna.id), str(world.channel.id), str(world.guild.id), "♠", "♥"):
             assert secret not in figures
         assert (await world.read("/"))[0] == 404

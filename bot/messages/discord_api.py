@@ -641,6 +641,17 @@ class DiscordApi:
         return await _in_time(_ANSWER_SECONDS, answer, Refusal.EXPIRED, *_PLACE)
 
 
+def counting_calls() -> aiohttp.TraceConfig:
+    """Return what has a session of aiohttp count its calls by status: the library tells nobody of most limits that it meets."""
+
+    async def ended(_: aiohttp.ClientSession, __: object, call: aiohttp.TraceRequestEndParams) -> None:
+        metrics.DISCORD_CALLS.labels(str(call.response.status)).inc()
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(ended)
+    return trace
+
+
 def begin(interaction: discord.Interaction[Any], kind: str) -> None:
     """Note that an interaction of some kind has just arrived."""
     interaction.extras[_BEGAN] = (kind, time.monotonic())

@@ -11,7 +11,8 @@ import pytest
 from aiohttp import web
 from discord import ui
 
-from bot.messages.discord_api import DiscordApi, Refusal
+from bot import metrics
+from bot.messages.discord_api import DiscordApi, Refusal, counting_calls
 from bot.ui.page import Attachment, Page
 
 CHANNEL = 700
@@ -97,11 +98,21 @@ async def discord_api(server: Server, monkeypatch: pytest.MonkeyPatch) -> AsyncI
     host, port = runner.addresses[0][:2]
     monkeypatch.setattr(discord.http.Route, "BASE", f"http://{host}:{port}")
     try:
-        async with discord.Client(intents=discord.Intents.none(), max_ratelimit_timeout=30.0) as client:
+        async with _client() as client:
             await client.http.static_login("token")
             yield DiscordApi(client)
     finally:
         await runner.cleanup()
+
+
+def _client() -> discord.Client:
+    return discord.Client(intents=discord.Intents.none(), max_ratelimit_timeout=30.0, http_trace=counting_calls())
+
+
+def counted(status: str) -> float:
+    """How many calls were answered with a status."""
+    samples = [sample for family in metrics.DISCORD_CALLS.collect() for sample in family.samples]
+    return sum(one.value for one in samples if one.name.endswith("_total") and one.labels["status"] == status)
 
 
 def page() -> Page:
@@ -146,11 +157,12 @@ async def test_a_long_rest_is_kept_and_nothing_asked_meanwhile(monkeypatch: pyte
         assert await calls.post(CHANNEL + 1, page(), nonce="2-table-7") == 900, "other channels aren't concerned"
 
 
-async def test_a_short_rest_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    server = Server(rests(0.05, Via="1.1 proxy"))
+async def test_a_short_rest_is_waited_for_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    server, before = Server(rests(0.05, Via="1.1 proxy")), counted("429")
     async with discord_api(server, monkeypatch) as calls:
         assert await calls.post(CHANNEL, page(), nonce="1-table-7") == 900
     assert server.requests == 2
+    assert counted("429") == before + 1, "the library itself says nothing of it"
 
 
 async def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
