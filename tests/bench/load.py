@@ -27,6 +27,7 @@ import aiohttp
 import discord
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.store.sqlite import _CHECKED_AFTER, _CHECKED_FIRST
 from renderer import Picture
 from tests import bulk
 from tests.crowd import Crowd, Played
@@ -80,8 +81,13 @@ class MeasuredCrowd(Crowd):
         self._open: dict[int, float] = {}
 
     def environment(self) -> dict[str, str]:
-        """Return the settings by which the bot lives; a second start finds compiled modules, as an operator's does."""
-        own = {"CANASTA_HTTP_PORT": str(self._port), "CANASTA_LOG_LEVEL": "WARNING", "PYTHONDONTWRITEBYTECODE": ""}
+        """Return the settings by which the bot lives, compiled modules and memory as the image and the systemd unit have them."""
+        own = {
+            "CANASTA_HTTP_PORT": str(self._port),
+            "CANASTA_LOG_LEVEL": "WARNING",
+            "PYTHONDONTWRITEBYTECODE": "",
+            "MALLOC_ARENA_MAX": "2",
+        }
         return super().environment() | own
 
     async def figures(self) -> dict[str, float]:
@@ -152,13 +158,21 @@ class Group:
         shown = await self._cards(await self._draw(game, person))
         while (lay := self._offered(shown)) is not None:
             await self._think()
-            before = card_buttons(shown)
-            laid = await person.press(lay, on=shown)
-            shown = await self._cards(laid, before)
+            found = await self._lay(game, person, lay, shown)
+            if found is None:
+                return
+            shown = found
         await self._think()
         called = self._call(game)
         await person.press(self._chance.choice(sorted(card_buttons(shown).values())), on=shown)
-        await _until(lambda: self._over(game) or self._called_next(game, person, called) or None, "a call")
+        await _until(lambda: self._done(game, person, called) or None, "a call")
+
+    async def _lay(self, game: Played, person: Person, lay: str, shown: Shown) -> Shown | None:
+        """Lay down melds, and return the cards that are left to discard; None if that was the last card."""
+        called, before = self._call(game), card_buttons(shown)
+        answer = await person.press(lay, on=shown)
+        found = await _until(lambda: _fresh(answer, before) or self._done(game, person, called) or None, "cards")
+        return found if isinstance(found, Shown) else None
 
     async def _draw(self, game: Played, person: Person) -> Answer:
         """Draw by the button in a direct message, if there is one and the person likes those, or by the command."""
@@ -169,15 +183,10 @@ class Group:
                 return await person.press("Draw", on=shown)
         return await person.slash("draw", where=game.channel)
 
-    async def _cards(self, answer: Answer, before: dict[str, str] | None = None) -> Shown:
-        """Return the answer once it shows cards to discard, others than before."""
-
-        def found() -> Shown | None:
-            shown = answer.message
-            return shown if shown is not None and card_buttons(shown) not in ({}, before) else None
-
+    async def _cards(self, answer: Answer) -> Shown:
+        """Return the answer once it shows cards to discard."""
         try:
-            return await _until(found, "cards")
+            return await _until(lambda: _fresh(answer, {}), "cards")
         except TimeoutError:
             raise TimeoutError(f"no cards to discard: {answer.text[:300]}") from None
 
@@ -190,10 +199,11 @@ class Group:
     async def _think(self) -> None:
         await asyncio.sleep(min(30.0, self._chance.lognormvariate(0, _SPREAD) * _THINK))
 
-    def _called_next(self, game: Played, person: Person, before: tuple[int, int] | None) -> bool:
-        """Return whether somebody was called after a person's turn, who may be the same person where a round begins."""
+    def _done(self, game: Played, person: Person, before: tuple[int, int] | None) -> bool:
+        """Return whether a person's turn is over: the game is, or somebody was called, maybe the same person in a new round."""
         call = self._call(game)
-        return call is not None and (call[1] != person.id or (before is not None and call[0] > before[0]))
+        again = call is not None and before is not None and call[0] > before[0]
+        return self._over(game) or again or (call is not None and call[1] != person.id)
 
     def _call(self, game: Played) -> tuple[int, int] | None:
         """Return the newest message of a table that calls somebody, and whom."""
@@ -204,6 +214,12 @@ class Group:
     def _over(self, game: Played) -> bool:
         stored = self._world.env.backend.messages[game.channel.id].values()
         return any("c:replay:" in json.dumps(message.components) for message in stored)
+
+
+def _fresh(answer: Answer, before: dict[str, str]) -> Shown | None:
+    """Return what an answer shows if there are cards to discard, others than before."""
+    shown = answer.message
+    return shown if shown is not None and card_buttons(shown) not in ({}, before) else None
 
 
 async def _until(found: Callable[[], Found | None], what: str) -> Found:
@@ -284,12 +300,25 @@ class Result:
         )
         late, looks = (self.figures[f"canasta_loop_delay_seconds_{what}"] for what in ("sum", "count"))
         yield f"the event loop: {late * 1000 / max(1, looks):.1f} ms late on average, {self.late_over(0.1):.1%} of looks over 100 ms"
+        yield "on average " + ", ".join(self._means())
         yield f"start until the first answer: {self.start_s:.2f} s, {self.start_cpu_s:.2f} s of processor time"
         yield (
             f"the stand-in: {self.standin_cpu * 100:.0f} % of a core, its event loop"
             f" {milliseconds(self.counts.late, 50)} ms late at the median, {milliseconds(self.counts.late, 99)} at the 99th percentile"
         )
         yield from self.counts.troubles[:10]
+
+    def _means(self) -> Iterator[str]:
+        """Yield how long the parts of an answer take on average."""
+        for what, name in (
+            ("reading from the database", "database_seconds read"),
+            ("a transaction", "database_seconds write"),
+            ("the picture of a table", "picture_seconds table"),
+            ("the picture of a hand", "picture_seconds hand"),
+        ):
+            before, _, label = name.partition(" ")
+            total, count = (self.figures.get(f"canasta_{before}_{kind} {label}", 0.0) for kind in ("sum", "count"))
+            yield f"{what} took {total * 1000 / max(1.0, count):.1f} ms"
 
     def picture(self) -> Picture:
         """Draw the whole answers and the figures."""
@@ -341,6 +370,8 @@ async def measure(file: Path, people: int, seconds: float) -> Result:
         stdout=asyncio.subprocess.PIPE,
     )
     async with MeasuredCrowd(file) as world:
+        if database_bytes(file) > _CHECKED_FIRST:
+            await asyncio.sleep(_CHECKED_AFTER)
         await _idle(Usage(world.process.pid))
         groups = _groups(world, people, _DAY / seconds)
         until = time.monotonic() + _WARMING + seconds
@@ -408,7 +439,7 @@ async def _started(world: MeasuredCrowd) -> tuple[float, float]:
 
 
 async def _idle(usage: Usage) -> None:
-    """Wait until a process has little to do: after its start the bot checks a large file."""
+    """Wait until a process has little to do: a while after its start the bot checks a large file."""
     busy = True
     while busy:
         usage.mark()
