@@ -164,7 +164,7 @@ async def test_the_calendar_ends_a_season_and_the_bot_tells_it(world: World) -> 
     mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
     await play(world, [anna, bruno])
     panel = shown(await mona.slash("league settings"))
-    assert "quarter of the year" in panel.text
+    assert "Seasons end with the quarter" in panel.text
     monthly = await mona.choose("When seasons end", "Seasons end with the month", on=panel)
     ends_at = (await latest(world)).ends_at
     assert ends_at is not None

@@ -127,7 +127,7 @@ async def test_back_by_the_direct_message_and_by_command(world: World) -> None:
         assert own.computer is None
         assert not gone.messages()[-1].button("I'm back")
     assert "No computer is playing for you" in (await gone.slash("canasta back", dm=True)).text
-    assert "No computer is filling in" in (await gone.slash("canasta back")).text
+    assert "No computer is playing for you." in (await gone.slash("canasta back")).text
 
 
 @pytest.mark.slow

@@ -283,8 +283,8 @@ async def test_a_person_who_prefers_italian_is_written_to_in_italian(world: Worl
     person = on_turn(table, people)
     panel = (await person.slash("preferences")).message
     await person.choose("Language", "Italiano", on=panel)
-    await person.slash("draw", dm=True)
-    newest = person.messages()[-1]
-    assert "**Tocca a te.** Cala delle carte" in newest.text or "**Tocca a te.** Scarta" in newest.text
-    assert newest.button("Aggiorna")
+    drawn = (await person.slash("draw", dm=True)).message
+    assert drawn is not None
+    assert "**Tocca a te.** Cala delle carte" in drawn.text or "**Tocca a te.** Scarta" in drawn.text
+    assert drawn.button("Aggiorna")
     assert not any("Tocca" in shown.text for shown in world.messages())
