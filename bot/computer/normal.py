@@ -32,6 +32,8 @@ from bot.computer.reading import Reading
 OPENING = 70
 #: What it costs a player who can't go out to have none, one, two … cards left after the discard.
 THIN = (400, 75, 45, 28, 14, 6)
+#: What each wild card costs in another meld while going out takes a wild canasta that the side has not made.
+SAVED = 150
 #: What it is worth to lay a card while the foot waits for the hand to be used up.
 HURRY = 20
 #: What each card of a taken pile costs while the foot waits: most of them are laid in their turn.
@@ -202,7 +204,7 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
     """Return the change of worth when groups go from the hand to the table and bring `gained` cards to the hand."""
     worth = 0.0 if reading.opened else _opening(reading)
     values, lacking = reading.values, reading.lacking
-    laid = spent = 0
+    laid = spent = lost = 0
     for group in groups:
         ranks = [card >> 2 for card in group.cards]
         wilds = ranks.count(TWO) + ranks.count(JOKER_RANK)
@@ -215,6 +217,8 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
         worth += reading.meld_worth(kind, grown, had + wilds, rank) - reading.meld_worth(kind, size, had, rank)
         if size < CANASTA <= grown:
             lacking -= 1
+        if kind != "wild":
+            lost += wilds
         if wilds and table is not None and table.canasta == "natural" and reading.goals.spoilt():
             worth -= 2 * NEEDED
         if rank is not None:
@@ -224,6 +228,8 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
             worth -= reading.hand_worth(rank, held, table)
     if spent:
         worth += reading.wilds_worth(reading.wilds - spent) - reading.wilds_worth(reading.wilds)
+    if lost and reading.goals.lacks["wild"]:
+        worth -= SAVED * lost * min(1.0, reading.turns_left / 2)
     prize = _prize(reading, groups)
     worth += DRAWN * prize * (1 - reading.risk)
     left = len(reading.view.hand) - laid + gained + prize

@@ -296,3 +296,11 @@ def test_takes_a_pile_for_the_cards_of_its_runs() -> None:
         phase="draw",
     )
     assert played(view).verb == "take"
+
+
+def test_saves_wild_cards_for_the_wild_canasta_that_going_out_takes() -> None:
+    """Another mixed canasta earns 200; a wild one is all that is lacking."""
+    melds = [["KS KH KD KC KS KH KD", "QS QH QD QC QS QH QD", "9S 9H 9D 9C 9S 9H"], ["8S 8H 8D"]]
+    for wilds in ("* 2D", "*"):
+        view = view_of([f"{wilds} 4S 5H 6D JC TC", FULL, FULL, FULL], melds=melds, variant="canadian")
+        assert discarded(view) <= {"4S", "5H", "6D", "JC", "TC"}
