@@ -27,6 +27,7 @@ from bot.computer.arena.programs import document
 from bot.computer.arena.summary import summary
 from renderer.arena import ArenaView, render
 from renderer.canvas import Style
+from tests.bench.levels import gain
 from tests.computer.positions import view_of
 
 RULES = load_rules("classic", "4")
@@ -97,6 +98,12 @@ def test_the_interval_is_of_pair_means() -> None:
     assert found.high == pytest.approx(175 + half)
     assert (found.rounds_won, found.rounds_lost, found.pairs_won, found.pairs_lost) == (5, 3, 3, 1)
     assert summary([pair(100, 0)], target=5000).low is None
+
+
+def test_the_table_of_levels_marks_what_may_be_chance() -> None:
+    assert gain(summary([pair(100, 120), pair(90, 110), pair(100, 100)], 5000)) == "+103 ± 7"
+    assert gain(summary([pair(-300, -300), pair(320, 320), pair(10, 10)], 5000)) == "+10 ± 351 ?"
+    assert gain(None) == "–"
 
 
 def test_matches_are_rounds_added_up() -> None:
