@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import psycopg
 import pytest
 import yaml
@@ -132,6 +133,9 @@ def test_compose_runs_several_processes_behind_a_balancer() -> None:
     }
     # Each of them can be as it is written.
     assert Settings(**settings, interactions_key="0" * 64, _env_file=None).workers == "several"  # type: ignore[call-arg]
+    proxy = over["services"]["proxy"]
+    assert bot["environment"]["CANASTA_DISCORD_API"] == f"http://proxy/api/v{discord.http.INTERNAL_API_VERSION}"
+    assert (proxy["environment"]["PORT"], "ports" in proxy) == ("80", False), "whoever reaches it is the bot"
     assert bot["ports"] == []
     assert bot["deploy"]["replicas"] == 3
     written = over["configs"]["balancer"]["content"]
