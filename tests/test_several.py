@@ -98,6 +98,25 @@ async def test_what_was_shown_too_late_is_shown_again_as_it_is(tmp_path: Path) -
         await world.until(lambda: "Carla" in world.messages()[-1].text, "it is shown again as it is")
 
 
+async def test_a_draw_that_was_left_for_later_by_a_process_that_is_gone_is_told(tmp_path: Path) -> None:
+    async with two(tmp_path) as world:
+        anna, bruno = world.people("Anna", "Bruno")
+        await anna.slash("canasta new", players="2")
+        await world.until(lambda: any(shown.button("Join") for shown in world.messages()), "the lobby is shown")
+        await bruno.press("Join")
+        await world.until(lambda: any("Bruno" in shown.text for shown in world.messages()), "he sits there")
+        await anna.slash("canasta start")
+        await world.until(lambda: all(who.messages() for who in (anna, bruno)), "hands are shown")
+        await world.again(world.all_told, "it is told")
+        mover = next(who for who in (anna, bruno) if any(shown.button("Draw") for shown in who.messages()))
+        world.ask_only = 0
+        drawn = await mover.slash("draw")
+        await world.until(lambda: drawn.text, "they have drawn")
+        assert not world.all_told()
+        world.kill_one(world.processes[0])
+        await world.again(world.all_told, "the draw is told")
+
+
 async def test_a_morning_of_a_club(tmp_path: Path) -> None:
     """The short form of `python -m tests.storm workers`."""
     plan = week.Plan(days=0.3, people=6, tables=3, kills=5)

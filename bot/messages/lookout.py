@@ -9,6 +9,9 @@ from bot.store import Database
 from bot.tables import Tables
 from bot.worker import LONGEST_SLEEP, Worker
 
+#: So many looks in a row take longer than the teller's patience with a turn.
+_LONG = 8
+
 #: What waits to be done at a table, at which version of it.
 _Waiting = tuple[str, int, int]
 
@@ -43,10 +46,13 @@ class Lookout(Worker):
         waiting = {("tell", *one) for one in (await self._teller.messages.behind()).items()}
         waiting |= {("move", table.id, table.version) for table in to_move.values()}
         self._looks = {one: self._looks.get(one, 0) + 1 for one in waiting}
-        for (what, table_id, _version), looks in self._looks.items():
+        for (what, table_id, version), looks in self._looks.items():
             if looks > 1 and looks.bit_count() == 1:
-                if what == "tell":
+                if what == "tell" and looks < _LONG:
                     self._teller.wake(table_id)
+                elif what == "tell":
+                    # Longer than a turn gets to go on: the process that left it for later would have told it.
+                    self._teller.lose_patience(table_id, version)
                 else:
                     self._tables.computers.see_to(to_move[table_id])
         return LONGEST_SLEEP

@@ -246,7 +246,7 @@ class Teller:
             self._failures.pop(table_id, None)
             if left is not None:
                 self._retries[table_id] = asyncio.get_running_loop().call_later(
-                    PATIENCE, self._lose_patience, table_id, left
+                    PATIENCE, self.lose_patience, table_id, left
                 )
             return
         failures = self._failures.get(table_id, 0)
@@ -256,7 +256,7 @@ class Teller:
         delay = rest + _MOMENT if rest else min(FIRST_AGAIN_AFTER * 2 ** min(failures, 10), _AT_LEAST_EVERY)
         self._retries[table_id] = asyncio.get_running_loop().call_later(delay, self.wake, table_id)
 
-    def _lose_patience(self, table_id: int, version: int) -> None:
+    def lose_patience(self, table_id: int, version: int) -> None:
         """Tell what was left for later, as the turn hasn't gone on."""
         self._waited[table_id] = version
         self.wake(table_id)
