@@ -322,20 +322,29 @@ class Play(Cog):
 
     @pressed(builder_page.Ready)
     async def _ready_chosen(self, interaction: Interaction, press: Press[builder_page.Ready]) -> None:
-        """Show the melds that were chosen together, unless they need more cards than there are."""
+        """Lay the melds that were chosen together, or show them if that can't be done, or not be taken back."""
         verb = press.action.verb
         groups = meld_draft.joined(meld_draft.unpack(value.replace("-", "")) for value in press.values)
+        chosen = _cards(groups) if meld_draft.fits(groups) else ()
 
-        def page(own: hand_page.Own) -> Page:
+        def page(own: hand_page.Own, remark: str | None = None) -> Page:
             if short := meld_draft.short_of(groups, own.view.hand):
                 remark = _("You hold too few cards for all of that: {cards} would be needed twice.")
                 return builder_page.building(own, verb, (), remark=remark.format(cards=card_names.cards(short)))
             try:
-                return builder_page.building(own, verb, groups)
+                return builder_page.building(own, verb, groups, remark=remark)
             except ValueError:
-                return builder_page.building(own, verb, (), remark=_("That is too much to lay down in one go."))
+                return builder_page.building(own, verb, (), remark=_("That is too much to be laid in one go."))
 
-        await self._turn_to(interaction, press.action, page, _cards(groups) if meld_draft.fits(groups) else ())
+        look, view = await self._look(press.action.table, interaction.user.id)
+        # A pile that is taken can't be put back, nor a hand of which nothing is left; lessons go step by step.
+        undoable = verb == "meld" and len(chosen) < len(view.hand) and look.lesson is None
+        if undoable and chosen and not meld_draft.short_of(groups, view.hand):
+            await self._play(
+                interaction, press.action, lambda view: meld_draft.to_move(view, verb, groups), page, chosen
+            )
+        else:
+            await self._turn_to(interaction, press.action, page, chosen)
 
     @pressed(builder_page.Rank)
     async def _target_chosen(self, interaction: Interaction, press: Press[builder_page.Rank]) -> None:

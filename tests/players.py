@@ -79,7 +79,9 @@ async def _lay(person: Person, groups: meld_draft.Groups) -> Answer:
     menu, ready = opened.menu("Melds, best first"), meld_draft.pack(groups) or "-"
     if menu and ready in menu.options.values():
         if ready not in menu.chosen:
-            await person.choose("Melds, best first", ready, dm=True)
+            chosen = await person.choose("Melds, best first", ready, dm=True)
+            if person.messages()[-1].button("Back") is None:
+                return chosen
     else:
         for group in groups:
             await _choose_cards(person, group)

@@ -101,6 +101,8 @@ async def _lay(world: World, person: Person, move: Move, view: SeatView) -> None
                 chosen[value] = groups
         assert set().union(*chosen.values()) == wanted
         await person.choose(menu.custom_id, *chosen, on=shown)
+        if not taking:
+            return
     await person.press("Take the pile with these" if taking else "Lay these down", dm=True)
 
 
