@@ -369,7 +369,7 @@ class CanastaBot(commands.AutoShardedBot):
     def _interaction_told(self, payload: Any) -> None:
         """Answer an interaction that the gateway tells all processes, if this one leads."""
         if self.leads:
-            self._connection.parse_interaction_create(payload)
+            self.take_interaction(payload)
 
     async def _taken_over(self) -> None:
         """Begin to lead: do what the process that led before may have left, or not have heard."""
@@ -456,7 +456,7 @@ class CanastaBot(commands.AutoShardedBot):
             await self.teller.finish()
 
     def take_interaction(self, payload: dict[str, Any]) -> None:
-        """Begin the answer to an interaction that came over HTTP, as to one that the gateway tells.
+        """Begin the answer to an interaction, whichever way it came.
 
         May raise anything if the payload is none of Discord's.
         """
