@@ -44,7 +44,7 @@ USED_ELSEWHERE = {
     ),
     "tests, which wait until all is told": ("idle", "repeated"),
 }
-DECORATORS = ["@*.autocomplete*", "@*.command*", "@commands.*", "@*.listener*", "@pressed*"]
+DECORATORS = ["@*.autocomplete*", "@*.command*", "@commands.*", "@*.listener*", "@pressed*", "@field_validator*"]
 
 
 def unused(*folders: Path) -> list[str]:
