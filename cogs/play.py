@@ -334,7 +334,7 @@ class Play(Cog):
             try:
                 return builder_page.building(own, verb, groups, remark=remark)
             except ValueError:
-                return builder_page.building(own, verb, (), remark=_("That is too much to be laid in one go."))
+                return builder_page.building(own, verb, (), remark=_("That is too much to lay down in one go."))
 
         look, view = await self._look(press.action.table, interaction.user.id)
         # A pile that is taken can't be put back, nor a hand of which nothing is left; lessons go step by step.

@@ -1,6 +1,6 @@
 """Every level against the one below it, at every table: `python -m tests.bench levels [--pairs N] [--folder FOLDER] [VARIANT …]`.
 
-It prints the table of `docs/computers.md`: by how many points a round each level beats the one below it, with the half of the 95 %
+It prints the table of `docs/computers.md`: by how many points a round each level beats the one below it, with the half of the 95%
 interval, how many rounds and pairs `normal` wins against `random`, and how many rounds of `normal` against itself end on the stock. What
 is no more than two standard errors above 0 is marked by `?`. `--folder` keeps what was played, so that the same command goes on there.
 """

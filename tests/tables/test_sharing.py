@@ -87,7 +87,7 @@ async def test_a_table_played_by_two_in_turn_is_as_one_alone_sees_it(
         if number % 10 == 0:
             seen = [await tables.looks(table.id, (ANA, BO)) for tables in (one, other)]
             assert seen[0] == seen[1]
-    # What the other has played is played after it: only who hasn't known the game builds it.
+    # What the other has played is played after it: only a process that hasn't known the game builds it.
     assert sum(rebuilt.values()) == 1
     fresh = await process()
     assert await fresh.looks(table.id, (ANA, BO)) == await one.looks(table.id, (ANA, BO))
