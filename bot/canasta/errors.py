@@ -31,7 +31,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "discard-the-last": N_("You laid down your hand without reaching the minimum, so you must discard your last card."),
     "draw-first": N_("Draw from the stock or take the pile first."),
     "game-over": N_("This game has ended."),
-    "initial-meld-pure": N_("You can't open with wild cards."),
+    "initial-meld-pure": N_("The melds that you open with can't contain wild cards."),
     "initial-meld-too-low": N_("You need {needed} points to open; these cards count {points}."),
     "initial-meld-triple": N_("You need three natural cards of one rank to open."),
     "keep-a-card": N_("Your side can't go out yet ({lacks}), so keep two cards: one to discard and one to hold."),

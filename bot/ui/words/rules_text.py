@@ -387,18 +387,27 @@ def _cards(rules: Rules) -> Iterator[str]:
 def _talons(rules: Rules) -> Iterator[str]:
     if not rules.deal.talons:
         return
-    sizes = rule_values.listed([str(size) for size in rules.deal.talons])
     if rules.deal.talons_given:
-        yield _by_sides(
-            rules,
-            _(
-                "Beside the stock lie extra packets, the *talons* (cards: {sizes}). The first player to open for their side gets the first talon, and so on. You pick up your talon at the beginning of your next turn."
+        yield _table(
+            _by_sides(
+                rules,
+                _(
+                    "Beside the stock lie extra packets, the *talons*. If you open for your side, you get one, and pick it up at the beginning of your next turn:"
+                ),
+                _(
+                    "Beside the stock lie extra packets, the *talons*. If you open, you get one, and pick it up at the beginning of your next turn:"
+                ),
             ),
-            _(
-                "Beside the stock lie extra packets, the *talons* (cards: {sizes}). The first player to open gets the first talon, and so on. You pick up your talon at the beginning of your next turn."
-            ),
-        ).format(sizes=sizes)
+            [
+                labelled(
+                    _("the next to open") if place else _("the first to open"),
+                    ngettext("{count} card", "{count} cards", size).format(count=size),
+                )
+                for place, size in enumerate(rules.deal.talons)
+            ],
+        )
     else:
+        sizes = rule_values.listed([str(size) for size in rules.deal.talons])
         yield _("Extra packets (cards: {sizes}) stay aside, and nobody gets them.").format(sizes=sizes)
 
 
@@ -449,8 +458,6 @@ def _foot(rules: Rules) -> Iterator[str]:
                 count,
             ),
         ).format(count=count)
-    if "feet" not in rules.score.against:
-        yield _("The cards of a foot left unplayed count for nobody.")
 
 
 def _card_values(rules: Rules) -> Iterator[str]:
@@ -730,7 +737,7 @@ def _runs(rules: Rules) -> Iterator[str]:
         yield _("Runs have no wild cards.")
     if runs.free_wild:
         yield _(
-            "If you add the card that a wild card in a run stands for, the wild card moves to an end of the run: to the upper end, if there is room."
+            "You can replace a wild card in a run: add the card that it stands for. The wild card then moves to an end of the run, the upper one if there is room."
         )
     if runs.counts == "natural-or-mixed":
         yield _("A run of seven or more cards is a canasta: natural without wild cards, mixed with them.")
@@ -820,9 +827,9 @@ def _opening(rules: Rules) -> Iterator[str]:
         )
     if opening.pure:
         yield (
-            _("You can't open with wild cards, except when there is no minimum.")
+            _("The melds that you open with can't contain wild cards, except when there is no minimum.")
             if any(needed == 0 for _start, needed in opening.table)
-            else _("You can't open with wild cards.")
+            else _("The melds that you open with can't contain wild cards.")
         )
     if opening.triple == "yes":
         yield _("You need three natural cards of one rank to open.")
@@ -938,17 +945,17 @@ def _frozen(rules: Rules) -> Iterator[str]:
                 pile.frozen_needs,
             ).format(count=pile.frozen_needs)
     elif _freezable(rules):
-        yield ngettext(
+        taken_with = ngettext(
             "**Frozen:** you can take the pile only with {count} natural card of the top card's rank from your hand.",
             "**Frozen:** you can take the pile only with {count} natural cards of the top card's rank from your hand.",
             pile.frozen_needs,
         ).format(count=pile.frozen_needs)
-        if pile.frozen_for_unopened:
-            yield _by_sides(
-                rules,
-                _("The pile is frozen for you until your side has opened."),
-                _("The pile is frozen for you until you have opened."),
-            )
+        unopened = _by_sides(
+            rules,
+            _("Until your side has opened, the pile is always frozen for you."),
+            _("Until you have opened, the pile is always frozen for you."),
+        )
+        yield f"{taken_with} {unopened}" if pile.frozen_for_unopened else taken_with
 
 
 def _freezable(rules: Rules) -> bool:
@@ -992,7 +999,9 @@ def _limits_of_taking(rules: Rules) -> Iterator[str]:
             _("You must open before you can take the pile."),
         )
     elif rules.opening.with_pile == "first-from-hand" and not free:
-        yield _("To open and take the pile in the same turn, open with cards from your hand alone.")
+        yield _(
+            "To open and take the pile in the same turn, first open with cards from your hand alone, then take the pile."
+        )
     if pile.own_meld_first:
         yield _("You can take the pile only if you have laid down a new meld of your own.")
     if pile.sequences == "top-card":
@@ -1094,10 +1103,14 @@ def _threes(rules: Rules) -> Iterator[str]:
             yield (
                 _("You can lay down threes at any time before your discard.")
                 if threes.any_time
-                else _("You can lay down threes before you draw, or right after you draw one.")
+                else _(
+                    "You can lay down threes before you draw. A three that you draw can also be laid down right after the draw."
+                )
             )
             yield {
-                "tally-and-5": _("A three kept in your hand counts like those laid down, and costs another 5."),
+                "tally-and-5": _(
+                    "A three kept in your hand counts as if you had laid it down, and 5 points are subtracted for it as well."
+                ),
                 "tally": _("A three kept in your hand counts like those laid down."),
                 "five": _("A three kept in your hand costs 5."),
                 "penalty": _(
@@ -1168,10 +1181,10 @@ def _signs_of_threes(rules: Rules) -> Iterator[str]:
             yield _by_sides(
                 rules,
                 _(
-                    "If your side has two canastas, the points of its threes are added. With only one canasta, the threes count for nothing; with none, their points are subtracted."
+                    "If your side has at least two canastas, the points of its threes are added. With only one canasta, the threes count for nothing; with none, their points are subtracted."
                 ),
                 _(
-                    "If you have two canastas, the points of your threes are added. With only one canasta, the threes count for nothing; with none, their points are subtracted."
+                    "If you have at least two canastas, the points of your threes are added. With only one canasta, the threes count for nothing; with none, their points are subtracted."
                 ),
             )
         case "pure-and-mixed":
@@ -1446,7 +1459,7 @@ def _points(rules: Rules) -> Iterator[str]:
     )
     yield _by_sides(
         rules,
-        _("Cards that you and your partners still hold are subtracted."),
+        _("Cards left in the hands of your side are subtracted."),
         _("Cards left in your hand are subtracted."),
     )
     if rules.deal.foot and "feet" in rules.score.against:
@@ -1578,6 +1591,8 @@ def _foot_points(rules: Rules) -> Iterator[str]:
             if "feet" in score.against
             else _("A foot from which no card has been played counts as not taken, and its cards count for nobody.")
         )
+    elif rules.deal.foot and "feet" not in score.against:
+        yield _("The cards of a foot left unplayed count for nobody.")
 
 
 def _special_hands(rules: Rules) -> Iterator[str]:

@@ -30,7 +30,7 @@ SAID = {
         ["To go out, your side needs 1 canasta."],
         ["the pile can't be taken while one of these is on top: jokers, twos, red threes, black threes."],
         [
-            "Cards that you and your partners still hold are subtracted.",
+            "Cards left in the hands of your side are subtracted.",
             "If you still hold A K 7 when the round ends, you lose 35.",
         ],
         [
@@ -52,7 +52,7 @@ SAID = {
         ["A side can start a second meld of a rank when the first is a canasta."],
         ["To go out, your side needs 2 canastas.", "One of those canastas must be natural or a run."],
         ["from 7,000: 150 points"],
-        ["Cards that you and your partners still hold are subtracted.", "ace 20", "king to eight 10 each"],
+        ["Cards left in the hands of your side are subtracted.", "ace 20", "king to eight 10 each"],
     ],
     ("american", "4"): [
         ["below 3,000: 125 points"],
@@ -61,9 +61,13 @@ SAID = {
             "No wild cards in melds of aces, unless the meld had one when your side opened.",
         ],
         ["No wild cards in melds of sevens."],
-        ["the *talons* (cards: 4 and 3). The first player to open for their side gets the first talon"],
+        [
+            "the *talons*. If you open for your side, you get one",
+            "the first to open: 4 cards",
+            "the next to open: 3 cards",
+        ],
         ["A 9 and a joker aren't enough"],
-        ["2 threes: 300", "If your side has two canastas, the points of its threes are added."],
+        ["2 threes: 300", "If your side has at least two canastas, the points of its threes are added."],
         ["a meld of sevens that isn't a canasta: −2,500"],
         ["You must discard your last card.", "Your last discard is laid face down."],
         ["If your side has no canasta, its melded cards are subtracted instead."],
@@ -90,7 +94,10 @@ SAID = {
     ],
     ("filanda", "2"): [
         ["If you haven't opened yet, you can open now, before you draw, but not later in your turn."],
-        ["You can't open with wild cards, except when there is no minimum.", "from 0: 50 points"],
+        [
+            "The melds that you open with can't contain wild cards, except when there is no minimum.",
+            "from 0: 50 points",
+        ],
         ["You must open before you can take the pile."],
         ["To take the pile, you always need two natural cards of the top card's rank from your hand."],
         [
@@ -108,7 +115,7 @@ SAID = {
         ["You don't have to lay down anything for it."],
         ["The ace is above the king or below the 2."],
         ["A meld of one rank needs at least 2 natural cards and can have at most 1 wild card."],
-        ["the wild card moves to an end of the run: to the upper end, if there is room."],
+        ["The wild card then moves to an end of the run, the upper one if there is room."],
         ["the *foot*. You pick it up when you run out of cards."],
         ["To go out, you need 1 canasta.", "You must discard your last card."],
         ["Your last discard can't be one of these: jokers, twos."],

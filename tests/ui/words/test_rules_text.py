@@ -325,8 +325,37 @@ def test_page_says_how_many_wild_cards_take_a_frozen_pile_with_their_kind_on_top
 
 
 def test_page_says_that_a_side_which_may_open_with_anything_may_open_with_wild_cards() -> None:
-    assert "You can't open with wild cards, except when there is no minimum." in whole(load_rules("filanda", "4"))
-    assert "You can't open with wild cards." in whole(load_rules("classic", "4", house={"opening.pure": True}))
+    assert "The melds that you open with can't contain wild cards, except when there is no minimum." in whole(
+        load_rules("filanda", "4")
+    )
+    assert "The melds that you open with can't contain wild cards." in whole(
+        load_rules("classic", "4", house={"opening.pure": True})
+    )
+
+
+def test_page_says_beside_what_frozen_means_for_whom_the_pile_is_always_frozen() -> None:
+    assert "from your hand. Until your side has opened, the pile is always frozen for you." in whole(
+        load_rules("classic", "4")
+    )
+    assert "from your hand. Until you have opened, the pile is always frozen for you." in whole(
+        load_rules("classic", "2")
+    )
+    assert "always frozen for you" not in whole(load_rules("romanian", "4"))
+
+
+@pytest.mark.parametrize(
+    ("variant", "said"),
+    [
+        ("burraco", "A foot that you haven't taken costs 100.\n- The cards of a foot left unplayed count for nobody."),
+        ("buraco", "A foot from which no card has been played counts as not taken, and its cards count for nobody."),
+    ],
+)
+def test_page_says_once_and_among_the_points_that_cards_of_an_untaken_foot_count_for_nobody(
+    variant: str, said: str
+) -> None:
+    page = whole(load_rules(variant, "2"))
+    assert said in page
+    assert page.count("for nobody") == 1
 
 
 def test_page_says_how_red_threes_count_by_natural_and_mixed_canastas() -> None:
