@@ -158,7 +158,7 @@ def _so_far(view: SeatView, verb: str, groups: meld_draft.Groups, remark: str | 
     lines = [
         _("**Take the pile with {top} on top.** Choose the cards that go with it.").format(top=card_names.card(top))
         if top is not None
-        else _("**Lay down cards.** Choose your cards, then press the green button.")
+        else _("**Lay down cards.** Choose from the list, or choose cards and press the green button.")
     ]
     lines.append(_("Your side has laid down {melds}.").format(melds=score_text.melds(move_order.own_side(view))))
     values = view.public.rules.card_values
