@@ -314,7 +314,7 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
         yield Delete(old)
         old = None
     purpose, version = Purpose(Kind.HAND, seat.number), now.table.version
-    news = old is not None and _is_news(now, person)
+    news = old is not None and old.shows_version < version and _is_news(now, person)
     called = remind or news or (old is not None and not seat.sitting_in and _is_turn(now.look, seat, old.shows_version))
     if person.dm_closed:
         if old is not None:

@@ -322,6 +322,14 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     ),
     "they want that no more": (situation((*AFTER, HEADS_UP), public=TWO), ["useless: delete heads-up 0"]),
     "somebody likes their cards otherwise": (situation(redraw={ANNA}), ["hand: edit hand 0"]),
+    "the message that told somebody of the end of a game is drawn again": (
+        situation(
+            (*AFTER, message(Kind.SCORES, 6, 1), message(Kind.RESULT, 6)),
+            table=replace(TABLE, status=Status.FINISHED, turn=None),
+            redraw={ANNA},
+        ),
+        ["channel: delete call", "hand: edit hand 0"],
+    ),
 }
 
 
