@@ -37,6 +37,9 @@ class Celebrations:
         self._pictures = pictures
         self._drawn: OrderedDict[_Wanted, Attachment | None] = OrderedDict()
         self._lacking: dict[int, _Lacking] = {}
+        self._without: dict[tuple[int, Purpose], _Wanted] = {}
+        """By messages what they lack, until they are made again."""
+        self._one_at_a_time = asyncio.Lock()
         self._tasks = set[asyncio.Task[None]]()
         self._when_drawn: Callable[[int, Purpose], Awaitable[None]] | None = None
 
@@ -44,13 +47,22 @@ class Celebrations:
         """Have `show` called with a table and a message's purpose when there is a picture that the message lacks."""
         self._when_drawn = show
 
-    def drawn(self, table_id: int, purpose: Purpose, view: CelebrationView, server: Server) -> Attachment | None:
-        """Return a picture for a message of a table, None if it is not drawn yet. Its words are in the task's language."""
+    def begin(self, table_id: int, purpose: Purpose) -> None:
+        """Forget what a message of a table lacks: it is made again."""
+        self._without.pop((table_id, purpose), None)
+
+    def drawn(self, table_id: int, purpose: Purpose | None, view: CelebrationView, server: Server) -> Attachment | None:
+        """Return a picture for a message of a table, None if it is not drawn yet. Its words are in the task's language.
+
+        Without a purpose, nobody waits for the picture.
+        """
         wanted = (view, (server.celebrations, server.theme, server.back), i18n.language())
         if wanted in self._drawn:
             self._drawn.move_to_end(wanted)
             return self._drawn[wanted]
-        self._lacking.setdefault(table_id, {})[purpose] = (wanted, server)
+        if purpose is not None:
+            self._lacking.setdefault(table_id, {})[purpose] = (wanted, server)
+            self._without[table_id, purpose] = wanted
         return None
 
     def draw(self, table_id: int) -> None:
@@ -68,16 +80,25 @@ class Celebrations:
 
     async def _draw(self, table_id: int, lacking: _Lacking) -> None:
         for purpose, (wanted, server) in lacking.items():
-            view, _looks, language = wanted
-            try:
-                with i18n.speaking(language):
-                    self._drawn[wanted] = await self._pictures.celebration(view, server)
-            except Exception:
-                log.exception("Table %s: a celebration could not be drawn", table_id)
-                self._drawn[wanted] = None
-            while len(self._drawn) > _KEPT:
-                self._drawn.popitem(last=False)
-            if self._drawn[wanted] is not None and self._when_drawn is not None:
+            # Messages that show the same in the same language share a picture.
+            async with self._one_at_a_time:
+                if wanted not in self._drawn:
+                    await self._draw_one(table_id, wanted, server)
+            missed = self._without.get((table_id, purpose)) == wanted
+            if missed and self._drawn.get(wanted) is None:
+                self.begin(table_id, purpose)
+            elif missed and self._when_drawn is not None:
                 # Where the database fails just now, the message stays without.
                 with contextlib.suppress(StoreTrouble):
                     await self._when_drawn(table_id, purpose)
+
+    async def _draw_one(self, table_id: int, wanted: _Wanted, server: Server) -> None:
+        view, _looks, language = wanted
+        try:
+            with i18n.speaking(language):
+                self._drawn[wanted] = await self._pictures.celebration(view, server)
+        except Exception:
+            log.exception("Table %s: a celebration could not be drawn", table_id)
+            self._drawn[wanted] = None
+        while len(self._drawn) > _KEPT:
+            self._drawn.popitem(last=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 
 import discord
 
@@ -65,6 +66,7 @@ class Pages:
 
         What goes to the channel is in the language of the task that asks.
         """
+        self.celebrations.begin(now.table.id, step.purpose)
         if not step.to:
             return await self._for_all(now, step)
         person = now.people[step.to]
@@ -82,7 +84,7 @@ class Pages:
                 return hand_page.waiting(await self.own(look, look.mine, person, with_table=False, with_hand=False))
             remark = clock_text.reminder(now.table, step.calls.due) if step.calls else None
             with_table = hand_page.wants_table(look, look.mine)
-            return hand_page.hand(await self.own(look, look.mine, person, with_table=with_table), remark)
+            return hand_page.hand(await self.own(look, look.mine, person, with_table=with_table, step=step), remark)
 
     async def _for_all(self, now: Situation, step: Show) -> Page | None:
         row, look, public = now.table, now.look, now.look.public
@@ -127,7 +129,7 @@ class Pages:
             await self._celebrated(row, Purpose(Kind.TABLE), celebrated),
         )
 
-    async def _celebrated(self, row: Table, purpose: Purpose, view: CelebrationView | None) -> Celebrated | None:
+    async def _celebrated(self, row: Table, purpose: Purpose | None, view: CelebrationView | None) -> Celebrated | None:
         """Return what a message celebrates, with its picture if the server wants one and it has been drawn."""
         if view is None:
             return None
@@ -161,10 +163,12 @@ class Pages:
         with_table: bool,
         with_hand: bool = True,
         chosen: tuple[Card, ...] = (),
+        step: Show | None = None,
     ) -> hand_page.Own:
         """Return what a message to a player is made from, with pictures as they like them; none if they would rather read.
 
-        The `chosen` cards are lifted in the picture of the hand, unless it doesn't hold them all.
+        The `chosen` cards are lifted in the picture of the hand, unless it doesn't hold them all. `step` is what shows the
+        message by itself.
         """
         place = self.place(look.table.guild_id, look.table.channel_id)
         pause = await self._pause(look, person) if view.my_turn else None
@@ -189,9 +193,31 @@ class Pages:
             emojis,
             others=any(one.id != look.table.id for one in others),
             ended=ended,
+            celebrated=await self._celebrated_with(look, view, person, step),
             tip=await self._tip(look, view, person),
             safe_first=person.safe_first,
         )
+
+    async def _celebrated_with(
+        self, look: Look, view: SeatView, person: Person, step: Show | None
+    ) -> Celebrated | None:
+        """Return what a message to a player celebrates: a game or round that is over with its picture, else in words."""
+        row, public, said = look.table, view.public, ""
+        if row.id in OWN_TABLES:
+            return None
+        words_only = not person.pictures or (step is not None and step.retold)
+        if public.over:
+            found = celebrations.of_game(public)
+        elif public.finished and not hand_page.has_moved(look, view):
+            sheet = public.finished[-1]
+            found = celebrations.of_round(sheet, public)
+            said = "" if found is None else celebrations.said_to(view.seat, sheet, found)
+        else:
+            found, words_only = celebrations.of_turns(look, public), True
+        if words_only:
+            return None if found is None else Celebrated(found, said=said)
+        celebrated = await self._celebrated(row, None if step is None else step.purpose, found)
+        return None if celebrated is None else replace(celebrated, said=said)
 
     async def _tip(self, look: Look, view: SeatView, person: Person) -> str | None:
         """Return the kind of tip that a person is told in their present turn, None for nothing new: one a turn."""

@@ -116,7 +116,7 @@ class Show:
     replaces; it stays if it is to be `kept`. `pings` are called, with a sound unless it is `silent`. `since`: the page would have
     been for the same from this version on; `mark` is what else distinguishes it. `calls`: it does what is due in them.
     `news`: a new message would tell its reader of something else than a turn of theirs. `briefly`: its reader has just seen
-    their cards elsewhere.
+    their cards elsewhere. `retold`: the message that it replaces told them the end of the last round.
     """
 
     purpose: Purpose
@@ -131,6 +131,7 @@ class Show:
     kept: bool = False
     news: bool = False
     briefly: bool = False
+    retold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +335,7 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
             calls=now.calls if remind else None,
             kept=old is not None and old.message_id in now.choosing,
             news=news,
+            retold=old is not None and old.shows_version >= _last_deal(now.look),
         )
 
 
@@ -453,6 +455,11 @@ def turn_began(look: Look) -> int:
 def _last_move(look: Look) -> int:
     """Return the version that the last move made."""
     return look.recent[-1].version if look.recent else 1
+
+
+def _last_deal(look: Look) -> int:
+    """Return the version in which cards were dealt last, or the game ended."""
+    return next((one.version for one in reversed(look.recent) if _dealt(one)), 1)
 
 
 def _due(look: Look, seat: int) -> int:

@@ -213,7 +213,13 @@ class Teller:
 
     async def _celebrated(self, table_id: int, purpose: Purpose) -> None:
         """Show a picture in a message that was told before the picture was drawn."""
-        if await self.messages.outdated(table_id, purpose):
+        if purpose.kind is Kind.HAND:
+            # The message shows the present turn all the same, to which its reader isn't called again.
+            seat = (await self._tables.get(table_id)).seat(purpose.number)
+            if seat is not None and seat.user_id is not None:
+                self._wishes[table_id, seat.user_id] = object()
+                self.wake(table_id)
+        elif await self.messages.outdated(table_id, purpose):
             self.wake(table_id)
 
     def _heard(self, change: Change) -> None:

@@ -32,16 +32,25 @@ _BEHIND_PART, _BEHIND_LEAST = 5, 500
 
 @dataclass(frozen=True, slots=True)
 class Celebrated:
-    """What a message celebrates, with its picture once that has been drawn."""
+    """What a message celebrates, with its picture once that has been drawn.
+
+    `said` is what is said instead of the title to a reader who did it.
+    """
 
     view: CelebrationView
     file: Attachment | None = None
+    said: str = ""
+
+    @property
+    def title(self) -> str:
+        """What is celebrated, in a sentence."""
+        named = self.view.title.format(name=" & ".join(map(person_names.plain, self.view.names)))
+        return f"**{self.said or named}.**"
 
     @property
     def words(self) -> str:
         """What is celebrated, in a line."""
-        title = self.view.title.format(name=" & ".join(map(person_names.plain, self.view.names)))
-        return f"**{title}.** {self.view.line}".strip()
+        return f"{self.title} {self.view.line}".strip()
 
     @property
     def told(self) -> bool:
@@ -119,6 +128,18 @@ def of_round(sheet: RoundScore, public: PublicView) -> CelebrationView | None:
     line = _("Round {round}: {points}").format(round=sheet.number, points=score_text.points(sheet.sides[account].total))
     title, name = how_it_ended(sheet, public, i18n.current())
     return CelebrationView("concealed" if sheet.concealed else "out", title, (name,), line, side=player.side)
+
+
+def said_to(seat: int, sheet: RoundScore, celebrated: CelebrationView) -> str:
+    """Return what is said of a finished round to the player who went out; an empty text to others."""
+    if sheet.out != seat or sheet.ending in ("special", "automatic"):
+        return ""
+    match celebrated.kind:
+        case "concealed":
+            return _("You went out concealed")
+        case "out":
+            return _("You went out")
+    return ""
 
 
 def of_game(public: PublicView) -> CelebrationView | None:

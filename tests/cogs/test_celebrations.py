@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
+from bot.store.servers import Server
+from bot.ui.page import Attachment
 from bot.ui.pictures import Pictures
-from tests.cogs.players import seat_four
+from renderer import CelebrationView
+from tests.cogs.players import now, play_on, seat_four
 from tests.cogs.test_undo import FIRST, stacked
-from tests.players import bot_of
+from tests.players import bot_of, by_command
 from tests.world import Person, Sent, Shown, World
 
 pytestmark = pytest.mark.slow
@@ -39,6 +42,11 @@ def uploaded(sent: Sequence[Sent]) -> list[str]:
     """The kinds of files of celebrations that were uploaded."""
     files = [upload.filename for one in sent for upload in one.uploads]
     return [name.rpartition(".")[2] for name in files if name.startswith("celebration")]
+
+
+def to_all(world: World, since: int) -> list[Sent]:
+    """What was sent for everybody to see."""
+    return [one for one in world.sent[since:] if one.readers is None]
 
 
 async def choose_setting(world: World, way: str) -> None:
@@ -71,7 +79,7 @@ async def test_the_end_of_a_round_and_of_a_game_are_celebrated_by_one_picture_ea
         assert [alt.partition(" 790")[0] for alt in end.alt_texts] == ["Bruno & Dino won the game."]
         assert end.pictures[0].startswith(b"GIF8")
         assert len(end.pictures[0]) <= 300_000
-        assert sorted(uploaded(world.sent[before:])) == ["gif", "png", "png"]
+        assert sorted(uploaded(to_all(world, before))) == ["gif", "png", "png"]
 
 
 @pytest.mark.parametrize(("way", "files"), [("still", ["png", "png", "png"]), ("none", [])])
@@ -81,7 +89,7 @@ async def test_a_server_can_have_still_pictures_or_none(tmp_path: Path, way: str
         before = len(world.sent)
         await people[FIRST].slash("meld", cards="k k k k k k k / a a a a")
         await people[FIRST].slash("discard", card="5")
-        assert uploaded(world.sent[before:]) == files
+        assert uploaded(to_all(world, before)) == files
         assert "**Bruno went out concealed.**" in shown(world, "## Round 1 is over").text
 
 
@@ -99,3 +107,91 @@ async def test_a_picture_that_cannot_be_drawn_is_left_out(tmp_path: Path, monkey
         assert "It's **Carla**'s turn" in table.text
         failures = [line for line in world.log if "could not be drawn" in line]
         assert len(failures) == 1, "it isn't tried again"
+
+
+def own(person: Person) -> Shown:
+    """The direct message that shows a person how the table stands."""
+    return person.messages()[-1]
+
+
+def to(world: World, person: Person, since: int) -> list[Sent]:
+    """What was sent to a person alone."""
+    return [one for one in world.sent[since:] if one.readers == frozenset({person.id})]
+
+
+async def test_a_won_game_is_celebrated_in_direct_messages_after_they_were_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn_of: list[str] = []
+    draw = Pictures.celebration
+
+    async def counted(self: Pictures, view: CelebrationView, server: Server) -> Attachment:
+        drawn_of.append(view.kind)
+        return await draw(self, view, server)
+
+    monkeypatch.setattr(Pictures, "celebration", counted)
+    async with drawn(tmp_path, target=100) as (world, people):
+        anna, bruno, carla, dino = people
+        await bruno.slash("meld", cards="k k k k k k k / a a a a")
+        before = len(world.sent)
+        await bruno.slash("discard", card="5")
+        for person in people:
+            assert [uploaded([one]) for one in to(world, person, before)][:1] == [[]]
+            assert uploaded(to(world, person, before)) == ["gif"]
+            assert own(person).alt_texts[0].startswith("Round 1.")
+            assert own(person).alt_texts[1].startswith("Bruno & Dino won the game. 790")
+            assert own(person).pictures[1].startswith(b"GIF8")
+        assert "## You win!" in own(bruno).text
+        assert "**You & Bruno** 790 points" in own(dino).text.replace(": ", " ")
+        assert "## Bruno & Dino won the game!" in own(anna).text
+        assert "**You & Anna**" in own(carla).text
+        assert sorted(drawn_of) == ["canasta", "concealed", "won"], "people who read the same share a picture"
+
+
+async def test_who_went_out_is_celebrated_in_direct_messages_once(tmp_path: Path) -> None:
+    async with drawn(tmp_path) as (world, people):
+        anna, bruno, carla, dino = people
+        await bruno.slash("meld", cards="k k k k k k k / a a a a")
+        before = len(world.sent)
+        await bruno.slash("discard", card="5")
+        assert "**You went out concealed.**" in own(bruno).text
+        for person in people:
+            assert uploaded(to(world, person, before)) == ["png"]
+            assert own(person).alt_texts[1].startswith("Bruno went out concealed. Round 1:")
+            posts = [one for one in to(world, person, before) if one.method == "POST" and "/messages" in one.path]
+            assert len(posts) == (person is carla), "nobody is called for a picture"
+        before = len(world.sent)
+        table = await bot_of(world).tables.games.in_channel(world.channel.id)
+        assert table is not None
+        while (await now(world, table)).turn == people.index(carla):
+            await play_on(world, table, people, by_command, moves=1)
+        assert "**Bruno went out concealed.**" in own(dino).text
+        assert own(dino).alt_texts[0].startswith("Round 1.")
+        assert "**Bruno went out concealed.**" in own(anna).text
+        assert len(own(anna).alt_texts) == 4
+        assert [uploaded(to(world, person, before)) for person in people] == [[], [], [], []]
+
+
+async def test_in_direct_messages_too_a_server_or_a_reader_can_have_words_alone(tmp_path: Path) -> None:
+    async with drawn(tmp_path) as (world, people):
+        anna, bruno, carla, _dino = people
+        await bot_of(world).tables.preferences.set(anna.id, pictures=0)
+        await choose_setting(world, "still")
+        await bruno.slash("meld", cards="k k k k k k k / a a a a")
+        before = len(world.sent)
+        await bruno.slash("discard", card="5")
+        assert uploaded(to(world, anna, before)) == []
+        assert uploaded(to(world, carla, before)) == ["png"]
+        assert "**Bruno went out concealed.**" in own(anna).text
+
+
+async def test_four_red_threes_are_told_in_direct_messages(tmp_path: Path) -> None:
+    chance = stacked("3H 3D 3H KS KH KD KC QS QH QD QC", "4S", "5C 6C 7C 3D")
+    async with World(tmp_path / "canasta.sqlite3", chance=chance) as world:
+        _table, people = await seat_four(world)
+        await people[FIRST].slash("draw")
+        before = len(world.sent)
+        await people[FIRST].slash("discard", card="5")
+        for person in people[FIRST : FIRST + 2]:
+            assert "**Bruno has four red threes.**" in own(person).text
+            assert uploaded(to(world, person, before)) == []

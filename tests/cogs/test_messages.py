@@ -199,7 +199,7 @@ async def test_a_finished_round_leaves_its_sheet_and_new_hands(world: World) -> 
     for person in people:
         [hand] = person.messages()
         assert "round 2" in hand.text
-        assert "Your hand, 20 cards" in hand.alt_texts[1]
+        assert "Your hand, 20 cards" in hand.alt_texts[2]
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ from bot.tables.views import Look
 from bot.ui import meld_draft, move_order
 from bot.ui.actions import Action, TableAction
 from bot.ui.card_emojis import CardEmojis
+from bot.ui.celebrations import Celebrated
 from bot.ui.components import GO, PRIMARY, STOP, button, counted, in_rows, menus
 from bot.ui.i18n import _, ngettext
 from bot.ui.limits import COMPONENTS
@@ -31,6 +32,8 @@ from bot.ui.pages.table_page import (
     Review,
     Shown,
     how_it_ended,
+    joy,
+    joyful,
     sheets,
     what_it_means,
     whose_turn,
@@ -183,8 +186,9 @@ class Own:
     `hand` and `table` have one or more pictures each. `table` is empty if the player sees the table elsewhere. Without
     pictures of the hand, both are told in words. `pause` is the player's discard that waits, `emojis`
     are those beside the names of cards on buttons. `others`: other games are waiting for the player.
-    `ended` is the round that was scored last, where its sheet is to be shown. `tip` is the kind of what they are told now, as
-    they meet it for the first time. `safe_first`: where there is advice, cards that help opponents least come first.
+    `ended` is the round that was scored last, where its sheet is to be shown; `celebrated` is what was worth it. `tip` is the
+    kind of what they are told now, as they meet it for the first time. `safe_first`: where there is advice, cards that help
+    opponents least come first.
     """
 
     look: Look
@@ -196,6 +200,7 @@ class Own:
     emojis: CardEmojis = CardEmojis()
     others: bool = False
     ended: Ended | None = None
+    celebrated: Celebrated | None = None
     tip: str | None = None
     safe_first: bool = True
 
@@ -219,13 +224,14 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
         if own.look.what_if is not None:
             return what_if_page.over(own.look, own.look.what_if, own.ended)
         return _over(own, own.ended) if own.look.lesson is None else lesson_page.over(own.look, own.ended)
-    text = [_heading(own), *_last_round(own), *_dealt_threes(own)]
+    text = [_heading(own), *_celebrated(own), *_last_round(own), *_dealt_threes(own)]
     text += [*happenings.lines_since_last_turn(own.look.recent, row, view.seat), *log_page.lately(own.look.deeds)]
     ended = [] if own.ended is None else own.ended.items(row)
     if own.ended is not None:
+        ended += joy(own.celebrated)
         ended.append(ui.ActionRow(button(_("Review"), Review(row.id, row.version, own.ended.number))))
     items: list[ui.Item[Any]] = [*ended, ui.TextDisplay("\n".join(text)), *hand_items(own)]
-    pictures = [*([] if own.ended is None else own.ended.files), *hand_files(own)]
+    pictures = [*([] if own.ended is None else [*own.ended.files, *joyful(own.celebrated)]), *hand_files(own)]
     for number, picture in enumerate(own.table):
         items.append(gallery(_file("table", number), picture))
         pictures.append(attachment(_file("table", number), picture))
@@ -254,6 +260,7 @@ def waiting(own: Own) -> Page:
     row, view = own.look.table, own.view
     text = [
         _heading(own),
+        *_celebrated(own),
         *happenings.lines_since_last_turn(own.look.recent, row, view.seat),
         *log_page.lately(own.look.deeds),
         *what_now(view, row),
@@ -275,11 +282,12 @@ def _over(own: Own, ended: Ended) -> Page:
         button(_("Record of the game"), Record(*here)),
     ]
     return Page(
-        ui.TextDisplay("\n".join([_title(own), *how_it_ended(public, row)])),
+        ui.TextDisplay("\n".join([_title(own), *how_it_ended(public, row, own.view.seat)])),
         *ended.items(row),
+        *joy(own.celebrated),
         *sheets(public, row),
         *in_rows(buttons),
-        attachments=ended.files,
+        attachments=[*ended.files, *joyful(own.celebrated)],
     )
 
 
@@ -375,6 +383,11 @@ def _title(own: Own) -> str:
         link=place.link,
         round=public.round_number,
     )
+
+
+def _celebrated(own: Own) -> list[str]:
+    """Return what is celebrated in words, unless the lines that tell what happened say it too."""
+    return [] if own.celebrated is None or own.celebrated.told else [own.celebrated.title]
 
 
 def _last_round(own: Own) -> list[str]:

@@ -102,7 +102,7 @@ def table(
     if celebrated is not None and not celebrated.told:
         text.insert(1, celebrated.words)
     items: list[ui.Item[Any]] = [gallery("table.png", picture), ui.TextDisplay("\n".join(text))]
-    items += _joy(celebrated)
+    items += joy(celebrated)
     if row.status is Status.PLAYING:
         items += in_rows(
             [
@@ -113,15 +113,16 @@ def table(
                 *proposals_page.offers(row),
             ]
         )
-    return Page(*items, attachments=[attachment("table.png", picture), *_joyful(celebrated)])
+    return Page(*items, attachments=[attachment("table.png", picture), *joyful(celebrated)])
 
 
-def _joy(celebrated: Celebrated | None) -> list[ui.Item[Any]]:
+def joy(celebrated: Celebrated | None) -> list[ui.Item[Any]]:
     """Return the picture of what is celebrated, if there is one by now."""
-    return [shown(file) for file in _joyful(celebrated)]
+    return [shown(file) for file in joyful(celebrated)]
 
 
-def _joyful(celebrated: Celebrated | None) -> list[Attachment]:
+def joyful(celebrated: Celebrated | None) -> list[Attachment]:
+    """Return the file of the picture of what is celebrated, if there is one by now."""
     return [] if celebrated is None or celebrated.file is None else [celebrated.file]
 
 
@@ -262,12 +263,12 @@ def scores(ended: Ended, row: Table, celebrated: Celebrated | None = None) -> Pa
     return Page(
         ui.TextDisplay(title if celebrated is None else f"{title}\n{celebrated.words}"),
         *ended.items(row),
-        *_joy(celebrated),
+        *joy(celebrated),
         ui.ActionRow(
             button(_("Check the deal"), CheckDeal(row.id, row.version, ended.number)),
             button(_("Review"), Review(row.id, row.version, ended.number)),
         ),
-        attachments=[*ended.files, *_joyful(celebrated)],
+        attachments=[*ended.files, *joyful(celebrated)],
     )
 
 
@@ -275,14 +276,14 @@ def result(public: PublicView, row: Table, remark: str | None = None, celebrated
     """Return the end of the game; the `remark` is below the points."""
     return Page(
         ui.TextDisplay("\n".join([*how_it_ended(public, row), *([remark] if remark else [])])),
-        *_joy(celebrated),
+        *joy(celebrated),
         *sheets(public, row),
         ui.ActionRow(
             button(_("Replay"), Replay(row.id, row.version), PRIMARY),
             *([button(_("Review"), Review(row.id, row.version, len(public.finished)))] if public.finished else []),
             button(_("Record of the game"), Record(row.id, row.version)),
         ),
-        attachments=_joyful(celebrated),
+        attachments=joyful(celebrated),
     )
 
 
@@ -295,14 +296,13 @@ def sheets(public: PublicView, row: Table) -> list[ui.ActionRow[Any]]:
     return menus(_("Score sheets of the rounds"), Sheets(row.id, row.version), options)
 
 
-def how_it_ended(public: PublicView, row: Table) -> list[str]:
-    """Return who has won a game, and everybody's points."""
-    names = (
-        [person_names.name_of(row.seat(player.seat)) for player in public.players]
-        if len(public.scores) == len(public.players)
-        else score_text.sides(public, row)
-    )
+def how_it_ended(public: PublicView, row: Table, reader: int = -1) -> list[str]:
+    """Return who has won a game, and everybody's points; to the player in the seat `reader` if there is one."""
+    owners = score_text.owners(public, len(public.scores))
+    names = [score_text.names(seats, row, reader) for seats in owners]
     ranking = sorted(zip(public.scores, names, strict=True), key=lambda pair: -pair[0])
     won = winner(public, row)
     title = _("## {winner} won the game!").format(winner=won) if won else _("## The game is a draw")
+    if public.winner is not None and reader in owners[public.winner]:
+        title = _("## You win!")
     return [title, *(labelled(f"**{name}**", score_text.points(score)) for score, name in ranking)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.canasta.cards import JOKER
 from bot.canasta.rules import Rules, RulesError
 from bot.canasta.views import MeldView, PublicView, SideView
@@ -67,14 +69,22 @@ def standing(view: PublicView, row: Table, own: int, scores: tuple[int, ...]) ->
 
     `scores` are in the order of the view's scores: one for each side, or for each player.
     """
-    alone = len(scores) == len(view.players)
-    owners = [(player.seat,) for player in view.players] if alone else [side.seats for side in view.sides]
     entries = []
-    for seats, score in zip(owners, scores, strict=True):
-        ordered = sorted(seats, key=lambda seat: seat != own)
-        names = " & ".join(_("You") if seat == own else name_of(row.seat(seat)) for seat in ordered)
-        entries.append((own not in seats, f"**{names}** {amount(score)}"))
+    for seats, score in zip(owners(view, len(scores)), scores, strict=True):
+        entries.append((own not in seats, f"**{names(seats, row, own)}** {amount(score)}"))
     return ", ".join(text for _other, text in sorted(entries, key=lambda entry: entry[0]))
+
+
+def owners(view: PublicView, scores: int) -> list[tuple[int, ...]]:
+    """Return the seats that share each of so many scores: one for each side, or for each player."""
+    alone = scores == len(view.players)
+    return [(player.seat,) for player in view.players] if alone else [tuple(side.seats) for side in view.sides]
+
+
+def names(seats: Iterable[int], row: Table, own: int) -> str:
+    """Return the names of those who share a score, the seat `own` first: `You & Bo`."""
+    ordered = sorted(seats, key=lambda seat: seat != own)
+    return " & ".join(_("You") if seat == own else name_of(row.seat(seat)) for seat in ordered)
 
 
 def sides(view: PublicView, table: Table) -> list[str]:
