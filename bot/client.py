@@ -312,6 +312,7 @@ class CanastaBot(commands.AutoShardedBot):
         await self.tree.set_translator(command_names.CommandTranslator())
         for name in COGS:
             await importlib.import_module(name).setup(self)
+            await asyncio.sleep(0)
         await self._register(self._database)
         await reading
         if counting is not None:
@@ -791,8 +792,13 @@ def run(settings: Settings) -> None:
     """Run the bot until it is told to stop. The settings must hold a token."""
     assert settings.token is not None
     sys.setswitchinterval(_HAND_OVER)
+    # Before there is an event loop that all this would hold for half a second.
     for name in COGS:
-        importlib.import_module(name)  # Before there is an event loop that it would hold for a sixth of a second.
+        importlib.import_module(name)
+    for language in i18n.languages():
+        i18n.catalogue(language)
+    Database.load(settings.database)
+    keep_sweeps_short()
     with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
         asyncio.run(_run(create_bot(settings), settings.token.get_secret_value()))
 
@@ -810,7 +816,8 @@ async def _run(bot: CanastaBot, token: str) -> None:
     try:
         async with bot:
             await bot.login(token)
-            keep_sweeps_short()
+            # Over no more than the start has left: what was there before it is left out already.
+            gc.collect()
             if settings.http_port:
                 await _listen(web.open, settings.http_host, settings.http_port)
             async with _endpoint(bot):

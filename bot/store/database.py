@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import logging
 import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import StrEnum
@@ -185,6 +186,12 @@ class Database(ABC):
                 f"A PostgreSQL database needs the package {error.name}: install the bot by `pip install .[postgresql]`."
             ) from error
         return await PostgreSQL.at(place, alone=alone, shared=shared)
+
+    @staticmethod
+    def load(place: Path | str) -> None:
+        """Load what such a database needs, which would hold an event loop. If it isn't installed, `open` says so."""
+        with suppress(ModuleNotFoundError):
+            importlib.import_module("bot.store.sqlite" if isinstance(place, Path) else "bot.store.postgresql")
 
     @abstractmethod
     async def close(self) -> None:

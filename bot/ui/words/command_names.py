@@ -5,6 +5,7 @@ Texts name a command in English, as `/canasta new` between backticks. What comes
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping
 
@@ -189,6 +190,8 @@ OPTIONS = (
     NC_("name of an option, lower case, no spaces", "with"),
 )
 
+#: How many texts are translated before the event loop goes on.
+_AT_ONCE = 100
 _COMMAND = "name of a command, lower case, no spaces"
 _OPTION = "name of an option, lower case, no spaces"
 #: A command in a text. A name in which there was such a thing has backslashes before its backticks.
@@ -227,13 +230,24 @@ def unmentioned(text: str) -> str:
 
 
 class CommandTranslator(app_commands.Translator):
-    """A translator of the commands' names and descriptions into every language that has a catalogue."""
+    """A translator of the commands' names and descriptions into every language that has a catalogue.
+
+    It lets the event loop go on now and then, as Discord wants all of them at once, some thousand.
+    """
+
+    def __init__(self) -> None:
+        self._translated = 0
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """Return the text in `locale`, None if it is the same as in English. Names have contexts of their own."""
         texts = catalogue(locale.value)
+        if texts is catalogue("en"):
+            return None
+        self._translated += 1
+        if self._translated % _AT_ONCE == 0:
+            await asyncio.sleep(0)
         place = app_commands.TranslationContextLocation
         match context.location:
             case place.command_name | place.group_name:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from bot.ui.i18n import languages
-from bot.ui.words.command_names import COMMANDS, OPTIONS
+from bot.ui.words.command_names import COMMANDS, OPTIONS, CommandTranslator
 from tests.cogs.players import in_world
 from tests.world import World
 
@@ -105,3 +107,21 @@ async def test_a_name_is_one_that_discord_takes(world: World) -> None:
 async def test_no_language_can_make_a_command_too_long(world: World) -> None:
     """Discord counts the longest translation of each text."""
     assert {node["name"]: length(node) for node in registered(world) if length(node) > _DEFINITION} == {}
+
+
+async def test_the_event_loop_goes_on_while_all_commands_are_translated() -> None:
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    translator, other = CommandTranslator(), asyncio.create_task(others())
+    place: Any = app_commands.TranslationContext(app_commands.TranslationContextLocation.command_name, None)
+    for _ in range(10):
+        for name in COMMANDS:
+            await translator.translate(app_commands.locale_str(name), discord.Locale.german, place)
+    other.cancel()
+    assert turns > len(COMMANDS) // 20
