@@ -72,6 +72,7 @@ def collector() -> Iterator[None]:
     gc.unfreeze()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("collector")
 def test_the_collector_leaves_out_what_outlived_a_full_pass_until_a_day_is_over() -> None:
     old = Knot()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
+
 from bot.computer import choose
 from bot.tables import Status
 from tests.cogs.players import in_world
@@ -31,6 +33,7 @@ async def won_alone(world: World, person: Person) -> None:
         won = table.winner == 0
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_game_against_computers_counts_for_something_of_its_own(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from bot.computer import choose
 from bot.tables import Status
 from tests.cogs.players import in_world
@@ -15,6 +17,7 @@ def told(text: str) -> list[str]:
     return [line for line in text.splitlines() if line.startswith("💡")]
 
 
+@pytest.mark.slow
 @in_world
 async def test_each_tip_is_told_once_and_stays_for_its_turn(world: World) -> None:
     anna, bruno = await sit_down(world, "Anna", "Bruno", players="4", computers=2)

@@ -31,6 +31,7 @@ def page() -> Page:
     return notice("You may", *menus("Which?", House(1, 1), options), discord.ui.ActionRow(button("House", House(1, 2))))
 
 
+@pytest.mark.slow
 async def test_a_page_is_freed_when_nobody_shows_it() -> None:
     shown = page()
     parts = [weakref.ref(one) for one in (shown, *shown.walk_children())]
@@ -39,6 +40,7 @@ async def test_a_page_is_freed_when_nobody_shows_it() -> None:
     assert [one() for one in parts] == [None] * len(parts)
 
 
+@pytest.mark.slow
 async def test_a_file_is_freed_when_it_was_sent() -> None:
     shown = Page(gallery("table.png", PICTURE), attachments=[attachment("table.png", PICTURE)])
     [file] = shown.files()

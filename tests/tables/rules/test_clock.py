@@ -62,6 +62,7 @@ def rests(draw: st.DrawFn, near: int) -> Rest:
     return Rest(draw(st.none() | quiets()), tuple(vacations))
 
 
+@pytest.mark.slow
 @at_leisure
 @given(st.data(), instants, lengths, lengths)
 def test_counted_time_adds_up(data: st.DataObject, start: int, one: int, other: int) -> None:

@@ -119,7 +119,8 @@ async def test_the_event_loop_goes_on_while_all_commands_are_translated() -> Non
             await asyncio.sleep(0)
 
     translator, other = CommandTranslator(), asyncio.create_task(others())
-    place: Any = app_commands.TranslationContext(app_commands.TranslationContextLocation.command_name, None)
+    command: Any = None  # the translator asks only what kind of text it is
+    place: Any = app_commands.TranslationContext(app_commands.TranslationContextLocation.command_name, command)
     for _ in range(10):
         for name in COMMANDS:
             await translator.translate(app_commands.locale_str(name), discord.Locale.german, place)
