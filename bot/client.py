@@ -242,14 +242,14 @@ class CanastaBot(commands.AutoShardedBot):
         """Open the database, load the cogs, register the commands, and continue the games where they stood."""
         self._since = self.seconds()
         reading = asyncio.create_task(asyncio.to_thread(_read_ahead))
+        place = self.settings.database
+        several = self.settings.workers == "several"
+        self._database = await Database.open(place, witness=health.beat_file(place), alone=not several, shared=several)
         if self.shard_count is None and self.settings.gateway:
             # Asked for meanwhile: the library would ask when all else is done, and go where Discord says.
             counting = asyncio.create_task(self.discord_api.shards())
         else:
             counting = None
-        place = self.settings.database
-        several = self.settings.workers == "several"
-        self._database = await Database.open(place, witness=health.beat_file(place), alone=not several, shared=several)
         self.people = People(self._database)
         self.servers = Servers(self._database)
         self.tables = Tables(

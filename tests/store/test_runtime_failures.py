@@ -243,9 +243,9 @@ async def test_the_bot_does_not_start_without_the_file_that_it_had(world: World)
             file.unlink()
     bot = world.make_client()
     assert isinstance(bot, CanastaBot)
-    with pytest.raises(DatabaseError, match="Restore a backup"):
-        await bot.setup_hook()
-    await bot.close()
+    async with bot:
+        with pytest.raises(DatabaseError, match="Restore a backup"):
+            await bot.setup_hook()
 
 
 async def with_an_index_that_belies_its_table(path: Path) -> Path:

@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 
 from aiohttp import web
 from simcord import BackendError, ChannelHandle, MemberActor, SetupError
+from simcord.backend.models.interaction import ResponseKind
 
 from bot.ui.actions import CustomId, read
 from tests import seeded_bot
@@ -37,7 +38,7 @@ class MortalWorld(ProcessWorld):
     """A world whose bot is killed before or after one of its requests, or after some milliseconds of whatever it does.
 
     `lives` counts the bot's processes so far. If the bot dies while somebody waits for something, they get `Killed`.
-    `answered_tokens` are those of interactions that the bot has answered after it acknowledged them.
+    `answered_tokens` are those of interactions that the bot has answered, at once or after it acknowledged them.
     """
 
     mended_within: ClassVar[float] = 0.0
@@ -226,6 +227,7 @@ _FORKS.set_forkserver_preload([__name__])
 
 #: The path of an answer after an acknowledgement; its group is the interaction's token.
 _ANSWER = re.compile(r"webhooks/[0-9]+/([^/]+)(?:/messages/@original)?")
+_FIRST_ANSWER = re.compile(r"interactions/([0-9]+)/([^/]+)/callback")
 
 
 class MortalStandin(Standin):
@@ -241,8 +243,13 @@ class MortalStandin(Standin):
         except ConnectionError:
             # The bot was killed in the middle of an upload: nobody is there to be answered.
             return web.Response(status=503)
-        if (answer := _ANSWER.fullmatch(request.match_info["path"])) and response.status < 400:
+        path = request.match_info["path"]
+        if (answer := _ANSWER.fullmatch(path)) and response.status < 400:
             self._world.answered_tokens.add(answer[1])
+        if (first := _FIRST_ANSWER.fullmatch(path)) and response.status < 400:
+            interaction = self._world.env.backend.interactions[int(first[1])]
+            if interaction.response_kind is ResponseKind.MESSAGE:
+                self._world.answered_tokens.add(first[2])
         self._ends(request)
         return response
 

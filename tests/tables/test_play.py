@@ -246,8 +246,8 @@ async def test_another_process_may_end_the_round_while_a_game_is_read(
         await meanwhile()
         return found
 
-    async def moves(table_id: int) -> list[PlayedMove]:
-        found = await reading[1](table_id)
+    async def moves(table_id: int, after: int = 0) -> list[PlayedMove]:
+        found = await reading[1](table_id, after)
         await meanwhile()
         return found
 

@@ -184,7 +184,8 @@ async def test_many_rows_take_no_more_memory_than_few(tmp_path: Path) -> None:
     path, peaks = tmp_path / "canasta.sqlite3", []
     await (await Database.open(path)).close()
     # The first one loads what every export needs.
-    for number, count in enumerate((100, 100, 15_000)):
+    # The first one loads what every export needs, the second fills its buffers.
+    for number, count in enumerate((100, 5_000, 30_000)):
         with closing(sqlite3.connect(path)) as connection:
             people = ((number * 100_000 + one, "en-GB") for one in range(count))
             connection.executemany("INSERT INTO people (user_id, locale) VALUES (?, ?)", people)
