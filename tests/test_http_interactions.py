@@ -147,7 +147,7 @@ async def test_interactions_move_from_the_gateway_to_the_endpoint_and_back_with_
         assert len(world.standin.answers) == 4
         # People are answered before the library has heard of all servers and calls itself ready.
         async with asyncio.timeout(30):
-            while '"well": true' not in await world.figures("/healthz"):
+            while '"well": true' not in await world.figures("/healthz"):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
 
 
