@@ -1,7 +1,8 @@
 """`python -m bot` whose shuffles come out the same every time: the setting CANASTA_TEST_SEED seeds them.
 
 It has imported everything when it waits for a line on standard input, so that one can stand ready to take over. If that
-line holds a time, seconds UTC, it is this time until a further line holds another. The setting CANASTA_TEST_LOOP_TIMES
+line holds a time, seconds UTC, it is this time until a further line holds another. The setting CANASTA_TEST_PATIENCE says
+after how many seconds a draw is told if the turn doesn't go on. The setting CANASTA_TEST_LOOP_TIMES
 names a file in which it writes at its end how long its callbacks held the event loop.
 """
 
@@ -19,6 +20,7 @@ from typing import Any
 from bot import client
 from bot.__main__ import main
 from bot.client import CanastaBot, create_bot
+from bot.messages import tables
 from tests import loop_times
 
 
@@ -57,6 +59,7 @@ def create_seeded_bot(settings: Any, **others: Any) -> CanastaBot:
     bot = create_bot(settings, chance=random.Random(int(os.environ["CANASTA_TEST_SEED"])), **others)
     # The library waits so many seconds whether more servers come before it calls the bot ready.
     bot._connection.guild_ready_timeout = 0.1
+    tables.PATIENCE = float(os.environ.get("CANASTA_TEST_PATIENCE", tables.PATIENCE))
     return bot
 
 

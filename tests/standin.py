@@ -24,6 +24,7 @@ from simcord.backend import serializers
 from simcord.gateway import FakeGateway
 from simcord.http import router
 
+from bot.messages import tables
 from tests.world import Answer, World
 
 #: The most bytes of a line that the bot may log. Beyond it nobody would read on, and the bot would wait for ever to
@@ -298,6 +299,9 @@ class ProcessWorld(World):
     program: ClassVar[str] = "tests.seeded_bot"
     """The module that is the bot when it has read a line."""
 
+    turn_patience: ClassVar[float] = tables.PATIENCE
+    """The seconds after which a draw is told if the turn doesn't go on."""
+
     spare: ClassVar[bool] = True
     """Whether a second process stands ready, so that a start takes less time."""
 
@@ -354,6 +358,7 @@ class ProcessWorld(World):
             "CANASTA_MOST_PRESSES": str(self.settings.most_presses),
             "CANASTA_LOG_LEVEL": "DEBUG",
             "CANASTA_TEST_SEED": str(self.seed),
+            "CANASTA_TEST_PATIENCE": str(self.turn_patience),
         }
 
     def _begin_next(self) -> asyncio.Task[Any] | None:

@@ -31,6 +31,12 @@ EVERY = 1 if LONG else 3
 """After every so many moves it is killed."""
 
 
+class HastyWorld(ProcessWorld):
+    """A world in which every draw is told after a moment, not only with the rest of the turn."""
+
+    turn_patience = 0.1
+
+
 class Ledger:
     """What the bot has stored, read beside it."""
 
@@ -93,7 +99,7 @@ def check_messages(world: ProcessWorld, people: list[Person], looks: list[Look])
 
 
 async def test_killed_after_moves(tmp_path: Path) -> None:
-    async with ProcessWorld(tmp_path / "canasta.sqlite3", seed=SHORT_ROUND) as world:
+    async with HastyWorld(tmp_path / "canasta.sqlite3", seed=SHORT_ROUND) as world:
         people = await sit_down(world, "Anna", "Bruno", "Carla", "Dario", players="4")
         database = await Database.open(world.file)
         try:

@@ -41,7 +41,7 @@ _FIRST_SECONDS = 5.0
 _ANSWER_SECONDS = 60.0
 
 #: Seconds after which an answer that takes longer is announced.
-QUICK_SECONDS = 0.5
+QUICK_SECONDS = 0.1
 
 #: The key under which an interaction keeps the id of the message that answers it.
 _ANSWERED = "answered"
@@ -113,18 +113,22 @@ _REMEMBERED = 5_000
 
 
 class _Announcement:
-    """Announces an answer a little later, unless it is given before."""
+    """Announces an answer a little later, unless it is given before. Until then it is among those that are `waiting`."""
 
-    def __init__(self, announce: Callable[[], Awaitable[object]]) -> None:
+    def __init__(self, announce: Callable[[], Awaitable[object]], waiting: set[_Announcement]) -> None:
         self._announce = announce
+        self._waiting = waiting
         self._under_way: asyncio.Task[object] | None = None
         self._timer = asyncio.get_running_loop().call_later(QUICK_SECONDS, self._begin)
+        waiting.add(self)
 
     def _begin(self) -> None:
+        self._waiting.discard(self)
         self._under_way = asyncio.ensure_future(self._announce())
 
     async def needless(self) -> bool:
         """Return whether nothing was announced, and announce nothing from now on."""
+        self._waiting.discard(self)
         self._timer.cancel()
         if self._under_way is None:
             return True
@@ -147,6 +151,7 @@ class DiscordApi:
         self._greet = greet or _greet_nobody
         self._opened: deque[float] = deque(maxlen=_BURST)
         self._rests: dict[int, float] = {}
+        self._announcements = set[_Announcement]()
         self._held: OrderedDict[int, Held] = OrderedDict()
         self._commands: Mapping[str, int] = {}
         self.emojis_unknown: Callable[[], None] = lambda: None
@@ -505,8 +510,13 @@ class DiscordApi:
         """Prepare an answer for this person only: to a command, or as a further message after a press.
 
         `answer` gives it at once, unless it takes longer than a moment: then it is announced first, in time for Discord.
+        While another answer is in the making, it is announced now: a busy bot says soon that it has heard.
         """
-        interaction.extras[_ANNOUNCED] = _Announcement(lambda: self._announce(interaction))
+        if self._announcements:
+            await self._announce(interaction)
+        else:
+            announcement = _Announcement(lambda: self._announce(interaction), self._announcements)
+            interaction.extras[_ANNOUNCED] = announcement
         await self._greet(interaction)
 
     async def defer(self, interaction: discord.Interaction[Any]) -> None:

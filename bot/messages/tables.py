@@ -279,7 +279,7 @@ class Teller:
         if _computers_go_on(look, each=self._each_computer):
             return True
         if table_id in self._overtaken:
-            look = await self._show_anew(table_id)
+            look = await self._show_again(table_id)
         posting = self._database.shared and await self.messages.is_posting(table_id)
         if posting:
             self._strays.doubt(table_id)
@@ -307,7 +307,7 @@ class Teller:
                 self._answered.pop(table_id, None)
                 self._waited.pop(table_id, None)
 
-    async def _show_anew(self, table_id: int) -> Look:
+    async def _show_again(self, table_id: int) -> Look:
         """Have all that shows how a table stands shown again in its place, and return the table."""
         await self.messages.outdated(table_id, Purpose(Kind.TABLE))
         look = await self._tables.look(table_id)

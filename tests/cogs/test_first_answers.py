@@ -14,9 +14,11 @@ import discord
 import pytest
 
 from bot.client import CanastaBot
+from bot.messages import discord_api
 from bot.messages.discord_api import DiscordApi
 from bot.store.database import Transaction
 from tests.cogs.players import choose_discard, in_world, now, on_turn, seat_four
+from tests.players import bot_of
 from tests.store.test_runtime_failures import database_of
 from tests.world import Answer, World
 
@@ -116,3 +118,19 @@ async def test_what_is_ready_soon_is_the_first_answer(world: World) -> None:
     again = await person.press("Refresh", on=answer.message)
     assert again.message
     assert again.message.id == answer.message.id, "it can be changed as any other"
+
+
+@in_world
+async def test_while_another_answer_is_in_the_making_one_is_announced_at_once(world: World) -> None:
+    (anna,) = world.people("Anna")
+    api = bot_of(world).discord_api
+
+    async def kinds() -> list[int]:
+        sent = len(world.sent)
+        assert (await anna.slash("canasta list")).text
+        return [one.body["type"] for one in world.sent[sent:] if one.path.startswith("/interactions/")]
+
+    other = discord_api._Announcement(asyncio.Event().wait, api._announcements)
+    assert await kinds() == [discord.InteractionResponseType.deferred_channel_message.value]
+    assert await other.needless()
+    assert await kinds() == [discord.InteractionResponseType.channel_message.value]
