@@ -264,7 +264,7 @@ def _may_take(view: PublicView, seat: int) -> bool:
 def pile_states(view: PublicView, t: NullTranslations) -> list[tuple[str, str, str]]:
     """Return the states of the pile, and the side packets that are left, each as (icon, ink, words)."""
     states = []
-    taken = view.rules.pile.open_to != "nobody"
+    taken = view.rules.pile.can_be_taken
     if taken and view.frozen:
         states.append(("snowflake", "ice", t.pgettext("the discard pile", "Frozen")))
     if taken and view.blocked and view.closed_by is None:
@@ -394,7 +394,7 @@ def _depth(view: PublicView) -> int:
 
 def _shows_freezing(view: PublicView) -> bool:
     """Return whether the card that freezes the pile lies below the top card, and is shown crosswise."""
-    if view.freezing is None or view.rules.pile.open_to == "nobody":
+    if view.freezing is None or not view.rules.pile.can_be_taken:
         return False
     return view.freezing != view.upcard or view.freezing in view.pile[:-1]
 

@@ -17,6 +17,7 @@ from simcord import Env
 from bot.endpoint import PATH
 from tests.discord_limits import walk
 from tests.standin import ProcessWorld, Standin
+from tests.world import Person
 
 pytestmark = pytest.mark.slow
 
@@ -75,6 +76,15 @@ class HttpWorld(ProcessWorld):
         """What was offered as completions, oldest first."""
         bodies = [one.body for one in self.sent if one.path.endswith("/callback")]
         return [body["data"]["choices"] for body in bodies if body["type"] == 8]
+
+    async def draws_alone(self, person: Person) -> None:
+        """Have a person begin a game against a computer, and draw by the button in their direct messages."""
+        opened = await person.slash("canasta new", players="2", computers=1)
+        await self.until(lambda: opened.text, "the table is open")
+        await person.slash("canasta start")
+        await self.until(lambda: any(one.button("Draw") for one in person.messages()), "it is their turn")
+        await person.press("Draw", dm=True)
+        await self.until(lambda: any("to end your turn" in one.text for one in person.messages()), "they have drawn")
 
 
 class WithoutGateway(HttpWorld):
@@ -156,12 +166,7 @@ async def test_what_comes_both_ways_is_done_and_told_once(tmp_path: Path) -> Non
         await world.set_address()
         world.standin.both_ways = True
         (anna,) = world.people("Anna")
-        opened = await anna.slash("canasta new", players="2", computers=1)
-        await world.until(lambda: opened.text, "the table is open")
-        await anna.slash("canasta start")
-        await world.until(lambda: any(one.button("Draw") for one in anna.messages()), "it is her turn")
-        await anna.press("Draw", dm=True)
-        await world.until(lambda: any("to end your turn" in one.text for one in anna.messages()), "she has drawn")
+        await world.draws_alone(anna)
         assert sum(shown.button("Watch") is not None for shown in world.messages()) == 1, "one table"
         with sqlite3.connect(world.file) as stored:
             (drawn,) = stored.execute(
@@ -229,11 +234,6 @@ async def test_all_calls_go_to_the_proxy_that_the_settings_name(tmp_path: Path) 
     async with RelayedWorld(tmp_path / "canasta.sqlite3") as world:
         await world.set_address()
         (anna,) = world.people("Anna")
-        opened = await anna.slash("canasta new", players="2", computers=1)
-        await world.until(lambda: opened.text, "the table is open")
-        await anna.slash("canasta start")
-        await world.until(lambda: any(one.button("Draw") for one in anna.messages()), "it is her turn")
-        await anna.press("Draw", dm=True)
-        await world.until(lambda: any("to end your turn" in one.text for one in anna.messages()), "she has drawn")
+        await world.draws_alone(anna)
         assert world.relayed.past == 0
         assert world.relayed.passed_on > 10

@@ -43,7 +43,7 @@ def pile_problem(state: State) -> str | None:
 
 def _pile_problem(state: State) -> str | None:
     rules, seat = state.rules.pile, state.turn
-    if rules.open_to == "nobody":
+    if not rules.can_be_taken:
         return "pile-never-taken"
     if not state.pile:
         return "pile-empty"
@@ -122,7 +122,7 @@ def put_on_pile(state: State, seat: int, card: Card, *, last: bool = False) -> l
         state.frozen = True
     if card in state.cards.closing:
         state.closed_by = seat
-    told = state.frozen and not was_frozen and state.rules.pile.open_to != "nobody"
+    told = state.frozen and not was_frozen and state.rules.pile.can_be_taken
     return [Event("frozen", seat)] if told else []
 
 

@@ -423,6 +423,11 @@ class PileRules:
     needs: Literal["top-card", "meld", "nothing"] = _param("top-card", "What must you do when you take the pile?")
     wild_joins: bool = _param(False, "Can you take the pile with a two or joker on top for any meld that can have it?")
 
+    @property
+    def can_be_taken(self) -> bool:
+        """Whether anybody can take the pile at all."""
+        return self.open_to != "nobody"
+
 
 @dataclass(frozen=True, slots=True)
 class DiscardRules:

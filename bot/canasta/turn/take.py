@@ -35,7 +35,7 @@ _MOST_TAKES: Final = 1000
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
     """Return the phases in which games of these rules have this move."""
-    return ("draw",) if rules.pile.open_to != "nobody" else ()
+    return ("draw",) if rules.pile.can_be_taken else ()
 
 
 def candidates(state: State) -> Iterable[Move]:

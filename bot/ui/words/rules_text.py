@@ -494,7 +494,7 @@ def _turn(rules: Rules) -> Iterator[str]:
             _("If you haven't opened yet, you can open now, before you draw, but not later in your turn."),
         )
     draw = ngettext("Draw {count} card", "Draw {count} cards", rules.turn.draw).format(count=rules.turn.draw)
-    if rules.pile.open_to == "nobody":
+    if not rules.pile.can_be_taken:
         yield _("{draw} from the stock.").format(draw=draw)
     elif rules.takes_freely:
         yield _("{draw} from the stock, or take the pile into your hand.").format(draw=draw)
@@ -865,7 +865,7 @@ def _pile_chapter(rules: Rules) -> Chapter:
 
 def _pile(rules: Rules) -> Iterator[str]:
     pile = rules.pile
-    if pile.open_to == "nobody":
+    if not pile.can_be_taken:
         yield _("Nobody takes the pile.")
         return
     if pile.open_to == "in-foot":
@@ -960,7 +960,7 @@ def _frozen(rules: Rules) -> Iterator[str]:
 
 def _freezable(rules: Rules) -> bool:
     """Return whether players meet a frozen pile in this game."""
-    return rules.pile.open_to != "nobody" and not rules.takes_freely and rules_examples.freezable(rules)
+    return rules.pile.can_be_taken and not rules.takes_freely and rules_examples.freezable(rules)
 
 
 def _free_pile(rules: Rules) -> Iterator[str]:
@@ -1129,7 +1129,7 @@ def _threes(rules: Rules) -> Iterator[str]:
             yield from _black_threes(rules)
             return
     yield from _signs_of_threes(rules)
-    if threes.pile_replaced and rules.pile.open_to != "nobody":
+    if threes.pile_replaced and rules.pile.can_be_taken:
         yield _("You draw a replacement for a red three in a pile that you take, too.")
     if threes.red != "optional":
         yield from _black_threes(rules)
@@ -1239,7 +1239,7 @@ def _black_threes(rules: Rules) -> Iterator[str]:
 
 
 def _set_aside(rules: Rules) -> Iterator[str]:
-    if rules.threes.set_aside and rules.pile.open_to != "nobody":
+    if rules.threes.set_aside and rules.pile.can_be_taken:
         yield _table(
             _("Black threes in a pile that you take are set aside. Together they earn:"),
             [
@@ -1363,7 +1363,7 @@ def _asking(rules: Rules) -> Iterator[str]:
         _("You can ask at any time in your turn.")
         if "after-melding" in out.ask_when
         else _("Ask right after you draw, before you lay down cards.")
-        if rules.pile.open_to == "nobody"
+        if not rules.pile.can_be_taken
         else _("Ask right after you draw or take the pile, before you lay down cards."),
     ]
     if "once-a-round" in out.ask_when:
@@ -1393,7 +1393,7 @@ def _concealed(rules: Rules) -> Iterator[str]:
     apart = "own-melds" in out.concealed_needs and "partner-unmelded" not in out.concealed_needs
     if apart and _has_partners(rules):
         yield _("You don't get that bonus if you add to your partner's melds.")
-    if "no-pile" in out.concealed_needs and rules.pile.open_to != "nobody":
+    if "no-pile" in out.concealed_needs and rules.pile.can_be_taken:
         yield _("You don't get that bonus if you took the pile in that turn.")
 
 
@@ -1402,7 +1402,7 @@ def _stock_chapter(rules: Rules) -> Chapter:
 
 
 def _stock(rules: Rules) -> Iterator[str]:
-    forced = rules.stock.forced_take if rules.pile.open_to != "nobody" else "no"
+    forced = rules.stock.forced_take if rules.pile.can_be_taken else "no"
     alone = rules.pile.onto_meld != "never" and not rules.pile.always_frozen
     if forced == "onto-meld" and (alone or rules.pile.sequences == "whole"):
         yield _by_sides(

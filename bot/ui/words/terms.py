@@ -24,7 +24,7 @@ def shown(public: PublicView, mine: SeatView | None) -> list[Term]:
 def _shown(public: PublicView, mine: SeatView | None) -> Iterator[Term]:
     sides, players, verbs = public.sides, public.players, () if mine is None else mine.verbs
     melds = [meld for side in sides for meld in side.melds]
-    taken = public.rules.pile.open_to != "nobody"
+    taken = public.rules.pile.can_be_taken
     there = {
         Term.STOCK: True,
         Term.PILE: True,

@@ -51,7 +51,7 @@ def _heaps(view: PublicView, row: Table) -> str:
     top = _("a face-down card") if view.upcard is None else card_names.card(view.upcard)
     pile = ngettext("Pile: {count} card, on top {card}", "Pile: {count} cards, on top {card}", len(view.pile))
     states = [pile.format(count=len(view.pile), card=top)]
-    taken = view.rules.pile.open_to != "nobody"
+    taken = view.rules.pile.can_be_taken
     if taken and view.frozen:
         states.append(pgettext("the discard pile", "frozen"))
     if taken and view.blocked:

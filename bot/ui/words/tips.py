@@ -16,7 +16,7 @@ from bot.ui.words.rules_text import Term
 def due(view: SeatView) -> list[str]:
     """Return the kinds of tips that fit what a player sees now, the most useful first."""
     public, own = view.public, move_order.own_side(view)
-    wanted = public.phase == "draw" and public.rules.pile.open_to != "nobody"
+    wanted = public.phase == "draw" and public.rules.pile.can_be_taken
     there = {
         "three": public.rules.threes.red == "at-once" and any(map(is_red_three, own.threes)),
         "frozen": wanted and public.frozen and not public.rules.pile.always_frozen,
