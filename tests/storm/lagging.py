@@ -1,17 +1,27 @@
-"""Which tables have still to be told of what happened, beside turns under way: those are told where they are played."""
+"""Which tables have still to be told of what happened, and at which a turn is under way: those are told where they are played."""
 
 from __future__ import annotations
 
 from bot.store.database import Database
 
-_LAGGING = """
-SELECT id FROM games WHERE told_version < version AND NOT EXISTS (
+_BEGUN = """
+EXISTS (
     SELECT 1 FROM moves WHERE game_id = games.id AND seat = games.turn
     AND number = (SELECT max(number) FROM moves WHERE game_id = games.id)
-) ORDER BY id
+)
 """
 
 
 async def lagging(database: Database) -> list[int]:
     """Return the numbers of the tables that are not told, unless the player to move has begun their turn."""
-    return [row["id"] for row in await database.rows(_LAGGING)]
+    rows = await database.rows(f"SELECT id FROM games WHERE told_version < version AND NOT {_BEGUN} ORDER BY id")
+    return [row["id"] for row in rows]
+
+
+async def under_way(database: Database) -> set[int]:
+    """Return the numbers of the tables that are not told because the player to move has begun their turn.
+
+    They are told when the turn goes on, or after `bot.messages.tables.PATIENCE`, which begins again with the bot.
+    """
+    rows = await database.rows(f"SELECT id FROM games WHERE told_version < version AND {_BEGUN}")
+    return {row["id"] for row in rows}
