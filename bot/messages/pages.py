@@ -202,7 +202,7 @@ class Pages:
         self, look: Look, view: SeatView, person: Person, step: Show | None
     ) -> Celebrated | None:
         """Return what a message to a player celebrates: a game or round that is over with its picture, else in words."""
-        row, public, said = look.table, view.public, ""
+        row, public = look.table, view.public
         if row.id in OWN_TABLES:
             return None
         words_only = not person.pictures or (step is not None and step.retold)
@@ -211,11 +211,13 @@ class Pages:
         elif public.finished and not hand_page.has_moved(look, view):
             sheet = public.finished[-1]
             found = celebrations.of_round(sheet, public)
-            said = "" if found is None else celebrations.said_to(view.seat, sheet, found)
         else:
             found, words_only = celebrations.of_turns(look, public), True
+        if found is None:
+            return None
+        said = celebrations.said_to(view.seat, found, public)
         if words_only:
-            return None if found is None else Celebrated(found, said=said)
+            return Celebrated(found, said=said)
         celebrated = await self._celebrated(row, None if step is None else step.purpose, found)
         return None if celebrated is None else replace(celebrated, said=said)
 

@@ -130,16 +130,26 @@ def of_round(sheet: RoundScore, public: PublicView) -> CelebrationView | None:
     return CelebrationView("concealed" if sheet.concealed else "out", title, (name,), line, side=player.side)
 
 
-def said_to(seat: int, sheet: RoundScore, celebrated: CelebrationView) -> str:
-    """Return what is said of a finished round to the player who went out; an empty text to others."""
-    if sheet.out != seat or sheet.ending in ("special", "automatic"):
-        return ""
+def said_to(seat: int, celebrated: CelebrationView, public: PublicView) -> str:
+    """Return what is said instead of the title to a player whose own deed or side it is; an empty text to others."""
     match celebrated.kind:
-        case "concealed":
-            return _("You went out concealed")
-        case "out":
-            return _("You went out")
+        case "red-threes" if public.players[seat].side == celebrated.side:
+            return _("Your side has four red threes")
+        case "comeback" if seat in score_text.owners(public, len(public.scores))[celebrated.side]:
+            return _("Your side took the lead")
+        case "out" | "concealed" if public.finished[-1].out == seat:
+            return _went_out(public.finished[-1])
     return ""
+
+
+def _went_out(sheet: RoundScore) -> str:
+    """Return how the reader ended a round."""
+    match sheet.ending:
+        case "special":
+            return _("You laid down a special hand")
+        case "automatic":
+            return _("You won the round outright")
+    return _("You went out concealed") if sheet.concealed else _("You went out")
 
 
 def of_game(public: PublicView) -> CelebrationView | None:

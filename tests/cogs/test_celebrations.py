@@ -192,6 +192,6 @@ async def test_four_red_threes_are_told_in_direct_messages(tmp_path: Path) -> No
         await people[FIRST].slash("draw")
         before = len(world.sent)
         await people[FIRST].slash("discard", card="5")
-        for person in people[FIRST : FIRST + 2]:
-            assert "**Bruno has four red threes.**" in own(person).text
+        for person, said in zip(people[FIRST : FIRST + 2], ("Your side has", "Bruno has"), strict=True):
+            assert f"**{said} four red threes.**" in own(person).text
             assert uploaded(to(world, person, before)) == []

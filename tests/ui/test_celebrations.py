@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.canasta.cards import read_cards
 from bot.canasta.events import Event
 from bot.tables.views import Happening, Look
@@ -85,8 +87,26 @@ def test_a_comeback_is_the_lead_after_being_far_behind() -> None:
     assert found is not None
     assert (found.kind, found.names) == ("comeback", ("Ana", "Ștefan"))
     assert found.line == "They had been 1,000 points behind."
+    public = FOUR_PLAYERS._replace(finished=(back,))
+    said = [celebrations.said_to(seat, found, public) for seat in range(4)]
+    assert said == ["Your side took the lead", "", "Your side took the lead", ""]
     near = round_score([{"natural": 2000}, {"cards": 101}], (2100, 1200), out=None, ending="stock")
     assert celebrations.of_round(near, FOUR_PLAYERS) is None
+
+
+@pytest.mark.parametrize(("ending", "said"), [
+    ("special", "You laid down a special hand"),
+    ("automatic", "You won the round outright"),
+    ("out", "You went out"),
+])  # fmt: skip
+def test_how_somebody_ended_a_round_is_said_to_themselves(ending: str, said: str) -> None:
+    sheet = round_score([{"natural": 500, "cards": 385}, {"mixed": 300}], (3625, 2670), ending=ending)
+    found = celebrations.of_round(sheet, FOUR_PLAYERS)
+    assert found is not None
+    public = FOUR_PLAYERS._replace(finished=(sheet,))
+    assert [celebrations.said_to(seat, found, public) for seat in range(4)] == [
+        said if seat == sheet.out else "" for seat in range(4)
+    ]
 
 
 def test_a_draw_is_not() -> None:

@@ -226,7 +226,7 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
         return _over(own, own.ended) if own.look.lesson is None else lesson_page.over(own.look, own.ended)
     text = [_heading(own), *_celebrated(own), *_last_round(own), *_dealt_threes(own)]
     text += [*happenings.lines_since_last_turn(own.look.recent, row, view.seat), *log_page.lately(own.look.deeds)]
-    ended = [] if own.ended is None else own.ended.items(row)
+    ended = [] if own.ended is None else own.ended.items(row, view.seat)
     if own.ended is not None:
         ended += joy(own.celebrated)
         ended.append(ui.ActionRow(button(_("Review"), Review(row.id, row.version, own.ended.number))))
@@ -283,7 +283,7 @@ def _over(own: Own, ended: Ended) -> Page:
     ]
     return Page(
         ui.TextDisplay("\n".join([_title(own), *how_it_ended(public, row, own.view.seat)])),
-        *ended.items(row),
+        *ended.items(row, own.view.seat),
         *joy(own.celebrated),
         *sheets(public, row),
         *in_rows(buttons),

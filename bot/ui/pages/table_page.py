@@ -243,9 +243,9 @@ class Ended:
     story: RoundStory | None
     in_words: bool = False
 
-    def items(self, row: Table) -> list[ui.Item[Any]]:
-        """Return the sheet and the story."""
-        lines = [] if self.story is None else round_text.story(self.story, row)
+    def items(self, row: Table, reader: int = -1) -> list[ui.Item[Any]]:
+        """Return the sheet and the story; to the player in the seat `reader` if there is one."""
+        lines = [] if self.story is None else round_text.story(self.story, row, reader)
         # An alt text holds names as they are: Discord reads nothing in it, as it does in a message.
         words = ui.TextDisplay[Any](person_names.plain(self.sheet.alt))
         sheet = words if self.in_words else gallery("scores.png", self.sheet)

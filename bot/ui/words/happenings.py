@@ -11,7 +11,8 @@ from bot.canasta.events import Event
 from bot.canasta.moves import Group, read_name
 from bot.store.games import Table
 from bot.tables.views import Happening
-from bot.ui.i18n import _, amount, ngettext, pgettext
+from bot.ui.i18n import _, amount, ngettext, npgettext, pgettext
+from bot.ui.words import score_text
 from bot.ui.words.card_names import cards, group, rank, suit
 from bot.ui.words.person_names import name_of
 
@@ -27,7 +28,7 @@ _OF_LAYING = ("open", "canasta")
 
 @dataclass
 class _Turn:
-    """One seat's turn in words; `seat` is None for what happens by itself.
+    """One seat's turn in words; `seat` is None for what happens by itself, and `yours` says that its reader played it.
 
     `mattering` has what mattered of each move that wasn't taken back, `others` the other phrases; what was `drawn` is told while
     there is nothing else. `busy` says that the turn was more than a draw and a discard. `discarded` are the cards that
@@ -35,6 +36,7 @@ class _Turn:
     """
 
     seat: int | None
+    yours: bool = False
     mattering: list[list[Event]] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
     drawn: str = ""
@@ -50,7 +52,7 @@ class _Turn:
             if event.kind in ("meld", "three"):
                 self._add_laid(event)
                 continue
-            said = phrase(event) or ""
+            said = self._phrase(event)
             if event.kind == "draw":
                 self.drawn = said
             elif event.kind in _MATTERING:
@@ -71,8 +73,16 @@ class _Turn:
         if not self._laid:
             self.others.append("")
         self._laid.append(group(Group(event.cards, read_name(event.word) if event.word else None)))
-        self.others[-1] = pgettext("what a player did", "laid down {cards}").format(cards=" + ".join(self._laid))
+        text = (
+            pgettext("what you did", "laid down {cards}")
+            if self.yours
+            else pgettext("what a player did", "laid down {cards}")
+        )
+        self.others[-1] = text.format(cards=" + ".join(self._laid))
         self.busy = True
+
+    def _phrase(self, event: Event) -> str:
+        return (_your_phrase(event) if self.yours else phrase(event)) or ""
 
     @property
     def weight(self) -> int:
@@ -83,13 +93,20 @@ class _Turn:
     @property
     def phrases(self) -> list[str]:
         """What mattered in the turn, in words."""
-        return [phrase(event) or "" for events in self.mattering for event in events]
+        return [self._phrase(event) for events in self.mattering for event in events]
 
     def line(self, table: Table) -> str:
         """Return all that happened in the turn."""
         mattering = [f"**{said}**" for said in self.phrases]
-        said = ", ".join([*mattering, *self.others]) or self.drawn
-        return said if self.seat is None else f"**{name_of(table.seat(self.seat))}** {said}"
+        return self.told(", ".join([*mattering, *self.others]) or self.drawn, table)
+
+    def told(self, deeds: str, table: Table) -> str:
+        """Return deeds of the turn with the name of the player who did them, or as said to that player."""
+        if self.seat is None:
+            return deeds
+        if self.yours:
+            return pgettext("what you did", "**You** {deeds}").format(deeds=deeds)
+        return f"**{name_of(table.seat(self.seat))}** {deeds}"
 
 
 def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:
@@ -97,15 +114,14 @@ def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list
     return [turn.line(table) for turn in _turns(happenings)[-most:]]
 
 
-def turning_points(moves: Sequence[Happening], table: Table) -> list[str]:
-    """Return what turned a round, by all its moves: up to four turns, each in a line, in the order in which they were played."""
-    turns = [turn for turn in _turns(moves) if turn.seat is not None and turn.weight]
+def turning_points(moves: Sequence[Happening], table: Table, reader: int = -1) -> list[str]:
+    """Return what turned a round, by all its moves: up to four turns, each in a line, in the order in which they were played.
+
+    The player in the seat `reader`, if there is one, reads "you" for themselves.
+    """
+    turns = [turn for turn in _turns(moves, reader) if turn.seat is not None and turn.weight]
     heaviest = sorted(turns, key=lambda turn: -turn.weight)[:_MOST]
-    return [
-        f"**{name_of(table.seat(turn.seat))}** {', '.join(turn.phrases)}"
-        for turn in turns
-        if turn.seat is not None and any(turn is one for one in heaviest)
-    ]
+    return [turn.told(", ".join(turn.phrases), table) for turn in turns if any(turn is one for one in heaviest)]
 
 
 def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -> list[str]:
@@ -114,11 +130,11 @@ def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: i
     The turns in which something happened that matters come first, then those in which cards were laid, each with its
     own line; of the others the last line names the discards. A seat that has just had its turn is told that turn.
     """
-    turns = _turns(_since_last_turn(happenings, table, seat))
+    turns = _turns(_since_last_turn(happenings, table, seat), seat)
     told = sorted((turn for turn in turns if turn.busy), key=lambda turn: not any(turn.mattering))
     told = told[: _MOST - 1] if len(told) > _MOST or len(told) < len(turns) else told
     thrown = [
-        f"{name_of(table.seat(turn.seat))} {turn.discarded}"
+        f"{score_text.names((turn.seat,), table, seat)} {turn.discarded}"
         for turn in turns
         if not any(turn is one for one in told) and turn.seat is not None and turn.discarded
     ]
@@ -141,13 +157,16 @@ def _since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -
     return happenings[begin:]
 
 
-def _turns(happenings: Iterable[Happening]) -> list[_Turn]:
-    """Return what happened by turns, oldest first, without those of which there is nothing to tell."""
+def _turns(happenings: Iterable[Happening], reader: int = -1) -> list[_Turn]:
+    """Return what happened by turns, oldest first, without those of which there is nothing to tell.
+
+    Those of the seat `reader` are told to the player who sits there.
+    """
     turns: list[_Turn] = []
     for happening in happenings:
         for seat, events in groupby(filter(_is_told, happening.events), _seat_of):
             if not turns or turns[-1].seat != seat:
-                turns.append(_Turn(seat))
+                turns.append(_Turn(seat, yours=seat == reader))
             turns[-1].add(events)
     return turns
 
@@ -220,3 +239,60 @@ def phrase(event: Event) -> str | None:
             return _("The stock has run out: the round is over.")
         case _:
             return None
+
+
+def _your_canasta(event: Event) -> str:
+    """Return that the reader completed a canasta, of which kind and cards."""
+    naturals = [card for card in event.cards if not is_wild(card)]
+    match event.word:
+        case "natural" if naturals:
+            text = pgettext("what you did", "completed a natural canasta of {rank}")
+            return text.format(rank=rank(naturals[0] >> 2, 7))
+        case "mixed" if naturals:
+            text = pgettext("what you did", "completed a mixed canasta of {rank}")
+            return text.format(rank=rank(naturals[0] >> 2, 7))
+        case "twos":
+            return pgettext("what you did", "completed a canasta of twos")
+        case "wild":
+            return pgettext("what you did", "completed a canasta of wild cards")
+    return pgettext("what you did", "completed a canasta, a run of {suit}").format(suit=suit(naturals[0] & 3))
+
+
+def _your_phrase(event: Event) -> str | None:
+    """Return one event in words to the player whose event it is, None for events that need no telling.
+
+    In other languages than English a verb differs from that of `phrase`.
+    """
+    match event.kind:
+        case "draw":
+            return npgettext("what you did", "drew {count} card", "drew {count} cards", event.count).format(
+                count=event.count
+            )
+        case "take":
+            return npgettext(
+                "what you did", "took the pile, {count} card", "took the pile, {count} cards", event.count
+            ).format(count=event.count)
+        case "open":
+            return pgettext("what you did", "opened with {points}").format(points=amount(event.count))
+        case "canasta":
+            return _your_canasta(event)
+        case "discard":
+            return pgettext("what you did", "discarded {cards}").format(cards=cards(event.cards))
+        case "frozen":
+            return pgettext("what you did", "froze the pile")
+        case "one-left":
+            return pgettext("what you did", "have one card left")
+        case "ask":
+            return pgettext("what you did", "asked “May I go out?”")
+        case "answer" if event.word == "yes":
+            return pgettext("what you did", "answered “yes, go out”")
+        case "answer":
+            return pgettext("what you did", "answered “no, not yet”")
+        case "undo":
+            return pgettext("what you did", "took {cards} back").format(cards=cards(event.cards))
+        case "foot":
+            return pgettext("what you did", "picked up the foot")
+        case "out":
+            return pgettext("what you did", "went out")
+        case _:
+            return phrase(event)

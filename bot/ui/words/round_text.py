@@ -5,15 +5,14 @@ from __future__ import annotations
 from bot.store.games import Table
 from bot.tables.views import RoundStory
 from bot.ui.i18n import _
-from bot.ui.words import card_names, happenings
-from bot.ui.words.person_names import name_of
+from bot.ui.words import card_names, happenings, score_text
 
 
-def story(told: RoundStory, table: Table) -> list[str]:
-    """Return a round's story in lines."""
-    lines = [f"- {line}" for line in happenings.turning_points(told.moves, table)]
+def story(told: RoundStory, table: Table, reader: int = -1) -> list[str]:
+    """Return a round's story in lines; to the player in the seat `reader` if there is one."""
+    lines = [f"- {line}" for line in happenings.turning_points(told.moves, table, reader)]
     left = [
-        f"{name_of(table.seat(seat))} {card_names.cards(sorted(cards))}"
+        f"{score_text.names((seat,), table, reader)} {card_names.cards(sorted(cards))}"
         for seat, cards in enumerate(told.left)
         if cards
     ]

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from bot.canasta.cards import read_cards
 from bot.canasta.events import Event
 from bot.store.games import Seat
 from bot.tables.views import Happening
+from bot.ui import i18n
 from bot.ui.words import happenings
 from tests.cogs.test_panels import table_row
 
@@ -96,7 +101,47 @@ def test_no_more_than_four_lines_are_told() -> None:
 def test_a_turn_that_has_begun_is_left_out_and_one_just_ended_is_told() -> None:
     moves = [*turn(0), *turn(1), Happening(1, 1, 0, "", (Event("draw", 0, count=1),))]
     assert told(moves) == ["Discarded: Bo 5♦."]
-    assert told([*turn(1), *turn(0)], to_move=1) == ["Discarded: Anna 5♦."]
+    assert told([*turn(1), *turn(0)], to_move=1) == ["Discarded: You 5♦."]
+
+
+@pytest.mark.parametrize(("language", "said"), [
+    ("en", "**You** **opened with 120**, **completed a natural canasta of queens**, laid down Q♠"),
+    ("de", "**Du** **machst die Erstmeldung mit 120 Punkten**, **machst ein echtes Canasta voll"),
+    ("it", "**Tu** **apri con 120**, **completi una canasta pura di donne**, cali "),
+])  # fmt: skip
+def test_ones_own_turn_is_told_to_oneself(language: str, said: str) -> None:
+    with i18n.speaking(language):
+        [line] = told([*turn(1), *turn(0, tuple(replace(event, seat=0) for event in QUEENS))], to_move=1)
+    assert line.startswith(said)
+
+
+@pytest.mark.parametrize(("event", "said"), [
+    (Event("take", 0, count=3), "**prendi il pozzo, 3 carte**"),
+    (Event("open", 0, count=50), "**apri con 50**"),
+    (Event("canasta", 0, cards("7S 7H 7D"), word="natural"), "**completi una canasta pura di sette**"),
+    (Event("canasta", 0, cards("7S 7H 2D"), word="mixed"), "**completi una canasta sporca di sette**"),
+    (Event("canasta", 0, cards("2S 2H 2D"), word="twos"), "**completi una canasta di pinelle**"),
+    (Event("canasta", 0, cards("2S 2H *"), word="wild"), "**completi una canasta di matte**"),
+    (Event("canasta", 0, cards("7S 8S 9S"), word="run"), "**completi una canasta, una sequenza di ♠**"),
+    (Event("meld", 0, cards("7S 7H 7D")), "cali 4♠ 4♥ 4♦ + 7♠ 7♥ 7♦"),
+    (Event("discard", 0, cards("5D")), "scarti 5♦"),
+    (Event("frozen", 0), "**congeli il pozzo**"),
+    (Event("one-left", 0), "**resti con una carta**"),
+    (Event("ask", 0), "chiedi “posso chiudere?”"),
+    (Event("answer", 0, word="yes"), "rispondi “sì, chiudi”"),
+    (Event("answer", 0, word="no"), "rispondi “no, non ancora”"),
+    (Event("undo", 0, cards("5D")), "riprendi 5♦"),
+    (Event("foot", 0), "**prendi il piede**"),
+    (Event("out", 0), "**chiudi**"),
+])  # fmt: skip
+def test_whatever_somebody_did_is_told_to_themselves(event: Event, said: str) -> None:
+    moves = [Happening(1, 1, 0, "", (one,)) for one in (Event("meld", 0, cards("4S 4H 4D")), event)]
+    if event.kind == "undo":
+        moves.insert(1, Happening(1, 1, 0, "", (Event("meld", 0, event.cards),)))
+    with i18n.speaking("it"):
+        [line] = told([*turn(1), *moves], to_move=1)
+    assert line.startswith("**Tu** ")
+    assert said in line.replace("\ufe0e", "")
 
 
 def test_a_round_is_told_by_its_four_weightiest_turns_in_their_order() -> None:
