@@ -32,8 +32,12 @@ from bot.tables import Status
 #: Seconds between two checks for news that the pages don't show yet.
 FOLLOW_EVERY: Final = 0.25
 
-#: Seconds after which what the bot does counts as stuck. It draws the emojis as it starts, which takes a slow machine some time.
-_SETTLE_WITHIN: Final = 120.0
+#: Seconds after which a start counts as stuck. The bot draws the emojis then, which takes a slow machine some time.
+_START_WITHIN: Final = 120.0
+
+#: Seconds after which what a press or a command does counts as stuck. simcord also waits for whatever the bot has left for
+#: later within this time, so it is less than what a draw waits before it is told by itself.
+_SETTLE_WITHIN: Final = 20.0
 
 #: Seconds that pages, bot and simulated Discord get to end.
 _END_WITHIN: Final = 15.0
@@ -100,7 +104,7 @@ class _PatientEnv(Env):
         timeout: float | None = None,  # noqa: ASYNC109
         **options: Any,
     ) -> None:
-        await super()._settle_internal(timeout=None if timeout is None else max(timeout, _SETTLE_WITHIN), **options)
+        await super()._settle_internal(timeout=None if timeout is None else max(timeout, _START_WITHIN), **options)
 
 
 class _WallClock(Clock):
@@ -116,7 +120,7 @@ class _Sandbox:
     def __init__(self, settings: Settings, chance: random.Random | None) -> None:
         self._settings = settings
         self._bot = create_bot(settings, chance=chance, sleep=self._sleep, shards=1)
-        self._env = _PatientEnv(self._bot, settle_timeout=_SETTLE_WITHIN)
+        self._env = _PatientEnv(self._bot, settle_timeout=_START_WITHIN)
         self._env.backend.edit_bot_profile("Canasta")
         self._guild = self._env.create_guild("Sandbox")
         self._channel = self._guild.create_text_channel("canasta")
@@ -142,6 +146,7 @@ class _Sandbox:
             if kept_table is None:
                 order = {"variant": variant, "players": layout, "computers": players - 1}
                 await self._newcomer.slash(self._channel, "canasta new", **order)
+            self._env.settle_timeout = _SETTLE_WITHIN
             self._env.backend.subscribers.append(self._heard)
             channel = await stack.enter_async_context(self._page(self._channel, self._newcomer))
             direct = await stack.enter_async_context(self._page(self._direct, self._newcomer.user))

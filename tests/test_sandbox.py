@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -19,7 +19,8 @@ import aiohttp
 import pytest
 from simcord import Env, SetupError
 
-from bot.sandbox import run
+from bot.messages import tables
+from bot.sandbox import _Sandbox, run
 from tests.discord_limits import walk
 
 pytestmark = pytest.mark.slow
@@ -201,6 +202,19 @@ def test_a_start_has_time_on_a_slow_machine_and_leaves_no_thread_where_it_fails(
     assert all(seconds is None or seconds >= 60 for seconds in patience)
     # The threads of the pictures end by themselves with the process.
     assert [one for one in threading.enumerate() if "connection" in one.name] == []
+
+
+def test_a_press_is_over_before_a_draw_is_told_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+
+    async def follow(sandbox: _Sandbox, stack: AsyncExitStack) -> None:
+        waits.append(sandbox._env.settle_timeout)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(_Sandbox, "_follow", follow)
+    assert run(None, "classic", None, 3, tmp_path / "games.sqlite3") == 0
+    assert waits
+    assert waits[0] < tables.PATIENCE, "simcord holds up the page for what is due within this time"
 
 
 @pytest.mark.parametrize(
