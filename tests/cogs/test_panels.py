@@ -277,7 +277,6 @@ def why_not(mine: hand_page.Own) -> str:
             {"melds": "KS KH KC", "pile": "8D"},
         ),
         ("Your side must open before you can take the pile", "7S 7H 4D 5C", {"variant": "filanda", "pile": "7D"}),
-        ("In this game the pile is never taken", "9S TC 4D", {"variant": "hand-and-foot", "pile": "3D"}),
         ("You can take the pile only while you play from your foot", "9S 9C 4D", IN_FOOT),
     ],
 )  # fmt: skip
@@ -285,6 +284,17 @@ def test_a_pile_that_stays_is_explained_by_the_refusal_of_what_the_hand_could_tr
     said: str, hand: str, where: dict[str, Any]
 ) -> None:
     assert said in why_not(own(hand, phase="draw", **where))
+
+
+def test_that_a_pile_is_never_taken_is_not_told_each_turn() -> None:
+    assert why_not(own("9S TC 4D", phase="draw", variant="hand-and-foot", pile="3D", melds="KS KH KC")) == ""
+
+
+def test_where_sides_open_before_drawing_it_is_told_as_long_as_they_can() -> None:
+    wanted = "To open, lay down cards worth at least 50 points together before you draw."
+    assert wanted in why_not(own("7S 7H 4D 5C", phase="draw", variant="filanda", pile="7D"))
+    mine = own("7S 7H 4D 5C", variant="filanda", pile="7D")
+    assert hand_page.what_now(mine.view, mine.look.table) == ["**Your turn.** Discard a card to end your turn."]
 
 
 def test_names_cannot_format_or_ping() -> None:

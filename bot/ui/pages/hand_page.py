@@ -337,7 +337,8 @@ def what_now(view: SeatView, row: Table) -> list[str]:
             )
         else:
             lines.append(_("**Your turn.** Draw from the stock."))
-            if top is not None and view.untaken is not None:
+            # A pile that nobody ever takes is told of in the rules, not each time.
+            if top is not None and view.untaken is not None and public.rules.pile.can_be_taken:
                 lines.append(move_text.untaken(view.untaken))
     elif public.phase == "pass":
         lines.append(
@@ -357,11 +358,18 @@ def what_now(view: SeatView, row: Table) -> list[str]:
             )
     needed = move_order.opening(view)
     said = view.untaken is not None and view.untaken.error.code == "initial-meld-too-low"
-    if needed and not said:
-        lines.append(
-            _("To open, the cards you lay down must be worth at least {needed} points together.").format(needed=needed)
-        )
+    if needed and not said and (text := _how_to_open(view)):
+        lines.append(text.format(needed=needed))
     return lines
+
+
+def _how_to_open(view: SeatView) -> str:
+    """Return what a player who hasn't opened needs to open, an empty text if they can't in this turn any more."""
+    if not view.public.rules.opening.before_draw:
+        return _("To open, the cards you lay down must be worth at least {needed} points together.")
+    if view.public.phase == "draw":
+        return _("To open, lay down cards worth at least {needed} points together before you draw.")
+    return ""
 
 
 def _heading(own: Own) -> str:
