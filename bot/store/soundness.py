@@ -12,6 +12,8 @@ from bot.store.tools import damage, reading
 
 #: The most faults of a damaged file that are reported.
 _MOST = 100
+#: What the tables begin with in which Litestream notes how far it has copied a file.
+_COPIER = "_litestream_"
 
 #: What can't be in a database that only the bot has written to: a sentence, and SQL for the numbers of such games.
 _CONTRADICTIONS = (
@@ -187,7 +189,8 @@ def _schema_faults(connection: sqlite3.Connection, schema: int) -> Iterator[str]
     there = _things(connection)
     yield from (f"The schema lacks the {kind} {name}." for kind, name in sorted(wanted.keys() - there.keys()))
     for kind, name in sorted(there.keys() - wanted.keys()):
-        yield f"The schema has the {kind} {name}, which this program didn't make."
+        if not name.startswith(_COPIER):
+            yield f"The schema has the {kind} {name}, which this program didn't make."
     for kind, name in sorted(wanted.keys() & there.keys()):
         if wanted[kind, name] != there[kind, name]:
             yield f"The {kind} {name} is not as this program makes it."

@@ -133,6 +133,13 @@ def test_a_schema_that_is_not_as_the_migrations_make_it_is_described(path: Path)
     ]
 
 
+def test_a_file_that_litestream_copies_is_sound(path: Path) -> None:
+    # Version 0.3.13 makes these two.
+    rows(path, "CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)")
+    rows(path, "CREATE TABLE _litestream_lock (id INTEGER)")
+    assert list(soundness.faults(path, NEWEST)) == []
+
+
 def test_a_damaged_file_is_described_and_not_looked_at_any_further(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
