@@ -200,7 +200,10 @@ async def test_bad_replayed_and_late_requests_are_refused_and_nobody_is_heard() 
     ],
     ids=lambda one: str(one)[:30],
 )
-async def test_junk_gets_one_clear_status(given: bytes, changed: dict[str, str], status: int) -> None:
+async def test_junk_gets_one_clear_status(
+    monkeypatch: pytest.MonkeyPatch, given: bytes, changed: dict[str, str], status: int
+) -> None:
+    monkeypatch.setattr("bot.endpoint._REST_SECONDS", 0.05)
     async with serving() as served:
         assert (await served.ask(given, signed(given) | changed))[0] == status
         assert served.taken == []
@@ -246,6 +249,104 @@ async def test_what_is_no_http_fills_no_log(caplog: pytest.LogCaptureFixture) ->
             writer.close()
         assert (await served.ask(body({"type": 1})))[0] == 200
     assert caplog.text == ""
+
+
+# -- an attack
+
+
+async def connection(served: Served) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    return await asyncio.open_connection(*served.endpoint.address)
+
+
+def head(given: bytes, length: int | None = None) -> bytes:
+    """The head of a signed request, which may promise a longer body than it has."""
+    lines = {"Host": "x", "Content-Length": len(given) if length is None else length, **signed(given)}
+    return f"POST {PATH} HTTP/1.1\r\n".encode() + "".join(f"{a}: {b}\r\n" for a, b in lines.items()).encode() + b"\r\n"
+
+
+async def end(reader: asyncio.StreamReader) -> bytes:
+    """What comes until the other side closes the connection."""
+    with suppress(ConnectionError):
+        return await reader.read()
+    return b""
+
+
+@pytest.mark.parametrize("said", [b"", b"POST /inter", b"POST /interactions HTTP/1.1\r\nHost: x\r\nX-A: 1\r\n"])
+async def test_who_asks_nothing_soon_is_cut_off(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
+    monkeypatch.setattr("bot.endpoint._HEAD_SECONDS", 0.05)
+    async with serving() as served:
+        reader, writer = await connection(served)
+        writer.write(said)
+        assert await end(reader) == b""
+        writer.close()
+        assert served.endpoint._silent == {}
+
+
+async def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.endpoint._BODY_SECONDS", 0.05)
+    monkeypatch.setattr("bot.endpoint._REST_SECONDS", 0.05)
+    async with serving() as served:
+        reader, writer = await connection(served)
+        given = body(PRESS)
+        writer.write(head(given, len(given) + 1) + given)
+        assert (await end(reader)).startswith(b"HTTP/1.1 408 ")
+        writer.close()
+        assert served.taken == []
+
+
+async def test_a_connection_that_discord_has_used_is_kept_and_one_of_a_stranger_is_not() -> None:
+    async with serving() as served:
+        reader, writer = await connection(served)
+        for number in range(3):
+            given = body(PRESS | {"id": str(number)})
+            writer.write(head(given) + given)
+            assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 202 ")
+        assert len(served.taken) == 3
+        writer.write(head(body(PRESS)) + body(PRESS | {"id": "2"}))
+        writer.write(head(body(PRESS)) + body(PRESS))
+        assert (await end(reader)).startswith(b"HTTP/1.1 401 ")
+        writer.close()
+        assert len(served.taken) == 3
+
+
+async def test_beyond_so_many_connections_new_ones_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.endpoint._MOST_CONNECTIONS", 20)
+    async with serving() as served:
+        given = body(PRESS)
+        there = [await connection(served) for _ in range(20)]
+        beyond = [await connection(served) for _ in range(50)]
+        for reader, writer in beyond:
+            assert await end(reader) == b""
+            writer.close()
+        # Those that were there first are served meanwhile,
+        reader, writer = there[0]
+        writer.write(head(given) + given)
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 202 ")
+        # and a place that is free again is given to the next one.
+        for _, writer in there:
+            writer.close()
+        server = served.endpoint._runner.server
+        assert server is not None
+        while server.connections:  # noqa: ASYNC110 - the library tells nobody
+            await asyncio.sleep(0)
+        assert (await served.ask(body({"type": 1})))[0] == 200
+
+
+async def test_bodies_that_are_huge_are_refused_before_they_have_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.endpoint._REST_SECONDS", 0.05)
+    async with serving() as served:
+        reader, writer = await connection(served)
+        writer.write(head(b"", 1 << 40))
+        assert (await end(reader)).startswith(b"HTTP/1.1 413 ")
+        writer.close()
+        reader, writer = await connection(served)
+        writer.write(head(b"", 0).replace(b"Content-Length: 0", b"Transfer-Encoding: chunked"))
+        piece = b"10000\r\n" + bytes(1 << 16) + b"\r\n"
+        for _ in range(17):
+            writer.write(piece)
+        assert (await end(reader)).startswith(b"HTTP/1.1 413 ")
+        writer.close()
+        assert served.taken == []
 
 
 def test_the_one_name_that_the_library_keeps_for_itself_is_used_in_one_place() -> None:
