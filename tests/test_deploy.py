@@ -158,6 +158,11 @@ def test_the_image_runs_as_nobody_in_particular_and_holds_the_program_alone() ->
     assert copied == let_in == {"bot", "cogs", "renderer", "requirements.txt"}
 
 
+def test_the_image_keeps_what_babel_knows_of_the_languages_of_discord() -> None:
+    (kept,) = re.findall(r"/\(root\|([a-z|]+)\)", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
+    assert set(kept.split("|")) == {language.value.partition("-")[0] for language in discord.Locale}
+
+
 def test_the_service_names_settings_that_there_are() -> None:
     text = (DEPLOY / "canasta.service").read_text(encoding="utf-8")
     named = set(re.findall(r"CANASTA_\w+", text))
