@@ -61,8 +61,8 @@ def holds(address: str, lock: Lock, number: int = 0) -> bool:
 def cut_off(address: str, lock: Lock, number: int = 0) -> None:
     """End the connection that holds a lock, as when its process is killed."""
     sql, number_of = f"SELECT pg_terminate_backend(pid, 60000) {_HOLDS}", (postgresql._number_of(lock, number),)
+    # Another process that waits for the lock may have it by now.
     assert rows(address, sql, number_of) == [(True,)]
-    assert not holds(address, lock, number)
 
 
 # Who may open it

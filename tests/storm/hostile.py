@@ -21,7 +21,12 @@ from simcord import interactions
 from simcord.backend import serializers
 from simcord.backend.models import Interaction
 
-from bot.ui.actions import Unreadable
+from bot.canasta.rules import Rules
+from bot.tables.rules.game_rules import rules_of
+from bot.ui.actions import Unreadable, read
+from bot.ui.i18n import current, languages, speaking
+from bot.ui.pages.rules_page import TurnRulesTo, TurnTo
+from bot.ui.words import rules_text
 from tests.discord_limits import walk
 from tests.players import bot_of
 from tests.secrecy import cards_in
@@ -330,6 +335,9 @@ class Trial:
         """The cards of each table that everybody may know."""
         self._hands: dict[tuple[int, int], set[int]] = defaultdict(set)
         """The further cards that each person may know of each table."""
+        self._askers: dict[str, int] = {}
+        """By the token of an interaction that the world has forgotten: who alone sees the answer, which the bot may draw again."""
+        self._rules: dict[int, Rules] = {}
 
     async def begin(self) -> None:
         """Record the state of everything before the first input."""
@@ -398,7 +406,7 @@ class Trial:
         if not said and not changed and record.modal is None:
             yield "no word of an answer"
         for each in answers:
-            if each.readers != frozenset({one.person.id}):
+            if self._readers(each) != frozenset({one.person.id}):
                 yield f"an answer that others see: {each.method} {each.path} {each.body}"
             mentions = (each.body.get("data") or each.body).get("allowed_mentions") or {}
             if list(_said(each)) and (
@@ -451,7 +459,7 @@ class Trial:
         moderates = one.guild_id is not None and one.person is self._scene.people["mona"]
         if table == "tips" and (table, row, True) in changes and row["user_id"] != one.person.id:
             # A hand that is told in the meantime, as it is its player's turn.
-            seats = self._stored("seats")
+            seats = [*self._stored("seats"), *(seat for name, seat, came in changes if name == "seats" and came)]
             return any((seat["game_id"], seat["user_id"]) == (row["game_id"], row["user_id"]) for seat in seats)
         if table in ("people", "vacations", "lessons", "tips"):
             return bool(row["user_id"] == one.person.id)
@@ -617,12 +625,40 @@ class Trial:
             replayed = {int(table, 36) for table in re.findall(r"'c:step:([0-9a-z]+):", str(each.body))}
             if each.path.endswith("/commands") or (replayed and not replayed & self._running):
                 continue
-            readers = each.readers if each.readers is not None else frozenset({0})
-            theirs = [set().union(*(self._hands[table, reader] for table in tables)) for reader in readers]
+            readers = self._readers(each)
+            theirs = [set().union(*(self._hands[table, reader] for table in tables)) for reader in readers or {0}]
             known = everybody.union(set.intersection(*theirs))
+            examples = self._lines_of_rules(each)
             for text in each.texts():
-                if (hidden := cards_in(text) - known) and not text.startswith(_EXAMPLES):
-                    yield f"cards {sorted(hidden)} told to {each.readers or 'all'}: {text[:300]}"
+                said = "\n".join(line for line in text.split("\n") if line not in examples)
+                if (hidden := cards_in(said) - known) and not text.startswith(_EXAMPLES):
+                    yield f"cards {sorted(hidden)} told to {readers or 'all'}: {said[:600]}"
+
+    def _readers(self, sent: Sent) -> frozenset[int] | None:
+        """Return who sees what was sent, also in a private answer to an input before this one; None is everybody."""
+        token = sent.path.split("/")[3:4]
+        asker = self._askers.get(token[0]) if token and sent.path.startswith("/webhooks/") else None
+        return sent.readers if asker is None else frozenset({asker})
+
+    def _lines_of_rules(self, sent: Sent) -> set[str]:
+        """Return the lines, in every language, of the rules whose pages can be turned in a message.
+
+        They are made from the rules alone, and give examples of cards.
+        """
+        lines = set[str]()
+        for part in walk(sent.body.get("components") or (sent.body.get("data") or {}).get("components")):
+            written = read(part.get("custom_id") or "")
+            if written is None or written.action not in (TurnTo.name, TurnRulesTo.name):
+                continue
+            rules = (
+                TurnRulesTo.unpack(written).rules()
+                if written.action == TurnRulesTo.name
+                else self._rules[written.table]
+            )
+            for language in languages():
+                with speaking(language):
+                    lines.update(line for page in rules_text.pages(rules) for line in page.text.split("\n"))
+        return lines
 
     async def _take_stock(self) -> None:
         """Add all cards that are open now, and each player's hand, to the cards that may be shown.
@@ -634,7 +670,12 @@ class Trial:
         # The bot posts once more about games that have just ended.
         self._now = {stage.table_id for stage in self._scene.stages} | self._running | before
         for table_id in self._now:
-            for seat in (await tables.get(table_id)).seats:
+            table = await tables.get(table_id)
+            self._rules[table_id] = rules_of(table)
+            # What was laid and discarded in rounds that are over is told where a round has begun since.
+            lines = self.ledger.execute("SELECT line FROM moves WHERE game_id = ?", (table_id,))
+            self._open[table_id].update(*(cards_in(line) for (line,) in lines))
+            for seat in table.seats:
                 look = await tables.look(table_id, seat.user_id)
                 if look.public is not None:
                     seen = self._open[table_id]
@@ -652,6 +693,8 @@ class Trial:
         backend, world = self._world.env.backend, self._world
         for message_id in (record.message_id, *record.followup_ids):
             message = backend.messages.get(record.channel_id, {}).get(message_id or 0)
+            if message is not None and message.is_ephemeral:
+                self._askers[record.token] = record.user_id
             if message is not None and message.is_ephemeral and message_id not in self.arsenal.private:
                 del backend.messages[record.channel_id][message.id]
         backend.interactions.pop(record.id)
@@ -667,8 +710,18 @@ class Trial:
 
 
 _ALWAYS = cards_in("Joker")
-_EXAMPLES = ("An example:", "Un esempio:", "Un exemplu:")
-"""How the alt text of sample cards begins, in each language."""
+
+
+def _examples() -> tuple[str, ...]:
+    """Return how the alt text of sample cards begins, in each language."""
+    found = []
+    for language in languages():
+        with speaking(language):
+            found.append(current().gettext("An example: {cards}.").partition("{")[0])
+    return tuple(found)
+
+
+_EXAMPLES = _examples()
 
 
 def _said(sent: Sent) -> Iterator[str]:
