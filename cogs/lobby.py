@@ -22,7 +22,7 @@ from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.options import layout_name
 from bot.ui.page import Page, notice
-from bot.ui.pages import games_page, help_page, lobby_page, proposals_page, rules_page
+from bot.ui.pages import games_page, help_page, lobby_page, proposals_page, rules_page, table_page
 from bot.ui.permissions import lacking, moderates
 from bot.ui.words import move_text, variant_names
 from bot.ui.words.refusals import Refused, sentence
@@ -288,9 +288,22 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
             )
         except SeatsMissing as error:
             return lobby_page.seats_missing(table, sentence(error))
-        return notice(
-            _("The cards are dealt. You get your hand in a direct message; **My hand** under the table shows it too.")
-        )
+        return _dealt()
+
+    @pressed(table_page.PlayAgain, how=How.APART)
+    async def _again_pressed(self, interaction: Interaction, press: Press[table_page.PlayAgain]) -> Page:
+        return await self._again(interaction, press.action.table, swap=False)
+
+    @pressed(table_page.SwapPartners, how=How.APART)
+    async def _swap_pressed(self, interaction: Interaction, press: Press[table_page.SwapPartners]) -> Page:
+        return await self._again(interaction, press.action.table, swap=True)
+
+    async def _again(self, interaction: Interaction, table_id: int, *, swap: bool) -> Page:
+        table = await self._bot.tables.lobbies.again(table_id, interaction.user.id, swap=swap)
+        await self._bot.teller.write_again(interaction.user.id)
+        if table.status is Status.PLAYING:
+            return _dealt()
+        return notice(_("Your table is open in <#{thread}>.").format(thread=table.channel_id))
 
     async def _end(self, interaction: Interaction, table_id: int) -> Page:
         await self._bot.tables.endings.cancel(
@@ -412,6 +425,12 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
     @pressed(rules_page.TurnRulesTo)
     async def _named_rules_turned(self, interaction: Interaction, press: Press[rules_page.TurnRulesTo]) -> Page:
         return rules_page.of_rules(press.action.rules(), press.action.number)
+
+
+def _dealt() -> Page:
+    return notice(
+        _("The cards are dealt. You get your hand in a direct message; **My hand** under the table shows it too.")
+    )
 
 
 async def setup(bot: CanastaBot) -> None:

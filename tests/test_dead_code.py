@@ -16,7 +16,7 @@ USED_ELSEWHERE = {
     "discord.py, of an answer that has been given": ("_response_type",),
     "discord.py, of a message's parts": ("_parent",),
     "pydantic": ("model_config",),
-    "simcord, of its page": ("_preview", "_media_worker", "validate"),
+    "simcord, of its page and its patience": ("_preview", "_media_worker", "validate", "settle_timeout"),
     "sqlite3": ("row_factory",),
     "inspect": ("__signature__",),
     "Python, when a subclass is made": ("__init_subclass__",),

@@ -103,11 +103,13 @@ class GameInMemory:
         self._forget_views()
         return events
 
-    def deal(self, chance: random.Random, number: int, secret: str | None = None) -> tuple[Deal, list[Event]]:
+    def deal(
+        self, chance: random.Random, number: int, secret: str | None = None, last_dealer: int | None = None
+    ) -> tuple[Deal, list[Event]]:
         """Shuffle and deal round `number`, and return the deal with its events.
 
-        The first dealer is drawn by lot (docs/rules.md, The deal). In a series both pack and first dealer follow from
-        its `secret`, and `chance` gives the salt alone.
+        The first dealer is drawn by lot (docs/rules.md, The deal), or comes after the `last_dealer` of the game before. In
+        a series both pack and first dealer follow from its `secret`, and `chance` gives the salt alone.
         """
         pack, players = self.game.fresh_pack(), self.game.next_players()
         if secret is None:
@@ -118,6 +120,8 @@ class GameInMemory:
         salt = f"{chance.getrandbits(128):032x}"
         if number > 1:
             dealer = self.game.next_dealer()
+        elif last_dealer in players and secret is None:
+            dealer = players[(players.index(last_dealer) + 1) % len(players)]
         else:
             dealer = chance.choice(players) if secret is None else shuffles.first_dealer(players, secret)
         events = self.game.start_round(pack, dealer)

@@ -16,7 +16,16 @@ from bot.store.games import Seat, Status, Table
 from bot.store.play import Deal
 from bot.store.servers import Servers
 from bot.tables.changes import Changes
-from bot.tables.errors import AlreadySeated, NoAdviceHere, SeatsMissing, SeatTaken, TooManySeated
+from bot.tables.errors import (
+    AlreadySeated,
+    ChannelBusy,
+    NoAdviceHere,
+    NoSuchTable,
+    SeatsMissing,
+    SeatTaken,
+    TooManySeated,
+    WrongStatus,
+)
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.order import Order, bank_for
 from bot.tables.rules import defaults, rights, seat_plan
@@ -157,6 +166,56 @@ class Lobbies:
             new = Seat(seat_plan.free_seat(table, seat), user_id, None, name)
             return await self._save(table, seats=seat_plan.with_seat(table, new))
 
+    async def again(self, table_id: int, user_id: int, *, swap: bool = False) -> Table:
+        """Sit down to the same game as the one that has ended at a table; where everybody is back, it is dealt at once.
+
+        The first player who wants it opens the lobby, with the same computers in their seats; with `swap` all but seat 0
+        move up by one, so that partners change. People get their seats back, or the first free one. The dealer is the
+        next after the last one. Raises `NoSuchTable`, `WrongStatus`, `NotSeated`, `AlreadySeated`, `NoFreeSeat`,
+        `RulesError`, and `ChannelBusy` where another table is in the channel.
+        """
+        old = await self._changes.games.get(table_id)
+        if old is None:
+            raise NoSuchTable
+        own = seat_plan.own_seat(old, user_id)
+        if old.active:
+            raise WrongStatus(old)
+        present = await self._changes.games.in_channel(old.channel_id)
+        if present is None:
+            table = await self._open_again(old, own, swap=swap)
+        elif present.status is Status.LOBBY and seat_plan.goes_on(old, present):
+            wanted = seat_plan.moved_up(own.number, old.size) if swap else own.number
+            table = await self.join(present.id, user_id, own.name, wanted if wanted in present.free else None)
+        else:
+            raise ChannelBusy(present)
+        if table.free:
+            return table
+        deals = await self._changes.play.deals(old.id)
+        return await self.start(table.id, user_id, last_dealer=deals[-1].dealer if deals else None)
+
+    async def _open_again(self, old: Table, host: Seat, *, swap: bool) -> Table:
+        """Open a lobby for the game of an old table, with its `host` and its computers in their seats."""
+        assert host.user_id is not None
+        order = Order(
+            guild_id=old.guild_id,
+            channel_id=old.channel_id,
+            host_id=host.user_id,
+            variant=old.variant,
+            layout=old.layout,
+            house=old.house,
+            turn_limit=old.turn_limit,
+            bank=old.bank,
+            friendly=old.friendly,
+        )
+        lobby = order.lobby(await asyncio.to_thread(order.rules), self._changes.now())
+        lobby = replace(lobby, seats=seat_plan.again(old, host, swap=swap), computers=old.computers)
+        if old.advice and rights.may_advise(lobby, await self._servers.get(old.guild_id)):
+            lobby = replace(lobby, advice=True)
+        async with self._changes.free_channel(lobby.channel_id), self._changes.database.transaction() as tx:
+            lobby = replace(lobby, id=await self._changes.games.add(tx, lobby))
+        self._changes.publish(lobby)
+        return lobby
+
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Take a person out of a lobby. The next person seated becomes host; when none is left the lobby is cancelled.
 
@@ -206,11 +265,19 @@ class Lobbies:
             rights.check_host(table, by, moderator)
             return await self._save(table, seats=seat_plan.swapped(table, one, other))
 
-    async def start(self, table_id: int, by: int, *, fill: str | None = None, moderator: bool = False) -> Table:
+    async def start(
+        self,
+        table_id: int,
+        by: int,
+        *,
+        fill: str | None = None,
+        moderator: bool = False,
+        last_dealer: int | None = None,
+    ) -> Table:
         """Deal the first round; anyone seated or a moderator may do this.
 
-        `fill` is the level of the computers that take the empty seats (None: no seat may be empty). Raises
-        `WrongStatus`, `NotSeated`, `SeatsMissing`.
+        `fill` is the level of the computers that take the empty seats (None: no seat may be empty). The first dealer comes
+        after the `last_dealer` of the game before, if there is one. Raises `WrongStatus`, `NotSeated`, `SeatsMissing`.
         """
         async with self._changes.locked(table_id, Status.LOBBY) as table:
             if not moderator:
@@ -221,21 +288,23 @@ class Lobbies:
                     full = replace(full, seats=seat_plan.with_seat(full, seat_plan.computer(full, number, fill)))
             if full.free:
                 raise SeatsMissing(len(full.free))
-            live, deal, after, events = await self._first_deal(full)
+            live, deal, after, events = await self._first_deal(full, last_dealer)
             async with self._changes.storing(table, after) as tx:
                 await self._changes.play.deal(tx, after.id, deal, after.updated_at)
             self._changes.in_memory.keep(after.id, live)
             self._changes.publish(after, tuple(events))
             return after
 
-    async def _first_deal(self, full: Table) -> tuple[GameInMemory, Deal, Table, list[Event]]:
+    async def _first_deal(
+        self, full: Table, last_dealer: int | None = None
+    ) -> tuple[GameInMemory, Deal, Table, list[Event]]:
         """Deal to a full lobby.
 
         Return the game, its deal, the table that this leads to, and the events that everybody saw.
         """
         secret = await self._changes.series.secret_of(full)
         live = await asyncio.to_thread(GameInMemory, full)
-        deal, events = live.deal(self._changes.chance, 1, secret)
+        deal, events = live.deal(self._changes.chance, 1, secret, last_dealer)
         after = replace(self._changes.moved_on(full, live, deal), rules=write_rules(live.game.rules))
         after = await self._changes.with_clock(full, after)
         live.version = after.version

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import Table
+from bot.tables import Status, Table
 from tests.cogs.players import SHORT, in_world, now, play_on, seat_four
 from tests.players import bot_of, by_command
-from tests.world import Person, World
+from tests.world import Person, Shown, World
 
 
 async def play_a_round(world: World) -> tuple[Table, list[Person]]:
@@ -89,3 +89,48 @@ async def test_who_reads_gets_the_sheet_in_words(world: World) -> None:
     assert own.alt_texts == ()
     assert "Round 1. " in own.text
     assert "score" in own.text
+
+
+@pytest.mark.slow
+@in_world
+async def test_the_same_people_play_again_in_their_seats_by_one_press_each(world: World) -> None:
+    table, people = await seat_four(world, **SHORT, clock=3600)
+    await play_on(world, table, people, by_command)
+    bot = bot_of(world)
+    last = (await bot.tables.changes.play.deals(table.id))[-1].dealer
+    opened = await people[2].press("Play again")
+    assert "Your table is open" in opened.text
+    lobby = await bot.tables.games.in_channel(world.channel.id)
+    assert lobby
+    assert [(seat.number, seat.user_id) for seat in lobby.seats] == [(2, people[2].id)]
+    assert (lobby.house, lobby.turn_limit, lobby.host_id) == (table.house, 3600, people[2].id)
+    assert "already at this table" in (await people[2].press("Play again")).text
+    assert "don't sit at this table" in (await world.person("Zoe").press("Play again")).text
+    for person in (people[0], people[3]):
+        await person.press("Play again", dm=True)
+    assert "The cards are dealt" in (await people[1].press("Play again")).text
+    again = await now(world, lobby)
+    assert again.status is Status.PLAYING
+    assert [seat.user_id for seat in again.seats] == [person.id for person in people]
+    assert (await bot.tables.changes.play.deals(again.id))[0].dealer == (last + 1) % 4
+    assert "already a game in this channel" in (await people[1].press("Play again", on=result(world))).text
+
+
+@pytest.mark.slow
+@in_world
+async def test_with_computers_the_next_game_begins_at_once_with_another_partner(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new", computers=3, house="deal.hand=20", target=100)
+    await anna.press("Start")
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    assert table
+    await play_on(world, table, [anna], by_command)
+    assert "The cards are dealt" in (await anna.press("Swap partners", on=result(world))).text
+    again = await bot_of(world).tables.games.in_channel(world.channel.id)
+    assert again
+    assert [seat.name for seat in again.seats] == ["Anna", *(table.seats[place].name for place in (3, 1, 2))]
+
+
+def result(world: World) -> Shown:
+    """The message of the latest game's end."""
+    return [shown for shown in world.messages() if shown.button("Record of the game")][-1]

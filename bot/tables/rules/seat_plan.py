@@ -125,3 +125,31 @@ def next_host(table: Table, seats: Seats) -> int | None:
     """Return the host once these seats are left: the same if still seated, else the first person, None without one."""
     people = [seat.user_id for seat in seats if seat.user_id is not None]
     return table.host_id if table.host_id in people else next(iter(people), None)
+
+
+def again(old: Table, host: Seat, *, swap: bool) -> Seats:
+    """Return the seats of a game that is played again, with its `host` and its computers alone.
+
+    With `swap` all but the first seat move up by one, so that everybody there gets another partner.
+    """
+    staying = [seat for seat in old.seats if seat.level is not None or seat.number == host.number]
+    return tuple(
+        sorted(
+            (
+                Seat(moved_up(seat.number, old.size) if swap else seat.number, seat.user_id, seat.level, seat.name)
+                for seat in staying
+            ),
+            key=lambda seat: seat.number,
+        )
+    )
+
+
+def moved_up(number: int, size: int) -> int:
+    """Return the seat that a player has once all but the first seat have moved up by one."""
+    return number and number % (size - 1) + 1
+
+
+def goes_on(old: Table, lobby: Table) -> bool:
+    """Tell if a lobby is for the game of an old table: the same, opened by one of its people."""
+    same = (lobby.variant, lobby.layout, lobby.house) == (old.variant, old.layout, old.house)
+    return same and old.seat_of(lobby.host_id) is not None

@@ -34,6 +34,7 @@ from bot.ui.pages.table_page import (
     how_it_ended,
     joy,
     joyful,
+    once_more,
     sheets,
     what_it_means,
     whose_turn,
@@ -286,6 +287,7 @@ def _over(own: Own, ended: Ended) -> Page:
         *ended.items(row, own.view.seat),
         *joy(own.celebrated),
         *sheets(public, row),
+        *once_more(public, row),
         *in_rows(buttons),
         attachments=[*ended.files, *joyful(own.celebrated)],
     )

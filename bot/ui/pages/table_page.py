@@ -78,6 +78,14 @@ class Record(TableAction, name="record"):
     """The wish for a finished game's record."""
 
 
+class PlayAgain(TableAction, name="again"):
+    """The wish to play a game that is over again, everybody in their seats."""
+
+
+class SwapPartners(TableAction, name="again-swapped"):
+    """The wish to play a game that is over again, with other partners."""
+
+
 def table(
     look: Look,
     public: PublicView,
@@ -278,13 +286,25 @@ def result(public: PublicView, row: Table, remark: str | None = None, celebrated
         ui.TextDisplay("\n".join([*how_it_ended(public, row), *([remark] if remark else [])])),
         *joy(celebrated),
         *sheets(public, row),
+        *once_more(public, row),
         ui.ActionRow(
-            button(_("Replay"), Replay(row.id, row.version), PRIMARY),
+            button(_("Replay"), Replay(row.id, row.version)),
             *([button(_("Review"), Review(row.id, row.version, len(public.finished)))] if public.finished else []),
             button(_("Record of the game"), Record(row.id, row.version)),
         ),
         attachments=joyful(celebrated),
     )
+
+
+def once_more(public: PublicView, row: Table) -> list[ui.ActionRow[Any]]:
+    """Return the buttons for the next game of the same people; none where a tournament seats them."""
+    if row.series is not None:
+        return []
+    here = (row.id, row.version)
+    buttons = [button(_("Play again"), PlayAgain(*here), PRIMARY)]
+    if not public.by_player and any(len(side.seats) > 1 for side in public.sides):
+        buttons.append(button(_("Swap partners"), SwapPartners(*here)))
+    return in_rows(buttons)
 
 
 def sheets(public: PublicView, row: Table) -> list[ui.ActionRow[Any]]:
