@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import bulk, load_picture
+from tests import bulk, load_picture, postgresql_server
 from tests.bench import load
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.slow]
@@ -35,6 +35,22 @@ async def test_people_play_on_in_a_file_of_many_games(tmp_path: Path, monkeypatc
     assert all(value > 0 for value in document.values())
     assert "tables in progress" in "\n".join(result.lines())
     assert result.picture().alt.startswith("6 tables, 6 people playing. and 6 finished games")
+
+
+async def test_people_play_on_at_several_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load, "_THINK", 0.3)
+    monkeypatch.setattr(load, "_WARMING", 0.5)
+    file = tmp_path / "canasta.sqlite3"
+    await bulk.play(file, finished=1, running=2, points=300)
+    address = postgresql_server.database_for(tmp_path)
+    result = await load.measure(file, people=4, seconds=3, address=address, workers=2)
+    postgresql_server.drop([address])
+    assert result.counts.troubles == []
+    assert (result.tables, result.stored, result.workers) == (2, 1, 2)
+    assert len(result.counts.full) > result.counts.turns > 0
+    assert result.figures["canasta_requests_total taken"] > 0
+    assert all(value > 0 for value in result.document().values())
+    assert "2 processes on PostgreSQL" in "\n".join(result.lines())
 
 
 def test_every_answer_counts_for_one_bar() -> None:

@@ -1,38 +1,52 @@
 """How the bot bears many tables: it runs in a process of its own against a stand-in, with a bare discord.py bot beside it.
 
-`python -m tests.bench load [--tables N] [--people N] [--minutes N] [--file FILE] [--picture FILE] [--json]`
+`python -m tests.bench load [--tables N] [--people N] [--minutes N] [--file FILE] [--workers N] [--database ADDRESS]
+[--picture FILE] [--json]`
 
 Of so many tables in progress, with ten times as many finished games in the same file, so many people play as in a day that is
 compressed to these minutes: a table plays some turns, its people thinking for seconds, and hours later another one goes on. The
 stand-in and the people are a process too, which takes about as much of a machine as the bot; how late its own event loop is
 is told, as all delays are measured there.
+
+With `--workers` the bot is so many processes on one PostgreSQL database, into which the file is copied first: one at an address,
+which must be empty, or one of a server that is started for it and makes every commit safe. Interactions go to them over HTTP, in
+turn, and one of them is on the gateway. Processor time and memory are those of all of them together, without the server's.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 import random
+import signal
 import socket
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar
 
 import aiohttp
 import discord
+import psycopg
 from prometheus_client.parser import text_string_to_metric_families
+from simcord import Env
 
+from bot.endpoint import PATH
+from bot.store.copying import copy
 from bot.store.sqlite import _CHECKED_AFTER, _CHECKED_FIRST
 from renderer import Picture
-from tests import bulk
+from tests import bulk, postgresql_server
 from tests.crowd import Crowd, Played
 from tests.load_picture import LoadView, render
 from tests.players import card_buttons
+from tests.standin import Standin
 from tests.usage import Usage, database_bytes, milliseconds
 from tests.world import Answer, Person, Shown
 
@@ -90,14 +104,30 @@ class MeasuredCrowd(Crowd):
         }
         return super().environment() | own
 
+    @property
+    def ports(self) -> list[int]:
+        """The ports at which the bot's processes show their figures."""
+        return [self._port]
+
+    @property
+    def usages(self) -> list[Usage]:
+        """What each of the bot's processes uses."""
+        return [Usage(self.process.pid)]
+
+    def database_bytes(self) -> int:
+        """Return the size of the database."""
+        return database_bytes(self.file)
+
     async def figures(self) -> dict[str, float]:
-        """Return what the bot has counted and timed, by the names of the samples with their labels."""
-        async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{self._port}/metrics") as page:
-            return {
-                " ".join([sample.name, *sample.labels.values()]): sample.value
-                for family in text_string_to_metric_families(await page.text())
-                for sample in family.samples
-            }
+        """Return what the bot's processes have counted and timed together, by the names of the samples with their labels."""
+        found: defaultdict[str, float] = defaultdict(float)
+        async with aiohttp.ClientSession() as session:
+            for port in self.ports:
+                async with session.get(f"http://127.0.0.1:{port}/metrics") as page:
+                    for family in text_string_to_metric_families(await page.text()):
+                        for sample in family.samples:
+                            found[" ".join([sample.name, *sample.labels.values()])] += sample.value
+        return found
 
     def _heard(self, event: str, payload: Any) -> None:
         super()._heard(event, payload)
@@ -120,6 +150,92 @@ class MeasuredCrowd(Crowd):
         asked = self._open.pop(interaction_id, None)
         if asked is not None:
             self.counts.full.append(time.perf_counter() - asked)
+
+
+class _Balancing(Standin):
+    """A stand-in that sends interactions to several addresses, in turn."""
+
+    def __init__(self, env: Env, addresses: Sequence[str]) -> None:
+        super().__init__(env)
+        self._turns = itertools.cycle(addresses)
+
+    def _feed(self, event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE":
+            self.endpoint = next(self._turns)
+        super()._feed(event, payload)
+
+
+class SharedCrowd(MeasuredCrowd):
+    """Such a crowd, whose bot is several processes on a PostgreSQL database that holds what the file does."""
+
+    def __init__(self, file: Path, address: str, workers: int) -> None:
+        super().__init__(file)
+        self.settings = self.settings.model_copy(update={"database": address})
+        self._address = address
+        self._ports = [(_free_port(), _free_port()) for _ in range(workers)]
+        self._beginning = 0
+        self._processes: list[Any] = []
+        self._readings: list[asyncio.Task[None]] = []
+
+    def make_standin(self) -> Standin:
+        """Return the server that the bot takes for Discord, which knows where its processes take interactions."""
+        return _Balancing(self.env, [f"http://127.0.0.1:{port}{PATH}" for _, port in self._ports])
+
+    def environment(self) -> dict[str, str]:
+        """Return the settings of the process that is being started."""
+        figures, interactions = self._ports[self._beginning]
+        own = {
+            "CANASTA_WORKERS": "several",
+            "CANASTA_HTTP_PORT": str(figures),
+            "CANASTA_INTERACTIONS_KEY": self.standin.key.verify_key.encode().hex(),
+            "CANASTA_INTERACTIONS_PORT": str(interactions),
+            "CANASTA_TEST_SEED": f"{self.seed}{self._beginning}",
+        }
+        return super().environment() | own
+
+    @property
+    def ports(self) -> list[int]:
+        """The ports at which the bot's processes show their figures."""
+        return [figures for figures, _ in self._ports]
+
+    @property
+    def usages(self) -> list[Usage]:
+        """What each of the bot's processes uses."""
+        return [Usage(process.pid) for process in self._processes]
+
+    def database_bytes(self) -> int:
+        """Return the size of the database."""
+        with psycopg.connect(self._address) as connection:
+            row = connection.execute("SELECT pg_database_size(current_database())").fetchone()
+        assert row is not None
+        return int(row[0])
+
+    async def start(self) -> None:
+        """Start all processes, and wait until they listen and one of them is on the gateway."""
+        for number in range(len(self._ports)):
+            self._beginning = number
+            process = await self._prepare()
+            process.stdin.write(f"{self.time()}\n".encode())
+            self._processes.append(process)
+            self._readings.append(asyncio.create_task(self._read(process)))
+        await self.until(lambda: self.listens() or self._dead(), "the bot listens")
+        assert not self._dead(), "\n".join(self.log[-20:])
+
+    def listens(self) -> bool:
+        """Return whether all processes take interactions, and one is on the gateway."""
+        return super().listens() and all(_is_open(port) for _, port in self._ports)
+
+    def _dead(self) -> bool:
+        return any(process.returncode is not None for process in self._processes)
+
+    async def _end(self, how: signal.Signals) -> None:
+        for process in self._processes:
+            process.send_signal(how)
+        for process in self._processes:
+            await process.wait()
+        await asyncio.gather(*self._readings)
+        self._processes, self._readings = [], []
+        await self.until(lambda: not self.standin.connected, "the connection ends")
 
 
 class Group:
@@ -239,6 +355,8 @@ class Result:
     tables: int
     stored: int
     people: int
+    workers: int
+    """How many processes the bot was; 0 where it was one with a file."""
     seconds: float
     counts: Counts
     cpu_ms: float
@@ -278,6 +396,8 @@ class Result:
         """Yield the report."""
         full, first = self.counts.full, self.counts.first
         yield f"{self.tables} tables in progress, {self.stored} finished games, {self.people} people playing"
+        if self.workers:
+            yield f"the bot: {self.workers} processes on PostgreSQL, which get interactions over HTTP"
         yield f"{self.interactions} interactions in {self.seconds:.0f} s: {self.interactions / self.seconds:.1f} a second, {self.counts.turns} turns"
         for what, delays in (("the first answer", first), ("the whole answer", full)):
             yield (
@@ -363,47 +483,55 @@ def _pair(delays: Sequence[float]) -> str:
     return f"{milliseconds(delays, 50):.0f} · {milliseconds(delays, 99):.0f} ms"
 
 
-async def measure(file: Path, people: int, seconds: float) -> Result:
-    """Have so many people play on in a file for so many seconds, and measure what that takes."""
+async def measure(file: Path, people: int, seconds: float, *, address: str = "", workers: int = 0) -> Result:
+    """Have so many people play on in a file for so many seconds, and measure what that takes.
+
+    With an address of an empty database the file is copied into it, and the bot is so many `workers` on that.
+    """
+    if address:
+        await copy(file, address)
     bare = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.bench", "bare", "--json", "--seconds", str(seconds)),
         stdout=asyncio.subprocess.PIPE,
     )
-    async with MeasuredCrowd(file) as world:
-        if database_bytes(file) > _CHECKED_FIRST:
+    async with SharedCrowd(file, address, workers) if address else MeasuredCrowd(file) as world:
+        if not address and database_bytes(file) > _CHECKED_FIRST:
             await asyncio.sleep(_CHECKED_AFTER)
-        await _idle(Usage(world.process.pid))
+        await _idle(world.usages)
         groups = _groups(world, people, _DAY / seconds)
         until = time.monotonic() + _WARMING + seconds
         async with asyncio.TaskGroup() as tasks:
             playing = [tasks.create_task(group.play(until)) for group in groups]
             await asyncio.sleep(_WARMING)
-            bot, own = Usage(world.process.pid), Usage(children=False)
+            bots, own = world.usages, Usage(children=False)
             counts = world.counts = Counts(troubles=world.counts.troubles)
             watching = tasks.create_task(_watch_loop(counts.late))
-            size, before, began = database_bytes(file), await world.figures(), time.monotonic()
-            memory_before = bot.megabytes
-            for usage in (bot, own):
+            size, before, began = world.database_bytes(), await world.figures(), time.monotonic()
+            memory_before = sum(bot.megabytes for bot in bots)
+            for usage in (*bots, own):
                 usage.mark()
             await asyncio.wait(playing)
-            took, spent, own_spent = time.monotonic() - began, bot.processor_seconds, own.processor_seconds
+            took, own_spent = time.monotonic() - began, own.processor_seconds
+            spent = sum(bot.processor_seconds for bot in bots)
             watching.cancel()
-            memory, after = bot.megabytes, await world.figures()
-            grown = database_bytes(file) - size
+            memory, after = sum(bot.megabytes for bot in bots), await world.figures()
+            grown = world.database_bytes() - size
         said, _ = await bare.communicate()
         await world.kill()
         start, start_cpu = await _started(world)
         result = Result(
             tables=len(world.games),
-            stored=int(after["canasta_tables finished"]),
+            # Each process tells how many there are.
+            stored=int(after["canasta_tables finished"] / len(world.ports)),
             people=people,
+            workers=workers,
             seconds=took,
             counts=counts,
             cpu_ms=spent * 1000 / max(1, len(counts.first)),
             bare=json.loads(said.splitlines()[-1]),
             memory_mb=memory,
             memory_before_mb=memory_before,
-            database_mb=database_bytes(file) / 1e6,
+            database_mb=world.database_bytes() / 1e6,
             grown_mb=grown / 1e6,
             start_s=start,
             start_cpu_s=start_cpu,
@@ -435,16 +563,17 @@ async def _started(world: MeasuredCrowd) -> tuple[float, float]:
     await world.start()
     answer = await game.people[game.turn].slash("hand", where=game.channel)
     await _until(lambda: (answer.message is not None and answer.message.pictures) or None, "a hand")
-    return time.monotonic() - began, Usage(world.process.pid).processor_seconds
+    return time.monotonic() - began, sum(usage.processor_seconds for usage in world.usages)
 
 
-async def _idle(usage: Usage) -> None:
-    """Wait until a process has little to do: a while after its start the bot checks a large file."""
+async def _idle(usages: Sequence[Usage]) -> None:
+    """Wait until processes have little to do: a while after its start the bot checks a large file."""
     busy = True
     while busy:
-        usage.mark()
+        for usage in usages:
+            usage.mark()
         await asyncio.sleep(_LOOK)
-        busy = usage.processor_seconds > _LOOK * _IDLE
+        busy = any(usage.processor_seconds > _LOOK * _IDLE for usage in usages)
 
 
 async def _watch_loop(late: list[float]) -> None:
@@ -460,6 +589,24 @@ def _free_port() -> int:
         return int(one.getsockname()[1])
 
 
+def _is_open(port: int) -> bool:
+    with socket.socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def _database(address: str, workers: int) -> Iterator[str]:
+    """Give the address of the database for so many processes, nothing where there are none; with a server if it needs one."""
+    if address or not workers:
+        yield address
+        return
+    postgresql_server.prepare(safe=True)
+    try:
+        yield postgresql_server.database_for(Path("load"))
+    finally:
+        postgresql_server.stop()
+
+
 def main(arguments: list[str]) -> int:
     """Print what was measured."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench load", description=__doc__)
@@ -467,14 +614,22 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--people", type=int, default=60, help="people who play at the same time")
     parser.add_argument("--minutes", type=float, default=2.0)
     parser.add_argument("--file", type=Path, help="a file that tests.bulk has made; it is played on in there")
+    parser.add_argument(
+        "--workers", type=int, default=0, help="so many processes on PostgreSQL, in place of one and a file"
+    )
+    parser.add_argument("--database", default="", help="the address of an empty PostgreSQL database for them")
     parser.add_argument("--picture", type=Path, help="draw what was found into this file")
     parser.add_argument("--json", action="store_true", help="end with a line for programs")
     options = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory() as folder:
+    if options.database and not options.workers:
+        parser.error("--database is for --workers")
+    with tempfile.TemporaryDirectory() as folder, _database(options.database, options.workers) as address:
         file = options.file or Path(folder) / "canasta.sqlite3"
         if options.file is None:
             bulk.fill(file, servers=max(1, options.tables // _RUNNING), finished=_FINISHED, running=_RUNNING)
-        result = asyncio.run(measure(file, options.people, options.minutes * 60))
+        result = asyncio.run(
+            measure(file, options.people, options.minutes * 60, address=address, workers=options.workers)
+        )
     print("\n".join(result.lines()))
     if options.picture is not None:
         options.picture.write_bytes(result.picture().png)
