@@ -36,6 +36,16 @@ class Request:
         """What the body is said to be."""
         return self.headers.get("Content-Type", "application/octet-stream")
 
+    @property
+    def content_length(self) -> int:
+        """How long the body is said to be."""
+        return len(self.content)
+
+    @property
+    def protocol(self) -> asyncio.BaseProtocol:
+        """The connection that it came by: one of its own."""
+        return asyncio.BaseProtocol()
+
     async def read(self) -> bytes:
         """The body."""
         return self.content
