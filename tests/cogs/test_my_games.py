@@ -342,4 +342,4 @@ async def test_a_hand_from_the_list_is_in_words_for_who_reads(world: World) -> N
     assert look.mine
     assert look.table.status is Status.PLAYING
     assert text_only.hand(look.mine) in hand.text
-    assert text_only.table(look.mine.public, look.table) in hand.text
+    assert text_only.table(look.mine.public, look.table, look.mine.seat) in hand.text

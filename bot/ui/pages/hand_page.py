@@ -237,7 +237,7 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
         items.append(gallery(_file("table", number), picture))
         pictures.append(attachment(_file("table", number), picture))
     if not own.table and not own.hand:
-        items.append(ui.TextDisplay(text_only.table(view.public, row)))
+        items.append(ui.TextDisplay(text_only.table(view.public, row, view.seat)))
     if own.pause is not None:
         items += _discarded_soon(own, own.pause, remark)
         return Page(*items, attachments=pictures)

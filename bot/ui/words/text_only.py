@@ -32,12 +32,15 @@ def hand(view: SeatView) -> str:
     return "\n".join(lines)
 
 
-def table(view: PublicView, row: Table) -> str:
-    """Return what everybody may know: the stock, the pile, and each side's players, score and melds."""
+def table(view: PublicView, row: Table, reader: int = -1) -> str:
+    """Return what everybody may know: the stock, the pile, and each side's players, score and melds.
+
+    The player in the seat `reader`, if there is one, reads "You" for their own name.
+    """
     lines = [pgettext("heading", "**The table**"), f"- {_heaps(view, row)}"]
     if view.trump is not None:
         lines.append("- " + _("Trump: {suit}.").format(suit=card_names.suit(view.trump)))
-    lines += [f"- {_side(view, side, row)}" for side in view.sides if side.seats]
+    lines += [f"- {_side(view, side, row, reader)}" for side in view.sides if side.seats]
     text = "\n".join(lines)
     return text if len(text) <= _LONGEST_TABLE else text[: _LONGEST_TABLE - 1] + "…"
 
@@ -62,8 +65,8 @@ def _heaps(view: PublicView, row: Table) -> str:
     return f"{stock} {', '.join(states)}."
 
 
-def _side(view: PublicView, side: SideView, row: Table) -> str:
-    players = ", ".join(f"**{person_names.name_of(row.seat(seat))}** ({_player(view, seat)})" for seat in side.seats)
+def _side(view: PublicView, side: SideView, row: Table, reader: int) -> str:
+    players = ", ".join(f"**{score_text.names((seat,), row, reader)}** ({_player(view, seat)})" for seat in side.seats)
     parts = [] if view.by_player else [score_text.points(view.scores[side.index])]
     if side.foot_size:
         parts.append(_("{count} in the side's foot").format(count=side.foot_size))

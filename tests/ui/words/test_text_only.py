@@ -91,6 +91,11 @@ def test_the_table_says_all_that_lies_open() -> None:
     assert "A♠" not in text
 
 
+def test_ones_own_table_calls_oneself_you() -> None:
+    text = text_only.table(position(), row(("Ana", "Bo", "Cy", "Di")), 2)
+    assert "**Ana** (3 cards), **You** (2 cards): 1,200 points" in text
+
+
 @pytest.mark.parametrize("pile", ["", "5H 2C 9D"])
 def test_the_piles_state_is_said(pile: str) -> None:
     text = text_only.table(position(pile=pile), row(("Ana", "Bo", "Cy", "Di")))
