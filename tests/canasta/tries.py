@@ -33,8 +33,12 @@ def is_wild(card: str) -> bool:
 
 
 def is_run(cards: Sequence[str]) -> bool:
-    """Return whether these cards of one meld are a run."""
-    return len({card[0] for card in cards if not is_wild(card)}) > 1
+    """Return whether these cards of one meld are a run.
+
+    In a set the natural cards come first. A run may have a single one beside a two that lies in its own place: `2C * 4C`.
+    """
+    ranks = {card[0] for card in cards if not is_wild(card)}
+    return len(ranks) > 1 or bool(ranks and is_wild(cards[0]))
 
 
 def low_place(run: Sequence[str]) -> str:
