@@ -50,6 +50,9 @@ _LEVELS: Final = (
 )
 _BY_NAME: Final = {level.name: level for level in _LEVELS}
 
+#: Games and tables at which `easy` could not be shown to beat `random` (docs/computers.md).
+_NO_BEGINNERS: Final = {("biriba", "2"), ("miller", "6-trios"), ("romanian", "3-solo")}
+
 #: The level of computers where nobody has chosen one.
 USUAL: Final = "normal"
 
@@ -63,8 +66,12 @@ def levels_at(rules: Rules) -> tuple[str, ...]:
 
 
 def offered_at(rules: Rules) -> tuple[str, ...]:
-    """Return the names of the levels that people can choose at a table, weakest first."""
-    return tuple(name for name in levels_at(rules) if name != "random")
+    """Return the names of the levels that people can choose at a table, weakest first.
+
+    A level that can play there, but no better than a weaker one, isn't offered.
+    """
+    below = ("random", "easy") if (rules.id, rules.layout) in _NO_BEGINNERS else ("random",)
+    return tuple(name for name in levels_at(rules) if name not in below)
 
 
 def thinks_long(level: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from bot.canasta.events import Event
 from bot.canasta.rules import VariantInfo
 from bot.canasta.rules.stored import write as write_rules
-from bot.computer import USUAL, UnsupportedLevel, levels_at, offered_at
+from bot.computer import USUAL, UnsupportedLevel, offered_at
 from bot.store.database import Transaction
 from bot.store.games import Seat, Status, Table
 from bot.store.play import Deal
@@ -105,7 +105,7 @@ class Lobbies:
         rules = await asyncio.to_thread(rules_for, variant, layout, house or {})
         async with self._changes.locked(table_id, Status.LOBBY) as table:
             rights.check_host(table, by, moderator)
-            levels = levels_at(rules)
+            levels = offered_at(rules)
             return await self._save(
                 table,
                 computers=table.computers if table.computers in levels else USUAL,

@@ -48,6 +48,28 @@ async def test_the_level_of_computers_is_chosen_for_all_and_for_each(world: Worl
 
 
 @in_world
+async def test_beginners_are_not_offered_where_they_play_no_better_than_chance(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new", variant="romanian", computers=1)
+    tables = bot_of(world).tables
+    table = await tables.games.in_channel(world.channel.id)
+    assert table is not None
+    await tables.lobbies.set_level(table.id, anna.id, "easy")
+    await tables.lobbies.set_up(table.id, anna.id, variant="romanian", layout="3-solo")
+    shown = await anna.press("Settings")
+    assert shown.message is not None
+    menu = shown.message.menu("How well do computers play?")
+    assert menu is not None
+    assert list(menu.options) == ["Computers: normal"]
+    table = await tables.games.in_channel(world.channel.id)
+    assert table is not None
+    assert table.computers == "normal"
+    assert {seat.level for seat in table.seats} == {None, "normal"}
+    with pytest.raises(UnsupportedLevel):
+        await tables.lobbies.set_level(table.id, anna.id, "easy")
+
+
+@in_world
 async def test_a_level_that_does_not_know_the_game_is_not_offered(world: World) -> None:
     anna = world.person("Anna")
     await anna.slash("canasta new", variant="samba", computers=1)
