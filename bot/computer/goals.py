@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.canasta.cards import RED_THREES, SEVEN
@@ -84,14 +84,20 @@ def _wanted(rules: Rules, kinds: tuple[str, ...]) -> _Wanted:
     return _Wanted(lacks, lacking, clean, lacking > asked)
 
 
+@functools.lru_cache(maxsize=4096)
+def _kinds(rules: Rules, canastas: tuple[MeldView, ...]) -> tuple[str, ...]:
+    """Return the kinds as which canastas count."""
+    return tuple(canasta_kinds(rules, melds_of(canastas)))
+
+
 class Goals:
     """What one side still needs to go out."""
 
     def __init__(self, rules: Rules, side: SideView) -> None:
         self.rules = rules
         self.side = side
-        self.kinds = canasta_kinds(rules, melds_of([meld for meld in side.melds if meld.canasta]))
-        wanted = _wanted(rules, tuple(self.kinds))
+        self.kinds = _kinds(rules, tuple([meld for meld in side.melds if meld.canasta]))
+        wanted = _wanted(rules, self.kinds)
         #: The canastas that the side lacks, by kind.
         self.lacks = wanted.lacks
         #: How many canastas the side lacks in all.
@@ -121,7 +127,7 @@ class Goals:
         """Return what another canasta of this kind is worth on top of its bonus."""
         return NEEDED if self.helps(kind) else 0
 
-    def threes(self, kinds: list[str]) -> int:
+    def threes(self, kinds: Sequence[str]) -> int:
         """Return what the side's threes would count at the end with such canastas (docs/rules.md, Scoring)."""
         rules = self.rules.threes
         if not self.side.threes:
