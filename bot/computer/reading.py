@@ -455,7 +455,8 @@ class Taker:
         return {meld.rank for one in sides for meld in one.melds if meld.canasta}
 
 
-def _holds(share: float, most: int) -> list[tuple[float, float, float]]:
+@functools.lru_cache(maxsize=4096)
+def _holds(share: float, most: int) -> tuple[tuple[float, float, float], ...]:
     """Return, for 0 to `most` cards, the chances that none, one and two of them are held.
 
     `share` is the chance of each card to be held.
@@ -465,7 +466,7 @@ def _holds(share: float, most: int) -> list[tuple[float, float, float]]:
     for _ in range(most):
         none, one, two = none * (1 - share), one * (1 - share) + none * share, two * (1 - share) + one * share
         chances.append((none, one, two))
-    return chances
+    return tuple(chances)
 
 
 def own_sets(rules: Rules, side: SideView) -> tuple[dict[int, MeldView], frozenset[int]]:
