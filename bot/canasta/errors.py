@@ -63,7 +63,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not-your-turn": N_("It isn't your turn."),
     "nothing-to-keep": N_("There is no packet to choose right now."),
     "nothing-to-undo": N_("There is nothing to take back: you can take back only what you have just laid down, before anything else happens."),
-    "one-card-pile": N_("If you hold only one card, you can't take a pile of one card."),
+    "one-card-pile": N_("With just one card left in your hand, you can't take a pile that is just one card."),
     "one-meld-a-rank": N_("Your side already has a meld of that rank."),
     "one-wild-meld": N_("Your side can't start another wild meld now."),
     "open-before-drawing": N_("Your side must open at the start of a turn, before drawing. Discard now."),

@@ -357,7 +357,7 @@ def _cards(rules: Rules) -> Iterator[str]:
         "The first card of the stock, the *upcard*, is turned up. It starts the *pile*, onto which everyone discards."
     )
     if rules.deal.cover:
-        yield _("If the first upcard is one of these, it is covered by the next card: {cards}.").format(
+        yield _("If the upcard is one of these ({cards}), the next card of the stock is turned up onto it.").format(
             cards=_kinds(rules.deal.cover)
         )
         if rules.deal.cover_freezes and _freezable(rules):
@@ -439,7 +439,9 @@ def _foot(rules: Rules) -> Iterator[str]:
             cards=cards
         )
     if rules.deal.foot_of == "pass":
-        yield _("You keep one packet as your foot and pass the other to your left.")
+        yield _(
+            "You are dealt two packets: keep one as your foot, and pass the other to the player on your left, who plays with it first."
+        )
     if rules.deal.foot_with == "empty-hand":
         yield _(
             "If you lay down your last card, you pick up the foot and play on at once. If you discard your last card, you play with the foot from your next turn on."
@@ -987,7 +989,7 @@ def _limits_of_taking(rules: Rules) -> Iterator[str]:
     elif pile.own_canasta == "opponents":
         yield _("If you discard a card that fits a canasta of your opponents, they can't take the pile with it.")
     if not pile.one_card:
-        yield _("If you hold only one card, you can't take a pile of one card.")
+        yield _("With just one card left in your hand, you can't take a pile that is just one card.")
     if free and "lone-card" in rules.discards.barred:
         yield _(
             "If you take a pile of one card, you can't discard that card in the same turn, unless you already held another one like it."
@@ -1325,8 +1327,8 @@ def _out(rules: Rules) -> Iterator[str]:
     elif not (rules.deal.foot and rules.deal.foot_with == "empty-hand"):
         yield _by_sides(
             rules,
-            _("Until your side can go out, you must keep at least one card after your discard."),
-            _("Until you can go out, you must keep at least one card after your discard."),
+            _("As long as your side can't go out, you must still have a card in your hand after your discard."),
+            _("As long as you can't go out, you must still have a card in your hand after your discard."),
         )
     if out.discard == "required":
         yield _("You must discard your last card.")
@@ -1389,12 +1391,14 @@ def _concealed(rules: Rules) -> Iterator[str]:
             else _("If you had laid down nothing before that turn, you earn another {points}.")
         ).format(points=out.concealed)
         if "own-canasta" in out.concealed_needs and out.concealed_plain:
-            yield _("Without a canasta of your own, that bonus is {points}.").format(points=out.concealed_plain)
+            yield _(
+                "If you lay down everything in one turn without making a canasta yourself, you earn only {points} more."
+            ).format(points=out.concealed_plain)
     apart = "own-melds" in out.concealed_needs and "partner-unmelded" not in out.concealed_needs
     if apart and _has_partners(rules):
-        yield _("You don't get that bonus if you add to your partner's melds.")
+        yield _("You don't get the bonus for laying down everything in one turn if you add to your partner's melds.")
     if "no-pile" in out.concealed_needs and rules.pile.can_be_taken:
-        yield _("You don't get that bonus if you took the pile in that turn.")
+        yield _("You don't get the bonus for laying down everything in one turn if you took the pile in that turn.")
 
 
 def _stock_chapter(rules: Rules) -> Chapter:
@@ -1407,8 +1411,8 @@ def _stock(rules: Rules) -> Iterator[str]:
     if forced == "onto-meld" and (alone or rules.pile.sequences == "whole"):
         yield _by_sides(
             rules,
-            _("If the top card of the pile fits a meld of your side, you must take the pile."),
-            _("If the top card of the pile fits one of your melds, you must take the pile."),
+            _("If you can take the pile by adding its top card to a meld of your side, you must."),
+            _("If you can take the pile by adding its top card to one of your melds, you must."),
         )
     elif forced == "any":
         yield _by_sides(

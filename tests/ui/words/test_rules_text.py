@@ -233,10 +233,13 @@ def test_each_number_of_a_line_is_found() -> None:
         ({"stock.forced_take": "any"}, "If your side has opened and you can take the pile, you must."),
         ({"wilds.allowed": True, "wilds.whole": True}, "Seven wild cards can be melded"),
         ({"discards.wilds": "forced"}, "only when you hold nothing else"),
-        ({"out.concealed_take": False}, "melds. You don't get that bonus if you took the pile"),
+        (
+            {"out.concealed_take": False},
+            "melds. You don't get the bonus for laying down everything in one turn if you took the pile",
+        ),
         (
             {"out.concealed_take": False, "out.concealed_no_partner": False},
-            "You don't get that bonus if you took the pile",
+            "You don't get the bonus for laying down everything in one turn if you took the pile",
         ),
         ({"out.play_on": True}, "If you run out of cards when your side can't go out yet, you draw again"),
     ],
@@ -393,7 +396,7 @@ def test_page_forces_no_top_card_onto_a_meld_where_it_takes_no_pile_alone(
     variant: str, house: dict[str, object], said: bool
 ) -> None:
     page = whole(load_rules(variant, "4", house=house))
-    assert ("fits a meld of your side, you must take the pile" in page) is said
+    assert ("adding its top card to a meld of your side, you must" in page) is said
 
 
 @pytest.mark.parametrize(("variant", "number"), [("american", 3), ("american-2007", 3), ("sevens", 4)])
