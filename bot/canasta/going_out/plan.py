@@ -93,8 +93,9 @@ def plans_out(
     cards that can't be the last discard in addition to those that never can. The conditions of an initial meld are not
     checked.
     """
-    for groups, last in _ways_out(table, hand, reds, barred):
-        yield OutPlan(tuple(groups), last)
+    with closing(_ways_out(table, hand, reds, barred)) as ways:
+        for groups, last in ways:
+            yield OutPlan(tuple(groups), last)
 
 
 def _ways_out(
@@ -110,23 +111,24 @@ def _ways_out(
     barred = barred | cards_of(rules.out.last_not)
     known: _Known = {}
     seen: set[tuple[object, ...]] = set()
-    for runs, rest in run_plays(table, hand) if rules.sequences.allowed else [((), hand)]:
-        kinds = _run_kinds(table)
-        if kinds.count("sequence") < rules.out.asks("run"):
-            continue
-        for last in _last_cards(table, rest):
-            if (last is None and rules.out.discard == "required") or last in barred:
+    with closing(run_plays(table, hand)) as plays:
+        for runs, rest in plays:
+            kinds = _run_kinds(table)
+            if kinds.count("sequence") < rules.out.asks("run"):
                 continue
-            left = list(rest)
-            if last is not None:
-                left.remove(last)
-            shape = (kinds, *(card >> 2 if card < TWO * 4 else card for card in left))
-            if shape in seen:
-                continue
-            seen.add(shape)
-            groups = _lay_sets(table, left, reds, known)
-            if groups is not None:
-                yield chain(runs, groups), last
+            for last in _last_cards(table, rest):
+                if (last is None and rules.out.discard == "required") or last in barred:
+                    continue
+                left = list(rest)
+                if last is not None:
+                    left.remove(last)
+                shape = (kinds, *(card >> 2 if card < TWO * 4 else card for card in left))
+                if shape in seen:
+                    continue
+                seen.add(shape)
+                groups = _lay_sets(table, left, reds, known)
+                if groups is not None:
+                    yield chain(runs, groups), last
 
 
 def _canastas_are_far(table: Table, hand: Sequence[Card]) -> bool:

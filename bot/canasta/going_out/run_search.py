@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from typing import Final
 
 from ..cards import ACE, JOKER, RED_THREES, TWO, Card, card_at, is_wild
@@ -72,17 +72,17 @@ def _run_suits(table: Table, hand: Sequence[Card]) -> set[int]:
     return suits
 
 
-def run_plays(table: Table, hand: Sequence[Card]) -> Iterator[tuple[tuple[Group, ...], Sequence[Card]]]:
+def run_plays(table: Table, hand: Sequence[Card]) -> Generator[tuple[tuple[Group, ...], Sequence[Card]]]:
     """Yield ways to lay runs from a hand, none first: the groups, and what is left.
 
-    The melds change during the search.
+    The melds change during the search. Close it where you don't use it up, or the last run stays laid.
     """
-    if not _run_suits(table, hand):
+    if not table.rules.sequences.allowed or not _run_suits(table, hand):
         yield (), hand
         return
     seen: set[tuple[object, ...]] = set()
 
-    def plays(done: tuple[Group, ...], left: list[Card]) -> Iterator[tuple[tuple[Group, ...], Sequence[Card]]]:
+    def plays(done: tuple[Group, ...], left: list[Card]) -> Generator[tuple[tuple[Group, ...], Sequence[Card]]]:
         shape = (
             tuple(left),
             *sorted((one.suit, one.rank, len(one.cards)) for one in runs_of(table.melds)),
