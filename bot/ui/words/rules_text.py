@@ -1381,14 +1381,16 @@ def _concealed(rules: Rules) -> Iterator[str]:
     if "partner-unmelded" in out.concealed_needs:
         yield _by_sides(
             rules,
-            _("If your side had laid down nothing before that turn, you earn another {points}."),
-            _("If you had laid down nothing before that turn, you earn another {points}."),
+            _("If your side had laid down nothing before the turn in which you go out, you earn another {points}."),
+            _("If you had laid down nothing before the turn in which you go out, you earn another {points}."),
         ).format(points=out.concealed)
     else:
         yield (
-            _("If you had laid down nothing before that turn and make a canasta yourself, you earn another {points}.")
+            _(
+                "If you had laid down nothing before the turn in which you go out, and make a canasta yourself in it, you earn another {points}."
+            )
             if "own-canasta" in out.concealed_needs
-            else _("If you had laid down nothing before that turn, you earn another {points}.")
+            else _("If you had laid down nothing before the turn in which you go out, you earn another {points}.")
         ).format(points=out.concealed)
         if "own-canasta" in out.concealed_needs and out.concealed_plain:
             yield _(
