@@ -9,6 +9,7 @@ import pytest
 
 from tests.canasta.play import Document, classic, replay, with_moves
 from tests.canasta.search import UNLISTED, Finding, holds, search, shrunk, starts
+from tests.canasta.tries import is_run
 
 TRIES = 25
 RULE_SETS = 2
@@ -102,3 +103,11 @@ def test_a_run_whose_wild_card_stands_for_a_card_in_the_hand_is_not_missed_besid
         "position": position,
     }
     assert not holds(Finding(UNLISTED, {**document, "moves": []}, "1 meld 4C 2C *"))
+
+
+@pytest.mark.parametrize(
+    ("meld", "run"),
+    [("2C * 4C", True), ("4C 5C *", True), ("* 5C 6C", True), ("2D AH AS", False), ("* 9H", False), ("2C 9C *", False)],
+)
+def test_a_set_whose_wild_card_lies_first_is_no_run(meld: str, run: bool) -> None:
+    assert is_run(meld.split()) == run

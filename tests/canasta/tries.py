@@ -35,10 +35,15 @@ def is_wild(card: str) -> bool:
 def is_run(cards: Sequence[str]) -> bool:
     """Return whether these cards of one meld are a run.
 
-    In a set the natural cards come first. A run may have a single one beside a two that lies in its own place: `2C * 4C`.
+    A run may have a single natural card above a two that lies in its own place: `2C * 4C`. Otherwise it has several ranks.
     """
-    ranks = {card[0] for card in cards if not is_wild(card)}
-    return len(ranks) > 1 or bool(ranks and is_wild(cards[0]))
+    naturals = [card for card in cards if not is_wild(card)]
+    if len(naturals) != 1:
+        return len({card[0] for card in naturals}) > 1
+    rank, suit = naturals[0][0], naturals[0][1]
+    below = PLACES.rindex(rank) - PLACES.index("2")
+    at = cards.index(naturals[0])
+    return 0 < below <= at and cards[at - below] == "2" + suit
 
 
 def low_place(run: Sequence[str]) -> str:
