@@ -200,7 +200,7 @@ def test_no_picture_of_a_game_cuts_a_longer_text(cuts: list[str]) -> None:
 
 @pytest.mark.usefixtures("longer")
 async def test_nothing_that_people_are_shown_is_cut(tmp_path: Path, cuts: list[str]) -> None:
-    """They type every command and press everything once, in lobbies, games, a league and a tournament."""
+    """They type every command and press everything once, in lobbies, games, a league and a tournament; then all ends."""
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         anna, bruno, mona = *world.people("Ana", "Bo"), manager(world)
         over, lobby = world.guild.create_text_channel("over"), world.guild.create_text_channel("lobby")
@@ -215,9 +215,11 @@ async def test_nothing_that_people_are_shown_is_cut(tmp_path: Path, cuts: list[s
         for command in ("draw", "meld", "orders"):
             await mover.slash(command, dm=True)
         await party.press_all()
+        await mona.slash("league close")
+        await anna.slash("privacy delete")
         await party.press_all(last=True)
         assert len(party.pressed) > 70
-        assert {"draft", "rank", "orders"} <= party.pressed
+        assert {"draft", "rank", "orders", "league-close", "privacy-delete"} <= party.pressed
         assert any("éñ" in message.text for message in world.messages())
     assert sorted(set(cuts)) == []
 
