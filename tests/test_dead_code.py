@@ -16,6 +16,7 @@ USED_ELSEWHERE = {
     "discord.py, of an answer that has been given": ("_response_type",),
     "discord.py, of a message's parts": ("_parent",),
     "pydantic": ("model_config",),
+    "asyncio, of a connection": ("connection_made",),
     "simcord, of its page and its patience": ("_preview", "_media_worker", "validate", "settle_timeout"),
     "sqlite3": ("row_factory",),
     "inspect": ("__signature__",),

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.canasta.cards import NATURAL_RANKS
 from bot.canasta.melds import CANASTA
-from bot.computer.compact import BLACKS, JOKERS, TWOS, Facts, LogGroup, LogMove, Position
+from bot.computer.compact import BLACKS, JOKERS, REDS, TWOS, Facts, LogGroup, LogMove, Position
 
 _RANKS: Final = range(NATURAL_RANKS)
 #: What a discard costs its player, by how many of its rank they hold: one, two, three or more.
@@ -116,7 +116,7 @@ def _take(facts: Facts, now: Position, seat: int, side: int, log: list[LogMove] 
             return False
     else:
         return False
-    left = now.sizes[seat] - group[1] - group[2] - group[3] + size - 1 - pile.count(BLACKS + 1)
+    left = now.sizes[seat] - group[1] - group[2] - group[3] + size - 1 - pile.count(REDS)
     if left < 2:
         made = now.canastas[side] + (onto < CANASTA <= onto + 1 + group[1] + group[2] + group[3])
         if made < facts.needed:
@@ -153,7 +153,7 @@ def _opening(facts: Facts, now: Position, seat: int, side: int, top: int) -> lis
             else:
                 pairs += 1
     # What is left over is more than one card to discard and one to hold, or the side couldn't end its turn.
-    room = now.sizes[seat] - 2 - cards + (len(now.pile) - 1 if top >= 0 else 0)
+    room = now.sizes[seat] - 2 - cards + (len(now.pile) - now.pile.count(REDS) - 1 if top >= 0 else 0)
     if points >= needed and groups:
         return groups if room >= 0 else []
     twos, jokers = hand[TWOS], hand[JOKERS]

@@ -27,6 +27,10 @@ def test_the_engine_accepts_every_move_and_counts_the_same(rules: Rules) -> None
         assert check(rules, seed) > 20
 
 
+def test_red_threes_in_a_taken_pile_leave_no_card_to_hold() -> None:
+    assert check(load_rules("classic", "6-pairs"), 3958) > 20
+
+
 def test_the_check_finds_a_wrong_score(monkeypatch: pytest.MonkeyPatch) -> None:
     facts = facts_of(RULES)
     monkeypatch.setattr("tests.computer.playouts.facts_of", lambda _: facts._replace(out=facts.out + 5))
