@@ -41,6 +41,8 @@ def unpack(text: str) -> Groups:
         return ()
     groups = []
     for part in text.split(_BETWEEN):
+        if part in ("", _NAMED):
+            raise Unreadable  # no group holds nothing
         name, _, chosen = part.rpartition(_NAMED)
         cards = tuple(card(ord(one) - _FIRST) for one in chosen.removesuffix(_BELOW))
         groups.append(Group(cards, _name(name) if name else None, chosen.endswith(_BELOW)))

@@ -13,6 +13,7 @@ from bot.canasta.record import game_from_record
 from bot.canasta.rules import load_rules
 from bot.canasta.views import seat_view
 from bot.ui import meld_draft
+from bot.ui.actions import Unreadable
 from bot.ui.card_emojis import CardEmojis
 from bot.ui.pages import builder_page
 from tests.canasta.play import classic
@@ -101,3 +102,9 @@ def test_a_new_meld_has_no_number() -> None:
     assert str(read_name("K2+")) == "K+"
     (group,) = meld_draft.unpack("K2+=C")
     assert meld_draft.unpack(meld_draft.pack((group,))) == (group,)
+
+
+@pytest.mark.parametrize("text", ["=", ".", "=.="])
+def test_a_group_of_nothing_is_unreadable(text: str) -> None:
+    with pytest.raises(Unreadable):
+        meld_draft.unpack(text)
