@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.canasta.cards import card_text
+from bot.canasta.cards import card_text, read_cards
+from bot.canasta.moves import Group, Move
 from bot.canasta.record import game_from_record
 from bot.canasta.rules import list_variants, load_rules
 from bot.canasta.views import SeatView, seat_view
@@ -146,6 +147,54 @@ def test_a_hint_says_why_by_what_lies_on_the_table() -> None:
     assert said.startswith("💡 **I would discard 10♦.** 9♣ would complete your opponents' canasta of nines.")
     assert re.search(r"about 380 points more .* than discarding 9♣\.$", said)
     assert "about as good" in hint_text.hint(view, table, Hint(ten, nine, 3))
+
+
+@pytest.mark.parametrize(
+    ("move", "instead", "advised", "as_good", "better"),
+    [
+        (
+            Move(0, "draw"),
+            Move(0, "discard", card=read_cards("TD")[0]),
+            "I would draw.",
+            "Discarding 10♦ is about as good.",
+            "than discarding 10♦.",
+        ),
+        (
+            Move(0, "answer", word="yes"),
+            Move(0, "draw"),
+            "I would say yes.",
+            "Drawing is about as good.",
+            "than drawing.",
+        ),
+        (
+            Move(0, "answer", word="no"),
+            Move(0, "meld", (Group(tuple(read_cards("KS KH KD"))),)),
+            "I would say no.",
+            "Laying down K♠ K♥ K♦ is about as good.",
+            "than laying down K♠ K♥ K♦.",
+        ),
+        (
+            Move(0, "ask"),
+            Move(0, "discard", card=read_cards("9C")[0]),
+            "I would ask for permission to go out.",
+            "Discarding 9♣ is about as good.",
+            "than discarding 9♣.",
+        ),
+    ],
+)
+def test_a_hint_names_what_it_advises_and_what_it_compares_that_with(
+    move: Move, instead: Move, advised: str, as_good: str, better: str
+) -> None:
+    view = view_of(["TD 9C KS KH 4S", *["4C 4D 5C"] * 3])
+    table = own("TD").look.table
+
+    def said(points: int | None) -> str:
+        found = hint_text.hint(view, table, Hint(move, instead, points))
+        return found.replace("\N{VARIATION SELECTOR-15}", "")
+
+    assert said(None) == f"💡 **{advised}**"
+    assert said(3) == f"💡 **{advised}** {as_good}"
+    assert said(384) == (f"💡 **{advised}** I expect it to earn about 380 points more by the end of the round {better}")
 
 
 @pytest.mark.parametrize("advice", [True, False])
