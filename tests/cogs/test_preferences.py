@@ -270,7 +270,7 @@ async def test_who_would_rather_read_gets_his_hand_and_the_table_in_words_and_ca
     ] == text_only.hand(look.mine).splitlines()
     listed = text_only.hand(look.mine)
     assert sum(listed.count(card_names.card(card)) for card in set(look.mine.hand)) >= len(set(look.mine.hand))
-    assert "- **You** (" in shown.text
+    assert f"**You** ({len(look.mine.hand)} cards)" in shown.text
     for other in people:
         named = person_names.bare_name((await now(world, table)).seat_of(other.id)) in shown.text
         assert named == (other is not person)
