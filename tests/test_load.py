@@ -22,7 +22,7 @@ async def test_people_play_on_in_a_file_of_many_games(tmp_path: Path, monkeypatc
     assert result.counts.troubles == []
     assert (result.tables, result.stored) == (6, 6)
     assert result.counts.turns > 1
-    assert len(result.counts.full) > result.counts.turns
+    assert len(result.counts.full) >= result.counts.turns
     assert result.calls > 1
     assert result.cpu_ms > result.bare["cpu_ms"] > 0
     assert (
@@ -47,7 +47,8 @@ async def test_people_play_on_at_several_processes(tmp_path: Path, monkeypatch: 
     postgresql_server.drop([address])
     assert result.counts.troubles == []
     assert (result.tables, result.stored, result.workers) == (2, 1, 2)
-    assert len(result.counts.full) > result.counts.turns > 0
+    # Of a turn that began before the measurement only the last answer counts.
+    assert len(result.counts.full) >= result.counts.turns > 0
     assert result.figures["canasta_requests_total taken"] > 0
     assert all(value > 0 for value in result.document().values())
     assert "2 processes on PostgreSQL" in "\n".join(result.lines())

@@ -89,6 +89,7 @@ async def test_what_was_shown_too_late_is_shown_again_as_it_is(tmp_path: Path) -
         await world.again(world.all_told, "it is told")
         world.ask_only, world.held = 0, {0: asyncio.Event()}
         await bruno.press("Join")
+        await world.until(lambda: 0 in world.telling, "the table is being told")
         await asyncio.to_thread(world.lose_lock, Lock.TELLING, 1)
         world.ask_only = 1
         await carla.press("Join")

@@ -73,6 +73,8 @@ class SeveralWorld(MortalWorld):
         """The number of the only process that interactions go to."""
         self.held: dict[int, asyncio.Event] = {}
         """Of processes whose edits of messages are carried out when that happens."""
+        self.telling: set[int] = set()
+        """The processes that wait for that while they tell a table."""
         self.asked_in: dict[int, int] = {}
         """Of each interaction that is to be answered the life in which it was sent."""
         self.processes = [_Process(number) for number in range(processes)]
@@ -321,6 +323,8 @@ class SeveralStandin(MortalStandin):
     async def _request(self, request: web.Request) -> web.Response:
         number = int(request.match_info["number"])
         if request.method == "PATCH" and number in self._several.held:
+            if "/channels/" in request.path:
+                self._several.telling.add(number)
             await self._several.held[number].wait()
         return await super()._request(request)
 
