@@ -26,6 +26,7 @@ from bot.tables.rules.game_rules import rules_of
 from bot.ui.actions import Unreadable, read
 from bot.ui.i18n import current, languages, speaking
 from bot.ui.pages.rules_page import TurnRulesTo, TurnTo
+from bot.ui.pages.table_page import PlayAgain, SwapPartners
 from bot.ui.words import rules_text
 from tests.discord_limits import walk
 from tests.players import bot_of
@@ -481,10 +482,23 @@ class Trial:
             # A tournament's games begin and end by themselves, with the tournament or when somebody leaves it.
             return True
         if game_id not in games:
-            return self._own_table(one, game_id, changes)
+            new = next(row for name, row, came in changes if name == "games" and came and row["id"] == game_id)
+            return self._own_table(one, new) or self._plays_again(one, new)
         if table == "results" and any(other == "corrections" for other, _row, _came in changes):
             return moderates and games[game_id]["guild_id"] == one.guild_id
-        return self._may_change(one, games[game_id], changes)
+        return self._plays_again(one, games[game_id]) or self._may_change(one, games[game_id], changes)
+
+    def _plays_again(self, one: Input, game: dict[str, Any]) -> bool:
+        """Return whether the input names a game that the person has sat in, which this lobby in its channel is for again."""
+        written = read(one.data.get("custom_id") or "")
+        if written is None or written.action not in (PlayAgain.name, SwapPartners.name) or game["status"] != "lobby":
+            return False
+        old = next((other for other in self._stored("games") if other["id"] == written.table), None)
+        same = ("channel_id", "variant", "layout", "house")
+        sat = any(
+            (seat["game_id"], seat["user_id"]) == (written.table, one.person.id) for seat in self._stored("seats")
+        )
+        return old is not None and sat and all(old[name] == game[name] for name in same)
 
     def _of_tournament(self, one: Input, table: str, row: dict[str, Any], changes: list[Change]) -> bool:
         """Return whether a change of a tournament is allowed.
@@ -544,9 +558,8 @@ class Trial:
         sat = {seat["game_id"] for seat in self._stored("seats") if seat["user_id"] == one.person.id}
         return self._game_of(table, row, changes) in sat
 
-    def _own_table(self, one: Input, game_id: int, changes: list[Change]) -> bool:
-        """Return whether the person has opened this new table themselves, in the server that they are in."""
-        new = next(row for table, row, came in changes if table == "games" and came and row["id"] == game_id)
+    def _own_table(self, one: Input, new: dict[str, Any]) -> bool:
+        """Return whether the person has opened a new table themselves, in the server that they are in."""
         return bool(new["host_id"] == one.person.id and new["guild_id"] == one.guild_id)
 
     def _may_change(self, one: Input, game: dict[str, Any], changes: list[Change]) -> bool:
