@@ -486,12 +486,14 @@ class Trial:
             return self._own_table(one, new) or self._plays_again(one, new)
         if table == "results" and any(other == "corrections" for other, _row, _came in changes):
             return moderates and games[game_id]["guild_id"] == one.guild_id
-        return self._plays_again(one, games[game_id]) or self._may_change(one, games[game_id], changes)
+        if games[game_id]["status"] == "lobby" and self._plays_again(one, games[game_id]):
+            return True
+        return self._may_change(one, games[game_id], changes)
 
     def _plays_again(self, one: Input, game: dict[str, Any]) -> bool:
-        """Return whether the input names a game that the person has sat in, which this lobby in its channel is for again."""
+        """Return whether the input names a game that the person has sat in, which is played again here."""
         written = read(one.data.get("custom_id") or "")
-        if written is None or written.action not in (PlayAgain.name, SwapPartners.name) or game["status"] != "lobby":
+        if written is None or written.action not in (PlayAgain.name, SwapPartners.name):
             return False
         old = next((other for other in self._stored("games") if other["id"] == written.table), None)
         same = ("channel_id", "variant", "layout", "house")
