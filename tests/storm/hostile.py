@@ -453,10 +453,10 @@ class Trial:
     def _unlawful(self, one: Input, changes: list[Change]) -> Iterator[str]:
         """Yield changes that this person had no right to make, or not by this input."""
         for table, row, came in changes:
-            if not self._lawful(one, table, row, changes):
+            if not self._lawful(one, table, row, came, changes):
                 yield f"a change of state: {table} {'+' if came else '-'} {row}"[:320]
 
-    def _lawful(self, one: Input, table: str, row: dict[str, Any], changes: list[Change]) -> bool:
+    def _lawful(self, one: Input, table: str, row: dict[str, Any], came: bool, changes: list[Change]) -> bool:
         moderates = one.guild_id is not None and one.person is self._scene.people["mona"]
         if table == "tips" and (table, row, True) in changes and row["user_id"] != one.person.id:
             # A hand that is told in the meantime, as it is its player's turn.
@@ -474,6 +474,9 @@ class Trial:
         if table in _SUMS:
             return any(other in _SUMMED for other, _row, _came in changes)
         game_id = self._game_of(table, row, changes)
+        if table == "seasons" and came and any(other == "results" for other, _row, _came in changes):
+            # A server's first result opens its first season; who may have made it is judged by the game.
+            return True
         if game_id is None:
             return table in ("servers", "seasons", "corrections") and moderates and row["guild_id"] == one.guild_id
         games = {game["id"]: game for game in self._stored("games")}
