@@ -70,6 +70,11 @@ def play_out(facts: Facts, now: Position, log: list[LogMove] | None = None) -> l
     return score(facts, now)
 
 
+def _brought(pile: list[int]) -> int:
+    """Return how many cards of a taken pile come into the hand: its top card is laid, and red threes lie apart."""
+    return len(pile) - 1 - pile.count(REDS)
+
+
 def _take(facts: Facts, now: Position, seat: int, side: int, log: list[LogMove] | None) -> bool:
     """Take the pile where the policy wants it. Return whether it was taken."""
     pile = now.pile
@@ -116,7 +121,7 @@ def _take(facts: Facts, now: Position, seat: int, side: int, log: list[LogMove] 
             return False
     else:
         return False
-    left = now.sizes[seat] - group[1] - group[2] - group[3] + size - 1 - pile.count(REDS)
+    left = now.sizes[seat] - group[1] - group[2] - group[3] + _brought(pile)
     if left < 2:
         made = now.canastas[side] + (onto < CANASTA <= onto + 1 + group[1] + group[2] + group[3])
         if made < facts.needed:
@@ -153,7 +158,7 @@ def _opening(facts: Facts, now: Position, seat: int, side: int, top: int) -> lis
             else:
                 pairs += 1
     # What is left over is more than one card to discard and one to hold, or the side couldn't end its turn.
-    room = now.sizes[seat] - 2 - cards + (len(now.pile) - now.pile.count(REDS) - 1 if top >= 0 else 0)
+    room = now.sizes[seat] - 2 - cards + (_brought(now.pile) if top >= 0 else 0)
     if points >= needed and groups:
         return groups if room >= 0 else []
     twos, jokers = hand[TWOS], hand[JOKERS]

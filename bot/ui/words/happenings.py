@@ -82,7 +82,7 @@ class _Turn:
         self.busy = True
 
     def _phrase(self, event: Event) -> str:
-        return (_your_phrase(event) if self.yours else phrase(event)) or ""
+        return phrase(event, yours=self.yours) or ""
 
     @property
     def weight(self) -> int:
@@ -179,54 +179,118 @@ def _seat_of(event: Event) -> int | None:
     return None if event.kind in ("deal", "round") else event.seat
 
 
-def _canasta(event: Event) -> str:
-    """Return that a canasta was completed, of which kind and cards."""
+def _canasta(event: Event, yours: bool) -> str:
+    """Return that a canasta was completed, of which kind and cards; to the player who did it if `yours`."""
     naturals = [card for card in event.cards if not is_wild(card)]
     match event.word:
         case "natural" if naturals:
-            return _("completed a natural canasta of {rank}").format(rank=rank(naturals[0] >> 2, 7))
-        case "mixed" if naturals:
-            return _("completed a mixed canasta of {rank}").format(rank=rank(naturals[0] >> 2, 7))
-        case "twos":
-            return _("completed a canasta of twos")
-        case "wild":
-            return _("completed a canasta of wild cards")
-    return _("completed a canasta, a run of {suit}").format(suit=suit(naturals[0] & 3))
-
-
-def phrase(event: Event) -> str | None:
-    """Return one event in words, None for events that need no telling."""
-    match event.kind:
-        case "draw" if event.count == 1:
-            return pgettext("what a player did", "drew a card")
-        case "draw":
-            return ngettext("drew {count} card", "drew {count} cards", event.count).format(count=event.count)
-        case "take":
-            return ngettext("took the pile, {count} card", "took the pile, {count} cards", event.count).format(
-                count=event.count
+            text = (
+                pgettext("what you did", "completed a natural canasta of {rank}")
+                if yours
+                else _("completed a natural canasta of {rank}")
             )
+            return text.format(rank=rank(naturals[0] >> 2, 7))
+        case "mixed" if naturals:
+            text = (
+                pgettext("what you did", "completed a mixed canasta of {rank}")
+                if yours
+                else _("completed a mixed canasta of {rank}")
+            )
+            return text.format(rank=rank(naturals[0] >> 2, 7))
+        case "twos":
+            return (
+                pgettext("what you did", "completed a canasta of twos") if yours else _("completed a canasta of twos")
+            )
+        case "wild":
+            return (
+                pgettext("what you did", "completed a canasta of wild cards")
+                if yours
+                else _("completed a canasta of wild cards")
+            )
+    text = (
+        pgettext("what you did", "completed a canasta, a run of {suit}")
+        if yours
+        else _("completed a canasta, a run of {suit}")
+    )
+    return text.format(suit=suit(naturals[0] & 3))
+
+
+def phrase(event: Event, *, yours: bool = False) -> str | None:
+    """Return one event in words, None for events that need no telling; to the player whose event it is if `yours`.
+
+    In other languages than English a verb that is said to its player is another one.
+    """
+    match event.kind:
+        case "draw":
+            if yours:
+                text = npgettext("what you did", "drew {count} card", "drew {count} cards", event.count)
+            elif event.count == 1:
+                return pgettext("what a player did", "drew a card")
+            else:
+                text = ngettext("drew {count} card", "drew {count} cards", event.count)
+            return text.format(count=event.count)
+        case "take":
+            text = (
+                npgettext("what you did", "took the pile, {count} card", "took the pile, {count} cards", event.count)
+                if yours
+                else ngettext("took the pile, {count} card", "took the pile, {count} cards", event.count)
+            )
+            return text.format(count=event.count)
         case "open":
-            return _("opened with {points}").format(points=amount(event.count))
+            text = pgettext("what you did", "opened with {points}") if yours else _("opened with {points}")
+            return text.format(points=amount(event.count))
         case "canasta":
-            return _canasta(event)
+            return _canasta(event, yours)
         case "discard":
-            return pgettext("what a player did", "discarded {cards}").format(cards=cards(event.cards))
+            text = (
+                pgettext("what you did", "discarded {cards}")
+                if yours
+                else pgettext("what a player did", "discarded {cards}")
+            )
+            return text.format(cards=cards(event.cards))
         case "frozen":
-            return pgettext("what a player did", "froze the pile")
+            return (
+                pgettext("what you did", "froze the pile") if yours else pgettext("what a player did", "froze the pile")
+            )
         case "one-left":
-            return pgettext("what a player did", "has one card left")
+            return (
+                pgettext("what you did", "have one card left")
+                if yours
+                else pgettext("what a player did", "has one card left")
+            )
         case "deal":
             return _("New cards were dealt.")
         case "ask":
-            return pgettext("what a player did", "asked “May I go out?”")
+            return (
+                pgettext("what you did", "asked “May I go out?”")
+                if yours
+                else pgettext("what a player did", "asked “May I go out?”")
+            )
         case "answer" if event.word == "yes":
-            return pgettext("what a player did", "answered “yes, go out”")
+            return (
+                pgettext("what you did", "answered “yes, go out”")
+                if yours
+                else pgettext("what a player did", "answered “yes, go out”")
+            )
         case "answer":
-            return pgettext("what a player did", "answered “no, not yet”")
+            return (
+                pgettext("what you did", "answered “no, not yet”")
+                if yours
+                else pgettext("what a player did", "answered “no, not yet”")
+            )
         case "undo":
-            return pgettext("what a player did", "took {cards} back").format(cards=cards(event.cards))
+            text = (
+                pgettext("what you did", "took {cards} back")
+                if yours
+                else pgettext("what a player did", "took {cards} back")
+            )
+            return text.format(cards=cards(event.cards))
         case "foot":
-            return pgettext("what a player did", "picked up the foot")
+            return (
+                pgettext("what you did", "picked up the foot")
+                if yours
+                else pgettext("what a player did", "picked up the foot")
+            )
         case "foot-stock":
             return ngettext(
                 "The stock was empty: a foot that nobody had taken became the stock.",
@@ -234,65 +298,8 @@ def phrase(event: Event) -> str | None:
                 event.count,
             )
         case "out":
-            return pgettext("what a player did", "went out")
+            return pgettext("what you did", "went out") if yours else pgettext("what a player did", "went out")
         case "round" if event.word == "stock":
             return _("The stock has run out: the round is over.")
         case _:
             return None
-
-
-def _your_canasta(event: Event) -> str:
-    """Return that the reader completed a canasta, of which kind and cards."""
-    naturals = [card for card in event.cards if not is_wild(card)]
-    match event.word:
-        case "natural" if naturals:
-            text = pgettext("what you did", "completed a natural canasta of {rank}")
-            return text.format(rank=rank(naturals[0] >> 2, 7))
-        case "mixed" if naturals:
-            text = pgettext("what you did", "completed a mixed canasta of {rank}")
-            return text.format(rank=rank(naturals[0] >> 2, 7))
-        case "twos":
-            return pgettext("what you did", "completed a canasta of twos")
-        case "wild":
-            return pgettext("what you did", "completed a canasta of wild cards")
-    return pgettext("what you did", "completed a canasta, a run of {suit}").format(suit=suit(naturals[0] & 3))
-
-
-def _your_phrase(event: Event) -> str | None:
-    """Return one event in words to the player whose event it is, None for events that need no telling.
-
-    In other languages than English a verb differs from that of `phrase`.
-    """
-    match event.kind:
-        case "draw":
-            return npgettext("what you did", "drew {count} card", "drew {count} cards", event.count).format(
-                count=event.count
-            )
-        case "take":
-            return npgettext(
-                "what you did", "took the pile, {count} card", "took the pile, {count} cards", event.count
-            ).format(count=event.count)
-        case "open":
-            return pgettext("what you did", "opened with {points}").format(points=amount(event.count))
-        case "canasta":
-            return _your_canasta(event)
-        case "discard":
-            return pgettext("what you did", "discarded {cards}").format(cards=cards(event.cards))
-        case "frozen":
-            return pgettext("what you did", "froze the pile")
-        case "one-left":
-            return pgettext("what you did", "have one card left")
-        case "ask":
-            return pgettext("what you did", "asked “May I go out?”")
-        case "answer" if event.word == "yes":
-            return pgettext("what you did", "answered “yes, go out”")
-        case "answer":
-            return pgettext("what you did", "answered “no, not yet”")
-        case "undo":
-            return pgettext("what you did", "took {cards} back").format(cards=cards(event.cards))
-        case "foot":
-            return pgettext("what you did", "picked up the foot")
-        case "out":
-            return pgettext("what you did", "went out")
-        case _:
-            return phrase(event)
