@@ -108,6 +108,7 @@ COGS = (
     "cogs.privacy",
     "cogs.admin",
     "cogs.organising",
+    "cogs.tournament_corrections",
     "cogs.settings",
     "cogs.seasons",
 )

@@ -24,7 +24,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     N_("Tables and games"): ("Lobby", "Mine", "Seats", "Channels", "Replay", "Review"),
     N_("League and tournaments"): ("LeagueCog", "Alone", "Tournaments"),
     N_("About you"): ("Help", "Learn", "Preferences", "Privacy"),
-    N_("For moderators"): ("Settings", "HouseRules", "Admin", "Seasons", "Organising"),
+    N_("For moderators"): ("Settings", "HouseRules", "Admin", "Seasons", "Organising", "TournamentCorrections"),
 }
 
 
