@@ -259,8 +259,8 @@ def rules_changed(rules: Rules, where: str) -> str | None:
     return text.format(count=len(rules.house), button=where) if rules.house else None
 
 
-def own_rules(rules: Rules, longest: int = _DIFFERENCES, *, code: bool = False) -> str | None:
-    """Return how a table's rules differ from its variant's, and if wanted their `code`; None if they don't.
+def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:
+    """Return how a table's rules differ from its variant's, None if they don't.
 
     The differences are cut off after `longest` characters.
     """
@@ -269,9 +269,7 @@ def own_rules(rules: Rules, longest: int = _DIFFERENCES, *, code: bool = False) 
         return None
     if len(said) > longest:
         said = said[: longest - 1] + "…"
-    if not code:
-        return f"{said}."
-    return _("{differences}. Their code: `{code}`").format(differences=said, code=house_rules.code(dict(rules.house)))
+    return f"{said}."
 
 
 def limits(table: Table) -> str:
