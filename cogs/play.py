@@ -141,8 +141,8 @@ class Play(Hands):
 
         seen = await self.seen(press.action.table, interaction.user.id)
         hand = seen.view.hand
-        # A pile that is taken can't be put back, nor a hand of which nothing is left; lessons go step by step.
-        undoable = verb == "meld" and len(chosen) < len(hand) and seen.look.lesson is None
+        # A pile that is taken can't be put back, nor a hand of which nothing is left.
+        undoable = verb == "meld" and len(chosen) < len(hand)
         if undoable and chosen and not meld_draft.short_of(groups, hand):
             move = meld_draft.to_move(seen.view, verb, groups)
             await self._play(interaction, press.action, lambda view: move, page, chosen, seen=seen)

@@ -129,8 +129,8 @@ def task(view: SeatView, move: Move) -> str:
         case "meld":
             groups = move_order.natural_melds(view)
             if _cards(groups) != _cards(move.groups):
-                return _("Press **{first}**, choose **{choice}**, and press **{then}**.").format(
-                    first=_("Lay down…"), choice=_choice(view, move), then=_("Lay these down")
+                return _("Press **{button}** and choose **{choice}**.").format(
+                    button=_("Lay down…"), choice=_choice(view, move)
                 )
             label = _("Lay down {cards}").format(cards=card_names.groups(groups))
         case _:
