@@ -71,7 +71,7 @@ class Organising(Contest):
         rounds=N_("How many rounds the tournament has (as many as needed, if left empty)"),
         deadline=N_("How long a tournament round can last (7 days, if left empty)"),
         same_packs=N_("Deal the same cards at all tables of a round"),
-        clock=N_("How long a turn can take; then a computer plays it"),
+        clock=N_("How long a turn can take before a computer plays it"),
         house=N_('House rules, e.g. target=3000, or a code; "none" ignores this server\'s'),
     )
     @app_commands.choices(kind=_KINDS)

@@ -132,7 +132,7 @@ class Play(Hands):
 
         def page(own: hand_page.Own, remark: str | None = None) -> Page:
             if short := meld_draft.short_of(groups, own.view.hand):
-                remark = _("You hold too few cards for all of that: {cards} would be needed twice.")
+                remark = _("You don't have enough cards for all of that: you would need {cards} twice.")
                 return builder_page.building(own, verb, (), remark=remark.format(cards=card_names.cards(short)))
             try:
                 return builder_page.building(own, verb, groups, remark=remark)

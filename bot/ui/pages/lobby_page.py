@@ -278,9 +278,9 @@ def limits(table: Table) -> str:
         return _("⏳ No time limit per turn.")
     facts = {"limit": clock_text.limit(table.turn_limit), "reserve": clock_text.span(table.bank)}
     if not table.bank:
-        return _("⏳ **{limit}** per turn; then a computer plays it.").format_map(facts)
+        return _("⏳ **{limit}** per turn; after that, a computer plays the turn.").format_map(facts)
     return _(
-        "⏳ **{limit}** per turn; then a computer plays it. Everybody also has a reserve of {reserve} for the whole game."
+        "⏳ **{limit}** per turn; after that, a computer plays the turn. Everybody also has a reserve of {reserve} for the whole game."
     ).format_map(facts)
 
 
