@@ -62,7 +62,7 @@ _DEFAULT = Style()
 def render_hand(view: SeatView, *, chosen: tuple[Card, ...] = (), style: Style = _DEFAULT) -> Picture:
     """Draw a seat's own cards, for its player only; cards just received are marked, `chosen` ones are lifted.
 
-    The picture is 1100 pixels wide, and at most 700 high for up to 80 cards. Raises `KeyError` for an unknown theme or
+    The picture is 920 pixels wide, and at most 585 high for up to 80 cards. Raises `KeyError` for an unknown theme or
     back.
     """
     return hand.render(view.hand, view.fresh, chosen, style)
@@ -82,7 +82,7 @@ def render_sample(*, large: bool, style: Style = _DEFAULT) -> Picture:
 
 
 def render_table(view: PublicView, *, style: Style = _DEFAULT, takes: bool | None = None) -> Picture:
-    """Draw the table as everybody may see it in one picture, 1100 pixels wide and at most 700 high.
+    """Draw the table as everybody may see it in one picture, 920 pixels wide and at most 585 high.
 
     If the picture is for the player to draw alone, `takes` says if they can take the pile. Raises `KeyError` for an
     unknown theme.
@@ -96,14 +96,14 @@ def render_tables(
     """Draw the table as `render_table` does, in as many pictures as it takes so that no word is small.
 
     That is one, or more for a crowd. With `large` everything is about a third larger, in up to three pictures for a
-    usual table: they are 800 pixels wide and at most 509 high, and shown as wide as others. Raises `KeyError` for an
+    usual table: they are 669 pixels wide and at most 425 high, and shown as wide as others. Raises `KeyError` for an
     unknown theme or back.
     """
     return table.render_parts(view, style, takes, large)
 
 
 def render_scores(round_score: RoundScore, view: PublicView, *, style: Style = _DEFAULT) -> Picture:
-    """Draw the score sheet of a finished round, 1100 pixels wide and at most 700 high.
+    """Draw the score sheet of a finished round, 920 pixels wide and at most 585 high.
 
     `view` supplies the names and, once the game has ended, the winner. Raises `KeyError` for an unknown theme or back.
     """
@@ -111,7 +111,7 @@ def render_scores(round_score: RoundScore, view: PublicView, *, style: Style = _
 
 
 def render_standings(view: StandingsView, *, style: Style = _DEFAULT) -> Picture:
-    """Draw a board of the league or a tournament, 1100 pixels wide and at most 700 high.
+    """Draw a board of the league or a tournament, 920 pixels wide and at most 585 high.
 
     Raises `KeyError` for an unknown theme or back.
     """
@@ -119,7 +119,7 @@ def render_standings(view: StandingsView, *, style: Style = _DEFAULT) -> Picture
 
 
 def render_profile(view: ProfileView, *, style: Style = _DEFAULT) -> Picture:
-    """Draw a player's season, 1100 pixels wide and at most 700 high.
+    """Draw a player's season, 920 pixels wide and at most 585 high.
 
     Raises `KeyError` for an unknown theme or back.
     """
@@ -127,7 +127,7 @@ def render_profile(view: ProfileView, *, style: Style = _DEFAULT) -> Picture:
 
 
 def render_closing(view: ClosingView, *, style: Style = _DEFAULT) -> Picture:
-    """Draw how a season ended, 1100 pixels wide and at most 700 high.
+    """Draw how a season ended, 920 pixels wide and at most 585 high.
 
     Raises `KeyError` for an unknown theme or back.
     """
@@ -135,7 +135,7 @@ def render_closing(view: ClosingView, *, style: Style = _DEFAULT) -> Picture:
 
 
 def render_lead(view: LeadView, *, style: Style = _DEFAULT) -> Picture:
-    """Draw by how much a side was ahead in the course of a round, 1100 pixels wide and 430 high.
+    """Draw by how much a side was ahead in the course of a round, 920 pixels wide and 360 high.
 
     Raises `KeyError` for an unknown theme or back.
     """
@@ -143,7 +143,7 @@ def render_lead(view: LeadView, *, style: Style = _DEFAULT) -> Picture:
 
 
 def render_lobby(view: LobbyView, *, style: Style = _DEFAULT) -> Picture:
-    """Draw a table that waits for players, 1100 pixels wide and 520 high.
+    """Draw a table that waits for players, 920 pixels wide and 435 high.
 
     Raises `KeyError` for an unknown theme or back.
     """
@@ -151,7 +151,7 @@ def render_lobby(view: LobbyView, *, style: Style = _DEFAULT) -> Picture:
 
 
 def render_celebration(view: CelebrationView, *, style: Style = _DEFAULT) -> Picture:
-    """Draw what is celebrated, 1100 pixels wide and 400 high. Raises `KeyError` for an unknown kind, theme or back."""
+    """Draw what is celebrated, 920 pixels wide and 335 high. Raises `KeyError` for an unknown kind, theme or back."""
     return celebration.render(view, style)
 
 

@@ -16,8 +16,8 @@ from renderer.theme import INDEX, palette, ramp
 
 ENGLISH: Final = gettext.NullTranslations()
 #: The most pixels of a picture. Discord shows it in a box of 11:7; this is that box at twice its size.
-WIDTH: Final = 1100
-MAX_HEIGHT: Final = 700
+WIDTH: Final = 920
+MAX_HEIGHT: Final = 585
 #: The most characters that Discord allows in a file's description.
 MAX_ALT: Final = 1024
 

@@ -20,18 +20,18 @@ from renderer.text import LEAST_SIZE, shortened, text_width, wrapped, wraps
 from renderer.theme import INDEX, SIDE_INKS, palette
 from renderer.words import in_sentences, joined, joker_word, league_names
 
-HEIGHT: Final = 400
+HEIGHT: Final = 335
 #: Where the art is, and where the words are: left, top, right, bottom.
-_ART: Final = (40, 50, 560, 350)
-_WORDS: Final = (600, 60, 1064, 340)
-_TITLE_SIZE, _LINE_SIZE = 50, 36
-_CARD: Final = 150
+_ART: Final = (33, 42, 468, 293)
+_WORDS: Final = (502, 50, 890, 284)
+_TITLE_SIZE, _LINE_SIZE = 42, 30
+_CARD: Final = 125
 #: An animation's frames, and how long each is shown, in milliseconds. They lead back to the first.
 FRAMES, _FRAME_TIME = 16, 110
 #: How often an animation is repeated before it stands still.
 _REPEATS: Final = 5
 #: How far things move from their places, in pixels: little enough to be pleasant beside words.
-_SWAY: Final = 8
+_SWAY: Final = 7
 _TURN: Final = 2 * math.pi
 _COURT: Final = (KING * 4 + 1, QUEEN * 4, ACE * 4 + 2, KING * 4 + 3, QUEEN * 4 + 1, ACE * 4, KING * 4 + 2)
 
@@ -70,11 +70,11 @@ def _swaying(time: float, place: float) -> int:
 def _fan(canvas: Canvas, cards: tuple[Card | None, ...], style: Style, time: float) -> None:
     """Draw cards side by side in an arc, those that are None from behind."""
     left, top, right, bottom = _ART
-    step = min(84, (right - left - _CARD) // max(len(cards) - 1, 1))
+    step = min(70, (right - left - _CARD) // max(len(cards) - 1, 1))
     x = (left + right - _CARD - step * (len(cards) - 1)) // 2
     middle = (len(cards) - 1) / 2
     for place, code in enumerate(cards):
-        y = (top + bottom - card_height(_CARD)) // 2 - 26 + round(64 * ((place - middle) / max(middle, 1)) ** 2)
+        y = (top + bottom - card_height(_CARD)) // 2 - 22 + round(54 * ((place - middle) / max(middle, 1)) ** 2)
         y += _swaying(time, place / 7)
         canvas.paste(_face(code, style, covered=place < len(cards) - 1), x, y, outline(_CARD))
         x += step
@@ -102,12 +102,12 @@ def _concealed(canvas: Canvas, view: CelebrationView, style: Style, time: float)
 
 def _stolen(canvas: Canvas, view: CelebrationView, style: Style, time: float) -> None:
     """Draw a heap of cards on its way to somebody."""
-    left, top = _ART[0] + 10, _ART[1] + 24
+    left, top = _ART[0] + 8, _ART[1] + 20
     for place in range(6):
-        at = (left + 44 * place, top + 58 - 14 * place + _swaying(time, place / 12))
+        at = (left + 37 * place, top + 49 - 12 * place + _swaying(time, place / 12))
         top_card = view.cards[-1] if view.cards and place == 5 else None
         canvas.paste(_face(top_card, style), *at, outline(_CARD))
-    canvas.icon("turn", left + 410, top + 64 + _swaying(time, 0.5), 96, "accent", "felt")
+    canvas.icon("turn", left + 343, top + 54 + _swaying(time, 0.5), 80, "accent", "felt")
 
 
 def _comeback(canvas: Canvas, _view: CelebrationView, _style: Style, time: float) -> None:
@@ -122,18 +122,18 @@ def _comeback(canvas: Canvas, _view: CelebrationView, _style: Style, time: float
         (0.52, "ice"),
         (0.74, "accent"),
     ):
-        canvas.panel(x, bottom - round(height * (bottom - top)), x + 66, bottom, 10, ink, "felt")
-        x += 86
-    canvas.icon("crown", left + 5 * 86 - 10, top - 16 + _swaying(time, 0), 86, "accent", "felt")
+        canvas.panel(x, bottom - round(height * (bottom - top)), x + 55, bottom, 8, ink, "felt")
+        x += 72
+    canvas.icon("crown", left + 5 * 72 - 8, top - 13 + _swaying(time, 0), 72, "accent", "felt")
 
 
 def _out(canvas: Canvas, view: CelebrationView, style: Style, time: float) -> None:
     """Draw the last cards as they leave the hand."""
-    left, top = _ART[0] + 20, _ART[1] + 10
+    left, top = _ART[0] + 17, _ART[1] + 8
     for place, code in enumerate(view.cards[-3:] or _COURT[:3]):
-        x, y = left + 150 * place, top + 70 - 34 * place + _swaying(time, place / 6)
+        x, y = left + 125 * place, top + 59 - 28 * place + _swaying(time, place / 6)
         for line in range(3):
-            canvas.fill(x - 4 - 20 * line, y + 214 + 14 * line, x + 70 - 20 * line, y + 220 + 14 * line, "muted")
+            canvas.fill(x - 3 - 17 * line, y + 179 + 12 * line, x + 59 - 17 * line, y + 184 + 12 * line, "muted")
         canvas.paste(_face(code, style), x, y, outline(_CARD))
 
 
@@ -141,16 +141,16 @@ def _won(canvas: Canvas, _view: CelebrationView, style: Style, time: float) -> N
     """Draw a large crown above a king and a queen."""
     left, _, right, bottom = _ART
     middle = (left + right) // 2
-    for x, code, place in ((middle - _CARD - 8, KING * 4 + 1, 0.0), (middle + 8, QUEEN * 4, 0.5)):
-        y = bottom - card_height(_CARD) + 22 + _swaying(time, place)
+    for x, code, place in ((middle - _CARD - 7, KING * 4 + 1, 0.0), (middle + 7, QUEEN * 4, 0.5)):
+        y = bottom - card_height(_CARD) + 18 + _swaying(time, place)
         canvas.paste(_face(code, style), x, y, outline(_CARD))
     crown = _crown()
-    canvas.paste(crown, middle - crown.width // 2, 10 + _swaying(time, 0.25), _inside(crown))
+    canvas.paste(crown, middle - crown.width // 2, 8 + _swaying(time, 0.25), _inside(crown))
 
 
 @lru_cache(maxsize=1)
 def _crown() -> Image.Image:
-    on = Painting(190, 144, 190, "felt")
+    on = Painting(159, 120, 159, "felt")
     on.polygon(
         [(0.06, 0.2), (0.28, 0.42), (0.5, 0.08), (0.72, 0.42), (0.94, 0.2), (0.86, 0.66), (0.14, 0.66)], "accent"
     )
@@ -225,7 +225,7 @@ def _draw(view: CelebrationView, style: Style, time: float) -> Canvas:
     lines += [(line, size, "regular", "muted") for line, size in more]
     height = sum(round(size * 1.3) for _, size, _, _ in lines)
     y = (top + bottom - height) // 2
-    canvas.panel(left - 24, y + 4, left - 14, y + height - 4, 5, SIDE_INKS[view.side % 2], "felt")
+    canvas.panel(left - 20, y + 3, left - 12, y + height - 3, 4, SIDE_INKS[view.side % 2], "felt")
     for line, size, weight, ink in lines:
         y += round(size * 1.3)
         canvas.text(left, y - round(size * 0.3), line, size, weight, ink, "felt")
@@ -244,12 +244,12 @@ def _scatter(canvas: Canvas, kind: str, time: float) -> None:
     chance = random.Random(kind)
     taken: list[tuple[int, int]] = []
     for place in range(400):
-        size = chance.choice((22, 26, 32))
-        x, y = chance.randrange(12, WIDTH - 12 - size), chance.randrange(_SWAY, HEIGHT - _SWAY - size)
+        size = chance.choice((18, 22, 27))
+        x, y = chance.randrange(10, WIDTH - 10 - size), chance.randrange(_SWAY, HEIGHT - _SWAY - size)
         name = chance.choice(("star", "heart", "diamond", "club", "spade", "disc"))
         ink = chance.choice(("accent", "ice", "bad", "text"))
-        close = any(abs(x - other_x) < 80 and abs(y - other_y) < 64 for other_x, other_y in taken)
+        close = any(abs(x - other_x) < 67 and abs(y - other_y) < 54 for other_x, other_y in taken)
         left, top, right, bottom = _WORDS
-        if not close and not (left - 60 < x + size and x < right and top - size < y < bottom):
+        if not close and not (left - 50 < x + size and x < right and top - size < y < bottom):
             taken.append((x, y))
             canvas.icon(name, x, y + _swaying(time, place / 9), size, ink, "felt")

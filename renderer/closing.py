@@ -49,19 +49,19 @@ class ClosingView:
     empty: str = ""
 
 
-_MARGIN: Final = 34
-_HEAD: Final = 132
+_MARGIN: Final = 28
+_HEAD: Final = 110
 _END: Final = WIDTH - _MARGIN
 #: The podium: each step's height and width by rank, and the order of the steps from left to right by their number.
-_STEPS: Final = {1: (290, 226), 2: (236, 186), 3: (196, 186)}
-_STEP_GAP: Final = 8
+_STEPS: Final = {1: (243, 189), 2: (197, 156), 3: (164, 156)}
+_STEP_GAP: Final = 7
 _ORDER: Final = {1: (0,), 2: (1, 0), 3: (1, 0, 2)}
-_PODIUM: Final = 548
-_EMPTY: Final = 230
-_MEDAL, _CHAMPIONS, _CROWN = 90, 116, 84
+_PODIUM: Final = 458
+_EMPTY: Final = 192
+_MEDAL, _CHAMPIONS, _CROWN = 75, 97, 70
 #: The left edge of the awards, to the right of the podium.
-_AWARDS: Final = 622
-_AWARD: Final = 112
+_AWARDS: Final = 520
+_AWARD: Final = 94
 
 
 @lru_cache(maxsize=64)
@@ -70,9 +70,9 @@ def render(view: ClosingView, style: Style) -> Picture:
     view = written(view)
     t = style.translation
     tall = _PODIUM if view.podium or view.awards else _EMPTY
-    canvas = Canvas(WIDTH, _HEAD + tall + 20, "panel", "league")
+    canvas = Canvas(WIDTH, _HEAD + tall + 17, "panel", "league")
     _draw_head(canvas, view)
-    end = _AWARDS - 24 if view.awards else _END
+    end = _AWARDS - 20 if view.awards else _END
     if view.podium:
         _draw_podium(canvas, view.podium[:3], end, _HEAD + tall, t)
     else:
@@ -83,17 +83,17 @@ def render(view: ClosingView, style: Style) -> Picture:
 
 def _draw_head(canvas: Canvas, view: ClosingView) -> None:
     """Draw the season and its dates at the left, and how much was played at the right."""
-    facts = [shortened(fact, LEAST_SIZE, "regular", 400) for fact in view.facts]
-    step = 44 if len(facts) < 3 else 40
-    baseline, left = 112 - step * (len(facts) - 1), _END
+    facts = [shortened(fact, LEAST_SIZE, "regular", 335) for fact in view.facts]
+    step = 37 if len(facts) < 3 else 33
+    baseline, left = 94 - step * (len(facts) - 1), _END
     for fact in facts:
         left = min(left, canvas.text_to(_END, baseline, fact, LEAST_SIZE, "regular", "muted", "panel"))
         baseline += step
-    room = left - _MARGIN - 40
-    title, size = fitting(view.title, 46, 37, "bold", room)
-    canvas.text(_MARGIN, 64, title, size, "bold", "text", "panel")
+    room = left - _MARGIN - 33
+    title, size = fitting(view.title, 38, 31, "bold", room)
+    canvas.text(_MARGIN, 54, title, size, "bold", "text", "panel")
     subtitle = shortened(view.subtitle, LEAST_SIZE, "regular", room)
-    canvas.text(_MARGIN, 112, subtitle, LEAST_SIZE, "regular", "muted", "panel")
+    canvas.text(_MARGIN, 94, subtitle, LEAST_SIZE, "regular", "muted", "panel")
 
 
 def _draw_podium(canvas: Canvas, podium: Sequence[Place], end: int, bottom: int, t: NullTranslations) -> None:
@@ -111,21 +111,21 @@ def _draw_podium(canvas: Canvas, podium: Sequence[Place], end: int, bottom: int,
 
 def _draw_place(canvas: Canvas, place: Place, left: int, wide: int, bottom: int, t: NullTranslations) -> None:
     high, first = _STEPS[place.rank][0], place.rank == 1
-    top, middle, room = bottom - high, left + wide // 2, wide - 20
-    canvas.panel(left, top, left + wide, bottom, 16, "felt", "panel")
-    canvas.fill(left + 16, top, left + wide - 16, top + 6, MEDALS[place.rank][1])
+    top, middle, room = bottom - high, left + wide // 2, wide - 17
+    canvas.panel(left, top, left + wide, bottom, 13, "felt", "panel")
+    canvas.fill(left + 13, top, left + wide - 13, top + 5, MEDALS[place.rank][1])
     size = _CHAMPIONS if first else _MEDAL
-    medal_top = top - size - 16
+    medal_top = top - size - 13
     draw_medal(canvas, place.rank, middle - size // 2, medal_top, size, "panel", t)
     if first:
         canvas.icon("crown", middle - _CROWN // 2, medal_top - _CROWN, _CROWN, "first", "panel")
-    letters, figures = (38, 44) if first else (LEAST_SIZE, 38)
-    baseline = top + 28 + letters
+    letters, figures = (32, 37) if first else (LEAST_SIZE, 32)
+    baseline = top + 23 + letters
     for line in _name_lines(league_names(place.names, t), letters, room):
         canvas.text_about(middle, baseline, line, letters, "strong", "text", "felt")
         baseline += round(letters * 1.25)
     figure, figures = fitting(place.figure, figures, LEAST_SIZE, "bold", room)
-    canvas.text_about(middle, baseline + 14, figure, figures, "bold", "accent" if first else "text", "felt")
+    canvas.text_about(middle, baseline + 12, figure, figures, "bold", "accent" if first else "text", "felt")
 
 
 def _name_lines(names: Sequence[str], size: int, room: int) -> list[str]:
@@ -141,20 +141,20 @@ def _draw_awards(canvas: Canvas, awards: Sequence[Award], tall: int, t: NullTran
     step = min(_AWARD, tall // len(awards))
     top = _HEAD
     for award in awards:
-        canvas.panel(_AWARDS, top, _END, top + step - 8, 16, "felt", "panel")
-        middle = top + (step - 8) // 2
-        canvas.icon(award.icon, _AWARDS + 18, middle - 20, 40, "accent", "felt")
-        _draw_award(canvas, award, _AWARDS + 74, _END - 18, middle, t)
+        canvas.panel(_AWARDS, top, _END, top + step - 7, 13, "felt", "panel")
+        middle = top + (step - 7) // 2
+        canvas.icon(award.icon, _AWARDS + 15, middle - 17, 33, "accent", "felt")
+        _draw_award(canvas, award, _AWARDS + 62, _END - 15, middle, t)
         top += step
 
 
 def _draw_award(canvas: Canvas, award: Award, left: int, right: int, middle: int, t: NullTranslations) -> None:
     """Draw the title above the names, with the figure at the end of the line that has room for it."""
-    first, second = middle - 6, middle + 36
+    first, second = middle - 5, middle + 30
     names = league_names(award.names, t)
     size = LEAST_SIZE
     figure = shortened(award.figure, size, "bold", (right - left) * 3 // 5)
-    rest = right - left - text_width(figure, size, "bold") - 16 if figure else right - left
+    rest = right - left - text_width(figure, size, "bold") - 13 if figure else right - left
     above = text_width(award.title, size, "regular") <= rest or text_width(joined(names, t), size, "strong") > rest
     title_room, names_room = (rest, right - left) if above else (right - left, rest)
     canvas.text_to(right, first if above else second, figure, size, "bold", "text", "felt")

@@ -25,16 +25,16 @@ from renderer.text import CAP_HEIGHT, LEAST_SIZE
 from renderer.words import cards_words, joker_word
 
 #: The widths of cards to choose from; the largest one that fits is used.
-WIDTHS: Final = (150, 140, 130, 120, 110, 100, 90, 80, 70, 60)
+WIDTHS: Final = (125, 116, 108, 100, 91, 84, 75, 66, 58, 50)
 #: The widths of large cards. They are spread over more pictures, at most `_PICTURES`, until they are at least
 #: `_LARGE_ENOUGH` wide.
-LARGE_WIDTHS: Final = (240, 225, 210, 195, 180, 165, *WIDTHS)
-_PICTURES, _LARGE_ENOUGH = 3, 195
-_MARGIN: Final = 22
-_TOP: Final = 20
+LARGE_WIDTHS: Final = (201, 188, 176, 163, 151, 138, *WIDTHS)
+_PICTURES, _LARGE_ENOUGH = 3, 163
+_MARGIN: Final = 18
+_TOP: Final = 17
 #: The room between rows, where the mark of a fresh card is drawn.
-_ROW_GAP: Final = 20
-_MARK_HEIGHT: Final = 8
+_ROW_GAP: Final = 17
+_MARK_HEIGHT: Final = 7
 
 
 class Placed(NamedTuple):
@@ -159,7 +159,7 @@ def layout(
                 x += width if last else sliver_width(width)
             x += gap
         start = end
-    return Layout(width, _TOP + len(rows) * step if fans else 140, tuple(placed))
+    return Layout(width, _TOP + len(rows) * step if fans else 117, tuple(placed))
 
 
 def describe(hand: Sequence[Card], fresh: Sequence[Card], chosen: Sequence[Card], style: Style) -> str:
@@ -226,7 +226,7 @@ def render_large(
 #: A joker and cards of each suit, among them a two and a black three.
 _SAMPLE: Final = tuple(sorted(read_cards("* 2H KS KH KD KC 3S")))
 #: How wide its cards are at most, usual ones and large ones.
-_SAMPLE_WIDTHS: Final = (130, _LARGE_ENOUGH)
+_SAMPLE_WIDTHS: Final = (108, _LARGE_ENOUGH)
 
 
 @lru_cache(maxsize=32)
@@ -277,7 +277,7 @@ def _table(plan: Layout, style: Style) -> Canvas:
         _draw_card(canvas, placed, plan.width, style)
     if not plan.cards:
         words = style.translation.gettext("No cards in hand")
-        canvas.text_about(WIDTH // 2, plan.height // 2 + 13, words, 36, "regular", "muted", "felt")
+        canvas.text_about(WIDTH // 2, plan.height // 2 + 11, words, 30, "regular", "muted", "felt")
     return canvas
 
 
@@ -295,7 +295,7 @@ def _draw_card(canvas: Canvas, placed: Placed, width: int, style: Style) -> None
         canvas.paste(sprite, x, y, outline(width))
         if placed.chosen:
             bottom = placed.y + card_height(width)
-            canvas.fill(x + inset, bottom - 12, x + sliver_width(width) - inset // 2, bottom - 4, "accent")
+            canvas.fill(x + inset, bottom - 10, x + sliver_width(width) - inset // 2, bottom - 3, "accent")
     else:
         canvas.paste(card(code, width, follows=placed.follows, last=last, low=low and last, joker_word=word), x, y)
     if placed.fresh:

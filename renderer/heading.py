@@ -15,15 +15,15 @@ from renderer.theme import SIDE_INKS
 from renderer.words import number, player_name
 
 #: The distance between a panel's edge and its contents, in pixels.
-PADDING: Final = 18
-_HEIGHT: Final = 78
-_SECOND_LINE: Final = 50
-_BASELINE: Final = 51
+PADDING: Final = 15
+_HEIGHT: Final = 65
+_SECOND_LINE: Final = 42
+_BASELINE: Final = 43
 #: The pixels by which the heading is lower, and its first baseline higher, where room is tight.
-_TIGHTER: Final = (14, 7)
-_BAR: Final = 24
-_THREE_WIDTH: Final = 42
-_THREE_STEP: Final = 15
+_TIGHTER: Final = (12, 6)
+_BAR: Final = 20
+_THREE_WIDTH: Final = 35
+_THREE_STEP: Final = 13
 
 
 class _Sizes(NamedTuple):
@@ -49,9 +49,9 @@ class _Sizes(NamedTuple):
         return round(self.name * 0.62)
 
 
-_WIDE: Final = _Sizes(38, LEAST_SIZE, 40, 24, 12, 190, 4)
-_NARROW: Final = _Sizes(LEAST_SIZE, LEAST_SIZE, LEAST_SIZE, 14, 8, 130, 1)
-_TIGHT_NAME: Final = 90
+_WIDE: Final = _Sizes(32, LEAST_SIZE, 33, 20, 10, 159, 4)
+_NARROW: Final = _Sizes(LEAST_SIZE, LEAST_SIZE, LEAST_SIZE, 12, 7, 109, 1)
+_TIGHT_NAME: Final = 75
 
 
 class Tag(NamedTuple):
@@ -157,24 +157,24 @@ class Heading:
                 _Player(name, text_width(name, sizes.name, "bold"), found, seat == view.turn, player.sitting_out)
             )
         self._besides_names = self._tags_width()
-        self._right_width = text_width(self._opening, LEAST_SIZE, "strong") + 20 if self._opening else 0
+        self._right_width = text_width(self._opening, LEAST_SIZE, "strong") + 17 if self._opening else 0
         self._right_width += sum(map(self._threes_width, self._threes))
         if self._foot:
-            self._right_width += sizes.icon + 5 + text_width(self._foot.words, sizes.tag, "strong") + 20
-        self._score_width = text_width(self._score, sizes.score, "bold") + 22
+            self._right_width += sizes.icon + 4 + text_width(self._foot.words, sizes.tag, "strong") + 17
+        self._score_width = text_width(self._score, sizes.score, "bold") + 18
 
     def _tags_width(self) -> int:
         sizes = self._sizes
         total = sizes.between * (len(self._players) - 1)
         for player in self._players:
-            total += sizes.after + (sizes.mark + 10 if player.on_turn else 0)
+            total += sizes.after + (sizes.mark + 8 if player.on_turn else 0)
             for tag in player.tags:
-                total += (sizes.icon + 5 if tag.icon else 0) + text_width(tag.words, sizes.tag, "strong") + sizes.after
+                total += (sizes.icon + 4 if tag.icon else 0) + text_width(tag.words, sizes.tag, "strong") + sizes.after
         return total
 
     def _threes_width(self, threes: Sequence[Card]) -> int:
-        count = text_width(f"×{len(threes)}", LEAST_SIZE, "strong") + 8 if len(threes) > 1 else 0
-        return count + _THREE_WIDTH + _THREE_STEP * (min(len(threes), self._sizes.threes) - 1) + 20
+        count = text_width(f"×{len(threes)}", LEAST_SIZE, "strong") + 7 if len(threes) > 1 else 0
+        return count + _THREE_WIDTH + _THREE_STEP * (min(len(threes), self._sizes.threes) - 1) + 17
 
     def _needs(self, fair_name: int) -> int:
         """Return the width of the first line, without what may go to a second line."""
@@ -205,21 +205,21 @@ class Heading:
         baseline = top + _BASELINE - (_TIGHTER[1] if tight else 0)
         second = top + self.height(tight=tight) - _HEIGHT + _BASELINE + (_TIGHTER[1] if tight else 0)
         x, end = left + PADDING + _BAR, left + self._width - PADDING - 2
-        canvas.panel(left + PADDING, baseline - 31, left + PADDING + 10, second + 7, 5, self._ink, "panel")
+        canvas.panel(left + PADDING, baseline - 26, left + PADDING + 8, second + 6, 4, self._ink, "panel")
         after_score = end
         if self._score:
-            after_score = canvas.text_to(end, baseline, self._score, sizes.score, "bold", "text", "panel") - 22
+            after_score = canvas.text_to(end, baseline, self._score, sizes.score, "bold", "text", "panel") - 18
         rest = end if lines == 2 else after_score
         for threes in self._threes:
             rest = self._draw_threes(canvas, threes, rest, second)
         if self._foot:
             x_words = canvas.text_to(rest, second, self._foot.words, sizes.tag, "strong", "text", "panel")
-            rest = x_words - sizes.icon - 5
+            rest = x_words - sizes.icon - 4
             canvas.icon(self._foot.icon, rest, second - round(sizes.icon * 0.86), sizes.icon, "muted", "panel")
-            rest -= 20
+            rest -= 17
         if self._opening:
             words = shortened(self._opening, LEAST_SIZE, "strong", rest - x)
-            rest = canvas.text_to(rest, second, words, LEAST_SIZE, "strong", "accent", "panel") - 20
+            rest = canvas.text_to(rest, second, words, LEAST_SIZE, "strong", "accent", "panel") - 17
         self._draw_players(canvas, x, after_score if lines == 2 else rest, baseline)
 
     def _draw_players(self, canvas: Canvas, x: int, end: int, baseline: int) -> None:
@@ -229,7 +229,7 @@ class Heading:
             if player.on_turn:
                 y = baseline - round((sizes.name * CAP_HEIGHT + sizes.mark) / 2)
                 canvas.icon("turn", x, y, sizes.mark, "accent", "panel")
-                x += sizes.mark + 10
+                x += sizes.mark + 8
             name = shortened(player.name, sizes.name, "bold", share)
             ink = "muted" if player.sitting_out else "text"
             x = canvas.text(x, baseline, name, sizes.name, "bold", ink, "panel") + sizes.after
@@ -237,7 +237,7 @@ class Heading:
                 if tag.icon:
                     ink = "muted" if tag.words else "accent"
                     canvas.icon(tag.icon, x, baseline - round(sizes.icon * 0.86), sizes.icon, ink, "panel")
-                    x += sizes.icon + 5
+                    x += sizes.icon + 4
                 ink = "text" if tag.icon else "muted"
                 x = canvas.text(x, baseline, tag.words, sizes.tag, "strong", ink, "panel") + sizes.after
             x += sizes.between
@@ -251,5 +251,5 @@ class Heading:
         shown = threes[-self._sizes.threes :]
         for place, code in enumerate(shown):
             sprite = small_card(code, _THREE_WIDTH, follows=place > 0, last=place == len(shown) - 1)
-            canvas.paste(sprite, before + 20 + place * _THREE_STEP, baseline - 43)
+            canvas.paste(sprite, before + 17 + place * _THREE_STEP, baseline - 36)
         return before

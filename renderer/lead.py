@@ -34,18 +34,18 @@ class LeadView:
     words: str = ""
 
 
-_MARGIN: Final = 26
-_HEAD: Final = 76
-_CHART: Final = 330
-_HEIGHT: Final = _HEAD + _CHART + 24
+_MARGIN: Final = 22
+_HEAD: Final = 64
+_CHART: Final = 276
+_HEIGHT: Final = _HEAD + _CHART + 20
 #: The size of the smallest text: shown 350 pixels wide, it is 11 high.
-_SIZE: Final = 36
-_TITLE: Final = 42
+_SIZE: Final = 30
+_TITLE: Final = 35
 #: Distances between the grid lines; the smallest that needs at most four lines is used.
 _STEPS: Final = (50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
 #: The height above the curve in which the marks' numbers stand.
-_NUMBERS: Final = 44
-_DOT: Final = 9
+_NUMBERS: Final = 37
+_DOT: Final = 8
 
 
 @lru_cache(maxsize=64)
@@ -54,19 +54,19 @@ def render(view: LeadView, style: Style) -> Picture:
     canvas = Canvas(WIDTH, _HEIGHT, "panel", "league")
     t, room = style.translation, WIDTH - 2 * _MARGIN - text_width(view.title.format(names=""), _TITLE, "bold")
     names = fitted(league_names(view.names, t), _TITLE, "bold", room, t)
-    canvas.text(_MARGIN, 52, view.title.format(names=names), _TITLE, "bold", "text", "panel")
+    canvas.text(_MARGIN, 43, view.title.format(names=names), _TITLE, "bold", "text", "panel")
     _draw_course(canvas, view, t)
     return canvas.finish(style, view.words)
 
 
 def _draw_course(canvas: Canvas, view: LeadView, t: NullTranslations) -> None:
     left, top, right = _MARGIN, _HEAD, WIDTH - _MARGIN
-    canvas.panel(left, top, right, top + _CHART, 20, "felt", "panel")
+    canvas.panel(left, top, right, top + _CHART, 17, "felt", "panel")
     low, high = min(0, *view.leads), max(0, *view.leads)
     ticks = _ticks(low, high)
     labels = [("+" if tick > 0 else "") + number(tick, t) for tick in ticks]
-    start = left + 16 + max(text_width(label, _SIZE, "regular") for label in labels) + 14
-    width, height = right - start - 14, _CHART - 16
+    start = left + 13 + max(text_width(label, _SIZE, "regular") for label in labels) + 12
+    width, height = right - start - 12, _CHART - 13
     box = (_DOT + 1.0, float(_DOT + _NUMBERS), width - _DOT - 2.0, height - _DOT - 12.0)
 
     def spots(values: Sequence[float]) -> list[tuple[float, float]]:
@@ -81,15 +81,15 @@ def _draw_course(canvas: Canvas, view: LeadView, t: NullTranslations) -> None:
     for tick, label in zip(ticks, labels, strict=True):
         y = round(spots((tick,))[0][1])
         part.paste(INDEX["line"], (0, y - 2 if tick == 0 else y, width, y + 2))
-        canvas.text_to(start - 12, top + 8 + y + 13, label, _SIZE, "regular", "muted", "felt")
+        canvas.text_to(start - 10, top + 7 + y + 11, label, _SIZE, "regular", "muted", "felt")
     for turn in view.marks:
         x = round(line[turn + 1][0])
         part.paste(INDEX["muted"], (x - 1, _NUMBERS, x + 1, height))
-    mask = stroke(line, width, height, 5, _DOT)
+    mask = stroke(line, width, height, 4, _DOT)
     inked = Image.composite(mask.point(ramp("accent", "area")), mask.point(ramp("accent", "felt")), area)
     part.paste(inked, (0, 0), mask.point([0] * 32 + [255] * 224))
-    canvas.paste(part, start, top + 8)
-    _number_marks(canvas, [start + line[turn + 1][0] for turn in view.marks], top + _SIZE + 4)
+    canvas.paste(part, start, top + 7)
+    _number_marks(canvas, [start + line[turn + 1][0] for turn in view.marks], top + _SIZE + 3)
 
 
 def _number_marks(canvas: Canvas, middles: Sequence[float], baseline: int) -> None:
@@ -99,7 +99,7 @@ def _number_marks(canvas: Canvas, middles: Sequence[float], baseline: int) -> No
         width = text_width(str(number_), _SIZE, "bold")
         left = max(middle - width / 2, free)
         canvas.text(round(left), baseline, str(number_), _SIZE, "bold", "text", "felt")
-        free = left + width + 8
+        free = left + width + 7
 
 
 def _ticks(low: int, high: int) -> list[int]:

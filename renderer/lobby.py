@@ -16,14 +16,14 @@ from renderer.text import LEAST_CAP, LEAST_SIZE, clean_name, clean_text, shorten
 from renderer.theme import SIDE_INKS
 from renderer.words import in_sentences, joined
 
-HEIGHT: Final = 520
-_MARGIN: Final = 18
+HEIGHT: Final = 435
+_MARGIN: Final = 15
 #: The width of the left part, with the seats around the table.
-_TABLE_ROOM: Final = 690
+_TABLE_ROOM: Final = 577
 #: A seat's box, and how thick its frame is in the colour of its side.
-_PILL: Final = (262, 68)
-_FRAME: Final = 4
-_TITLE_SIZE: Final = 46
+_PILL: Final = (222, 57)
+_FRAME: Final = 3
+_TITLE_SIZE: Final = 38
 #: The shape of each side, so that no two differ by colour alone.
 _SIDE_SHAPES: Final = ("disc", "diamond", "star", "hexagon", "heart", "spade")
 
@@ -48,13 +48,13 @@ class LobbyView:
 
 def _places(seats: int) -> list[tuple[int, int]]:
     """Return the middle of each seat, from the bottom clockwise, as at a table that is seen from above."""
-    left, across, right = 142, _TABLE_ROOM // 2, _TABLE_ROOM - 142
-    top, bottom = 62, HEIGHT - 62
+    left, across, right = 119, _TABLE_ROOM // 2, _TABLE_ROOM - 119
+    top, bottom = 52, HEIGHT - 52
     beside = (seats - 1) // 2
     # With an even number somebody sits at the top too.
     rows = [bottom - (bottom - top) * (place + 1) // (beside + 1) for place in range(beside)]
     if seats % 2:
-        rows = [bottom - (bottom - top) * (place + 1) // max(beside, 1) + 40 for place in range(beside)]
+        rows = [bottom - (bottom - top) * (place + 1) // max(beside, 1) + 33 for place in range(beside)]
     places = [(across, bottom), *((left, y) for y in rows)]
     if seats % 2 == 0:
         places.append((across, top))
@@ -86,7 +86,7 @@ def render(view: LobbyView, style: Style) -> Picture:
     canvas.paste(_table(tuple(places), seats), 0, 0)
     across, middle = _TABLE_ROOM // 2, HEIGHT // 2
     for depth in (2, 1, 0):
-        canvas.paste(back(76, style.back), across - 38 + 3 * depth, middle - 53 + 3 * depth, outline(76))
+        canvas.paste(back(64, style.back), across - 32 + 3 * depth, middle - 44 + 3 * depth, outline(64))
     for place, (seat, (x, y)) in enumerate(zip(view.seats, places, strict=True)):
         _draw_seat(canvas, seat, _seat_name(seat, place, t), x, y)
     _draw_words(canvas, view)
@@ -100,17 +100,17 @@ def _table(places: tuple[tuple[int, int], ...], seats: tuple[tuple[int, bool], .
     Each seat is given by its side, and if it is free.
     """
     painting = Painting(_TABLE_ROOM, HEIGHT, 1, "felt", scale=3)
-    painting.oval(110, 66, _TABLE_ROOM - 110, HEIGHT - 66, "panel")
+    painting.oval(92, 55, _TABLE_ROOM - 92, HEIGHT - 55, "panel")
     for side in sorted({side for side, _ in seats}):
         together = [place for place, (of, _) in zip(places, seats, strict=True) if of == side]
         if len(together) > 1:
-            painting.line([*together, together[0]] if len(together) > 2 else together, 7, _ink(side))
+            painting.line([*together, together[0]] if len(together) > 2 else together, 6, _ink(side))
     width, height = _PILL
     for (x, y), (side, free) in zip(places, seats, strict=True):
         left, top, right, bottom = x - width // 2, y - height // 2, x + width // 2, y + height // 2
-        painting.box(left, top, right, bottom, 20, "muted" if free else _ink(side))
+        painting.box(left, top, right, bottom, 17, "muted" if free else _ink(side))
         inner = (left + _FRAME, top + _FRAME, right - _FRAME, bottom - _FRAME)
-        painting.box(*inner, 16, "panel")
+        painting.box(*inner, 13, "panel")
     return painting.finish()
 
 
@@ -121,11 +121,11 @@ def _ink(side: int) -> str:
 def _draw_seat(canvas: Canvas, seat: LobbySeat, name: str, x: int, y: int) -> None:
     """Draw a seat with its middle at x, y: its side's shape, a computer's mark, and the name."""
     left, width = x - _PILL[0] // 2, _PILL[0]
-    canvas.icon(_SIDE_SHAPES[seat.side % len(_SIDE_SHAPES)], left + 14, y - 14, 28, _ink(seat.side), "panel")
-    start, end = left + 52, left + width - 14
+    canvas.icon(_SIDE_SHAPES[seat.side % len(_SIDE_SHAPES)], left + 12, y - 12, 23, _ink(seat.side), "panel")
+    start, end = left + 43, left + width - 12
     if seat.computer:
-        canvas.icon("robot", end - 30, y - 16, 32, "muted", "panel")
-        end -= 38
+        canvas.icon("robot", end - 25, y - 13, 27, "muted", "panel")
+        end -= 32
     baseline = y + LEAST_CAP // 2
     if seat.name is None and text_width(name, LEAST_SIZE, "regular") > end - start:
         canvas.narrowed_to(end, baseline, name, LEAST_SIZE, "regular", "muted", "panel", end - start)
@@ -136,13 +136,13 @@ def _draw_seat(canvas: Canvas, seat: LobbySeat, name: str, x: int, y: int) -> No
 
 def _draw_words(canvas: Canvas, view: LobbyView) -> None:
     """Write what is played, and the lines about it, at the right."""
-    left, right = _TABLE_ROOM + 12, WIDTH - _MARGIN
+    left, right = _TABLE_ROOM + 10, WIDTH - _MARGIN
     title = clean_text(view.title)
     size = _TITLE_SIZE if text_width(title, _TITLE_SIZE, "bold") <= 2 * (right - left) * 0.9 else LEAST_SIZE + 3
     lines = [(line, size, "bold", "text") for line in wrapped(title, size, "bold", right - left, 2)]
     for about in view.lines[:3]:
         broken = wrapped(clean_text(about), LEAST_SIZE, "regular", right - left, 3 if len(view.lines) < 3 else 2)
-        lines += [("", 14, "regular", "muted"), *((line, LEAST_SIZE, "regular", "muted") for line in broken)]
+        lines += [("", 12, "regular", "muted"), *((line, LEAST_SIZE, "regular", "muted") for line in broken)]
     height = sum(round(size * 1.24) for _, size, _, _ in lines)
     y = (HEIGHT - height) // 2
     for line, size, weight, ink in lines:

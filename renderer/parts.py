@@ -53,11 +53,11 @@ def draw_medal(canvas: Canvas, rank: int, x: int, y: int, size: int, ground: str
 
 def draw_notice(canvas: Canvas, text: str, left: int, top: int, right: int, bottom: int) -> None:
     """Draw a box on a panel with up to three lines of text in its middle."""
-    canvas.panel(left, top, right, bottom, 20, "felt", "panel")
-    lines = wrapped(text, LEAST_SIZE, "regular", right - left - 44, 3)
+    canvas.panel(left, top, right, bottom, 17, "felt", "panel")
+    lines = wrapped(text, LEAST_SIZE, "regular", right - left - 37, 3)
     across, middle = (left + right) // 2, (top + bottom) // 2
-    canvas.icon("cards", across - 30, middle - 50 - 22 * len(lines), 60, "muted", "felt")
-    baseline = middle + 68 - 22 * len(lines)
+    canvas.icon("cards", across - 25, middle - 42 - 18 * len(lines), 50, "muted", "felt")
+    baseline = middle + 57 - 18 * len(lines)
     for line in lines:
         canvas.text_about(across, baseline, line, LEAST_SIZE, "regular", "muted", "felt")
-        baseline += 44
+        baseline += 37

@@ -87,27 +87,27 @@ class ProfileView:
     empty: str = ""
 
 
-_MARGIN: Final = 34
-_GAP: Final = 16
-_RADIUS: Final = 20
-_HEAD: Final = 114
+_MARGIN: Final = 28
+_GAP: Final = 13
+_RADIUS: Final = 17
+_HEAD: Final = 95
 #: The height of a line of its own for how sure the rating is.
-_SURE_LINE: Final = 38
+_SURE_LINE: Final = 32
 #: The width of a medal, with the gap after it.
-_MEDAL: Final = 98
+_MEDAL: Final = 82
 #: The size of the subtitle and of how sure the rating is.
-_LESS: Final = 27
-_BOX: Final = 272
+_LESS: Final = 23
+_BOX: Final = 227
 #: The height of the box in place of the course if there are no families either.
-_EMPTY_BOX: Final = 230
-_PADDING: Final = 22
+_EMPTY_BOX: Final = 192
+_PADDING: Final = 18
 #: The left edge of the right one of two columns.
-_SECOND: Final = 672
-_SMALL: Final = 24
-_TILE_WIDTH, _TILE_HEIGHT = 206, 104
-_CHIP_HEIGHT: Final = 60
-_FOOT: Final = 78
-_BELOW: Final = 12
+_SECOND: Final = 562
+_SMALL: Final = 20
+_TILE_WIDTH, _TILE_HEIGHT = 172, 87
+_CHIP_HEIGHT: Final = 50
+_FOOT: Final = 65
+_BELOW: Final = 10
 #: Distances between the grid lines of a course; the smallest that needs at most three lines is used.
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 _MOST: Final = 30
@@ -123,7 +123,7 @@ def render(view: ProfileView, style: Style) -> Picture:
     head = _HEAD
     # For a higher head the boxes in the middle may have to be lower; each family needs its room there.
     room = MAX_HEIGHT - _HEAD - _SURE_LINE - middle - foot - _BELOW
-    if not _fits_beside(view) and room >= min(top, 60 + 38 * max(len(view.families), 3)):
+    if not _fits_beside(view) and room >= min(top, 50 + 32 * max(len(view.families), 3)):
         head, top = _HEAD + _SURE_LINE, min(top, room)
     canvas = Canvas(WIDTH, head + top + middle + foot + _BELOW, "panel", "league")
     _draw_head(canvas, view, t, beside=head == _HEAD)
@@ -151,7 +151,7 @@ def _tile_columns(view: ProfileView) -> int:
 
 def _middle_height(view: ProfileView) -> int:
     figures = -(-len(view.figures) // _tile_columns(view)) * _TILE_HEIGHT
-    canastas = 40 + -(-len(view.canastas) // 2) * (_CHIP_HEIGHT + 20) if view.canastas else 0
+    canastas = 33 + -(-len(view.canastas) // 2) * (_CHIP_HEIGHT + 17) if view.canastas else 0
     return max(figures, canastas) + _GAP if figures or canastas else 0
 
 
@@ -162,24 +162,24 @@ def _draw_head(canvas: Canvas, view: ProfileView, t: NullTranslations, *, beside
     """
     x = _MARGIN
     if view.rank is not None:
-        x = draw_medal(canvas, view.rank, x, 18, 78, "panel", t) + 20
-    rating, large = fitting(view.rating, 60, 36, "bold", 330)
+        x = draw_medal(canvas, view.rank, x, 15, 65, "panel", t) + 17
+    rating, large = fitting(view.rating, 50, 30, "bold", 276)
     doubt = "?" if view.unsure and rating else ""
-    right = canvas.text_to(_END, 60, doubt, large, "regular", "muted", "panel")
-    left = canvas.text_to(right, 60, rating, large, "bold", "muted" if view.unsure else "text", "panel")
-    sure = shortened(view.sure, _LESS, "regular", 420 if beside else _END - x)
-    sure_left = canvas.text_to(_END, 100 if beside else 100 + _SURE_LINE, sure, _LESS, "regular", "muted", "panel")
+    right = canvas.text_to(_END, 50, doubt, large, "regular", "muted", "panel")
+    left = canvas.text_to(right, 50, rating, large, "bold", "muted" if view.unsure else "text", "panel")
+    sure = shortened(view.sure, _LESS, "regular", 351 if beside else _END - x)
+    sure_left = canvas.text_to(_END, 84 if beside else 84 + _SURE_LINE, sure, _LESS, "regular", "muted", "panel")
     name = league_names((view.name,), t)[0]
-    name, size = fitting(name, 46, 37, "bold", left - x - 40)
-    canvas.text(x, 58, name, size, "bold", "text", "panel")
-    subtitle = shortened(view.subtitle, _LESS, "regular", (sure_left - 40 if beside else _END) - x)
-    canvas.text(x, 98, subtitle, _LESS, "regular", "muted", "panel")
+    name, size = fitting(name, 38, 31, "bold", left - x - 33)
+    canvas.text(x, 49, name, size, "bold", "text", "panel")
+    subtitle = shortened(view.subtitle, _LESS, "regular", (sure_left - 33 if beside else _END) - x)
+    canvas.text(x, 82, subtitle, _LESS, "regular", "muted", "panel")
 
 
 def _fits_beside(view: ProfileView) -> bool:
     """Return whether how sure the rating is has room on the subtitle's line."""
     left = _MARGIN + (_MEDAL if view.rank is not None else 0)
-    return left + text_width(view.subtitle, _LESS, "regular") + 40 + text_width(view.sure, _LESS, "regular") <= _END
+    return left + text_width(view.subtitle, _LESS, "regular") + 33 + text_width(view.sure, _LESS, "regular") <= _END
 
 
 # --- the rating's course and the families ------------------------------------------------------------------------
@@ -195,15 +195,15 @@ def _draw_course(canvas: Canvas, view: ProfileView, box: _Box, t: NullTranslatio
     canvas.panel(left, top, right, bottom, _RADIUS, "felt", "panel")
     room = right - left - 2 * _PADDING
     title = shortened(view.course_title, _SMALL, "regular", room)
-    canvas.text(left + _PADDING, top + 38, title, _SMALL, "regular", "muted", "felt")
+    canvas.text(left + _PADDING, top + 32, title, _SMALL, "regular", "muted", "felt")
     values = view.course[-_MOST:]
     ticks = _ticks(min(values), max(values))
     labels = [number(tick, t) for tick in ticks]
-    start = left + _PADDING + max([text_width(label, _SMALL, "regular") for label in labels], default=0) + 14
-    _draw_line(canvas, values, ticks, (start, top + 56, right - 14, bottom - 14))
+    start = left + _PADDING + max([text_width(label, _SMALL, "regular") for label in labels], default=0) + 12
+    _draw_line(canvas, values, ticks, (start, top + 47, right - 12, bottom - 12))
     for tick, label in zip(ticks, labels, strict=True):
-        y = round(_height_of(tick, values, top + 56, bottom - 14))
-        canvas.text_to(start - 14, y + 9, label, _SMALL, "regular", "muted", "felt")
+        y = round(_height_of(tick, values, top + 47, bottom - 12))
+        canvas.text_to(start - 12, y + 8, label, _SMALL, "regular", "muted", "felt")
 
 
 def _ticks(low: float, high: float) -> list[int]:
@@ -216,11 +216,11 @@ def _ticks(low: float, high: float) -> list[int]:
 
 
 #: The distance of the line from the edges of its part of the box: half of the dot at its end.
-_DOT: Final = 9
+_DOT: Final = 8
 
 
 def _height_of(value: float, values: Sequence[float], top: int, bottom: int) -> float:
-    place = places((value,), 2, (0, top + _DOT, 1, bottom - _DOT - 14), min(values), max(values))[0]
+    place = places((value,), 2, (0, top + _DOT, 1, bottom - _DOT - 12), min(values), max(values))[0]
     assert place is not None
     return place[1]
 
@@ -229,7 +229,7 @@ def _draw_line(canvas: Canvas, values: Sequence[float], ticks: Sequence[int], bo
     """Draw the course as a line over a filled area, with the grid's lines behind it."""
     left, top, right, bottom = box
     width, height = right - left, bottom - top
-    inner = (4, _DOT, width - _DOT - 1, height - _DOT - 14)
+    inner = (3, _DOT, width - _DOT - 1, height - _DOT - 12)
     line = [place for place in places(values, len(values), inner, min(values), max(values)) if place is not None]
     area = polygon([(line[0][0], height), *line, (line[-1][0], height)], width, height)
     part = Image.new("L", (width, height), INDEX["felt"])
@@ -250,19 +250,19 @@ def _draw_families(canvas: Canvas, view: ProfileView, box: _Box) -> None:
     canvas.panel(left, top, right, bottom, _RADIUS, "felt", "panel")
     left, right = left + _PADDING, right - _PADDING
     title = shortened(view.families_title, _SMALL, "regular", right - left)
-    canvas.text(left, top + 38, title, _SMALL, "regular", "muted", "felt")
-    step = min(52, (bottom - top - 60) // len(view.families))
-    baseline = top + 73
+    canvas.text(left, top + 32, title, _SMALL, "regular", "muted", "felt")
+    step = min(43, (bottom - top - 50) // len(view.families))
+    baseline = top + 61
     for family in view.families:
         ink = "muted" if family.unsure else "text"
-        rating = shortened(_doubted(family), 25, "strong", (right - left) // 2)
-        end = canvas.text_to(right, baseline, rating, 25, "strong", ink, "felt")
-        name = shortened(family.name, 25, "regular", end - left - 16)
-        canvas.text(left, baseline, name, 25, "regular", "text", "felt")
-        canvas.panel(left, baseline + 7, right, baseline + 11, 2, "line", "felt")
+        rating = shortened(_doubted(family), 21, "strong", (right - left) // 2)
+        end = canvas.text_to(right, baseline, rating, 21, "strong", ink, "felt")
+        name = shortened(family.name, 21, "regular", end - left - 13)
+        canvas.text(left, baseline, name, 21, "regular", "text", "felt")
+        canvas.panel(left, baseline + 5, right, baseline + 9, 2, "line", "felt")
         full = round((right - left) * min(max(family.share, 0), 1))
         if full >= 4:
-            canvas.panel(left, baseline + 7, left + full, baseline + 11, 2, "accent", "line")
+            canvas.panel(left, baseline + 5, left + full, baseline + 9, 2, "accent", "line")
         baseline += step
 
 
@@ -278,70 +278,70 @@ def _draw_figures(canvas: Canvas, view: ProfileView, top: int) -> None:
     room = ((_SECOND if view.canastas else _END) - _MARGIN) // columns
     for place, figure in enumerate(view.figures):
         x, y = _MARGIN + place % columns * room, top + place // columns * _TILE_HEIGHT
-        value, size = fitting(figure.value, 38, 26, "bold", room - 20)
-        canvas.text(x, y + 32, value, size, "bold", "text", "panel")
-        for line, label in enumerate(wrapped(figure.label, _SMALL, "regular", room - 16, 2)):
-            canvas.text(x, y + 65 + 28 * line, label, _SMALL, "regular", "muted", "panel")
+        value, size = fitting(figure.value, 32, 22, "bold", room - 17)
+        canvas.text(x, y + 27, value, size, "bold", "text", "panel")
+        for line, label in enumerate(wrapped(figure.label, _SMALL, "regular", room - 13, 2)):
+            canvas.text(x, y + 54 + 23 * line, label, _SMALL, "regular", "muted", "panel")
 
 
 def _draw_canastas(canvas: Canvas, view: ProfileView, top: int) -> None:
     left = _SECOND
     if view.canastas:
         title = shortened(view.canastas_title, _SMALL, "regular", _END - left)
-        canvas.text(left, top + 26, title, _SMALL, "regular", "muted", "panel")
+        canvas.text(left, top + 22, title, _SMALL, "regular", "muted", "panel")
     room = (_END - left) // 2
     for place, kind in enumerate(view.canastas):
-        x, y = left + place % 2 * room, top + 40 + place // 2 * (_CHIP_HEIGHT + 20)
-        end = _draw_chip(canvas, kind.kind, x, y) + 10
-        width = room - (end - x) - 4
-        count, size = fitting(kind.count, 32, 23, "bold", width)
-        canvas.text(end, y + 25, count, size, "bold", "text", "panel")
-        label, size = fitting(kind.label, _SMALL, 20, "regular", width)
-        canvas.text(end, y + 58, label, size, "regular", "muted", "panel")
+        x, y = left + place % 2 * room, top + 33 + place // 2 * (_CHIP_HEIGHT + 17)
+        end = _draw_chip(canvas, kind.kind, x, y) + 8
+        width = room - (end - x) - 3
+        count, size = fitting(kind.count, 27, 19, "bold", width)
+        canvas.text(end, y + 21, count, size, "bold", "text", "panel")
+        label, size = fitting(kind.label, _SMALL, 17, "regular", width)
+        canvas.text(end, y + 49, label, size, "regular", "muted", "panel")
 
 
 def _draw_chip(canvas: Canvas, kind: str, x: int, y: int) -> int:
     """Draw a small canasta as the table shows it; return its right end."""
     front = {"mixed": "dark_front", "wild": "wild_front"}.get(kind, "red_front")
     for sliver in range(2):
-        canvas.fill(x + 5 * sliver, y + 1, x + 5 * sliver + 1, y + _CHIP_HEIGHT - 1, "line")
-        canvas.fill(x + 5 * sliver + 1, y + 1, x + 5 * sliver + 5, y + _CHIP_HEIGHT - 1, "front_text")
-    x += 10
-    right = x + 44
-    canvas.panel(x, y, right, y + _CHIP_HEIGHT, 5, front, "panel")
+        canvas.fill(x + 4 * sliver, y + 1, x + 4 * sliver + 1, y + _CHIP_HEIGHT - 1, "line")
+        canvas.fill(x + 4 * sliver + 1, y + 1, x + 4 * sliver + 4, y + _CHIP_HEIGHT - 1, "front_text")
+    x += 8
+    right = x + 37
+    canvas.panel(x, y, right, y + _CHIP_HEIGHT, 4, front, "panel")
     if kind in ("mixed", "wild"):
         ink = "front_star" if kind == "mixed" else "wild_ink"
-        canvas.icon("star", x + 7, y + 14, 30, ink, front)
+        canvas.icon("star", x + 6, y + 12, 25, ink, front)
         return right
-    text, size = ("5–J", 21) if kind == "sequence" else ("7", 36)
-    canvas.text_about(x + 22, y + 30 + round(size * 0.36), text, size, "bold", "front_text", front)
+    text, size = ("5–J", 18) if kind == "sequence" else ("7", 30)
+    canvas.text_about(x + 18, y + 25 + round(size * 0.36), text, size, "bold", "front_text", front)
     return right
 
 
 def _draw_foot(canvas: Canvas, view: ProfileView, top: int, t: NullTranslations) -> None:
     """Draw the partner and the timeliness below a line, each with its label above it."""
-    canvas.fill(_MARGIN, top + 9, _END, top + 11, "line")
+    canvas.fill(_MARGIN, top + 8, _END, top + 10, "line")
     x = _MARGIN
     if view.partner:
-        x = _draw_partner(canvas, view.partner, x, top, 516 if view.timeliness else _END - x, t)
-        x = max(x + 50, 400)
+        x = _draw_partner(canvas, view.partner, x, top, 432 if view.timeliness else _END - x, t)
+        x = max(x + 42, 335)
     if view.timeliness:
         label = shortened(view.timeliness.label, _SMALL, "regular", _END - x)
-        canvas.text(x, top + 41, label, _SMALL, "regular", "muted", "panel")
-        value, size = fitting(view.timeliness.value, 28, 23, "strong", _END - x - 36)
-        canvas.icon("clock", x, top + 54, 26, "muted", "panel")
-        canvas.text(x + 36, top + 76, value, size, "strong", "text", "panel")
+        canvas.text(x, top + 34, label, _SMALL, "regular", "muted", "panel")
+        value, size = fitting(view.timeliness.value, 23, 19, "strong", _END - x - 30)
+        canvas.icon("clock", x, top + 45, 22, "muted", "panel")
+        canvas.text(x + 30, top + 64, value, size, "strong", "text", "panel")
 
 
 def _draw_partner(canvas: Canvas, partner: Partner, x: int, top: int, room: int, t: NullTranslations) -> int:
     """Draw the partner within `room` pixels; return the right end."""
-    label = shortened(partner.label, _SMALL, "regular", room - 50)
-    end = canvas.text(x, top + 41, label, _SMALL, "regular", "muted", "panel")
-    figure = shortened(partner.figure, 28, "regular", room // 2)
-    name_room = room - 66 - text_width(figure, 28, "regular")
-    name = shortened(league_names((partner.name,), t)[0], 30, "strong", name_room)
-    name_end = canvas.text(x, top + 76, name, 30, "strong", "text", "panel")
-    return max(end, canvas.text(name_end + 16, top + 76, figure, 28, "regular", "muted", "panel"))
+    label = shortened(partner.label, _SMALL, "regular", room - 42)
+    end = canvas.text(x, top + 34, label, _SMALL, "regular", "muted", "panel")
+    figure = shortened(partner.figure, 23, "regular", room // 2)
+    name_room = room - 55 - text_width(figure, 23, "regular")
+    name = shortened(league_names((partner.name,), t)[0], 25, "strong", name_room)
+    name_end = canvas.text(x, top + 64, name, 25, "strong", "text", "panel")
+    return max(end, canvas.text(name_end + 13, top + 64, figure, 23, "regular", "muted", "panel"))
 
 
 # --- in words -----------------------------------------------------------------------------------------------------

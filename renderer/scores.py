@@ -13,17 +13,17 @@ from renderer.text import CAP_HEIGHT, LEAST_SIZE, shortened, text_width, wrapped
 from renderer.theme import SIDE_INKS
 from renderer.words import joined, labelled, number, player_name, winner_name
 
-_MARGIN: Final = 34
+_MARGIN: Final = 28
 #: The head's first line, and the height of each line of names below it.
-_TITLE: Final = 76
-_NAME_LINE: Final = 44
-_FOOT: Final = 150
-_LINE: Final = 54
-_LABEL_ROOM: Final = 330
+_TITLE: Final = 64
+_NAME_LINE: Final = 37
+_FOOT: Final = 125
+_LINE: Final = 45
+_LABEL_ROOM: Final = 276
 #: The least width of a side's column if the labels are long.
-_LEAST_STEP: Final = 180
+_LEAST_STEP: Final = 151
 #: The height of a label's second line.
-_LABEL_LINE: Final = 42
+_LABEL_LINE: Final = 35
 
 
 def line_labels(t: NullTranslations) -> dict[str, str]:
@@ -46,7 +46,7 @@ def line_labels(t: NullTranslations) -> dict[str, str]:
         "concealed": t.gettext("Going out concealed"),
         "concealed_canasta": t.gettext("Concealed canasta"),
         "foot": t.gettext("Foot taken or not"),
-        "mirror": t.gettext("Twin of the upcard"),
+        "mirror": t.gettext("Twin bonus"),
         "cut": t.gettext("Exact cut"),
         "caliente": t.gettext("Calientes played"),
         "cards": t.gettext("Cards melded"),
@@ -152,9 +152,9 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
     decided = _decided(score, view)
     step = _step(rows, len(score.sides))
     rights = [WIDTH - _MARGIN - step * (len(score.sides) - 1 - place) for place in range(len(score.sides))]
-    columns = [_name_lines(names, step - 22, t) for names in _columns(score, view, t)]
-    head = _TITLE + _NAME_LINE * max(map(len, columns)) + 14
-    foot = _FOOT + 44 * by_player + 60 * decided
+    columns = [_name_lines(names, step - 18, t) for names in _columns(score, view, t)]
+    head = _TITLE + _NAME_LINE * max(map(len, columns)) + 12
+    foot = _FOOT + 37 * by_player + 50 * decided
     room = rights[0] - step - _MARGIN
     labels = [wrapped(label, LEAST_SIZE, "regular", room, 2) for label, _ in rows]
     more = _LABEL_LINE * sum(len(label) - 1 for label in labels)
@@ -168,7 +168,7 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
     canvas = Canvas(WIDTH, head + line * len(rows) + more + foot, "panel")
     _draw_head(canvas, score, view, t)
     for place, (lines, right) in enumerate(zip(columns, rights, strict=True)):
-        baseline = head - 26 - _NAME_LINE * (len(lines) - 1)
+        baseline = head - 22 - _NAME_LINE * (len(lines) - 1)
         for name in lines:
             canvas.text_to(right, baseline, name, LEAST_SIZE, "bold", _ink(place), "panel")
             baseline += _NAME_LINE
@@ -186,21 +186,21 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
         for value, right in zip(points, rights, strict=True):
             ink = "bad" if value < 0 else "text" if value else "muted"
             words = _signed(value, t) if value else "–"
-            canvas.narrowed_to(right, baseline, words, size, "strong", ink, ground, step - 20)
+            canvas.narrowed_to(right, baseline, words, size, "strong", ink, ground, step - 17)
         y += tall
     _draw_totals(canvas, score, rights, step, y, t)
     if by_player:
-        _draw_player_scores(canvas, score, view, y + 120, t)
+        _draw_player_scores(canvas, score, view, y + 100, t)
     if decided:
-        _draw_winner(canvas, view, canvas.height - 30, t)
+        _draw_winner(canvas, view, canvas.height - 25, t)
     return canvas.finish(style, describe(score, view, style))
 
 
 def _step(rows: list[tuple[str, list[int]]], sides: int) -> int:
     """Return the width of a side's column: the labels get what they need as long as the columns are wide enough."""
-    widest = max((text_width(label, LEAST_SIZE, "regular") for label, _ in rows), default=0) + 20
+    widest = max((text_width(label, LEAST_SIZE, "regular") for label, _ in rows), default=0) + 17
     whole = WIDTH - 2 * _MARGIN
-    return min(300, (whole - max(_LABEL_ROOM, min(widest, whole - _LEAST_STEP * sides))) // sides)
+    return min(251, (whole - max(_LABEL_ROOM, min(widest, whole - _LEAST_STEP * sides))) // sides)
 
 
 def _ink(side: int) -> str:
@@ -210,37 +210,37 @@ def _ink(side: int) -> str:
 def _draw_head(canvas: Canvas, score: RoundScore, view: PublicView, t: NullTranslations) -> None:
     """Write which round it was, and at the right how it ended."""
     title = t.gettext("Round {round}").format(round=number(score.number, t))
-    left = canvas.text(_MARGIN, 58, title, 42, "bold", "text", "panel") + 40
+    left = canvas.text(_MARGIN, 49, title, 35, "bold", "text", "panel") + 33
     sentence, name = how_it_ended(score, view, t)
     room = WIDTH - _MARGIN - left - text_width(sentence.format(name=""), LEAST_SIZE, "regular")
     words = sentence.format(name=shortened(name, LEAST_SIZE, "regular", room))
-    canvas.text_to(WIDTH - _MARGIN, 58, words, LEAST_SIZE, "regular", "muted", "panel")
+    canvas.text_to(WIDTH - _MARGIN, 49, words, LEAST_SIZE, "regular", "muted", "panel")
 
 
 def _draw_totals(
     canvas: Canvas, score: RoundScore, rights: list[int], step: int, top: int, t: NullTranslations
 ) -> None:
     """Draw the points of the round and, where the sides have them, the scores of the game."""
-    canvas.fill(_MARGIN, top + 12, WIDTH - _MARGIN, top + 14, "line")
-    canvas.text(_MARGIN, top + 62, t.gettext("This round"), LEAST_SIZE, "bold", "text", "panel")
+    canvas.fill(_MARGIN, top + 10, WIDTH - _MARGIN, top + 12, "line")
+    canvas.text(_MARGIN, top + 52, t.gettext("This round"), LEAST_SIZE, "bold", "text", "panel")
     for side, right in zip(score.sides, rights, strict=True):
         ink = "bad" if side.total < 0 else "text"
-        canvas.narrowed_to(right, top + 62, _signed(side.total, t), 38, "bold", ink, "panel", step - 16)
-    canvas.text(_MARGIN, top + 120, t.gettext("Score"), LEAST_SIZE, "strong", "muted", "panel")
+        canvas.narrowed_to(right, top + 52, _signed(side.total, t), 32, "bold", ink, "panel", step - 13)
+    canvas.text(_MARGIN, top + 100, t.gettext("Score"), LEAST_SIZE, "strong", "muted", "panel")
     if len(score.scores) == len(score.sides):
         for place, (total, right) in enumerate(zip(score.scores, rights, strict=True)):
-            canvas.narrowed_to(right, top + 120, number(total, t), 44, "bold", _ink(place), "panel", step - 16)
+            canvas.narrowed_to(right, top + 100, number(total, t), 37, "bold", _ink(place), "panel", step - 13)
 
 
 def _draw_winner(canvas: Canvas, view: PublicView, baseline: int, t: NullTranslations) -> None:
     left = _MARGIN
     if view.winner is not None:
-        canvas.icon("crown", left, baseline - 33, 38, "accent", "panel")
-        left += 54
+        canvas.icon("crown", left, baseline - 28, 32, "accent", "panel")
+        left += 45
     sentence = _winner_sentence(view, t)
-    room = WIDTH - left - _MARGIN - text_width(sentence.format(name=""), 36, "bold")
-    words = sentence.format(name=shortened(winner_name(view, t), 36, "bold", room))
-    canvas.text(left, baseline, words, 36, "bold", "accent", "panel")
+    room = WIDTH - left - _MARGIN - text_width(sentence.format(name=""), 30, "bold")
+    words = sentence.format(name=shortened(winner_name(view, t), 30, "bold", room))
+    canvas.text(left, baseline, words, 30, "bold", "accent", "panel")
 
 
 def _name_lines(names: list[str], room: int, t: NullTranslations) -> list[str]:
@@ -251,7 +251,7 @@ def _name_lines(names: list[str], room: int, t: NullTranslations) -> list[str]:
     whole = joined(names, t)
     if text_width(whole, LEAST_SIZE, "bold") <= room:
         return [whole]
-    lines = names if len(names) > 1 else wrapped(whole, LEAST_SIZE, "bold", room, 2 if room > 150 else 1)
+    lines = names if len(names) > 1 else wrapped(whole, LEAST_SIZE, "bold", room, 2 if room > 125 else 1)
     return [shortened(line, LEAST_SIZE, "bold", room) for line in lines]
 
 
@@ -259,9 +259,9 @@ def _draw_player_scores(
     canvas: Canvas, score: RoundScore, view: PublicView, baseline: int, t: NullTranslations
 ) -> None:
     """Draw each player's name and score, where players score for themselves but the round was scored by sides."""
-    room = (WIDTH - _MARGIN * 2 - 120) // len(score.scores)
+    room = (WIDTH - _MARGIN * 2 - 100) // len(score.scores)
     for place, (player, points) in enumerate(zip(view.players, score.scores, strict=True)):
         right = WIDTH - _MARGIN - room * (len(score.scores) - 1 - place)
-        name = shortened(player_name(player, t), LEAST_SIZE, "strong", room - 20)
+        name = shortened(player_name(player, t), LEAST_SIZE, "strong", room - 17)
         canvas.text_to(right, baseline, name, LEAST_SIZE, "strong", "muted", "panel")
-        canvas.narrowed_to(right, baseline + 46, number(points, t), LEAST_SIZE, "bold", _ink(place), "panel", room - 20)
+        canvas.narrowed_to(right, baseline + 38, number(points, t), LEAST_SIZE, "bold", _ink(place), "panel", room - 17)

@@ -23,7 +23,7 @@ ASPECT: Final = 1.4
 SLIVER: Final = 0.43
 _RADIUS: Final = 0.075
 #: Melds narrower than this are for crowds: the words on them are smaller than others may be.
-CROWDED: Final = 60
+CROWDED: Final = 50
 #: How much narrower letters may become to fit, as a multiple of their own width.
 _NARROWEST: Final = 0.7
 
@@ -61,7 +61,8 @@ def _blank(face: str, width: int, height: int, ground: str, behind: str | None) 
     """Draw an empty card on its ground; `behind` is the face of the card whose right end it covers, if any."""
     plane = Image.new("L", (width, height), INDEX[ground])
     edge = f"{face}_edge" if f"{face}_edge" in INDEX else face
-    border = max(2, round(width * (0.014 if face == "face" else 0.024)))
+    # Backs in a heap are two pixels apart: with a narrower edge, their corners would show between them.
+    border = max(3 if face == "back" else 2, round(width * (0.014 if face == "face" else 0.024)))
     radius = width * _RADIUS
     shape_of_card = rounded(width, height, radius)
     half = width // 2
@@ -267,7 +268,7 @@ def small_card(code: Card, width: int, *, follows: bool, last: bool) -> Image.Im
         _centred(plane, shape("flame", size), width / 2, (height - size) // 2, "heart", face)
     elif last:
         ink = suit_name(code)
-        _centred(plane, lettering("3", LEAST_CAP, width - 8), width / 2, round(height * 0.08), ink, face)
+        _centred(plane, lettering("3", LEAST_CAP, width - 7), width / 2, round(height * 0.08), ink, face)
         _centred(plane, shape(ink, round(height * 0.36)), width / 2, round(height * 0.57), ink, face)
     return plane if last else _sliver(plane, face, round(width * 0.4))
 
@@ -313,7 +314,7 @@ def meld_front(
     cap = max(least, round(width * 0.44))
     if suit:
         low = height - round(width * 0.16) - least
-        size = min(round(width * 0.36), low - least - 10)
+        size = min(round(width * 0.36), low - least - 8)
         gap = (low - least - size) // 3
         _centred(plane, shape(suit, size), middle, gap, suit if plain else ink, front)
         _centred(plane, lettering(label, least, room), middle, 2 * gap + size, ink, front)

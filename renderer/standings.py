@@ -65,24 +65,24 @@ class StandingsView:
     empty: str = ""
 
 
-_MARGIN: Final = 34
-_HEAD: Final = 130
+_MARGIN: Final = 28
+_HEAD: Final = 109
 #: The height of a line of its own for the subtitle.
-_SUBTITLE: Final = 46
-_FOOT: Final = 14
+_SUBTITLE: Final = 38
+_FOOT: Final = 12
 #: The gap above the reader's row if it is apart from the others.
-_BREAK: Final = 16
-_ROW: Final = 64
-_EMPTY: Final = 230
+_BREAK: Final = 13
+_ROW: Final = 54
+_EMPTY: Final = 192
 #: The distances between two columns, and between the rank and the name.
-_GAP: Final = 34
-_RANK_GAP: Final = 22
-_TITLE: Final = 44
+_GAP: Final = 28
+_RANK_GAP: Final = 18
+_TITLE: Final = 37
 #: The most pixels by which a heading alone can make its column wide.
-_HEADING_ROOM: Final = 240
-_NAME_ROOM: Final = 270
+_HEADING_ROOM: Final = 201
+_NAME_ROOM: Final = 226
 _SLOTS: Final = 12
-_BAR: Final = 10
+_BAR: Final = 8
 
 
 class _Sizes(NamedTuple):
@@ -164,7 +164,7 @@ def _plan_below(head: int, view: StandingsView, t: NullTranslations) -> _Plan:
     left = _MARGIN + max([text_width(_rank(one, t), name, "bold") for one in rows], default=0) + _RANK_GAP
     for percent in (100, 85, 70, 55):
         main = LEAST_SIZE + 3 * (percent == 100)
-        sizes = _Sizes(name, main, LEAST_SIZE, LEAST_SIZE, min(row, 58) * 9 // 4 * percent // 100)
+        sizes = _Sizes(name, main, LEAST_SIZE, LEAST_SIZE, min(row, 49) * 9 // 4 * percent // 100)
         doubt = text_width("?", sizes.main, "regular") + 2 if any(one.unsure for one in rows) else 0
         widths = [
             _column_width(column, [_text(one.cells[at]) for one in rows], sizes)
@@ -222,16 +222,16 @@ def _draw_head(canvas: Canvas, view: StandingsView, plan: _Plan) -> None:
     end = WIDTH - _MARGIN
     title_width = min(text_width(view.title, _TITLE, "bold"), WIDTH // 2)
     note = shortened(view.note, LEAST_SIZE, "regular", end - _MARGIN - title_width - _GAP)
-    note_left = canvas.text_to(end, 56, note, LEAST_SIZE, "regular", "muted", "panel")
+    note_left = canvas.text_to(end, 47, note, LEAST_SIZE, "regular", "muted", "panel")
     title = shortened(view.title, _TITLE, "bold", note_left - _MARGIN - (_GAP if note else 0))
-    canvas.text(_MARGIN, 56, title, _TITLE, "bold", "text", "panel")
-    line = plan.head - 20
+    canvas.text(_MARGIN, 47, title, _TITLE, "bold", "text", "panel")
+    line = plan.head - 17
     if _shown(view):
         for column, (left, right) in zip(view.columns, plan.columns, strict=True):
             heading = shortened(column.heading, LEAST_SIZE, "regular", right - left)
             canvas.text_to(right, line, heading, LEAST_SIZE, "regular", "muted", "panel")
     subtitle = shortened(view.subtitle, LEAST_SIZE, "regular", _subtitle_room(view, plan))
-    canvas.text(_MARGIN, 110, subtitle, LEAST_SIZE, "regular", "muted", "panel")
+    canvas.text(_MARGIN, 92, subtitle, LEAST_SIZE, "regular", "muted", "panel")
 
 
 def _draw_row(
@@ -264,9 +264,9 @@ def _ink(column: Column, text: str, row: Row) -> str:
 def _draw_trend(canvas: Canvas, cell: Cell, plan: _Plan, right: int, y: int, ground: str) -> None:
     values = () if isinstance(cell, str) else cell[-_SLOTS:]
     if any(value is not None for value in values):
-        height = plan.row - 16
+        height = plan.row - 13
         ink = "good" if rises(values) else "bad"
-        canvas.paste(sparkline(values, _SLOTS, plan.sizes.trend, height, ink, ground), right - plan.sizes.trend, y + 8)
+        canvas.paste(sparkline(values, _SLOTS, plan.sizes.trend, height, ink, ground), right - plan.sizes.trend, y + 7)
 
 
 def describe(view: StandingsView, style: Style) -> str:

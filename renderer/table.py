@@ -28,25 +28,25 @@ from renderer.words import (
     winner_name,
 )
 
-_MARGIN: Final = 18
-_GAP: Final = 14
-_RADIUS: Final = 20
+_MARGIN: Final = 15
+_GAP: Final = 12
+_RADIUS: Final = 17
 #: The room below a panel's last meld.
-_BELOW: Final = 14
+_BELOW: Final = 12
 #: The widths of a meld's front to choose from; the largest one that fits is used. With those of the second list the
 #: header becomes small, and with those of the third so do the words: they are for crowds alone.
-_MELD_WIDTHS: Final = (104, 96, 88, 80)
-_SMALL_MELD_WIDTHS: Final = (76, 72, 64, 60)
-_LEAST_MELD_WIDTHS: Final = (56, 50, 46, 42, 39, 36, 32, 28, 24)
-_HEADER: Final = 192
-_SMALL_HEADER: Final = 148
+_MELD_WIDTHS: Final = (87, 80, 74, 67)
+_SMALL_MELD_WIDTHS: Final = (64, 60, 54, 50)
+_LEAST_MELD_WIDTHS: Final = (47, 42, 38, 35, 33, 30, 27, 23, 20)
+_HEADER: Final = 161
+_SMALL_HEADER: Final = 124
 #: The large table is as much narrower as it is larger on the screen, which shows both as wide as each other. Its header
 #: has one more line.
-LARGE_WIDTH: Final = 800
-_LARGE_HEADER: Final = 236
+LARGE_WIDTH: Final = 669
+_LARGE_HEADER: Final = 197
 _MOST_PICTURES: Final = 3
 #: The height of a fourth line of the header where three have too little room.
-_LINE_BELOW: Final = 46
+_LINE_BELOW: Final = 38
 #: How much of the card that freezes the pile is shown, as a multiple of its width.
 _FREEZING_SHOWN: Final = 0.36
 
@@ -106,7 +106,7 @@ def _plan_for(
             left = _MARGIN + place * (panel_width + _GAP)
             first, limit = left + PADDING, left + panel_width - PADDING
             bottom = top + side.heading.height(tight=tight)
-            x, y = first, bottom - 6
+            x, y = first, bottom - 5
             melds: list[tuple[Meld, int, int]] = []
             for meld in side.melds:
                 if x > first and x + meld.width(width) > limit:
@@ -287,7 +287,7 @@ def _trump_state(view: PublicView, t: NullTranslations) -> list[tuple[str, str, 
 
 def _heap_width(header: int) -> int:
     """Return the width of stock and pile in a header of this height without a fourth line."""
-    return 80 if header == _SMALL_HEADER else 108
+    return 67 if header == _SMALL_HEADER else 90
 
 
 def _below(view: PublicView, turn: Turn, header: int, t: NullTranslations) -> int:
@@ -297,10 +297,10 @@ def _below(view: PublicView, turn: Turn, header: int, t: NullTranslations) -> in
     width = _heap_width(header)
     left = _pile_right(view, _MARGIN + width + round(0.3 * width), width) + round(0.2 * width)
     states = sum(
-        round(LEAST_SIZE * 1.2) + 34 + text_width(words, LEAST_SIZE, "strong")
+        round(LEAST_SIZE * 1.2) + 28 + text_width(words, LEAST_SIZE, "strong")
         for _, _, words in pile_states(view, t) + _trump_state(view, t)
     )
-    needed = left + states + 6 + text_width(turn.may, LEAST_SIZE, "regular")
+    needed = left + states + 5 + text_width(turn.may, LEAST_SIZE, "regular")
     return 0 if needed <= WIDTH - _MARGIN else _LINE_BELOW
 
 
@@ -328,25 +328,25 @@ def _draw_header(canvas: Canvas, view: PublicView, plan: Plan, style: Style, tur
         about = t.gettext("Round {round} · to {target}").format(round=current, target=number(rules.target, t))
     about_left = canvas.text_to(right, first, about, LEAST_SIZE, "regular", "muted", "felt")
     label = t.gettext("Discard pile")
-    if x + text_width(label, LEAST_SIZE, "regular") + 30 <= about_left:
+    if x + text_width(label, LEAST_SIZE, "regular") + 25 <= about_left:
         canvas.text(x, first, label, LEAST_SIZE, "regular", "muted", "felt")
     count_end = canvas.text(x, second, number(len(view.pile), t), count_size, "bold", "text", "felt")
-    _draw_turn(canvas, turn, count_end + 50, right, second, 44 if width > 100 else 40)
+    _draw_turn(canvas, turn, count_end + 42, right, second, 37 if width > 84 else 33)
 
     may_below = large or plan.below
-    may_line = top + tall + 48 if may_below else third
+    may_line = top + tall + 40 if may_below else third
     may = shortened(turn.may, LEAST_SIZE, "regular", right - _MARGIN)
     if may:
         canvas.text_to(right, may_line, may, LEAST_SIZE, "regular", "muted", "felt")
-    states_end = right if may_below else right - text_width(may, LEAST_SIZE, "regular") - 30
+    states_end = right if may_below else right - text_width(may, LEAST_SIZE, "regular") - 25
     icon_size = round(LEAST_SIZE * 1.2)
     for name, ink, words in pile_states(view, t) + _trump_state(view, t):
-        room = states_end - x - icon_size - 10
+        room = states_end - x - icon_size - 8
         if room < 0:
             break
         canvas.icon(name, x, third - round(icon_size * 0.8), icon_size, ink, "felt")
         short = shortened(words, LEAST_SIZE, "strong", room)
-        x = canvas.text(x + icon_size + 10, third, short, LEAST_SIZE, "strong", ink, "felt") + 24
+        x = canvas.text(x + icon_size + 8, third, short, LEAST_SIZE, "strong", ink, "felt") + 20
 
 
 def _draw_turn(canvas: Canvas, turn: Turn, left: int, right: int, baseline: int, size: int) -> None:
@@ -361,7 +361,7 @@ def _draw_turn(canvas: Canvas, turn: Turn, left: int, right: int, baseline: int,
     if turn.name:
         mark = round(size * 0.7)
         canvas.icon(
-            "crown" if turn.won else "turn", x - mark - 14, baseline - round(mark * 1.02), mark, "accent", "felt"
+            "crown" if turn.won else "turn", x - mark - 12, baseline - round(mark * 1.02), mark, "accent", "felt"
         )
 
 
@@ -375,16 +375,16 @@ def _draw_stock(canvas: Canvas, size: int, width: int, top: int, style: Style) -
     digits = str(size)
     middle, baseline = _MARGIN + width // 2, top + (tall + LEAST_CAP) // 2
     if size:
-        half = min(text_width(digits, LEAST_SIZE, "bold") // 2 + 12, width // 2 - 2)
-        upper = top + tall // 2 - 23
-        canvas.panel(middle - half, upper, middle + half, upper + 46, min(23, half), "pill", "back")
+        half = min(text_width(digits, LEAST_SIZE, "bold") // 2 + 10, width // 2 - 2)
+        upper = top + tall // 2 - 19
+        canvas.panel(middle - half, upper, middle + half, upper + 38, min(19, half), "pill", "back")
     ink, on = ("front_text", "pill") if size else ("muted", "panel")
     canvas.text_about(middle, baseline, digits, LEAST_SIZE, "bold", ink, on)
 
 
 def _draw_empty(canvas: Canvas, x: int, y: int, width: int, tall: int) -> None:
     """Draw the place of an empty heap."""
-    canvas.panel(x, y, x + width, y + tall, 9, "panel", "felt")
+    canvas.panel(x, y, x + width, y + tall, 8, "panel", "felt")
 
 
 def _depth(view: PublicView) -> int:

@@ -16,8 +16,8 @@ from renderer.theme import INDEX, ramp
 
 #: The font's weights by name, on its own scale.
 WEIGHTS: Final = {"regular": 500, "strong": 650, "bold": 750}
-#: The least font size: 11 pixels where a picture 1100 pixels wide is shown 350 pixels wide.
-LEAST_SIZE: Final = 35
+#: The least font size: 11 pixels where a picture 920 pixels wide is shown 350 pixels wide.
+LEAST_SIZE: Final = 29
 #: The room above and below the baseline, as multiples of the font size; it is enough for Ș and Ǻ.
 _ASCENT: Final = 1.06
 _DESCENT: Final = 0.27

@@ -18,6 +18,7 @@ async def test_what_a_turn_of_four_people_costs() -> None:
     assert costs["pictures drawn before"] == 0
     assert costs["requests"] <= 12
     assert costs["uploads"] <= 5
+    assert costs["bytes"] <= 61_440
 
 
 async def test_what_a_turn_by_buttons_costs() -> None:

@@ -15,6 +15,8 @@ from bot.tables.rules import clock
 from bot.ui import i18n
 from bot.ui.words import card_names, person_names, text_only
 from renderer import Style, render_hand, render_large_hand, render_table, render_tables
+from renderer.canvas import WIDTH
+from renderer.table import LARGE_WIDTH
 from tests.cogs.players import choose_discard, in_world, now, on_turn, play_on, seat_four
 from tests.discord_limits import walk
 from tests.players import bot_of, by_button, by_command
@@ -191,7 +193,7 @@ async def test_words_or_large_cards_or_a_language_show_at_once_too(world: World)
     takes = "take" in mine.verbs
     drawn = (*render_large_hand(mine), *render_tables(mine.public, large=True, takes=takes))
     assert person.messages()[-1].pictures == tuple(picture.png for picture in drawn)
-    assert {picture.width for picture in drawn} == {1100, 800}
+    assert {picture.width for picture in drawn} == {WIDTH, LARGE_WIDTH}
     await press(person, await opened(person), "Text, no pictures")
     await told(world)
     assert person.messages()[-1].pictures == ()

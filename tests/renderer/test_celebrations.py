@@ -47,10 +47,10 @@ def test_long_words_stay_in_their_box(kind: str) -> None:
     changed = ImageChops.difference(image, plain.convert("RGB")).getbbox()
     assert changed is not None
     left, top, right, bottom = changed
-    assert left >= 570
-    assert top >= 20
-    assert right <= 1066
-    assert bottom <= 380
+    assert left >= 477
+    assert top >= 17
+    assert right <= 892
+    assert bottom <= 318
 
 
 def test_unknown_kind() -> None:

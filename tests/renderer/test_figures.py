@@ -9,6 +9,7 @@ from bot.canasta.cards import read_card
 from renderer.figures import FIGURES, figure
 from renderer.painting import Painting
 from renderer.sprites import badge_size, card, card_height
+from renderer.text import LEAST_SIZE
 from renderer.theme import INDEX, ramp
 
 SUITS = ("spade", "heart", "diamond", "club")
@@ -49,10 +50,10 @@ def test_a_whole_card_shows_more_than_its_index(text: str) -> None:
     assert whole.crop(left).tobytes() == bare.crop(left).tobytes()
 
 
-@pytest.mark.parametrize("width", [60, 80, 100, 150, 240])
+@pytest.mark.parametrize("width", [50, 67, 84, 125, 200])
 def test_a_count_beside_the_index_is_never_small_print(width: int) -> None:
     for count in ("×3", "×12"):
-        assert (badge_size(count, width) or 35) >= 35
+        assert (badge_size(count, width) or LEAST_SIZE) >= LEAST_SIZE
 
 
 def test_edges_are_soft_between_inks_that_meet_and_hard_between_others() -> None:

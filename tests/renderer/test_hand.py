@@ -10,7 +10,8 @@ from PIL import Image
 
 from bot.canasta.cards import JOKER, Card, full_pack, is_black_three, is_wild, read_cards
 from renderer import BACKS, THEMES, Picture, Style, render_hand, render_large_hand, render_sample
-from renderer.hand import LARGE_WIDTHS, WIDTHS, Layout, groups, layout, lift, split
+from renderer.canvas import MAX_HEIGHT, WIDTH
+from renderer.hand import _LARGE_ENOUGH, LARGE_WIDTHS, WIDTHS, Layout, groups, layout, lift, split
 from renderer.sprites import card_height, sliver_width
 from renderer.theme import colour
 from renderer.words import card_words
@@ -36,11 +37,11 @@ def test_every_card_lies_free_inside_the_picture(size: int, seed: int) -> None:
     assert Counter(one.card for one in plan.cards) == Counter(view.hand)
     assert Counter(one.card for one in plan.cards if one.fresh) == Counter(view.fresh)
     assert plan.width in WIDTHS
-    assert plan.height <= 700
+    assert plan.height <= MAX_HEIGHT
     seen = boxes(plan)
     for left, top, right, bottom in seen:
         assert left >= 0
-        assert right <= 1100
+        assert right <= WIDTH
         # The mark of a fresh card stands above it.
         assert top >= 12
         assert bottom <= plan.height
@@ -53,15 +54,15 @@ def test_every_card_lies_free_inside_the_picture(size: int, seed: int) -> None:
 def test_eighty_of_one_rank(card: Card) -> None:
     plan = layout([card] * 80)
     assert len(plan.cards) == 80
-    assert plan.height <= 700
-    assert max(box[2] for box in boxes(plan)) <= 1100
+    assert plan.height <= MAX_HEIGHT
+    assert max(box[2] for box in boxes(plan)) <= WIDTH
 
 
 def test_card_widths_shrink_with_the_hand() -> None:
     widths = [layout(dealt(size).hand).width for size in (5, 13, 40, 80)]
     assert widths == sorted(widths, reverse=True)
     assert widths[1] == WIDTHS[0]
-    assert widths[3] >= 70
+    assert widths[3] >= 58
 
 
 def test_rows_are_balanced() -> None:
@@ -94,7 +95,7 @@ def test_chosen_cards_lie_higher_in_a_room_of_their_own(size: int) -> None:
     picked = view.hand[::3]
     plan = layout(view.hand, view.fresh, chosen=picked)
     assert Counter(one.card for one in plan.cards if one.chosen) == Counter(picked)
-    assert plan.height <= 700
+    assert plan.height <= MAX_HEIGHT
     up, tall = lift(plan.width), card_height(plan.width)
     rows = sorted({one.y for one in plan.cards})
     assert rows[0] - up >= 12
@@ -163,12 +164,12 @@ def test_large_cards_show_the_same_hand_larger(size: int, seed: int) -> None:
     view = dealt(size, seed)
     parts = render_large_hand(view)
     assert 1 <= len(parts) <= 3
-    assert all(part.width == 1100 and part.height <= 700 and len(part.alt) <= 1024 for part in parts)
+    assert all(part.width == WIDTH and part.height <= MAX_HEIGHT and len(part.alt) <= 1024 for part in parts)
     if size:
         assert sum(map(shown, parts), Counter()) == shown(render_hand(view))
     fans = groups(view.hand)
     plans = [layout(part, (), LARGE_WIDTHS) for part in split(fans, len(parts))]
-    assert min(plan.width for plan in plans) >= min(1.2 * layout(view.hand).width, 195)
+    assert min(plan.width for plan in plans) >= min(1.2 * layout(view.hand).width, _LARGE_ENOUGH)
 
 
 def test_a_picture_of_cards_in_every_look() -> None:

@@ -7,6 +7,7 @@ import dataclasses
 import pytest
 
 from renderer import LeadView, Style, lead, render_lead
+from renderer.canvas import WIDTH
 from renderer.theme import THEMES
 
 VIEW = LeadView(
@@ -51,7 +52,7 @@ def test_there_are_a_few_lines_at_round_numbers(low: int, high: int) -> None:
 
 
 def test_every_text_can_be_read_on_a_phone() -> None:
-    assert min(lead._SIZE, lead._TITLE) * 350 / 1100 >= 11
+    assert min(lead._SIZE, lead._TITLE) * 350 / WIDTH >= 11
 
 
 def test_drawn_twice_is_the_same() -> None:

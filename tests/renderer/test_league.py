@@ -25,7 +25,7 @@ from renderer import (
     render_standings,
     standings,
 )
-from renderer.canvas import ENGLISH, Canvas
+from renderer.canvas import ENGLISH, MAX_HEIGHT, WIDTH, Canvas
 from renderer.charts import rises, sparkline
 from renderer.closing import Award, Place
 from renderer.profile import Canastas, Family, Figure, Partner
@@ -249,7 +249,7 @@ def test_a_sparkline_has_its_dot_at_the_right_whatever_its_length() -> None:
 
 
 def test_the_smallest_letters_can_be_read_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a picture is 343 pixels wide, letters of 23 pixels are 7 high; only numbers too long for that are smaller."""
+    """Where a picture is 343 pixels wide, letters of 19 pixels are 7 high; only numbers too long for that are smaller."""
     sizes: list[int] = []
     original = Canvas.text
 
@@ -260,9 +260,9 @@ def test_the_smallest_letters_can_be_read_on_a_phone(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Canvas, "text", text)
     for view in (SPRING, FULL, PAIRS, TOURNAMENT, BEGINNER, PROFILES["newcomer"], SPRING_CLOSED, CLOSINGS["two"]):
         render(view)
-        assert min(sizes) >= 23
+        assert min(sizes) >= 19
     render(ANA)
-    assert sorted(set(sizes))[:2] == [21, 24]  # the index on the small canasta of a sequence
+    assert sorted(set(sizes))[:2] == [17, 18]  # the index on the small canasta of a sequence
 
 
 # --- room ---------------------------------------------------------------------------------------------------------
@@ -326,8 +326,8 @@ def check_room(view: View) -> None:
         picture = render(view)
     assert wrong == []
     assert written
-    assert picture.width == 1100
-    assert picture.height <= 700
+    assert picture.width == WIDTH
+    assert picture.height <= MAX_HEIGHT
     assert 0 < len(picture.alt) <= 1024
 
 

@@ -25,7 +25,8 @@ from renderer import (
     standings,
     table,
 )
-from renderer.canvas import Canvas
+from renderer.canvas import WIDTH, Canvas
+from renderer.table import LARGE_WIDTH
 from renderer.text import strip
 from renderer.theme import INDEX, palette
 from tests.renderer.league import BOARDS, CLOSINGS
@@ -75,7 +76,7 @@ def test_readme_shows_what_is_drawn(name: str) -> None:
 def test_fits_what_discord_shows(name: str) -> None:
     picture = PICTURES[name]()
     assert (picture.width, picture.height) == decoded(picture.png).size
-    assert picture.width in (1100, 800)
+    assert picture.width in (WIDTH, LARGE_WIDTH)
     assert picture.height <= picture.width * 7 / 11
     assert 0 < len(picture.alt) <= 1024
     assert len(picture.png) < 40_000
@@ -109,7 +110,7 @@ def test_no_words_are_small_print(monkeypatch: pytest.MonkeyPatch) -> None:
     for waiting in LOBBIES.values():
         lobby.render.__wrapped__(waiting, Style())
     assert sizes
-    assert min(sizes) * 350 / 1100 >= 11
+    assert min(sizes) * 350 / WIDTH >= 11
 
 
 def test_is_a_sound_png() -> None:

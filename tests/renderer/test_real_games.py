@@ -9,7 +9,7 @@ from bot.canasta.rules import load_rules
 from bot.canasta.views import public_view, seat_view
 from bot.computer import choose
 from renderer import render_hand, render_scores, render_table
-from renderer.canvas import ENGLISH
+from renderer.canvas import ENGLISH, MAX_HEIGHT
 from renderer.melds import run_label
 from renderer.sprites import rank_label
 from renderer.words import SUIT_SIGNS, number
@@ -34,8 +34,8 @@ def test_a_round(variant: str, layout: str) -> None:
         if moves % 9 == 0:
             view = public_view(game)
             table, hand = render_table(view), render_hand(seat_view(game, seat))
-            assert table.height <= 700
-            assert hand.height <= 700
+            assert table.height <= MAX_HEIGHT
+            assert hand.height <= MAX_HEIGHT
             assert f"Player called {seat}" in table.alt
             for side in view.sides:
                 for meld in side.melds:
@@ -49,7 +49,7 @@ def test_a_round(variant: str, layout: str) -> None:
         moves += 1
     view = public_view(game)
     sheet = render_scores(view.finished[-1], view)
-    assert sheet.height <= 700
+    assert sheet.height <= MAX_HEIGHT
     for total in view.finished[-1].scores:
         assert f"score {number(total, ENGLISH)}" in sheet.alt
     over = render_table(view).alt

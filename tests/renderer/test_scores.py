@@ -3,7 +3,7 @@
 import pytest
 
 from renderer import Style, render_scores
-from renderer.canvas import ENGLISH
+from renderer.canvas import ENGLISH, MAX_HEIGHT
 from renderer.scores import line_labels
 from tests.renderer.samples import FOUR_PLAYERS, SCORES, SIX_SIDES, round_score
 
@@ -96,7 +96,7 @@ def test_players_who_score_for_themselves() -> None:
 def test_everything_at_once_fits() -> None:
     lines = {key: -1000 - place for place, key in enumerate(KEYS)}
     picture = render_scores(round_score([lines] * 6, [-100000] * 6), SIX_SIDES, style=Style("light"))
-    assert picture.height <= 700
+    assert picture.height <= MAX_HEIGHT
     assert len(picture.alt) <= 1024
     assert "This round" in picture.alt
 

@@ -7,10 +7,10 @@ import pytest
 from bot.canasta.rules import load_rules
 from bot.canasta.views import PublicView
 from renderer import Style, render_table, render_tables
-from renderer.canvas import ENGLISH
+from renderer.canvas import ENGLISH, MAX_HEIGHT, WIDTH
 from renderer.melds import meld_of
 from renderer.sprites import CROWDED, meld_height
-from renderer.table import _draw, plan_of, plans_of, turn_words
+from renderer.table import LARGE_WIDTH, _draw, plan_of, plans_of, turn_words
 from tests.renderer import samples
 from tests.renderer.samples import (
     EIGHT_PLAYERS,
@@ -47,13 +47,13 @@ CROWDS = [(6, 1, 10), (6, 1, 14), (3, 1, 10), (3, 2, 18), (2, 3, 24), (4, 2, 12)
 @pytest.mark.parametrize("view", [*TABLES.values(), *(crowded(*crowd) for crowd in CROWDS)])
 def test_melds_lie_in_their_panels(view: PublicView) -> None:
     plan = plan_of(view, ENGLISH, turn_words(view, ENGLISH))
-    assert plan.height <= 700
+    assert plan.height <= MAX_HEIGHT
     assert [len(panel.melds) for panel in plan.panels] == [len(one.melds) for one in view.sides]
     tall = meld_height(plan.meld_width)
     for panel in plan.panels:
         assert panel.left >= 0
         assert panel.top >= plan.header
-        assert panel.right <= 1100
+        assert panel.right <= WIDTH
         assert panel.bottom <= plan.height
         taken: list[tuple[int, int, int]] = []
         for meld, x, y in panel.melds:
@@ -70,9 +70,9 @@ def test_melds_lie_in_their_panels(view: PublicView) -> None:
 
 
 def test_melds_are_as_large_as_fits() -> None:
-    assert plan_of(FOUR_PLAYERS, ENGLISH, turn_words(FOUR_PLAYERS, ENGLISH)).meld_width == 104
-    assert plan_of(crowded(3, 1, 10), ENGLISH, turn_words(crowded(3, 1, 10), ENGLISH)).meld_width >= 56
-    assert plan_of(SIX_SIDES, ENGLISH, turn_words(SIX_SIDES, ENGLISH)).meld_width >= 36
+    assert plan_of(FOUR_PLAYERS, ENGLISH, turn_words(FOUR_PLAYERS, ENGLISH)).meld_width == 87
+    assert plan_of(crowded(3, 1, 10), ENGLISH, turn_words(crowded(3, 1, 10), ENGLISH)).meld_width >= 47
+    assert plan_of(SIX_SIDES, ENGLISH, turn_words(SIX_SIDES, ENGLISH)).meld_width >= 30
 
 
 @pytest.mark.parametrize("view", [*TABLES.values(), *(crowded(*crowd) for crowd in CROWDS)])
@@ -91,7 +91,7 @@ def test_every_side_is_in_one_of_the_pictures(view: PublicView, large: bool) -> 
     assert [bool(plan.header) for plan in plans] == [True] + [False] * (len(plans) - 1)
     assert len(plans) <= 3
     for plan in plans:
-        assert (plan.room, plan.height <= 700) in {(1100, True), (800, True)}
+        assert (plan.room, plan.height <= MAX_HEIGHT) in {(WIDTH, True), (LARGE_WIDTH, True)}
         assert plan.height / plan.room <= 7 / 11
         for panel in plan.panels:
             assert panel.bottom <= plan.height
@@ -113,7 +113,7 @@ def test_a_usual_table_is_one_picture_and_can_be_enlarged(name: str) -> None:
     [whole] = render_tables(view, large=False)
     assert whole == render_table(view)
     parts = render_tables(view, large=True)
-    assert {part.width for part in parts} == {800}
+    assert {part.width for part in parts} == {LARGE_WIDTH}
     assert parts[0].alt == whole.alt
     for part in parts[1:]:
         assert part.alt in whole.alt
