@@ -69,6 +69,9 @@ _DAY = 24 * 3600
 #: Seconds that unfinished answers get when the bot is stopped.
 _PATIENCE = 8.0
 
+#: Seconds after which the connection is told once more to end.
+_CANCELLED_AGAIN_AFTER = 0.5
+
 #: Seconds after which what the database didn't let the bot begin with is tried again.
 _AGAIN_AFTER = 5.0
 
@@ -108,6 +111,7 @@ COGS = (
     "cogs.privacy",
     "cogs.admin",
     "cogs.organising",
+    "cogs.tournament_corrections",
     "cogs.settings",
     "cogs.seasons",
 )
@@ -824,11 +828,23 @@ async def _run(bot: CanastaBot, token: str) -> None:
                 if not settings.gateway or bot.stands_by:
                     await bot.go_on()
                     await bot.lead.begun.wait()
-                await bot.connect()
+                await _stay_connected(bot)
     finally:
         await web.close()
         for task in watching:
             task.cancel()
+
+
+async def _stay_connected(bot: CanastaBot) -> None:
+    """Be connected to the gateway until the bot closes or this is cancelled."""
+    connecting = asyncio.create_task(bot.connect())
+    try:
+        await asyncio.shield(connecting)
+    finally:
+        # The library takes no notice of being cancelled while it renews a connection, only before and after that.
+        while not connecting.done():
+            connecting.cancel()
+            await asyncio.wait([connecting], timeout=_CANCELLED_AGAIN_AFTER)
 
 
 async def _listen(listen: Callable[[str, int], Awaitable[None]], host: str, port: int) -> None:

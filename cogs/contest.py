@@ -20,6 +20,8 @@ from cogs.frame import Cog, manages
 
 #: The most characters of a text that is typed into a completion.
 CHOICE = 100
+#: A tournament, a player or a match, chosen from a list or typed.
+Named = app_commands.Range[str, 1, CHOICE]
 Choices = list[app_commands.Choice[str]]
 
 

@@ -14,7 +14,6 @@ from bot.tables import NotAllowed, Status, WrongStatus
 from bot.tables.rules import defaults, house_rules
 from bot.tables.rules.game_rules import rules_of
 from bot.ui.actions import Interaction, Press
-from bot.ui.i18n import _
 from bot.ui.page import Page, notice
 from bot.ui.pages import house_rules_page, lobby_page
 from bot.ui.permissions import moderates
@@ -35,8 +34,7 @@ class HouseRules(Cog):
         """Show the panel, or the house rules alone to whoever may not change them."""
         table = await self._bot.tables.get(press.action.table)
         if interaction.user.id != table.host_id and not moderates(interaction.permissions):
-            own = lobby_page.own_rules(rules_of(table), code=True)
-            return notice(own or _("Everything is played by the standard rules."))
+            return house_rules_page.shown(table)
         return await self._panel(interaction, house_rules_page.ShowRule(press.action.table, press.action.version, ""))
 
     @pressed(house_rules_page.ShowRule)
@@ -69,7 +67,11 @@ class HouseRules(Cog):
 
     @pressed(house_rules_page.ShowCode, how=How.APART)
     async def _code_wanted(self, interaction: Interaction, press: Press[house_rules_page.ShowCode]) -> Page:
-        return notice(house_rules_page.code(await self._place(interaction, press.action)))
+        """Show the code of a server's or a table's house rules; a table's to everybody, as its rules are."""
+        if press.action.table:
+            rules = rules_of(await self._bot.tables.get(press.action.table))
+            return notice(house_rules_page.code(dict(rules.house)))
+        return notice(house_rules_page.code((await self._place(interaction, press.action)).house))
 
     @pressed(house_rules_page.WriteRule, how=How.FORM)
     async def _form_wanted(self, interaction: Interaction, press: Press[house_rules_page.WriteRule]) -> ui.Modal:

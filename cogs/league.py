@@ -92,7 +92,7 @@ class LeagueCog(Cog, name="League"):
         return await self._open(interaction, view)
 
     @app_commands.command(
-        name="head-to-head", description=N_("Show what two players have done with and against each other")
+        name="head-to-head", description=N_("Compare two players: as partners and against each other")
     )
     @app_commands.describe(
         player=N_("Against which player"), other=N_("The other player, if not you"), season=N_("Which season")

@@ -65,7 +65,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         house=N_('House rules, e.g. target=3000, or a code; "none" ignores this server\'s'),
         target=N_("Points that end the game"),
         computers=N_("How many computers sit down right away"),
-        clock=N_("How long a turn can take; then a computer plays it"),
+        clock=N_("How long a turn can take before a computer plays it"),
         friendly=N_("For fun: not counted in the league"),
     )
     @app_commands.choices(clock=[app_commands.Choice(name=name, value=limit) for limit, name in CLOCKS.items()])

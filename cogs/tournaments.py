@@ -20,7 +20,7 @@ from bot.ui.page import Page, notice
 from bot.ui.pages import tournament_choices_page, tournament_page
 from bot.ui.words.person_names import plain
 from bot.ui.words.tournament_text import NotAPerson, entered
-from cogs.contest import CHOICE, Choices, Contest, as_player, entry_of
+from cogs.contest import Choices, Contest, Named, as_player, entry_of
 from cogs.frame import How, answered, managed, pressed
 
 
@@ -91,8 +91,8 @@ class Tournaments(Contest):
     async def withdraw(
         self,
         interaction: discord.Interaction[CanastaBot],
-        entry: app_commands.Range[str, 1, CHOICE] | None = None,
-        tournament: app_commands.Range[str, 1, CHOICE] | None = None,
+        entry: Named | None = None,
+        tournament: Named | None = None,
     ) -> Page:
         """Withdraw an entry from a tournament."""
         if entry is None:
@@ -121,7 +121,7 @@ class Tournaments(Contest):
     async def standings(
         self,
         interaction: discord.Interaction[CanastaBot],
-        tournament: app_commands.Range[str, 1, CHOICE] | None = None,
+        tournament: Named | None = None,
     ) -> Page:
         """Show the standings."""
         one = await self.find(interaction.guild_id or 0, tournament, ended=True)
@@ -155,7 +155,7 @@ class Tournaments(Contest):
         self,
         interaction: discord.Interaction[CanastaBot],
         round: app_commands.Range[int, 1, 100] | None = None,  # noqa: A002 - people see the name
-        tournament: app_commands.Range[str, 1, CHOICE] | None = None,
+        tournament: Named | None = None,
     ) -> Page:
         """Show the matches of a round."""
         one = await self.find(interaction.guild_id or 0, tournament, ended=True)

@@ -46,7 +46,7 @@ def line_labels(t: NullTranslations) -> dict[str, str]:
         "concealed": t.gettext("Going out concealed"),
         "concealed_canasta": t.gettext("Concealed canasta"),
         "foot": t.gettext("Foot taken or not"),
-        "mirror": t.gettext("Twin bonus"),
+        "mirror": t.gettext("Twin of the upcard"),
         "cut": t.gettext("Exact cut"),
         "caliente": t.gettext("Calientes played"),
         "cards": t.gettext("Cards melded"),

@@ -89,7 +89,7 @@ async def _lay(person: Person, groups: meld_draft.Groups) -> Answer:
 
 
 async def _choose_cards(person: Person, group: Group) -> None:
-    await person.choose("Or choose: which meld?", str(meld_draft.target_of(group)), dm=True)
+    await person.choose("Or choose a meld", str(meld_draft.target_of(group)), dm=True)
     shown = await person.sees(lambda shown: shown.menu("Which cards?"), "the cards of that rank", dm=True)
     menu = shown.menu("Which cards?")
     assert menu

@@ -52,6 +52,11 @@ class Standin:
         self.gateway = ""
         self.shards = 1
         """How many connections to the gateway are recommended."""
+        self.greets = asyncio.Event()
+        """Set as long as the gateway greets who connects; without a greeting, a connection is not begun."""
+        self.greets.set()
+        self.waiting = 0
+        """How many connections wait for a greeting."""
         self.endpoint: str | None = None
         """The address to which interactions are sent; None if they go to the gateway, as is usual."""
         self.both_ways = False
@@ -149,7 +154,10 @@ class Standin:
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        await socket.send_json({"op": _HELLO, "d": {"heartbeat_interval": 41250}})
+        self.waiting += 1
+        await self.greets.wait()
+        self.waiting -= 1
+        await _send(socket, {"op": _HELLO, "d": {"heartbeat_interval": 41250}})
         session: Session | None = None
         try:
             async for message in socket:

@@ -232,6 +232,36 @@ async def test_direct_messages_that_are_refused_are_said_once_and_come_again(tmp
         assert table.status is Status.PLAYING
 
 
+@pytest.mark.parametrize("fault", faults.MESSAGE, ids=str)
+async def test_what_a_message_that_cannot_be_edited_showed_is_shown_by_another_one(
+    tmp_path: Path, fault: Fault
+) -> None:
+    """Moments after the first one was posted, so that Discord would know it again by its nonce."""
+    on: list[Fault] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        refused: list[str] = []
+
+        def choose_fault(method: str, path: str) -> Fault | None:
+            personal = path.startswith("/channels/") and not path.startswith(f"/channels/{world.channel.id}")
+            if not (on and personal and method == "PATCH"):
+                return None
+            refused.append(path)
+            return on[0]
+
+        with failing(choose_fault):
+            people = await sit_down(world, "Anna", "Bruno", players="2")
+            table = await table_of(world)
+            on.append(fault)
+            for person in people:
+                await person.press("Large cards", on=(await person.slash("preferences")).message)
+            await world.until(lambda: refused[len(people) - 1 :], "both messages could not be edited")
+            on.clear()
+            await world.env.advance_time(2 * 3600)
+            check(world, people, table)
+            assert all(len(hands_shown(person)) == 1 for person in people)
+        assert complaints(world) == []
+
+
 class NowAndThen:
     """Fails some of all requests, chosen by a seed, as long as it is switched on."""
 

@@ -32,6 +32,22 @@ async def test_the_bot_ends_when_it_is_told_to(tmp_path: Path) -> None:
             assert await process.wait() == 0
 
 
+async def test_the_bot_ends_when_it_is_told_to_while_it_connects_again(tmp_path: Path) -> None:
+    """The library takes no notice of being cancelled at that moment."""
+    async with ProcessWorld(tmp_path / "canasta.sqlite3") as world:
+        process = world.process
+        assert process is not None
+        world.standin.greets.clear()
+        await world.standin.drop()
+        await world.until(lambda: world.standin.waiting, "the bot waits to be greeted")
+        process.send_signal(signal.SIGTERM)
+        try:
+            async with asyncio.timeout(150):
+                assert await process.wait() == 0
+        finally:
+            world.standin.greets.set()
+
+
 class ShardedWorld(ProcessWorld):
     """A world whose bot is in so many servers that Discord recommends two connections to its gateway."""
 

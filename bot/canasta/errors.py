@@ -42,7 +42,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "take-alone": N_("In this game you take the pile without naming cards. Lay down cards afterwards."),
     "thrown-back": N_("{card} is all you took from the pile, so you can't discard it this turn."),
     "last-card": N_("{card} can't be your last discard."),
-    "meld-full": N_("That meld can't take so many cards."),
+    "meld-full": N_("That meld can't have so many cards."),
     "meld-too-small": N_("A meld needs at least three cards."),
     "mixed-ranks": N_("{cards}: a meld is made of cards of one rank, plus wild cards if you like."),
     "must-go-out": N_("Your partner said yes, so you must go out this turn."),
@@ -92,7 +92,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "sequence-too-long": N_("A run goes from {lowest} to ace and has at most {most} cards."),
     "take-with-other-ranks": N_("To take the pile, use cards of the same rank as {top}, or wild cards. Put other melds after a slash."),
     "their-canasta": N_("Your opponents have a canasta of that rank, so you can't start a meld of it."),
-    "three-before-asking": N_("You have already settled that you go out this turn; threes have to be laid down before that."),
+    "three-before-asking": N_("It's too late to lay down threes: you are going out this turn."),
     "three-discard": N_("You can discard a three only as your last card."),
     "black-three-early": N_("You can't discard a black three before everybody has had a turn."),
     "three-not-replaced": N_("There would be no card left to replace that three, and you need two cards: one to discard and one to keep."),
@@ -136,7 +136,7 @@ LACKS: Final[Mapping[str, str]] = {
     "feet-played": N_("partners who have played a card from their foot: {have} of {needed}"),
     "feet-picked-up": N_("partners who have picked up their foot: {have} of {needed}"),
     "threes-held": N_("nobody on your side may be holding a three"),
-    "canastas-for-foot": N_("canastas before you can run out of cards to get the foot: {have} of {needed}"),
+    "canastas-for-foot": N_("canastas needed before you can get the foot: {have} of {needed}"),
     "last-card": N_("the card you would keep can't be your last discard"),
 }
 

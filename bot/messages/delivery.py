@@ -337,7 +337,7 @@ class Delivery:
 
 
 def _nonce(row: Table, step: Show) -> str:
-    """Return what distinguishes a message from all others."""
-    purpose = step.purpose
-    said = f"{row.id} {purpose.kind} {purpose.number} {purpose.user_id} {step.since} {step.mark}"
+    """Return what distinguishes a message from all others, the one that it replaces included: Discord must not take it for that."""
+    purpose, replaced = step.purpose, step.old.message_id if step.old else 0
+    said = f"{row.id} {purpose.kind} {purpose.number} {purpose.user_id} {step.since} {step.mark} {replaced}"
     return hashlib.blake2b(said.encode(), digest_size=_NONCE_BYTES).hexdigest()

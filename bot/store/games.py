@@ -230,6 +230,11 @@ class Games:
         """Return the newest table of a channel, or None."""
         return next(iter(await self._read("WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id)), None)
 
+    async def dealt_before(self, table: Table) -> Table | None:
+        """Return the game that was dealt last in a table's channel before that table was opened, or None."""
+        where = "WHERE channel_id = ? AND id < ? AND round > 0 ORDER BY id DESC LIMIT 1"
+        return next(iter(await self._read(where, table.channel_id, table.id)), None)
+
     async def active(self, guild_id: int | None = None) -> list[Table]:
         """Return all active tables, of one server if it is named, oldest first."""
         there, of = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))

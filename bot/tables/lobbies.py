@@ -170,9 +170,9 @@ class Lobbies:
         """Sit down to the same game as the one that has ended at a table; where everybody is back, it is dealt at once.
 
         The first player who wants it opens the lobby, with the same computers in their seats; with `swap` all but seat 0
-        move up by one, so that partners change. People get their seats back, or the first free one. The dealer is the
-        next after the last one. Raises `NoSuchTable`, `WrongStatus`, `NotSeated`, `AlreadySeated`, `NoFreeSeat`,
-        `RulesError`, and `ChannelBusy` where another table is in the channel.
+        move up by one, so that partners change. People get their seats back, or the first free one. Raises
+        `NoSuchTable`, `WrongStatus`, `NotSeated`, `AlreadySeated`, `NoFreeSeat`, `RulesError`, and `ChannelBusy` where
+        another table is in the channel.
         """
         old = await self._changes.games.get(table_id)
         if old is None:
@@ -188,10 +188,7 @@ class Lobbies:
             table = await self.join(present.id, user_id, own.name, wanted if wanted in present.free else None)
         else:
             raise ChannelBusy(present)
-        if table.free:
-            return table
-        deals = await self._changes.play.deals(old.id)
-        return await self.start(table.id, user_id, last_dealer=deals[-1].dealer if deals else None)
+        return table if table.free else await self.start(table.id, user_id)
 
     async def _open_again(self, old: Table, host: Seat, *, swap: bool) -> Table:
         """Open a lobby for the game of an old table, with its `host` and its computers in their seats."""
@@ -272,12 +269,12 @@ class Lobbies:
         *,
         fill: str | None = None,
         moderator: bool = False,
-        last_dealer: int | None = None,
     ) -> Table:
         """Deal the first round; anyone seated or a moderator may do this.
 
-        `fill` is the level of the computers that take the empty seats (None: no seat may be empty). The first dealer comes
-        after the `last_dealer` of the game before, if there is one. Raises `WrongStatus`, `NotSeated`, `SeatsMissing`.
+        `fill` is the level of the computers that take the empty seats (None: no seat may be empty). Where the same game
+        was played in this channel before, the dealer is the next after its last one. Raises `WrongStatus`, `NotSeated`,
+        `SeatsMissing`.
         """
         async with self._changes.locked(table_id, Status.LOBBY) as table:
             if not moderator:
@@ -288,12 +285,19 @@ class Lobbies:
                     full = replace(full, seats=seat_plan.with_seat(full, seat_plan.computer(full, number, fill)))
             if full.free:
                 raise SeatsMissing(len(full.free))
-            live, deal, after, events = await self._first_deal(full, last_dealer)
+            live, deal, after, events = await self._first_deal(full, await self._last_dealer(full))
             async with self._changes.storing(table, after) as tx:
                 await self._changes.play.deal(tx, after.id, deal, after.updated_at)
             self._changes.in_memory.keep(after.id, live)
             self._changes.publish(after, tuple(events))
             return after
+
+    async def _last_dealer(self, lobby: Table) -> int | None:
+        """Return who dealt last in the game that a lobby goes on from, None if it goes on from none."""
+        before = await self._changes.games.dealt_before(lobby)
+        if before is None or not seat_plan.goes_on(before, lobby):
+            return None
+        return (await self._changes.play.deals(before.id))[-1].dealer
 
     async def _first_deal(
         self, full: Table, last_dealer: int | None = None

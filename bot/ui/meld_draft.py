@@ -93,6 +93,11 @@ def joined(drafts: Iterable[Groups]) -> Groups:
     return tuple(dict.fromkeys(group for groups in drafts for group in groups))
 
 
+def cards(groups: Groups) -> tuple[Card, ...]:
+    """Return the cards of the hand that groups hold."""
+    return tuple(card for group in groups for card in group.cards)
+
+
 def fits(groups: Groups) -> bool:
     """Return whether groups are short enough for a custom id."""
     return len(pack(groups)) <= LENGTH

@@ -90,7 +90,7 @@ def test_a_hand_is_not_used_up_for_the_foot_before_a_canasta() -> None:
     game = house(EARNED, hands=["QS QH 5S"], melds=[[KINGS]], feet=["AS AH 7D 8D"], pile="8H", stock="QD 6S")
     assert refused(game, "0 draw", "0 meld QS QH QD") == "keep-a-card"
     answer = replay({**game, "moves": ["0 draw", "0 meld QS QH QD"]})
-    assert "canastas before you can run out of cards to get the foot: 0 of 1" in answer["error"]["message"]
+    assert "canastas needed before you can get the foot: 0 of 1" in answer["error"]["message"]
     more = house(EARNED, hands=["QS QH 5S 6D"], melds=[[KINGS]], feet=["AS AH 7D 8D"], pile="8H", stock="QD 6S")
     state = allowed(more, "0 draw", "0 meld QS QH QD", "0 discard 5S")
     assert "in_foot" not in state

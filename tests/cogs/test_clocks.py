@@ -49,7 +49,10 @@ async def test_a_clock_is_chosen_with_the_table_and_changed_in_the_lobby(world: 
     anna, bruno = world.people("Anna", "Bruno")
     await anna.slash("canasta new", clock=4 * HOUR)
     [lobby] = world.messages()
-    assert "**4 hours** per turn; then a computer plays it. Everybody also has a reserve of 4 hours" in lobby.text
+    assert (
+        "**4 hours** per turn; after that, a computer plays the turn. Everybody also has a reserve of 4 hours"
+        in lobby.text
+    )
     answer = await anna.press("Settings")
     assert answer.ephemeral
     await anna.choose("Time per turn", "10 minutes", on=answer.message)

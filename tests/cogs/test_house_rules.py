@@ -67,8 +67,13 @@ async def test_the_lobby_says_how_its_rules_differ_and_by_which_code_they_are_ha
     await anna.slash("canasta new", variant="samba", house=code[1])
     table = await newest(world)
     assert table.house == {"target": 3000, "pile.always_frozen": True}
-    shown = await world.person("Zoe").press("House rules")
-    assert code[1] in shown.text, "to those who may not change them too"
+    zoe = world.person("Zoe")
+    shown = await zoe.press("House rules")
+    assert "3,000 (10,000)" in shown.text
+    assert "H-" not in shown.text
+    assert code[1] in (await zoe.press("Show their code", on=shown.message)).text, (
+        "to those who may not change them too"
+    )
 
 
 @in_world
@@ -78,9 +83,15 @@ async def test_a_running_table_says_in_one_line_how_its_rules_differ(world: Worl
     await anna.press("Start")
     shown = await anna.sees(lambda message: "round 1" in message.text and message.button("My hand"), "the table")
     assert "-# 2 house rules: **Watch** shows them." in shown.text.splitlines()
-    watched = (await anna.press("Watch")).text
-    assert "3,000 (10,000)" in watched
-    assert house_rules.code({"target": 3000, "pile.always_frozen": True}) in watched
+    zoe = world.person("Zoe")
+    watched = await zoe.press("Watch")
+    assert "3,000 (10,000)" in watched.text
+    assert "H-" not in watched.text, "their code is shown on request"
+    code = await zoe.press("Show their code", on=watched.message)
+    assert house_rules.code({"target": 3000, "pile.always_frozen": True}) in code.text
+    assert code.message is not None
+    assert watched.message is not None
+    assert code.message.id != watched.message.id
 
 
 @in_world
@@ -136,7 +147,8 @@ async def test_the_host_changes_them_by_a_form_that_shows_what_they_are(world: W
     shown = await bruno.press("House rules")
     assert "2,000 (5,000)" in shown.text
     assert shown.message
-    assert not shown.message.buttons, "only the host can change them"
+    [button] = shown.message.buttons
+    assert button.label == "Show their code", "only the host can change them"
 
     refused = await written(anna, "side.sides=7")
     assert "can't be set up" in refused.text

@@ -99,7 +99,7 @@ async def test_a_board_shows_who_stands_where_and_oneself(world: World) -> None:
     assert "Anna (you)" in names
     assert "Season 1. Every variant, 4 players" in alt(board)
     assert "?" in alt(board)
-    assert "? = few games yet" in alt(board)
+    assert "? = only a few games so far" in alt(board)
     for by in By:
         answer = await bruno.slash("leaderboard", by=by.value)
         assert ("Bruno" if by is By.PAIRS else "Bruno (you)") in alt(answer)

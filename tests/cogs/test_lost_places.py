@@ -214,7 +214,7 @@ async def test_of_a_lobby_whose_channel_bars_the_bot_the_host_is_told(world: Wor
     assert (await now(world, table)).lost is Lost.BARRED
     [notice] = told(anna, "I need the permission")
     assert "View Channel" in notice
-    assert "when somebody joins or leaves your table" in notice
+    assert "who joins or leaves your table" in notice
     assert "clock" not in notice
     assert not told(bruno, "I need")
     await allow(world)

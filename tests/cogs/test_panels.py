@@ -305,11 +305,11 @@ def test_names_cannot_format_or_ping() -> None:
 
 def test_a_meld_for_which_the_draft_leaves_no_card_is_not_offered() -> None:
     mine = own("4S 5S 6S 8S 2H", melds="7S 7H 7D / KS KH KC")
-    nothing = menu_of(check(builder_page.building(mine, "meld", ())), "Or choose: which meld?")
+    nothing = menu_of(check(builder_page.building(mine, "meld", ())), "Or choose a meld")
     assert {option["value"] for option in nothing["options"]} == {str(rank_of("7")), str(rank_of("K"))}
     only_wild = meld_draft.of_move(move_order.melds(mine.view, "meld")[0], None)
     taken = meld_draft.target_of(only_wild[0])
-    shown = menu_of(check(builder_page.building(mine, "meld", only_wild)), "Or choose: which meld?")
+    shown = menu_of(check(builder_page.building(mine, "meld", only_wild)), "Or choose a meld")
     assert [option["value"] for option in shown["options"]] == [str(taken)]
     for target in move_order.targets(mine.view, "meld"):
         check(builder_page.building(mine, "meld", only_wild, target=target))

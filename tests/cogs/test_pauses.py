@@ -172,8 +172,8 @@ async def test_what_a_press_on_a_card_does_is_a_preference(tmp_path: Path, way: 
         person = world.person("Anna")
         panel = (await person.slash("preferences")).message
         assert panel
-        menu = panel.menu("A press on a card to discard")
+        menu = panel.menu("When you press a card")
         assert menu
         assert menu.chosen == ("undo",)
-        await person.choose("A press on a card to discard", way, on=panel)
+        await person.choose("When you press a card", way, on=panel)
         assert (await bot_of(world).people.get(person.id)).discarding == way

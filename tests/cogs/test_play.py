@@ -265,9 +265,9 @@ async def test_the_builder_shows_what_is_missing_and_keeps_the_choice(world: Wor
         opened = await first.press("Lay down…", dm=True) if first.messages()[-1].button("Lay down…") else None
     assert "0 points so far" in opened.text
     assert opened.message is not None
-    menu = opened.message.menu("Or choose: which meld?")
+    menu = opened.message.menu("Or choose a meld")
     assert menu is not None
-    chosen = await first.choose("Or choose: which meld?", next(iter(menu.options.values())), on=opened.message)
+    chosen = await first.choose("Or choose a meld", next(iter(menu.options.values())), on=opened.message)
     assert chosen.message is not None
     cards = chosen.message.menu("Which cards?")
     assert cards is not None

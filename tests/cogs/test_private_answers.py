@@ -56,13 +56,13 @@ async def test_a_hand_is_drawn_where_its_player_plays(direct: bool, tmp_path: Pa
         offered = await person.complete("discard", "card")
         answer = (await person.slash("discard", card=next(iter(offered.values())))).message
         assert answer
-        assert "Discarded: You " in answer.text
+        assert "**You** discarded " in answer.text
         assert "'s turn." in answer.text
         assert answer.alt_texts[0].startswith("Your hand, 11 cards")
         assert [len(one.pictures) for one in person.messages()] == ([0] if direct else [])
         if direct:
             [message] = person.messages()
-            assert "Discarded: You " in message.text
+            assert "**You** discarded " in message.text
             await person.press("My hand", on=message)
             [message] = person.messages()
             assert message.alt_texts[0].startswith("Your hand, 11 cards")

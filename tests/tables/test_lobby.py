@@ -54,6 +54,19 @@ async def test_rules_that_cannot_work_open_nothing(tables: Tables, options: dict
     assert await tables.games.active() == []
 
 
+async def test_the_next_dealer_deals_the_game_that_is_played_again_however_it_is_begun(tables: Tables) -> None:
+    table = await started(tables, ANA, BO, CY, DI)
+    dealers = [(await tables.changes.play.deals(table.id))[0].dealer]
+    for _game in range(5):
+        await tables.endings.cancel(table.id, ANA, moderator=True)
+        table = await tables.lobbies.again(table.id, ANA)
+        for guest, name in ((BO, "Bo"), (CY, "Cy"), (EVA, "Eva")):
+            table = await tables.lobbies.join(table.id, guest, name)
+        table = await tables.lobbies.start(table.id, CY)
+        dealers.append((await tables.changes.play.deals(table.id))[0].dealer)
+    assert dealers == [(dealers[0] + game) % 4 for game in range(6)]
+
+
 async def test_one_active_table_a_channel(tables: Tables) -> None:
     table = await lobby(tables, ANA)
     with pytest.raises(ChannelBusy) as refused:

@@ -161,7 +161,9 @@ class DealRules:
     face_down: int = _param(0, "How many cards lie face down under the upcard?", low=0, high=20)
     face_down_by_rank: bool = _param(False, "Are as many cards laid face down under the upcard as its rank says?")
     red_threes_first: bool = _param(False, "Are red threes that were dealt laid down before the upcard is turned?")
-    bonuses: tuple[tuple[DealBonus, int], ...] = _param((), "What does luck in the deal earn?", low=0, high=1000)
+    bonuses: tuple[tuple[DealBonus, int], ...] = _param(
+        (), "Which lucky cuts and cards in the deal earn points?", low=0, high=1000
+    )
     foot_canastas: int = _param(
         0, "How many canastas does a side need before a player can run out of cards to get the foot?", low=0, high=7
     )
@@ -264,7 +266,7 @@ class RankRules:
     held: int = _param(0, "What does a hand with too many cards of this rank cost?", low=0, high=10000)
     held_from: int = _param(3, "How many cards of this rank in a hand are too many?", low=1, high=12)
     held_if_mixed: bool = _param(
-        True, "Do too many cards of this rank in a hand cost points despite a mixed meld of it?"
+        True, "Do too many cards of this rank in a hand cost points even if the side has a mixed meld of it?"
     )
     discard: Literal["free", "own-canasta", "every-canasta"] = _param("free", "Can this rank be discarded?")
 

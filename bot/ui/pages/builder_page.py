@@ -108,7 +108,7 @@ def building(
     targets = [
         discord.SelectOption(label=_target_label(view, one), value=str(one), default=one == target) for one in offered
     ]
-    items += menus(_("Or choose: which meld?"), Rank(row.id, row.version, kind, groups), targets)
+    items += menus(_("Or choose a meld"), Rank(row.id, row.version, kind, groups), targets)
     if target in offered:
         cards_of = Cards(row.id, row.version, kind, groups, target)
         items += menus(_("Which cards?"), cards_of, offered[target], most=MENU_OPTIONS)

@@ -12,12 +12,13 @@ from discord import ui
 from bot.canasta.rules import Parameter, Rules, load_rules, value_of
 from bot.store.games import Table
 from bot.tables.rules import house_rules
+from bot.tables.rules.game_rules import rules_of
 from bot.ui import house_rule_choices
-from bot.ui.actions import Action, TableAction
+from bot.ui.actions import Action, Pressable, TableAction
 from bot.ui.components import button, field, form, menus, shortened, whole_sentences
 from bot.ui.i18n import N_, _, pgettext
 from bot.ui.options import variant_menus
-from bot.ui.page import Page
+from bot.ui.page import Page, notice
 from bot.ui.pages import lobby_page
 from bot.ui.words import rule_values, variant_names
 
@@ -176,18 +177,35 @@ def panel(place: Chosen, chosen: str, remark: str | None) -> Page:
     row: ui.ActionRow[Any] = ui.ActionRow(
         button(_("Write or paste…"), place.to(WriteRule)),
         button(_("Back to standard"), place.to(Clear), disabled=not place.house),
-        button(_("Show their code"), place.to(ShowCode), disabled=not place.house),
+        _code_button(place.to(ShowCode), disabled=not place.house),
     )
     if place.table is None:
         row.add_item(button(_("Back"), Settings()))
     return Page(*items, row)
 
 
-def code(place: Chosen) -> str:
-    """Return the code that names the house rules, and what it is good for."""
+def shown(table: Table) -> Page:
+    """Return a table's house rules for somebody who may not change them."""
+    own = lobby_page.own_rules(rules_of(table))
+    if own is None:
+        return notice(_("Everything is played by the standard rules."))
+    return notice(own, ui.ActionRow(code_button(table)))
+
+
+def code_button(table: Table) -> Pressable:
+    """Return the button that shows the code of a table's house rules."""
+    return _code_button(ShowCode(table.id, table.version, ""))
+
+
+def _code_button(step: Rule, *, disabled: bool = False) -> Pressable:
+    return button(_("Show their code"), step, disabled=disabled)
+
+
+def code(house: Mapping[str, object]) -> str:
+    """Return the code that names house rules, and what it is good for."""
     return _(
         "Code of these house rules: `{code}`. Paste it after **Write or paste…**, or into `/canasta new`, here or in another server."
-    ).format(code=house_rules.code(dict(place.house)))
+    ).format(code=house_rules.code(dict(house)))
 
 
 def written_form(place: Chosen, chosen: str) -> ui.Modal:

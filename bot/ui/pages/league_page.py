@@ -42,7 +42,7 @@ def board(one: Board, empty: str) -> StandingsView:
         own = places[0] if places else _row(one, one.me)
     notes = []
     if one.by is By.RATING and any(row.unsure for row in (*rows, *([own] if isinstance(own, Row) else []))):
-        notes.append(_("? = few games yet"))
+        notes.append(_("? = only a few games so far"))
     if one.pages > 1:
         notes.append(_("page {page} of {pages}").format(page=one.page, pages=one.pages))
     return StandingsView(
@@ -209,9 +209,9 @@ def _figures(one: Standing) -> tuple[Figure, ...]:
         Figure(league_text.signed(one.best_round), _("best round")),
     ]
     if one.concealed:
-        found.append(Figure(amount(one.concealed), _("concealed outs")))
+        found.append(Figure(amount(one.concealed), _("went out concealed")))
     if one.left_games:
-        found.append(Figure(amount(one.left_games), _("games left")))
+        found.append(Figure(amount(one.left_games), _("games given up")))
     return tuple(found)
 
 

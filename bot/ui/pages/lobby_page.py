@@ -259,8 +259,8 @@ def rules_changed(rules: Rules, where: str) -> str | None:
     return text.format(count=len(rules.house), button=where) if rules.house else None
 
 
-def own_rules(rules: Rules, longest: int = _DIFFERENCES, *, code: bool = False) -> str | None:
-    """Return how a table's rules differ from its variant's, and if wanted their `code`; None if they don't.
+def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:
+    """Return how a table's rules differ from its variant's, None if they don't.
 
     The differences are cut off after `longest` characters.
     """
@@ -269,9 +269,7 @@ def own_rules(rules: Rules, longest: int = _DIFFERENCES, *, code: bool = False) 
         return None
     if len(said) > longest:
         said = said[: longest - 1] + "…"
-    if not code:
-        return f"{said}."
-    return _("{differences}. Their code: `{code}`").format(differences=said, code=house_rules.code(dict(rules.house)))
+    return f"{said}."
 
 
 def limits(table: Table) -> str:
@@ -280,9 +278,9 @@ def limits(table: Table) -> str:
         return _("⏳ No time limit per turn.")
     facts = {"limit": clock_text.limit(table.turn_limit), "reserve": clock_text.span(table.bank)}
     if not table.bank:
-        return _("⏳ **{limit}** per turn; then a computer plays it.").format_map(facts)
+        return _("⏳ **{limit}** per turn; after that, a computer plays the turn.").format_map(facts)
     return _(
-        "⏳ **{limit}** per turn; then a computer plays it. Everybody also has a reserve of {reserve} for the whole game."
+        "⏳ **{limit}** per turn; after that, a computer plays the turn. Everybody also has a reserve of {reserve} for the whole game."
     ).format_map(facts)
 
 

@@ -188,7 +188,7 @@ def reason(standing: Standing) -> str:
         Stop.TAKEABLE: _("You can take the pile."),
         Stop.LAYABLE: _("You can lay down cards."),
         Stop.TOOK: _("The pile was taken for you. Now choose what to lay down and discard."),
-        Stop.HOW_TO_TAKE: _("You can take the pile, but not with cards of that one rank alone, or in several ways."),
+        Stop.HOW_TO_TAKE: _("You can take the pile, but your orders don't say which cards to use for it."),
         Stop.NO_DRAW: _("You can't draw now."),
         Stop.NO_CARD: _("None of the cards you named can be discarded now."),
         Stop.REFUSED: _("Your orders can't be played as they are."),

@@ -171,7 +171,7 @@ def panel(shown: Panel, remark: str | None) -> Page:
                 ),
             ),
         ]
-    items += menus(_("A press on a card to discard"), Prefer("discarding"), _ways_to_discard(person))
+    items += menus(_("When you press a card"), Prefer("discarding"), _ways_to_discard(person))
     items += [
         *menus(
             _("Quiet hours from"),

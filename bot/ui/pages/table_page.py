@@ -218,21 +218,23 @@ def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page
         case Lost.BARRED:
             text = _("I'm no longer allowed to write in {channel}, {server}, where your game of {game} is.")
     kept = (
-        _("Nothing is lost, but it isn't shown there when somebody joins or leaves your table.")
+        _("Nothing is lost, but people there can't see who joins or leaves your table.")
         if row.status is Status.LOBBY
         else _("Nothing is lost: the game is kept as it is and its clock is stopped. You can keep playing here.")
     )
     match why:
         case Lost.GONE:
-            remedy = _("To move it, one of you can use `/canasta move` in another channel of that server.")
+            remedy = _("To move the game, one of you can use `/canasta move` in another channel of that server.")
         case Lost.LEFT:
-            remedy = _("It will go on when I'm invited back to that server.")
+            remedy = _("The game will go on when I'm invited back to that server.")
         case Lost.LOCKED:
             remedy = _(
-                "A moderator can unlock it, or one of you can use `/canasta move` in another channel of that server."
+                "A moderator can unlock the thread, or one of you can use `/canasta move` in another channel of that server."
             )
         case Lost.BARRED:
-            remedy = _("A moderator can allow that again, or one of you can use `/canasta move` in another channel.")
+            remedy = _(
+                "A moderator can let me write there again, or one of you can use `/canasta move` in another channel."
+            )
     facts = {
         "game": game,
         "server": person_names.plain(server),

@@ -274,7 +274,7 @@ def match_line(state: TournamentState, match: Meet) -> str:
     one = state.tournament
     first = team(one.team(match.first))
     if match.second is None:
-        return _("{name} has a bye").format(name=first)
+        return _("{name} sits out this round").format(name=first)
     line = f"{first} – {team(one.team(match.second))}"
     if match.played is None:
         return line if match.thread_id is None else labelled(line, f"<#{match.thread_id}>")

@@ -18,6 +18,7 @@ from bot.ui.components import PRIMARY, button, menus
 from bot.ui.i18n import _, amount
 from bot.ui.limits import ALT_LENGTH
 from bot.ui.page import Page, attachment, gallery
+from bot.ui.pages import house_rules_page
 from bot.ui.pages.lobby_page import lobby, own_rules
 from bot.ui.pages.table_page import Hand, Replay, whose_turn
 from bot.ui.words import card_names, clock_text, happenings, person_names, score_text, text_only, variant_names
@@ -52,13 +53,15 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
     if public is None:
         return lobby(row)
     rest = [whose_turn(public, row), *filter(None, [clock_text.deadline(row)]), _standing(public, row)]
-    if own := own_rules(public.rules, _DIFFERENCES, code=True):
+    if own := own_rules(public.rules, _DIFFERENCES):
         rest.append(f"-# {own}")
     buttons = [button(_("Refresh"), Refresh(row.id, row.version), PRIMARY)]
     if row.status is Status.PLAYING and row.seat_of(user_id) is not None:
         buttons.append(button(_("My hand"), Hand(row.id, row.version)))
     if not row.active:
         buttons.append(button(_("Replay"), Replay(row.id, row.version)))
+    if own:
+        buttons.append(house_rules_page.code_button(row))
     heading = _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number)
     text = _told(heading, happenings.turn_lines(look.recent, row, 2 * row.size), rest)
     pictures = [] if picture is None else [attachment("table.png", picture)]

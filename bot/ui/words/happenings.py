@@ -12,7 +12,6 @@ from bot.canasta.moves import Group, read_name
 from bot.store.games import Table
 from bot.tables.views import Happening
 from bot.ui.i18n import _, amount, ngettext, npgettext, pgettext
-from bot.ui.words import score_text
 from bot.ui.words.card_names import cards, group, rank, suit
 from bot.ui.words.person_names import name_of
 
@@ -128,13 +127,14 @@ def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: i
     """Return what happened since a seat's last turn, in at most four lines.
 
     The turns in which something happened that matters come first, then those in which cards were laid, each with its
-    own line; of the others the last line names the discards. A seat that has just had its turn is told that turn.
+    own line; of the others the last line names the discards. A seat that has just had its turn is told that turn, in
+    a line too.
     """
     turns = _turns(_since_last_turn(happenings, table, seat), seat)
-    told = sorted((turn for turn in turns if turn.busy), key=lambda turn: not any(turn.mattering))
+    told = sorted((turn for turn in turns if turn.busy or turn.yours), key=lambda turn: not any(turn.mattering))
     told = told[: _MOST - 1] if len(told) > _MOST or len(told) < len(turns) else told
     thrown = [
-        f"{score_text.names((turn.seat,), table, seat)} {turn.discarded}"
+        f"{name_of(table.seat(turn.seat))} {turn.discarded}"
         for turn in turns
         if not any(turn is one for one in told) and turn.seat is not None and turn.discarded
     ]

@@ -75,7 +75,7 @@ def unrated(why: Unrated) -> str:
         case Unrated.NO_SEASON:
             return _("no season was open")
         case Unrated.NO_OPPONENTS:
-            return _("nobody had an opponent to be rated against")
+            return _("nobody had an opponent whose rating counts")
         case Unrated.VOID:
             return _("a moderator declared it void")
 

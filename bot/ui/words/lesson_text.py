@@ -40,7 +40,7 @@ _STEPS = {
             "There are six kings now. Let the two stand for the seventh: seven cards are a *canasta*. With wild cards it is *mixed*, for 300 points; without them it would be *natural*, for 500."
         ),
         N_(
-            "A canasta! Now your side can *go out*: if one of you gets rid of all their cards, the round ends. Keep a single card."
+            "A canasta! Now your side can *go out*: if one of you gets rid of all their cards, the round ends. Discard one of your two cards and keep the other."
         ),
         N_(
             "{right} has discarded a black three: while it lies on top, nobody can take the pile. You have one card left. Draw, and see if you can go out."
@@ -76,7 +76,7 @@ _STEPS = {
         N_(
             "This is your foot. If you had laid down your last card instead of discarding it, you would have got your foot at once and played on in the same turn."
         ),
-        N_("Most of it fits. Lay it down."),
+        N_("Most of these cards fit your melds. Lay them down."),
         N_("There are five queens and a two. Let both wild cards join them: a *mixed canasta*, 300 points."),
         N_(
             "You have a natural and a mixed canasta, and you have played from your foot: now you can go out. Discard your last card."
@@ -129,8 +129,8 @@ def task(view: SeatView, move: Move) -> str:
         case "meld":
             groups = move_order.natural_melds(view)
             if _cards(groups) != _cards(move.groups):
-                return _("Press **{first}**, choose **{choice}**, and press **{then}**.").format(
-                    first=_("Lay down…"), choice=_choice(view, move), then=_("Lay these down")
+                return _("Press **{button}** and choose **{choice}**.").format(
+                    button=_("Lay down…"), choice=_choice(view, move)
                 )
             label = _("Lay down {cards}").format(cards=card_names.groups(groups))
         case _:

@@ -115,7 +115,7 @@ def sentence(error: Exception) -> str:
         case OffTheLesson(view=view, move=move):
             return lesson_text.off(view, move)
         case NotYourTurn(player=player):
-            return _("It's {name}'s turn; you will get a message when it's yours.").format(
+            return _("It's {name}'s turn. You will get a message when it's your turn.").format(
                 name=person_names.name_of(player)
             )
         case SeatTaken(name=name):
@@ -170,10 +170,10 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
     KnowsPacks: lambda: _(
         "You have played at another table with the same decks, so you know the cards and can't step in here."
     ),
-    NoClock: lambda: _("The clock isn't running: this game has none, or it's a computer's turn."),
+    NoClock: lambda: _("No clock is running: this game has no time limit, or it's a computer's turn."),
     NoSuchOrders: lambda: _("You no longer hold all of these cards, or there are no orders. Choose again."),
     NoSuchProposal: lambda: _("That proposal is no longer open."),
-    NotAway: lambda: _("No computer is filling in there: the player is playing."),
+    NotAway: lambda: _("The player has that seat: no computer is playing for them."),
     OthersPlay: lambda: _("Others are playing this game too: `/canasta abandon` asks them to agree to end it."),
     SatElsewhere: lambda: _(
         "You have already had another seat in this game and know its cards: you can only take that seat again."
@@ -187,7 +187,7 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
         "Other tables are still playing with the same decks: what was dealt here is shown once all of them have finished."
     ),
     NotOver: lambda: _(
-        "You can get this once the game is over (a single deal: once its round is over), because it shows everybody's cards."
+        "This shows everybody's cards, so you get it only when the game is over; a single deal, when its round is over."
     ),
     NotSeated: lambda: _("You don't sit at this table."),
     NotYourSeat: lambda: _("That isn't your seat."),

@@ -898,10 +898,10 @@ def _pile(rules: Rules) -> Iterator[str]:
                 )
             )
         yield _table(_("To take the pile, you must lay down its top card at once, together with one of these:"), ways)
-    if not rules_examples.always_naturals(rules):
-        yield from _frozen(rules)
     if pile.taken == "all":
         yield _("The rest of the pile goes into your hand.")
+    if not rules_examples.always_naturals(rules):
+        yield from _frozen(rules)
     if pile.wild_helps:
         yield _("A wild card can replace one of those natural cards.")
     if rules.discards.freeze and _freezable(rules):
@@ -1132,7 +1132,7 @@ def _threes(rules: Rules) -> Iterator[str]:
             return
     yield from _signs_of_threes(rules)
     if threes.pile_replaced and rules.pile.can_be_taken:
-        yield _("You draw a replacement for a red three in a pile that you take, too.")
+        yield _("You also draw a card for a red three in a pile that you take.")
     if threes.red != "optional":
         yield from _black_threes(rules)
 

@@ -101,7 +101,7 @@ def test_no_more_than_four_lines_are_told() -> None:
 def test_a_turn_that_has_begun_is_left_out_and_one_just_ended_is_told() -> None:
     moves = [*turn(0), *turn(1), Happening(1, 1, 0, "", (Event("draw", 0, count=1),))]
     assert told(moves) == ["Discarded: Bo 5♦."]
-    assert told([*turn(1), *turn(0)], to_move=1) == ["Discarded: You 5♦."]
+    assert told([*turn(1), *turn(0)], to_move=1) == ["**You** discarded 5♦"]
 
 
 @pytest.mark.parametrize(("language", "said"), [

@@ -477,6 +477,9 @@ def test_a_variant_is_explained_in_the_words_of_its_own_players() -> None:
         assert usual in classic
     with speaking("it"):
         assert "pozzetto" in whole(load_rules("burraco", "4"))
+        for text in (whole(load_rules(one, "4")) for one in ("burraco", "buraco", "burako", "tranca", "biriba")):
+            assert "burraco pulito" in text
+            assert not re.search(r"canast|\bpur[ae]\b|\bsporc[ae]\b", text, re.IGNORECASE)
         assert "pozzetto" not in whole(load_rules("hand-and-foot", "4"))
     with speaking("ro"):
         assert "formație" in whole(load_rules("filanda", "4"))

@@ -1,0 +1,136 @@
+"""What the cogs about players' cards share: a hand is shown in one private answer, or in the message that follows its table."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from bot.canasta.cards import Card
+from bot.canasta.views import SeatView
+from bot.client import CanastaBot
+from bot.tables import Look, NotSeated, WrongStatus
+from bot.ui.actions import CustomId, Interaction
+from bot.ui.page import Page, notice
+from bot.ui.pages import builder_page, games_page, hand_page, help_page, table_page
+from bot.ui.words import hint_text
+from bot.ui.words.refusals import REFUSED, sentence
+from cogs.answers import Answers, for_one
+from cogs.frame import Cog
+
+#: The actions whose refusal is shown by itself: choices of a game, and ways to the hand.
+_OF_LISTS = (games_page.Which.name, games_page.Show.name, hand_page.NextGame.name)
+_OF_HANDS = (table_page.Hand.name, builder_page.Back.name, help_page.OpenHand.name)
+
+
+class Seen(NamedTuple):
+    """A table, and what one of its players sees of it."""
+
+    look: Look
+    view: SeatView
+
+
+class Hands(Cog):
+    """A cog whose commands and buttons are answered by a player's hand."""
+
+    def __init__(self, bot: CanastaBot, answers: Answers) -> None:
+        """Show hands; `answers` are remembered together with those of the other cogs of this kind."""
+        super().__init__(bot)
+        self._answers = answers
+
+    async def show(self, interaction: Interaction, page: Page) -> None:
+        """Answer with a page that is useful only now; the next answer replaces it."""
+        await self._answer(interaction, page, 0)
+
+    async def refuse(self, interaction: Interaction, error: Exception, pressed: CustomId | None) -> None:
+        """Answer why something was refused; where cards were chosen, with the hand as it is now."""
+        if pressed is None or pressed.action in _OF_LISTS:
+            await super().refuse(interaction, error, pressed)
+            return
+        if pressed.action not in _OF_HANDS:
+            # If the hand can't be shown either, the refusal is shown by itself.
+            with suppress(*REFUSED):
+                await self.show_hand(interaction, pressed.table, sentence(error))
+                return
+        if is_private(interaction):
+            await self._bot.discord_api.whisper(interaction, notice(sentence(error)))
+        else:
+            await super().refuse(interaction, error, pressed)
+
+    async def redraw(self, user_id: int) -> None:
+        """Show a person's hands again after a change of their looks.
+
+        Only private answers that can still be changed are updated.
+        """
+        for answer in self._answers.of(user_id):
+            if not answer.choice:
+                with suppress(*REFUSED):
+                    await self.show_hand(answer.interaction, answer.table)
+
+    async def show_hand(
+        self, interaction: Interaction, table_id: int, remark: str | None = None, hint: str | None = None
+    ) -> None:
+        """Answer with a person's hand as it is now. Raises `NotSeated` or `WrongStatus` if they have none."""
+        while True:
+            seen = await self.seen(table_id, interaction.user.id)
+            with_table = interaction.channel_id not in (None, seen.look.table.channel_id)
+            own = await self.own(seen, interaction, with_table=with_table)
+            await self._show(interaction, hand_page.hand(own, remark, hint), seen.look)
+            if not await self.follows(interaction, table_id):
+                return
+            # The answer may have overwritten what the message had been told meanwhile.
+            if (await self._bot.tables.get(table_id)).version <= seen.look.table.version:
+                return
+
+    async def give_hint(self, interaction: Interaction, table_id: int) -> None:
+        """Answer with the hand, and a hint that is made from nothing but what its player sees."""
+        table, view, hint = await self._bot.tables.hints.ask(table_id, interaction.user.id)
+        await self.show_hand(interaction, table_id, hint=hint_text.hint(view, table, hint))
+
+    async def show_choice(self, interaction: Interaction, page: Page, look: Look) -> None:
+        """Answer with a choice of cards, made from what `look` shows."""
+        await self._show(interaction, page, look, choice=True)
+
+    async def _show(self, interaction: Interaction, page: Page, look: Look, *, choice: bool = False) -> None:
+        """Answer with a player's hand, or with a choice of cards; it replaces the last such answer."""
+        followed = interaction.message if not for_one(interaction) else None
+        if followed is not None and choice:
+            self._bot.teller.choosing(followed.id, interaction.user.id, look)
+        await self._answer(interaction, page, look.table.id, choice=choice)
+        if followed is not None and not choice:
+            self._bot.teller.chosen(followed.id)
+
+    async def _answer(self, interaction: Interaction, page: Page, table_id: int, *, choice: bool = False) -> None:
+        message_id = await self._bot.discord_api.answer(interaction, page)
+        if message_id is not None and for_one(interaction):
+            for old in self._answers.given(interaction, message_id, table_id, choice=choice):
+                await self._bot.discord_api.withdraw(old.interaction)
+
+    async def follows(self, interaction: Interaction, table_id: int) -> bool:
+        """Return whether the pressed message follows the table by itself, without an answer."""
+        message = interaction.message
+        if message is None or message.flags.ephemeral:
+            return False
+        return await self._bot.teller.keeps(table_id, message.id)
+
+    async def seen(self, table_id: int, user_id: int) -> Seen:
+        """Return a table as a player sees it. Raises `NotSeated` or `WrongStatus` if they have no hand there."""
+        look = await self._bot.tables.look(table_id, user_id)
+        if look.mine is None:
+            raise NotSeated if look.table.seat_of(user_id) is None else WrongStatus(look.table)
+        return Seen(look, look.mine)
+
+    async def own(
+        self, seen: Seen, interaction: Interaction, *, with_table: bool = False, chosen: tuple[Card, ...] = ()
+    ) -> hand_page.Own:
+        """Return what a message to the person is made from, with pictures as they like them.
+
+        The `chosen` cards are lifted in the picture of the hand.
+        """
+        person = await self._bot.people.get(interaction.user.id)
+        return await self._bot.teller.own(*seen, person, with_table=with_table, chosen=chosen)
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Return whether only this person sees the message that was pressed."""
+    message = interaction.message
+    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)

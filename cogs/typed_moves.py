@@ -1,0 +1,276 @@
+"""Moves typed as commands, in the game's channel and in direct messages, with completions of what is typed."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.canasta.cards import card_text
+from bot.canasta.moves import IllegalMove, Move
+from bot.canasta.views import SeatView
+from bot.client import CanastaBot
+from bot.tables import Look, NotSeated, NotYourTurn, Status, Table
+from bot.ui import meld_draft, move_order, typed_cards
+from bot.ui.actions import Interaction, Press, number
+from bot.ui.i18n import N_, _
+from bot.ui.limits import COMPLETIONS
+from bot.ui.page import Page, notice
+from bot.ui.pages import builder_page, games_page, hand_page, watch_page
+from bot.ui.words import move_text
+from bot.ui.words.refusals import REFUSED, Refused
+from cogs.frame import answered, pressed
+from cogs.hands import Hands, Seen
+
+_Choices = list[app_commands.Choice[str]]
+#: The value of a completion in which no card of the hand joins the pile's top card.
+_NOTHING = "-"
+#: The moves for which cards are chosen.
+_OF_CARDS = ("take", "meld", "discard")
+
+
+class TypedMoves(Hands):
+    """The commands that players use to see and play their cards."""
+
+    # -- commands
+
+    @app_commands.command(name="hand", description=N_("Show your hand and what you can do"))
+    @answered
+    async def hand(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
+        """Show players their hand."""
+        return await self._command(interaction, "hand")
+
+    @app_commands.command(name="table", description=N_("Show the table"))
+    @answered
+    async def table(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
+        """Show the table."""
+        return await self._command(interaction, "table")
+
+    @app_commands.command(name="draw", description=N_("Draw from the stock"))
+    @answered
+    async def draw(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
+        """Draw from the stock."""
+        return await self._command(interaction, "draw")
+
+    @app_commands.command(name="take-pile", description=N_("Take the pile"))
+    @app_commands.rename(using="with")
+    @app_commands.describe(
+        using=N_("Your cards to go with the top card, for example K K (empty: a list)"),
+        also=N_("Other melds to lay down at the same time, for example Q Q 2 / 7 7 7"),
+    )
+    @answered
+    async def take_pile(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        using: app_commands.Range[str, 1, 100] | None = None,
+        also: app_commands.Range[str, 1, 200] | None = None,
+    ) -> Page | None:
+        """Take the pile with the typed cards, or let the player choose how."""
+        return await self._command(interaction, "take", (using or "") + (f" / {also}" if also else ""))
+
+    @app_commands.command(name="meld", description=N_("Lay down cards"))
+    @app_commands.describe(cards=N_("For example K K 2, or two melds: K K K / 7 7 2 (empty: a list)"))
+    @answered
+    async def meld(
+        self, interaction: discord.Interaction[CanastaBot], cards: app_commands.Range[str, 1, 300] | None = None
+    ) -> Page | None:
+        """Lay the typed cards, or let the player choose some."""
+        return await self._command(interaction, "meld", cards or "")
+
+    @app_commands.command(name="discard", description=N_("Discard a card and end your turn"))
+    @app_commands.describe(card=N_("For example 7, or 7♠ (leave empty to choose from a list)"))
+    @answered
+    async def discard(
+        self, interaction: discord.Interaction[CanastaBot], card: app_commands.Range[str, 1, 50] | None = None
+    ) -> Page | None:
+        """Discard the typed card, or let the player choose one."""
+        return await self._command(interaction, "discard", card or "")
+
+    @app_commands.command(name="ask-to-go-out", description=N_("Ask your partner for permission to go out"))
+    @answered
+    async def ask(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
+        """Ask the partner for permission to go out."""
+        return await self._command(interaction, "ask")
+
+    @app_commands.command(name="undo", description=N_("Take back the cards you have just laid down"))
+    @answered
+    async def undo(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
+        """Take back the cards that were just laid."""
+        return await self._command(interaction, "undo")
+
+    @app_commands.command(name="hint", description=N_("Say what a strong player would do in your turn"))
+    @answered
+    async def hint(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
+        """Give a hint."""
+        return await self._command(interaction, "hint")
+
+    @meld.autocomplete("cards")
+    async def _complete_meld(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+        await self._complete(interaction, text, "meld")
+        return []
+
+    @discard.autocomplete("card")
+    async def _complete_discard(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+        await self._complete(interaction, text, "discard")
+        return []
+
+    @take_pile.autocomplete("using")
+    async def _complete_take(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+        await self._complete(interaction, text, "take")
+        return []
+
+    # -- how a command is carried out
+
+    async def _command(self, interaction: Interaction, verb: str, text: str = "") -> Page | None:
+        if interaction.guild_id is None:
+            await self._bot.teller.write_again(interaction.user.id)
+            found = await self._waiting(interaction, verb)
+        else:
+            found = [await self.here(interaction)]
+        if len(found) > 1:
+            return games_page.which(found, interaction.user.id, verb, text, self._place)
+        return await self._carry_out(interaction, found[0], verb, text)
+
+    async def _waiting(self, interaction: Interaction, verb: str) -> list[Table]:
+        """Return the games that a command typed in direct messages may be about. Raises `Refused` if there are none."""
+        waiting = [] if verb in ("hand", "table") else await self._bot.tables.games.waiting_for(interaction.user.id)
+        found = waiting or await self.playing(interaction)
+        if not waiting and len(found) > 1 and verb not in ("hand", "table"):
+            raise Refused(_("None of your games is waiting for you now. `/canasta list` shows them all."))
+        return found
+
+    def _place(self, table: Table) -> hand_page.Place:
+        return self._bot.teller.place(table.guild_id, table.channel_id)
+
+    @pressed(games_page.Which)
+    async def _which_pressed(self, interaction: Interaction, press: Press[games_page.Which]) -> Page | None:
+        table = await self._bot.tables.get(number(press.value))
+        if table.seat_of(interaction.user.id) is None:
+            raise NotSeated
+        return await self._carry_out(interaction, table, press.action.verb, press.action.text)
+
+    async def _carry_out(self, interaction: Interaction, table: Table, verb: str, text: str) -> Page | None:
+        """Carry out a command at a table and show the resulting hand, or return another page.
+
+        Raises an error of `REFUSED` if it isn't possible.
+        """
+        match verb:
+            case "table":
+                return await self._table_page(interaction, table.id)
+            case "hand":
+                await self.show_hand(interaction, table.id)
+                return None
+            case "hint":
+                await self.give_hint(interaction, table.id)
+                return None
+        look = await self._bot.tables.look(table.id, interaction.user.id)
+        move: Move | str = verb
+        # Somebody without a hand is refused by the table, which knows why they have none.
+        if (view := look.mine) is not None:
+            if not view.my_turn and look.table.to_move is not None:
+                raise NotYourTurn(look.table.to_move)
+            if verb in _OF_CARDS:
+                if view.my_turn and (problem := move_order.out_of_place(view, verb)) is not None:
+                    raise IllegalMove(problem)
+                if view.my_turn and verb == "take" and not text and view.untaken is not None:
+                    return notice(move_text.untaken(view.untaken))
+                typed = _as_typed(view, verb, text)
+                if typed is None:
+                    return await self._choose(interaction, Seen(look, view), verb)
+                move = typed
+        await self._play_typed(interaction, look, move)
+        await self.show_hand(interaction, table.id)
+        return None
+
+    async def _choose(self, interaction: Interaction, seen: Seen, verb: str) -> Page | None:
+        """Let a player choose the cards of a move, or return a page that says why they can't."""
+        view = seen.view
+        if verb not in view.verbs and view.public.phase == "draw":
+            raise IllegalMove("draw-first")
+        if verb not in view.verbs:
+            return notice(_("You can't lay down anything now: discard a card to end your turn."))
+        chosen = meld_draft.cards(builder_page.only_way(view)) if verb == "take" else ()
+        own = await self.own(seen, interaction, chosen=chosen)
+        await self.show_choice(interaction, _choice(own, verb), seen.look)
+        return None
+
+    async def _play_typed(self, interaction: Interaction, look: Look, move: Move | str) -> None:
+        """Play the move of a command, which is answered by the hand."""
+        table, user = look.table, interaction.user.id
+        self._bot.teller.answered(user, table, elsewhere=True)
+        await self._bot.tables.turns.play(table.id, user, move, interaction_id=interaction.id)
+
+    async def _table_page(self, interaction: Interaction, table_id: int) -> Page:
+        look = await self._bot.tables.look(table_id)
+        person = await self._bot.people.get(interaction.user.id)
+        picture = await self._bot.pictures.table(look.public, person) if look.public and person.pictures else None
+        return watch_page.watching(look, picture, interaction.user.id)
+
+    async def _complete(self, interaction: Interaction, text: str, verb: str) -> None:
+        """Offer completions of what a player types: legal choices of their own cards, best first.
+
+        Anybody else gets none.
+        """
+        await self._bot.discord_api.suggest(interaction, await self._completed(interaction, text, verb))
+
+    async def _completed(self, interaction: Interaction, text: str, verb: str) -> _Choices:
+        if interaction.guild_id is not None:
+            table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
+        else:
+            waiting = await self._bot.tables.games.waiting_for(interaction.user.id)
+            table = waiting[0] if len(waiting) == 1 else None
+        if table is None or table.status is not Status.PLAYING:
+            return []
+        try:
+            look = await self._bot.tables.look(table.id, interaction.user.id)
+        except REFUSED:
+            return []
+        return _completions(look, text, verb)
+
+
+def _as_typed(view: SeatView, verb: str, text: str) -> Move | str | None:
+    """Return the move that a command's text names, None if the player must choose its cards.
+
+    Raises `Unheard` for a text that can't be read, `NotHeld` for cards that are not in the hand.
+    """
+    if verb == "take":
+        if text:
+            using, _slash, also = text.partition("/")
+            if using.strip() in ("", _NOTHING):
+                return f"take / {typed_cards.groups(also, view.hand)}" if also.strip() else "take"
+            return f"take {typed_cards.groups(text, view.hand)}"
+        return move_order.plain_take(view)
+    if verb == "meld":
+        return f"meld {typed_cards.groups(text, view.hand)}" if text else None
+    return f"discard {typed_cards.one_card(text, view.hand)}" if text else None
+
+
+def _completions(look: Look, text: str, verb: str) -> _Choices:
+    view = look.mine
+    if view is None:
+        return []
+    moves = move_order.discards(view) if verb == "discard" else move_order.melds(view, verb)
+    rules = view.public.rules
+    top = None if rules.takes_freely else view.public.upcard
+    wanted = text.strip().lower()
+    found: dict[str, str] = {}
+    for move in moves:
+        value = card_text(move.card) if move.card is not None else " / ".join(map(str, move.groups)) or _NOTHING
+        name = move_text.choice(move, top)
+        if move.card is not None and (hint := move_text.discard_hint(move.card, rules)):
+            name = f"{name} ({hint})"
+        plain = f"{name} {value}".lower()
+        if len(value) <= 100 and (not wanted or wanted in plain or _similar(wanted, plain)):
+            found.setdefault(value, name)
+    return [app_commands.Choice(name=name, value=value) for value, name in list(found.items())[:COMPLETIONS]]
+
+
+def _similar(wanted: str, offered: str) -> bool:
+    """Return whether every typed word is somewhere in the offered text."""
+    return all(word in offered for word in wanted.split())
+
+
+def _choice(own: hand_page.Own, verb: str) -> Page:
+    """Return the page on which the player chooses the cards of a move."""
+    if verb == "meld":
+        return builder_page.building(own, verb, ())
+    return builder_page.discarding(own) if verb == "discard" else builder_page.taking(own)
