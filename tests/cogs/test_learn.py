@@ -47,7 +47,7 @@ async def step(world: World, person: Person, lesson: Shown) -> Answer:
     chosen = (await person.press(first, on=lesson)).message
     assert chosen is not None
     assert label in chosen.text, "what is to be done stays in view"
-    return await person.choose("Melds, best first", choice, on=chosen)
+    return await person.choose(chosen.menus[0].custom_id, choice, on=chosen)
 
 
 @pytest.mark.parametrize("course", COURSES)
