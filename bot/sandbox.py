@@ -54,7 +54,9 @@ Canasta runs in a simulated Discord. Open both pages, side by side:
    In an option, type a letter or a space to see what you could play.
 4. The computers move by themselves; both pages follow.
 5. A second table goes into a thread. Its page's address is printed here.
-6. {keeping} Ctrl-C ends the sandbox."""
+6. “Viewing as”, at the top of the channel's page, makes you the server's owner, who has the commands of moderators too:
+   /settings, /league, /tournament open.
+7. {keeping} Ctrl-C ends the sandbox."""
 
 
 def run(players: int | None, variant: str, layout: str | None, seed: int | None, database: Path | None) -> int:
@@ -125,6 +127,7 @@ class _Sandbox:
         self._guild = self._env.create_guild("Sandbox")
         self._channel = self._guild.create_text_channel("canasta")
         self._newcomer = self._guild.add_member(self._env.create_user("Newcomer"))
+        self._owner = MemberActor(self._env, self._guild, self._guild.owner)
         self._direct = self._newcomer.user.dm_channel
         self._env.backend.clock = _WallClock()
         _keep_emojis(self._env)
@@ -148,7 +151,7 @@ class _Sandbox:
                 await self._newcomer.slash(self._channel, "canasta new", **order)
             self._env.settle_timeout = _SETTLE_WITHIN
             self._env.backend.subscribers.append(self._heard)
-            channel = await stack.enter_async_context(self._page(self._channel, self._newcomer))
+            channel = await stack.enter_async_context(self._page(self._channel, self._newcomer, self._owner))
             direct = await stack.enter_async_context(self._page(self._direct, self._newcomer.user))
             print(
                 WELCOME.format(
@@ -179,10 +182,10 @@ class _Sandbox:
                 async with asyncio.timeout(_END_WITHIN):
                     await stack.aclose()
 
-    def _page(self, channel: ChannelHandle, viewer: MemberActor | UserHandle) -> Preview:
+    def _page(self, channel: ChannelHandle, *viewers: MemberActor | UserHandle) -> Preview:
         # simcord allows one page per Env because of `env.preview.refresh`, which isn't used here.
         self._env._preview = None
-        page = self._env.preview(channel, viewers=[viewer], layout="channel")
+        page = self._env.preview(channel, viewers=viewers, layout="channel")
         page._media_worker = _OwnPictures()
         self._pages.append(page)
         return page
@@ -201,6 +204,8 @@ class _Sandbox:
             if all(page._active_action is None for page in self._pages):
                 await self._open_threads(stack)
             for page in self._pages:
+                # Otherwise “in 5 seconds” would be told from the moment at which the page was made.
+                page._advance_presentation_time()
                 if page.channel.id in self._news and page._active_action is None:
                     self._news.discard(page.channel.id)
                     for browser_page in tuple(page._pages.values()):
@@ -211,7 +216,7 @@ class _Sandbox:
         shown = {page.channel.id for page in self._pages}
         for thread in self._channel.threads:
             if thread.id not in shown:
-                page = await stack.enter_async_context(self._page(thread, self._newcomer))
+                page = await stack.enter_async_context(self._page(thread, self._newcomer, self._owner))
                 print(f"\n  thread “{thread.name}”   {page.url}", flush=True)
 
     async def _sleep(self, seconds: float) -> None:

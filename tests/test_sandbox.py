@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import IO, Any
 
@@ -42,6 +43,13 @@ class Page:
         self.state = await self._call("POST", "/api/pages", {})
         self._headers["X-Simcord-Context"] = self.state["context"]["id"]
 
+    async def view_as(self, name: str) -> None:
+        """Go on as another person."""
+        viewer = next(one for one in self.state["viewers"] if one["name"] == name)
+        await self._call("POST", "/api/action", self._action("viewer") | {"viewer_id": viewer["id"]})
+        self._sequence += 1
+        self.state = await self._call("GET", "/api/state", None)
+
     async def until(self, wanted: Callable[[str], bool]) -> str:
         """What the page shows in the end, as one text."""
         deadline = time.monotonic() + 120
@@ -63,6 +71,14 @@ class Page:
             self.state = await self._call("GET", "/api/state", None)
         self._sequence += 1
         assert outcome["settlement"] == "settled", outcome
+
+    async def offered(self) -> set[str]:
+        """The slash commands that the page offers."""
+        return {entry["invocation"] for entry in (await self._call("GET", "/api/commands", None))["entries"]}
+
+    def told_at(self) -> datetime:
+        """The time from which the page tells “in 5 seconds”."""
+        return datetime.fromisoformat(self.state["profile"]["presentationTime"])
 
     async def command(self, invocation: str, **options: Any) -> None:
         """Run a slash command."""
@@ -153,6 +169,11 @@ async def test_a_second_table_is_seen_in_its_thread() -> None:
             await thread.open()
             await thread.press("Start")
             await thread.until(lambda text: "My hand" in text)
+            assert "settings" not in await channel.offered()
+            await channel.view_as("Sandbox Owner")
+            assert "settings" in await channel.offered()
+            await channel.command("settings")
+            await channel.until(lambda text: "House rules" in text)
 
 
 async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
@@ -167,8 +188,10 @@ async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
             shown = await direct.until(lambda text: "Your turn" in text)
             await channel.until(lambda text: "it's your turn" in text)
             assert "discarded" in shown, "the computers have moved meanwhile"
+            before = direct.told_at()
             await direct.press("Draw")
             await direct.until(lambda text: "to end your turn" in text)
+            assert direct.told_at() > before
 
         with sandbox("--database", kept) as (printed, addresses, _):
             assert "goes on where it was" in printed
