@@ -72,8 +72,7 @@ class Hands(Cog):
         """Answer with a person's hand as it is now. Raises `NotSeated` or `WrongStatus` if they have none."""
         while True:
             seen = await self.seen(table_id, interaction.user.id)
-            with_table = interaction.channel_id not in (None, seen.look.table.channel_id)
-            own = await self.own(seen, interaction, with_table=with_table)
+            own = await self.own(seen, interaction)
             await self._show(interaction, hand_page.hand(own, remark, hint), seen.look)
             if not await self.follows(interaction, table_id):
                 return
@@ -119,14 +118,14 @@ class Hands(Cog):
             raise NotSeated if look.table.seat_of(user_id) is None else WrongStatus(look.table)
         return Seen(look, look.mine)
 
-    async def own(
-        self, seen: Seen, interaction: Interaction, *, with_table: bool = False, chosen: tuple[Card, ...] = ()
-    ) -> hand_page.Own:
+    async def own(self, seen: Seen, interaction: Interaction, *, chosen: tuple[Card, ...] = ()) -> hand_page.Own:
         """Return what a message to the person is made from, with pictures as they like them.
 
-        The `chosen` cards are lifted in the picture of the hand.
+        The table is among them unless the message is in the table's own channel. The `chosen` cards are lifted in the
+        picture of the hand.
         """
         person = await self._bot.people.get(interaction.user.id)
+        with_table = interaction.channel_id not in (None, seen.look.table.channel_id)
         return await self._bot.teller.own(*seen, person, with_table=with_table, chosen=chosen)
 
 

@@ -176,7 +176,9 @@ async def test_chosen_cards_are_lifted_in_the_picture_of_the_hand(tmp_path: Path
         await person.choose("Or choose a meld", "Kings: you hold 3", dm=True)
         cards = next(menu for menu in person.messages()[-1].menus if menu.placeholder == "Which cards?")
         await person.choose("Which cards?", *cards.options.values(), dm=True)
-        assert "Chosen: K♠ K♥ K♦." in person.messages()[-1].alt_texts[0].replace("\ufe0e", "")
+        hand, table = person.messages()[-1].alt_texts
+        assert "Chosen: K♠ K♥ K♦." in hand.replace("\ufe0e", "")
+        assert "Stock 62. " in table, "the table stays in view"
         await person.press("Start over", dm=True)
         assert "Chosen" not in person.messages()[-1].alt_texts[0]
         await person.press("Back", dm=True)

@@ -18,7 +18,7 @@ from bot.ui.components import GO, button, menus
 from bot.ui.i18n import _, pgettext
 from bot.ui.limits import MENU_OPTIONS
 from bot.ui.page import Page
-from bot.ui.pages.hand_page import Draft, Lay, Own, Throw, hand_files, hand_items, remark_lines
+from bot.ui.pages.hand_page import Draft, Lay, Own, Throw, files_in_view, in_view, remark_lines
 from bot.ui.words import card_names, hint_text, lesson_text, move_text, score_text
 
 #: How many wild cards of each kind the menu of one meld offers.
@@ -80,7 +80,7 @@ def building(
     row, view = own.look.table, own.view
     kind, chosen = verb[0], meld_draft.pack(groups)
     top = view.public.upcard if verb == "take" else None
-    items = hand_items(own)
+    items = in_view(own)
     items.append(ui.TextDisplay("\n".join([*lesson_text.lines(own.look), *_so_far(view, verb, groups, remark)])))
 
     ready: list[discord.SelectOption] = []
@@ -125,7 +125,7 @@ def building(
             button(_("Back"), Back(row.id, row.version)),
         )
     )
-    return Page(*items, attachments=hand_files(own))
+    return Page(*items, attachments=files_in_view(own))
 
 
 def taking(own: Own) -> Page:
@@ -266,7 +266,7 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
     warning = hint_text.warning(view, row, card, advice[card]) if card in advice else None
     text = [*lesson_text.lines(own.look), _("**Discard a card.** This ends your turn.")]
     text += [*remark_lines(warning), *remark_lines(remark)]
-    items = [*hand_items(own), ui.TextDisplay("\n".join(text))]
+    items = [*in_view(own), ui.TextDisplay("\n".join(text))]
     if by_rank:
         ranks = list(dict.fromkeys(one >> 2 for one in shown))
         options = [
@@ -294,7 +294,7 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
             button(_("Back"), Back(row.id, row.version)),
         )
     )
-    return Page(*items, attachments=hand_files(own))
+    return Page(*items, attachments=files_in_view(own))
 
 
 def _discard_label(view: SeatView, card: Card) -> str:

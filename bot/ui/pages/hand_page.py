@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -231,13 +232,8 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
     if own.ended is not None:
         ended += joy(own.celebrated)
         ended.append(ui.ActionRow(button(_("Review"), Review(row.id, row.version, own.ended.number))))
-    items: list[ui.Item[Any]] = [*ended, ui.TextDisplay("\n".join(text)), *hand_items(own)]
-    pictures = [*([] if own.ended is None else [*own.ended.files, *joyful(own.celebrated)]), *hand_files(own)]
-    for number, picture in enumerate(own.table):
-        items.append(gallery(_file("table", number), picture))
-        pictures.append(attachment(_file("table", number), picture))
-    if not own.table and not own.hand:
-        items.append(ui.TextDisplay(text_only.table(view.public, row, view.seat)))
+    items: list[ui.Item[Any]] = [*ended, ui.TextDisplay("\n".join(text)), *in_view(own)]
+    pictures = [*([] if own.ended is None else [*own.ended.files, *joyful(own.celebrated)]), *files_in_view(own)]
     if own.pause is not None:
         items += _discarded_soon(own, own.pause, remark)
         return Page(*items, attachments=pictures)
@@ -293,20 +289,25 @@ def _over(own: Own, ended: Ended) -> Page:
     )
 
 
-def hand_items(own: Own) -> list[ui.Item[Any]]:
-    """Return the player's hand, in pictures or in words."""
-    if not own.hand:
-        return [ui.TextDisplay(text_only.hand(own.view))]
-    return [gallery(_file("hand", number), picture) for number, picture in enumerate(own.hand)]
+def in_view(own: Own) -> list[ui.Item[Any]]:
+    """Return what a player has before their eyes: their hand and the table, in pictures or in words."""
+    hand: list[ui.Item[Any]] = [gallery(name, picture) for name, picture in _pictures("hand", own.hand)]
+    table: list[ui.Item[Any]] = [gallery(name, picture) for name, picture in _pictures("table", own.table)]
+    if not hand:
+        hand = [ui.TextDisplay(text_only.hand(own.view))]
+        table = table or [ui.TextDisplay(text_only.table(own.view.public, own.look.table, own.view.seat))]
+    return [*hand, *table]
 
 
-def hand_files(own: Own) -> list[Attachment]:
-    """Return the pictures of the player's hand as files."""
-    return [attachment(_file("hand", number), picture) for number, picture in enumerate(own.hand)]
+def files_in_view(own: Own) -> list[Attachment]:
+    """Return the pictures of hand and table as files."""
+    named = [*_pictures("hand", own.hand), *_pictures("table", own.table)]
+    return [attachment(name, picture) for name, picture in named]
 
 
-def _file(name: str, number: int) -> str:
-    return f"{name}-{number + 1}.png" if number else f"{name}.png"
+def _pictures(name: str, pictures: Iterable[Picture]) -> list[tuple[str, Picture]]:
+    """Return pictures with the names of their files."""
+    return [(f"{name}-{number + 1}.png" if number else f"{name}.png", one) for number, one in enumerate(pictures)]
 
 
 def what_now(view: SeatView, row: Table) -> list[str]:
