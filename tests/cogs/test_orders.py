@@ -91,6 +91,7 @@ async def test_orders_are_put_together_given_shown_and_withdrawn(world: World) -
     assert "the pile was frozen since my last turn; the pile has more than 20 cards." in shown.text
     shown = panel(await person.press("Until the round ends", on=shown))
     assert "The choices below haven't been given as orders yet." in shown.text
+    assert "These orders would apply until the round ends." in shown.text
     shown = panel(await person.press("Give these orders", on=shown))
     assert "Your orders apply until the round ends." in shown.text
     # Under the hand, too.

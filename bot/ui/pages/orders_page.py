@@ -137,7 +137,8 @@ def page(now: Drafted, remark: str | None = None) -> Page:
     """Return the page of somebody's orders."""
     here = (now.row.id, now.row.version)
     lines = ["### " + _("Standing orders"), *_state(now), *([f"⚠️ **{remark}**"] if remark else [])]
-    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), ui.TextDisplay("\n".join(described(now.orders)))]
+    orders = "\n".join([*described(now.orders), *_how_long(now)])
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), ui.TextDisplay(orders)]
     items += _menus(now)
     last = _("For one turn only") if now.lasting else _("Until the round ends")
     buttons = [
@@ -235,12 +236,29 @@ def _state(now: Drafted) -> list[str]:
             )
         ]
     lasts = _("Your orders apply until the round ends.") if now.given.lasting else _("Your orders apply for one turn.")
-    same = (now.orders, now.lasting) == (begun(now.row, now.hand, now.given, now.emojis).orders, now.given.lasting)
     return [
         "✅ " + _("**You have given orders.** {lasts}").format(lasts=lasts),
         *([_("Your orders start with your next turn.")] if now.given.later else []),
         _("Your orders are played some time after your turn begins, unless you have moved by then."),
-        *([] if same else [_("The choices below haven't been given as orders yet.")]),
+        *([] if _as_given(now) else [_("The choices below haven't been given as orders yet.")]),
+    ]
+
+
+def _as_given(now: Drafted) -> bool:
+    """Return whether the orders that are shown are those that have been given."""
+    if now.given is None or now.given.stopped is not None:
+        return False
+    return (now.orders, now.lasting) == (begun(now.row, now.hand, now.given, now.emojis).orders, now.given.lasting)
+
+
+def _how_long(now: Drafted) -> list[str]:
+    """Return how long the orders that are shown would apply, if they haven't been given yet."""
+    if now.orders.empty or _as_given(now):
+        return []
+    return [
+        _("These orders would apply until the round ends.")
+        if now.lasting
+        else _("These orders would apply for one turn.")
     ]
 
 
