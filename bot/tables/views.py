@@ -18,8 +18,8 @@ from bot.tables.rules.seals import Seal
 class Happening:
     """One move as everybody at the table saw it.
 
-    `version` is the table's version that it made; `line` is the record's text. A move that ended a round carries the
-    events of the next deal too.
+    `version` is the table's version that it made; `line` is the record's text. `events` are what it showed, a discard and its
+    card for example; a move that ended a round carries those of the next deal too.
     """
 
     version: int
