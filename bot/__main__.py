@@ -200,7 +200,7 @@ def _run(_: argparse.Namespace) -> int:
     import aiohttp
     import discord
 
-    from bot import client, logs
+    from bot import logs, process
     from bot.store import DatabaseError
 
     logging.basicConfig(level=settings.log_level, handlers=[logs.handler(settings.log_format)])
@@ -215,7 +215,7 @@ def _run(_: argparse.Namespace) -> int:
         # At DEBUG they log what is sent and stored: everybody's cards.
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
     try:
-        client.run(settings)
+        process.run(settings)
     except discord.LoginFailure:
         sys.exit("Discord does not accept CANASTA_TOKEN: copy it again from the developer portal.")
     except (discord.HTTPException, discord.RateLimited, discord.GatewayNotFound) as error:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import importlib
 import itertools
 import logging
 import random
 import secrets
-import signal
-import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
@@ -26,7 +23,7 @@ from discord.ext import commands
 
 from bot import health, logs, metrics
 from bot.canasta.rules import RulesError, list_variants, load_rules
-from bot.config import Settings, SettingsError
+from bot.config import Settings
 from bot.lead import Lead
 from bot.league import League
 from bot.league.effects import effects
@@ -51,7 +48,7 @@ from bot.tables import NoSuchTable, Table, Tables
 from bot.tables.pauses import Pauses
 from bot.tables.rules import clock
 from bot.tables.timers import TurnTimers
-from bot.throttle import Throttle
+from bot.throttle import Restraint, TooOften
 from bot.ui import i18n
 from bot.ui.actions import Action, Answerer, CustomId, Interaction, Pressable, Unreadable, read, read_form
 from bot.ui.i18n import _
@@ -59,18 +56,16 @@ from bot.ui.page import notice
 from bot.ui.pages.status_page import Doing
 from bot.ui.pictures import Pictures
 from bot.ui.words import alone_text, command_names, hint_text, league_text, refusals, time_zones
-from bot.web import Health, Web
+from bot.web import Health
+from bot.worker import Worker
 
 log = logging.getLogger(__name__)
 
-#: Seconds after which a server's league is told again that a person is there, and the garbage collector goes over everything.
+#: Seconds after which a server's league is told again that a person is there.
 _DAY = 24 * 3600
 
 #: Seconds that unfinished answers get when the bot is stopped.
 _PATIENCE = 8.0
-
-#: Seconds after which the connection is told once more to end.
-_CANCELLED_AGAIN_AFTER = 0.5
 
 #: Seconds after which what the database didn't let the bot begin with is tried again.
 _AGAIN_AFTER = 5.0
@@ -78,15 +73,6 @@ _AGAIN_AFTER = 5.0
 #: The longest rest, in seconds, that a request waits for Discord; before a longer one it is given up and made again
 #: later.
 _LONGEST_REST = 30.0
-
-#: Seconds after which a thread that draws or calculates lets the event loop go on. The usual 5 ms are waited for at
-#: every step of an answer, and once more for each further thread: together that is a tenth of a second.
-_HAND_OVER = 0.0005
-
-#: How much makes the garbage collector go over its three generations: a full pass comes after some five thousand new objects.
-_SWEPT_AFTER = (700, 3, 1)
-#: The garbage collector's generation whose collection is a full pass.
-_FULL_PASS = 2
 
 #: Seconds without an event after which Discord is asked for one.
 _SILENCE = 1800.0
@@ -142,18 +128,6 @@ _OUTDATED = (
 
 #: The keys of what an interaction carries along in here: its press, and that the person was greeted.
 _PRESS, _GREETED = "press", "greeted"
-
-
-#: Seconds for which `Settings.most_presses` holds, and how many times that many a whole server has.
-_MOMENT = 10.0
-_SERVER_TIMES = 10
-#: Commands and presses that take a lot of work: how many of them a person has in so many seconds.
-_COSTLY = {"/privacy export", "/canasta record", "record", "/hint", "hint"}
-_MOST_COSTLY, _COSTLY_MOMENT = 5, 60.0
-
-
-class TooOften(Exception):
-    """Somebody, or a server, asks for more than the bot answers; `args[0]` is the sentence for them."""
 
 
 class OutOfReach(Exception):
@@ -231,11 +205,9 @@ class CanastaBot(commands.AutoShardedBot):
         self._sleep = sleep
         self._database: Database | None = None
         self._answerers: dict[str, Answerer] = {}
+        self._workers: tuple[Worker, ...] = ()
         self._redrawers: list[Callable[[int], Awaitable[None]]] = []
-        most = settings.most_presses
-        self._of_person = Throttle(most, _MOMENT) if most else None
-        self._of_server = Throttle(most * _SERVER_TIMES, _MOMENT) if most else None
-        self._costly = Throttle(_MOST_COSTLY, _COSTLY_MOMENT) if most else None
+        self._restraint = Restraint(settings.most_presses) if settings.most_presses else None
         self._answering: set[asyncio.Task[Any]] = set()
         self._resumed = False
         self._heard = time.monotonic()
@@ -248,67 +220,14 @@ class CanastaBot(commands.AutoShardedBot):
         reading = asyncio.create_task(asyncio.to_thread(_read_ahead))
         place = self.settings.database
         several = self.settings.workers == "several"
-        self._database = await Database.open(place, witness=health.beat_file(place), alone=not several, shared=several)
-        if self.shard_count is None and self.settings.gateway:
-            # Asked for meanwhile: the library would ask when all else is done, and go where Discord says.
-            counting = asyncio.create_task(self.discord_api.shards())
-        else:
-            counting = None
-        self.people = People(self._database)
-        self.servers = Servers(self._database)
-        self.tables = Tables(
-            self._database,
-            clock=self.seconds,
-            chance=self._chance,
-            pace=self.settings.computer_pace,
-            sleep=self._sleep,
-        )
-        self.league = League(self._database, clock=self.seconds)
-        self.organiser = Organiser(self._database, self.tables, clock=self.seconds, chance=self._chance)
-        self.tables.changes.on_end(self._record)
-        self.privacy = Privacy(self._database, self.tables)
-        pace = self.settings.computer_pace
-        self.emoji_uploads = EmojiUploads(
-            self._database, self.discord_api, upload=self.settings.upload_emojis, sleep=self._sleep
-        )
-        self.teller = Teller(
-            self.places,
-            self._database,
-            self.tables,
-            self.discord_api,
-            self.pictures,
-            self.emoji_uploads,
-            each_computer=pace > 0,
-        )
-        self.teller.remark_results(self._effect)
-        self.pauses = Pauses(
-            self._database, self.tables, self.settings.discard_pause, self.redraw_answers, sleep=self._sleep
-        )
-        self.turn_timers = TurnTimers(self._database, self.tables, self.teller.wake, sleep=self._sleep)
-        self.order_calls = OrderCalls(
-            self._database, self.tables, self.discord_api, self.teller.place, sleep=self._sleep
-        )
-        self.season_announcer = SeasonAnnouncer(
-            self._database,
-            self.league,
-            self.tables,
-            self.discord_api,
-            self.pictures,
-            self.teller.language_of,
-            sleep=self._sleep,
-        )
-        self.director = Director(
-            self._database,
-            self.organiser,
-            self.tables,
-            self.discord_api,
-            TournamentAnnouncer(self.organiser, self.discord_api, self.pictures, self.servers),
-            self.teller.language_of,
-            self.places,
-            sleep=self._sleep,
-        )
-        self.lookout = Lookout(self._database, self.tables, self.teller, sleep=self._sleep)
-        self.lead = Lead(self._database, self._taken_over, sleep=self._sleep)
+        database = await Database.open(place, witness=health.beat_file(place), alone=not several, shared=several)
+        self._database = database
+        # Asked for meanwhile: the library would ask when all else is done, and go where Discord says.
+        asks = self.shard_count is None and self.settings.gateway
+        counting = asyncio.create_task(self.discord_api.shards()) if asks else None
+        self._hold_games(database)
+        self._keep_discord_up_to_date(database)
+        self._workers = self._work_in_the_background(database)
         if several:
             self._connection.parsers["INTERACTION_CREATE"] = self._interaction_told
         self.pictures.warm_up()
@@ -317,10 +236,70 @@ class CanastaBot(commands.AutoShardedBot):
         for name in COGS:
             await importlib.import_module(name).setup(self)
             await asyncio.sleep(0)
-        await self._register(self._database)
+        await self._register(database)
         await reading
         if counting is not None:
             self.shard_count = await counting
+
+    def _hold_games(self, database: Database) -> None:
+        """Put together what holds people, games, leagues and tournaments."""
+        self.people = People(database)
+        self.servers = Servers(database)
+        self.tables = Tables(
+            database, clock=self.seconds, chance=self._chance, pace=self.settings.computer_pace, sleep=self._sleep
+        )
+        self.league = League(database, clock=self.seconds)
+        self.organiser = Organiser(database, self.tables, clock=self.seconds, chance=self._chance)
+        self.tables.changes.on_end(self._record)
+        self.privacy = Privacy(database, self.tables)
+
+    def _keep_discord_up_to_date(self, database: Database) -> None:
+        """Put together what tells of games."""
+        self.emoji_uploads = EmojiUploads(
+            database, self.discord_api, upload=self.settings.upload_emojis, sleep=self._sleep
+        )
+        self.teller = Teller(
+            self.places,
+            database,
+            self.tables,
+            self.discord_api,
+            self.pictures,
+            self.emoji_uploads,
+            each_computer=self.settings.computer_pace > 0,
+        )
+        self.teller.remark_results(self._effect)
+
+    def _work_in_the_background(self, database: Database) -> tuple[Worker, ...]:
+        """Put together the workers, and return those that work in this process, in the order in which they end."""
+        sleep, language_of = self._sleep, self.teller.language_of
+        self.turn_timers = TurnTimers(database, self.tables, self.teller.wake, sleep=sleep)
+        self.order_calls = OrderCalls(database, self.tables, self.discord_api, self.teller.place, sleep=sleep)
+        self.pauses = Pauses(database, self.tables, self.settings.discard_pause, self.redraw_answers, sleep=sleep)
+        self.season_announcer = SeasonAnnouncer(
+            database, self.league, self.tables, self.discord_api, self.pictures, language_of, sleep=sleep
+        )
+        self.director = Director(
+            database,
+            self.organiser,
+            self.tables,
+            self.discord_api,
+            TournamentAnnouncer(self.organiser, self.discord_api, self.pictures, self.servers),
+            language_of,
+            self.places,
+            sleep=sleep,
+        )
+        self.lookout = Lookout(database, self.tables, self.teller, sleep=sleep)
+        self.lead = Lead(database, self._taken_over, sleep=sleep)
+        return (
+            self.turn_timers,
+            self.order_calls,
+            self.emoji_uploads,
+            self.pauses,
+            self.season_announcer,
+            self.director,
+            *((self.lookout,) if database.shared else ()),
+            *((self.lead,) if database.shared and self.settings.gateway else ()),
+        )
 
     async def _register(self, database: Database) -> None:
         """Have Discord offer the commands, and messages mention them."""
@@ -416,16 +395,8 @@ class CanastaBot(commands.AutoShardedBot):
         if not shared:
             await self.tables.computers.resume()
         self._resumed = True
-        if shared:
-            self.lookout.start()
-        if shared and self.settings.gateway:
-            self.lead.start()
-        self.turn_timers.start()
-        self.order_calls.start()
-        self.emoji_uploads.start()
-        self.pauses.start()
-        self.season_announcer.start()
-        self.director.start()
+        for worker in reversed(self._workers):
+            worker.start()
 
     async def close(self) -> None:
         """Finish the answers and messages that have begun, then close Discord's connection, threads and database."""
@@ -448,14 +419,8 @@ class CanastaBot(commands.AutoShardedBot):
         if self._answering:
             await asyncio.wait(self._answering)
         if self._database is not None:
-            await self.turn_timers.close()
-            await self.order_calls.close()
-            await self.emoji_uploads.close()
-            await self.pauses.close()
-            await self.season_announcer.close()
-            await self.director.close()
-            await self.lookout.close()
-            await self.lead.close()
+            for worker in self._workers:
+                await worker.close()
             await self.tables.computers.close()
             await self.tables.thinkers.close()
             await self.teller.finish()
@@ -584,13 +549,8 @@ class CanastaBot(commands.AutoShardedBot):
 
     def restrain(self, interaction: Interaction, kind: str) -> None:
         """Raise `TooOften` if the person or the server has asked for too much; completions don't count."""
-        now, person, server = self._now().timestamp(), interaction.user.id, interaction.guild_id
-        if self._of_person is not None and not self._of_person.lets(person, now):
-            raise TooOften(_("You have asked for too much at once. Wait ten seconds, then try again."))
-        if self._of_server is not None and server is not None and not self._of_server.lets(server, now):
-            raise TooOften(_("People in this server ask for too much at once. Wait ten seconds, then try again."))
-        if self._costly is not None and kind in _COSTLY and not self._costly.lets(person, now):
-            raise TooOften(_("The bot does that for you only a few times a minute. Try again in a minute."))
+        if self._restraint is not None:
+            self._restraint.note(interaction.user.id, interaction.guild_id, kind, self._now().timestamp())
 
     async def greet(self, interaction: Interaction) -> None:
         """Speak a person's language from now on, and remember that they are there.
@@ -790,115 +750,6 @@ def create_bot(
     """
     _point_to(settings)
     return CanastaBot(settings, now=now, chance=chance, sleep=sleep, shards=shards)
-
-
-def run(settings: Settings) -> None:
-    """Run the bot until it is told to stop. The settings must hold a token."""
-    assert settings.token is not None
-    sys.setswitchinterval(_HAND_OVER)
-    # Before there is an event loop that all this would hold for half a second.
-    for name in COGS:
-        importlib.import_module(name)
-    for language in i18n.languages():
-        i18n.catalogue(language)
-    Database.load(settings.database)
-    keep_sweeps_short()
-    with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
-        asyncio.run(_run(create_bot(settings), settings.token.get_secret_value()))
-
-
-async def _run(bot: CanastaBot, token: str) -> None:
-    main = asyncio.current_task()
-    if main is not None:
-        with contextlib.suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, main.cancel)
-    watching = [
-        asyncio.create_task(health.keep_beating(bot.settings.database, bot.well)),
-        asyncio.create_task(metrics.watch_loop()),
-    ]
-    settings, web = bot.settings, Web(bot.health, bot.figures)
-    try:
-        async with bot:
-            await bot.login(token)
-            # Over no more than the start has left: what was there before it is left out already.
-            gc.collect()
-            if settings.http_port:
-                await _listen(web.open, settings.http_host, settings.http_port)
-            async with _endpoint(bot):
-                if not settings.gateway or bot.stands_by:
-                    await bot.go_on()
-                    await bot.lead.begun.wait()
-                await _stay_connected(bot)
-    finally:
-        await web.close()
-        for task in watching:
-            task.cancel()
-
-
-async def _stay_connected(bot: CanastaBot) -> None:
-    """Be connected to the gateway until the bot closes or this is cancelled."""
-    connecting = asyncio.create_task(bot.connect())
-    try:
-        await asyncio.shield(connecting)
-    finally:
-        # The library takes no notice of being cancelled while it renews a connection, only before and after that.
-        while not connecting.done():
-            connecting.cancel()
-            await asyncio.wait([connecting], timeout=_CANCELLED_AGAIN_AFTER)
-
-
-async def _listen(listen: Callable[[str, int], Awaitable[None]], host: str, port: int) -> None:
-    """Listen at an address. Raises `SettingsError` if it can't be had."""
-    try:
-        await listen(host, port)
-    except OSError as error:
-        raise SettingsError(f"port {port} of {host} can't be listened at ({error.strerror})") from error
-
-
-@contextlib.asynccontextmanager
-async def _endpoint(bot: CanastaBot) -> AsyncIterator[None]:
-    """Take interactions over HTTP meanwhile, if the settings say so. Nothing new is taken when the bot finishes its answers."""
-    settings = bot.settings
-    if not settings.interactions_port:
-        yield
-        return
-    # Only here: the library that checks signatures need not be installed where interactions come through the gateway.
-    from bot.endpoint import Endpoint
-    from bot.signatures import Signatures
-
-    signatures = Signatures(settings.interactions_key, lambda: utc_now().timestamp())
-    endpoint = Endpoint(signatures, bot.take_interaction, bot.heard)
-    try:
-        await _listen(endpoint.open, settings.interactions_host, settings.interactions_port)
-        yield
-    finally:
-        await endpoint.close()
-
-
-def keep_sweeps_short() -> None:
-    """Have the garbage collector go over what has come since its last full pass, and only once a day over everything.
-
-    It finds next to nothing, as answers leave no reference cycles behind (`let_go`), and while it looks nobody gets an answer:
-    for a twentieth of a second when fifty games are in memory. What is left out stays until the day is over if it has cycles;
-    anything else is freed when it is no longer needed.
-    """
-    last_whole = time.monotonic()
-
-    def heard(phase: str, about: dict[str, int]) -> None:
-        nonlocal last_whole
-        if about["generation"] < _FULL_PASS:
-            return
-        if phase == "stop":
-            gc.freeze()
-        elif time.monotonic() - last_whole >= _DAY:
-            last_whole = time.monotonic()
-            gc.unfreeze()
-
-    gc.set_threshold(*_SWEPT_AFTER)
-    gc.callbacks.append(heard)
-    gc.collect()
-    # A full pass also waits until there is a quarter as much new as the last one went over: this one goes over nothing.
-    gc.collect()
 
 
 def _point_to(settings: Settings) -> None:

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from bot.ui.i18n import _
+
+#: Seconds for which `Settings.most_presses` holds, and how many times that many a whole server has.
+_MOMENT = 10.0
+_SERVER_TIMES = 10
+#: Commands and presses that take a lot of work: how many of them a person has in so many seconds.
+_COSTLY = {"/privacy export", "/canasta record", "record", "/hint", "hint"}
+_MOST_COSTLY, _COSTLY_MOMENT = 5, 60.0
+
 #: Beyond so many keys, those that have asked for nothing lately are forgotten.
 _MOST_KEPT = 10_000
 #: Seconds that sums of clock readings may be wrong by.
@@ -30,3 +39,25 @@ class Throttle:
             self._used_up = {one: end for one, end in self._used_up.items() if end > now}
         self._used_up[key] = until + self._each
         return True
+
+
+class TooOften(Exception):
+    """Somebody, or a server, asks for more than the bot answers; `args[0]` is the sentence for them."""
+
+
+class Restraint:
+    """How much people and servers have asked for lately: `most` commands and presses each, fewer of those that are costly."""
+
+    def __init__(self, most: int) -> None:
+        self._of_person = Throttle(most, _MOMENT)
+        self._of_server = Throttle(most * _SERVER_TIMES, _MOMENT)
+        self._costly = Throttle(_MOST_COSTLY, _COSTLY_MOMENT)
+
+    def note(self, person: int, server: int | None, kind: str, now: float) -> None:
+        """Count a command or press of some kind. Raises `TooOften` if it is one too many."""
+        if not self._of_person.lets(person, now):
+            raise TooOften(_("You have asked for too much at once. Wait ten seconds, then try again."))
+        if server is not None and not self._of_server.lets(server, now):
+            raise TooOften(_("People in this server ask for too much at once. Wait ten seconds, then try again."))
+        if kind in _COSTLY and not self._costly.lets(person, now):
+            raise TooOften(_("The bot does that for you only a few times a minute. Try again in a minute."))

@@ -12,7 +12,7 @@ from unittest import mock
 
 import pytest
 
-from bot.client import keep_sweeps_short
+from bot.process import keep_sweeps_short
 from bot.store import StoreTrouble
 from bot.store.messages import Messages
 from bot.tables.rules import clock

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bot import throttle
-from bot.client import TooOften, create_bot
+from bot.client import create_bot
 from bot.config import Settings
-from bot.throttle import Throttle
+from bot.throttle import Throttle, TooOften
 from tests.players import bot_of
 from tests.world import World
 

@@ -1,0 +1,148 @@
+"""The process that runs the bot: until it is told to stop, listening at its HTTP ports, with short garbage collections."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import importlib
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+from bot import client, health, metrics
+from bot.client import CanastaBot
+from bot.config import Settings, SettingsError
+from bot.store import Database
+from bot.ui import i18n
+from bot.web import Web
+
+#: Seconds after which a thread that draws or calculates lets the event loop go on. The usual 5 ms are waited for at
+#: every step of an answer, and once more for each further thread: together that is a tenth of a second.
+_HAND_OVER = 0.0005
+
+#: Seconds after which the connection is told once more to end.
+_CANCELLED_AGAIN_AFTER = 0.5
+
+#: How much makes the garbage collector go over its three generations: a full pass comes after some five thousand new objects.
+_SWEPT_AFTER = (700, 3, 1)
+#: The garbage collector's generation whose collection is a full pass, and the seconds after which it goes over everything.
+_FULL_PASS = 2
+_WHOLE_AFTER = 24 * 3600
+
+
+class _Server(Protocol):
+    """What listens at a port."""
+
+    async def open(self, host: str, port: int) -> None:
+        """Listen. Raises `OSError` if the address can't be had."""
+
+    async def close(self) -> None:
+        """Stop listening."""
+
+
+def run(settings: Settings) -> None:
+    """Run the bot until it is told to stop. The settings must hold a token."""
+    assert settings.token is not None
+    sys.setswitchinterval(_HAND_OVER)
+    # Before there is an event loop that all this would hold for half a second.
+    for name in client.COGS:
+        importlib.import_module(name)
+    for language in i18n.languages():
+        i18n.catalogue(language)
+    Database.load(settings.database)
+    keep_sweeps_short()
+    with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
+        asyncio.run(_run(client.create_bot(settings), settings.token.get_secret_value()))
+
+
+async def _run(bot: CanastaBot, token: str) -> None:
+    main = asyncio.current_task()
+    if main is not None:
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, main.cancel)
+    settings = bot.settings
+    async with contextlib.AsyncExitStack() as watched:
+        for work in (health.keep_beating(settings.database, bot.well), metrics.watch_loop()):
+            watched.callback(asyncio.create_task(work).cancel)
+        async with bot:
+            await bot.login(token)
+            # Over no more than the start has left: what was there before it is left out already.
+            gc.collect()
+            if settings.http_port:
+                # How the bot is can be asked until it has closed.
+                web = Web(bot.health, bot.figures)
+                await watched.enter_async_context(_listening(web, settings.http_host, settings.http_port))
+            async with _interactions(bot):
+                if not settings.gateway or bot.stands_by:
+                    await bot.go_on()
+                    await bot.lead.begun.wait()
+                await _stay_connected(bot)
+
+
+async def _stay_connected(bot: CanastaBot) -> None:
+    """Be connected to the gateway until the bot closes or this is cancelled."""
+    connecting = asyncio.create_task(bot.connect())
+    try:
+        await asyncio.shield(connecting)
+    finally:
+        # The library takes no notice of being cancelled while it renews a connection, only before and after that.
+        while not connecting.done():
+            connecting.cancel()
+            await asyncio.wait([connecting], timeout=_CANCELLED_AGAIN_AFTER)
+
+
+@contextlib.asynccontextmanager
+async def _listening(server: _Server, host: str, port: int) -> AsyncIterator[None]:
+    """Have a server listen at an address meanwhile. Raises `SettingsError` if the address can't be had."""
+    try:
+        try:
+            await server.open(host, port)
+        except OSError as error:
+            raise SettingsError(f"port {port} of {host} can't be listened at ({error.strerror})") from error
+        yield
+    finally:
+        await server.close()
+
+
+def _interactions(bot: CanastaBot) -> AbstractAsyncContextManager[None]:
+    """Take interactions over HTTP meanwhile, if the settings say so. Nothing new is taken when the bot finishes its answers."""
+    settings = bot.settings
+    if not settings.interactions_port:
+        return contextlib.nullcontext()
+    # Only here: the library that checks signatures need not be installed where interactions come through the gateway.
+    from bot.endpoint import Endpoint
+    from bot.signatures import Signatures
+
+    signatures = Signatures(settings.interactions_key, time.time)
+    endpoint = Endpoint(signatures, bot.take_interaction, bot.heard)
+    return _listening(endpoint, settings.interactions_host, settings.interactions_port)
+
+
+def keep_sweeps_short() -> None:
+    """Have the garbage collector go over what has come since its last full pass, and only once a day over everything.
+
+    It finds next to nothing, as answers leave no reference cycles behind (`let_go`), and while it looks nobody gets an answer:
+    for a twentieth of a second when fifty games are in memory. What is left out stays until the day is over if it has cycles;
+    anything else is freed when it is no longer needed.
+    """
+    last_whole = time.monotonic()
+
+    def heard(phase: str, about: dict[str, int]) -> None:
+        nonlocal last_whole
+        if about["generation"] < _FULL_PASS:
+            return
+        if phase == "stop":
+            gc.freeze()
+        elif time.monotonic() - last_whole >= _WHOLE_AFTER:
+            last_whole = time.monotonic()
+            gc.unfreeze()
+
+    gc.set_threshold(*_SWEPT_AFTER)
+    gc.callbacks.append(heard)
+    gc.collect()
+    # A full pass also waits until there is a quarter as much new as the last one went over: this one goes over nothing.
+    gc.collect()
