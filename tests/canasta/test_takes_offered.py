@@ -320,6 +320,13 @@ def is_run(line: str, top: str) -> bool:
     return len({card[0] for card in (*first, top) if card not in WILD}) > 1
 
 
+def test_a_run_is_reached_by_the_wild_card_that_a_two_of_its_suit_sets_free() -> None:
+    """The two goes to its own place, where the run's one wild card lay: that fills the gap below the top card."""
+    game = classic(variant="buraco-fechado", hands=["5D 6S 8C TS 2D"], melds=[["AD 2C 3D 4D"]], pile="KD 7D")
+    assert "0 take DA: 5D 2D" in offered(game)
+    assert allowed(game, "0 take DA: 5D 2D")["melds"][0] == ["AD 2D 3D 4D 5D 2C 7D"]
+
+
 #: So many takes are tried of a kind that isn't listed.
 TRIED = 4000
 

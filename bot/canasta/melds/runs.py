@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..cards import ACE, JOKER, LOW_ACE, LOW_TWO, RANKS, SUITS, TWO, Card, card_at, is_wild, rank_at
 from ..hand import wild_mixes
 from ..moves import Group, IllegalMove, MeldName
-from ..rules.model import Rules, SequenceRules
+from ..rules.model import Rules
 from .base import Meld, Place, Table, bonus_by_wilds
 from .locks import refuse_locked
 
@@ -356,19 +356,15 @@ def run_standing(suit: int, low: int, cards: Sequence[Card]) -> list[Card]:
 
 
 def filled_groups(
-    rules: Rules, cards: Sequence[Card], places: Sequence[int], suit: int, name: MeldName, most: int
+    rules: Rules, cards: Sequence[Card], places: Sequence[int], suit: int, name: MeldName
 ) -> Iterator[Group]:
-    """Yield the cards of a hand for these places of a suit.
-
-    Wild cards stand for those that it lacks, `most` at most, in every mix.
-    """
+    """Yield the cards of a hand for these places of a suit; wild cards, in every mix, stand for those that it lacks."""
     of_places = [card_at(place, suit) for place in places]
     missing = [card for card in of_places if card not in cards]
-    if len(missing) <= most:
-        own_two = TWO * 4 + suit
-        for mix in _mixes(rules, cards, suit, len(missing), without=own_two in of_places and own_two not in missing):
-            fill = iter(mix)
-            yield Group(tuple(next(fill) if card in missing else card for card in of_places), name)
+    own_two = TWO * 4 + suit
+    for mix in _mixes(rules, cards, suit, len(missing), without=own_two in of_places and own_two not in missing):
+        fill = iter(mix)
+        yield Group(tuple(next(fill) if card in missing else card for card in of_places), name)
 
 
 def _mixes(
@@ -396,24 +392,94 @@ def _mixes(
     return found
 
 
+class NewRun(NamedTuple):
+    """A run that the rules allow as a new one: its lowest place, its size, and how many wild cards it has."""
+
+    low: int
+    size: int
+    wilds: int
+
+    @property
+    def places(self) -> range:
+        """Its places, from low to high."""
+        return range(self.low, self.low + self.size)
+
+    def name(self, suit: int) -> MeldName:
+        """Return the name that a move has for such a run of a suit."""
+        return MeldName("sequence", self.low * 4 + suit, new=True)
+
+
+@functools.lru_cache(maxsize=256)
+def new_runs(rules: Rules) -> Sequence[NewRun]:
+    """Return every new run that has no `run_problem`, the shortest first, then from the lowest place up."""
+    if not rules.sequences.allowed:
+        return ()
+    return [
+        NewRun(low, size, wilds)
+        for size in range(1, ACE + 2 - LOW_ACE)
+        for low in range(LOW_ACE, ACE + 2 - size)
+        for wilds in range(size + 1)
+        if run_problem(rules, size - wilds, wilds, low) is None
+    ]
+
+
+class _Beginning(NamedTuple):
+    """The shortest new run of a suit that begins at a place with so many wild cards.
+
+    `cards` are those of its places. `plain` are its lower cards, if they are a run without wild cards; `above` is the
+    card above it, if there is one.
+    """
+
+    run: NewRun
+    suit: int
+    cards: tuple[Card, ...]
+    plain: frozenset[Card] | None
+    above: Card | None
+
+
+@functools.lru_cache(maxsize=256)
+def _beginnings(rules: Rules) -> Sequence[_Beginning]:
+    """Return the shortest new runs by their place, their suit and the number of their wild cards."""
+    allowed = {*new_runs(rules)}
+    shortest: dict[tuple[int, int], NewRun] = {}
+    for run in new_runs(rules):
+        shortest.setdefault((run.low, run.wilds), run)
+    found = []
+    for (_, suit, _), run in sorted(
+        ((run.low, suit, run.wilds), run) for run in shortest.values() for suit in range(4)
+    ):
+        cards = tuple(card_at(place, suit) for place in run.places)
+        plain = NewRun(run.low, run.size - run.wilds, 0)
+        above = run.low + run.size
+        found.append(
+            _Beginning(
+                run,
+                suit,
+                cards,
+                frozenset(cards[: plain.size]) if run.wilds and plain in allowed else None,
+                card_at(above, suit) if above <= ACE else None,
+            )
+        )
+    return found
+
+
+@functools.lru_cache(maxsize=256)
+def fewest_naturals(rules: Rules) -> int:
+    """Return how many natural cards a new run has at least."""
+    return min((run.size - run.wilds for run in new_runs(rules)), default=0)
+
+
 def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
     """Yield every card that makes a run longer by one, and the shortest new runs; wild cards where rules allow them."""
-    rules = table.rules.sequences
-    if not rules.allowed:
+    rules = table.rules
+    if not rules.sequences.allowed:
         return
-    held = frozenset(hand)
-    join = _joining if rules.free_wild else _extending
-    growing = [run for run in runs_of(table.melds) if len(run.cards) < rules.max_size]
-    yield from told_apart(table.melds, [(run, join(table.rules, run, hand)) for run in growing])
-    suits = [(suit, held.intersection(placed)) for suit, placed in enumerate(_PLACED)]
-    suits = [(suit, of_suit) for suit, of_suit in suits if len(of_suit) >= rules.min_naturals]
-    for low in range(lowest_place(table.rules), ACE - 1) if suits else ():
-        for suit, of_suit in suits:
-            for holes in range(rules.max_wilds + 1):
-                places = range(low, low + max(3, rules.min_naturals + holes))
-                if places[-1] <= ACE and _begins(rules, of_suit, places, suit, holes):
-                    name = MeldName("sequence", low * 4 + suit, new=True)
-                    yield from filled_groups(table.rules, hand, places, suit, name, holes)
+    held, least = frozenset(hand), fewest_naturals(rules)
+    yield from told_apart(table.melds, [(run, _joining(rules, run, hand)) for run in runs_of(table.melds)])
+    suits = {suit for suit, placed in enumerate(_PLACED) if len(held.intersection(placed)) >= least}
+    for one in _beginnings(rules) if suits else ():
+        if one.suit in suits and _begins(one, held, moving=rules.sequences.free_wild):
+            yield from filled_groups(rules, hand, one.run.places, one.suit, one.run.name(one.suit))
 
 
 def told_apart(melds: Sequence[Meld], joining: Iterable[tuple[Run, Iterable[Group]]]) -> Iterator[Group]:
@@ -438,18 +504,17 @@ _ROWS: Final = tuple(tuple(card_at(place, suit) for place in range(LOW_ACE, ACE 
 _PLACED: Final = tuple(map(frozenset, _ROWS))
 
 
-def _begins(rules: SequenceRules, held: frozenset[Card], places: range, suit: int, holes: int) -> bool:
-    """Tell if a new run in these places needs exactly `holes` wild cards, and is not the same as another listed one.
+def _begins(one: _Beginning, held: frozenset[Card], *, moving: bool) -> bool:
+    """Tell if a hand has just the naturals of a new run, and the run is not the same as another listed one.
 
-    A wild card that stays at its place is not listed for the top end of what is a run without it; one that moves on is
-    not listed for the low end where it may be on top.
+    A wild card that stays at its place is not listed for the top end of what is a run without it; one that is `moving`
+    on is not listed for the low end where it may be on top.
     """
-    cards = _ROWS[suit][places[0] - LOW_ACE : places[-1] - LOW_ACE + 1]
-    if len(held.intersection(cards)) != len(cards) - holes:
+    if len(held.intersection(one.cards)) != len(one.cards) - one.run.wilds:
         return False
-    if rules.free_wild:
-        return cards[0] in held or places[-1] == ACE or card_at(places[-1] + 1, suit) in held
-    return not (len(cards) - holes > 2 and held >= {*cards[: len(cards) - holes]} and holes)
+    if moving:
+        return one.cards[0] in held or one.above is None or one.above in held
+    return one.plain is None or not held >= one.plain
 
 
 def bridged_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
@@ -457,47 +522,55 @@ def bridged_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
 
     A wild card at an end stands on top where it can.
     """
-    rules, held = table.rules.sequences, set(hand)
-    lowest = lowest_place(table.rules)
-    for size in range(rules.max_size if rules.max_wilds else 0, 3, -1):
-        for suit, low in itertools.product(range(4), range(lowest, ACE + 2 - size)):
-            places = range(low, low + size)
-            holes = sum(card_at(place, suit) not in held for place in places)
-            on_top = places[-1] == ACE or card_at(low, suit) in held
-            if on_top and 0 < holes <= min(rules.max_wilds, size - rules.min_naturals):
-                name = MeldName("sequence", low * 4 + suit, new=True)
-                yield from filled_groups(table.rules, hand, places, suit, name, holes)
-
-
-def _extending(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
-    """Yield the cards that go to either end of a run whose wild cards stay where they are."""
-    for place, below in ((run.high + 1, False), (run.rank - 1, True)):
-        if lowest_place(rules) <= place <= ACE:
-            card = card_at(place, run.suit)
-            if card in hand:
-                yield Group((card,), run.name, below and place == LOW_ACE)
-            if run.wilds < rules.sequences.max_wilds and (below or run.high < ACE):
-                yield from (Group(mix, run.name, below) for mix in _mixes(rules, hand, run.suit, 1))
+    held = set(hand)
+    for run in sorted(new_runs(table.rules), key=lambda run: -run.size):
+        for suit in range(4) if run.wilds and run.size > 3 else ():
+            holes = sum(card_at(place, suit) not in held for place in run.places)
+            if holes == run.wilds and (run.places[-1] == ACE or card_at(run.low, suit) in held):
+                yield from filled_groups(table.rules, hand, run.places, suit, run.name(suit))
 
 
 def _joining(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
-    """Yield the cards that a run takes whose wild card moves on, each once for all places to which that may go."""
+    """Yield the cards of a hand that a run takes one by one, each once for all places that come to the same."""
+    if rules.sequences.free_wild:
+        yield from _joining_anywhere(rules, run, hand)
+    else:
+        yield from _joining_an_end(rules, run, hand)
+
+
+def _joining_an_end(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
+    """Yield the same for a run whose wild cards stay where they are: what it takes at either end."""
+    lying = tuple(run.cards)
+    for place, below in ((run.high + 1, False), (run.rank - 1, True)):
+        if not LOW_ACE <= place <= ACE:
+            continue
+        card = card_at(place, run.suit)
+        groups = [Group((card,), run.name, below and place == LOW_ACE)] if card in hand else []
+        groups += [Group(mix, run.name, below) for mix in _mixes(rules, hand, run.suit, 1) if mix != (card,)]
+        for group in groups:
+            shape = _shape_with(rules, run.suit, run.rank, lying, group.cards[0], below)
+            if shape is not None and shape[0] == min(place, run.rank):
+                yield group
+
+
+def _joining_anywhere(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
+    """Yield the same for a run whose wild cards move on: where its naturals stand then is what matters."""
     seen: set[object] = set()
     lying = tuple(run.cards)
     others = (card for mix in _mixes(rules, hand, run.suit, 1) for card in mix)
     for card in dict.fromkeys((*(card for card in hand if card in _PLACED[run.suit]), *others)):
         for below in (False, True):
-            naturals = _naturals_with(rules, run.suit, run.rank, lying, card, below)
-            if naturals is not None and (card, *naturals) not in seen:
-                seen.add((card, *naturals))
+            shape = _shape_with(rules, run.suit, run.rank, lying, card, below)
+            if shape is not None and (card, *shape[1]) not in seen:
+                seen.add((card, *shape[1]))
                 yield Group((card,), run.name, below)
 
 
 @functools.lru_cache(maxsize=8192)
-def _naturals_with(
+def _shape_with(
     rules: Rules, suit: int, low: int, cards: tuple[Card, ...], card: Card, below: bool
-) -> tuple[int, ...] | None:
-    """Return the places of the naturals after a card has joined a run, None if it can't.
+) -> tuple[int, tuple[int, ...]] | None:
+    """Return the lowest place of a run and the places of its naturals after a card has joined it, None if it can't.
 
     The run consists of `cards` from the place `low` up. Searches ask for the same again and again.
     """
@@ -508,25 +581,33 @@ def _naturals_with(
     except IllegalMove:
         return None
     assert shape is not None
-    return tuple(place for place, one in enumerate(shape[1], shape[0]) if one == card_at(place, suit))
+    return shape[0], tuple(place for place, one in enumerate(shape[1], shape[0]) if one == card_at(place, suit))
 
 
 def groups_with_top(rules: Rules, run: Run, hand: Sequence[Card], top: Card) -> Iterator[Group]:
     """Yield the cards of a hand that join a run together with the pile's top card; an empty group if it needs none."""
-    suit, limits = run.suit, rules.sequences
-    if top & 3 != suit:
-        return
-    standing = run.standing()
-    naturals = [place for place, card in standing.items() if card == card_at(place, suit)]
-    fixed = naturals if limits.free_wild else [*standing]
-    if fits_run(rules, run, (top,)):
-        yield Group((), run.name)
-    for place in range(lowest_place(rules), ACE + 1):
-        if card_at(place, suit) == top and not fixed[0] <= place <= fixed[-1]:
-            gap = range(fixed[-1] + 1, place) if place > fixed[-1] else range(place + 1, fixed[0])
-            yield from filled_groups(rules, hand, gap, suit, run.name, limits.max_wilds - run.wilds)
-            held = [card_at(one, suit) for one in gap if card_at(one, suit) in hand]
-            if limits.free_wild and len(gap) - len(held) <= run.wilds:
+    if top & 3 == run.suit:
+        for group in _reaching(rules, run, hand, top):
+            if fits_run(rules, run, (*group.cards, top)):
+                yield group
+
+
+def _reaching(rules: Rules, run: Run, hand: Sequence[Card], top: Card) -> Iterator[Group]:
+    """Yield the cards between a run and each place of the top card, with wild cards for those that a hand lacks.
+
+    Where the run's own wild cards move on, they may be enough.
+    """
+    suit, standing = run.suit, run.standing()
+    if rules.sequences.free_wild:
+        standing = {place: card for place, card in standing.items() if card == card_at(place, suit)}
+    low, high, loose = min(standing), max(standing), len(run.cards) - len(standing)
+    yield Group((), run.name)
+    for place in range(LOW_ACE, ACE + 1):
+        if card_at(place, suit) == top and not low <= place <= high:
+            gap = range(high + 1, place) if place > high else range(place + 1, low)
+            yield from filled_groups(rules, hand, gap, suit, run.name)
+            held = [card for one in gap if (card := card_at(one, suit)) in hand]
+            if len(gap) - len(held) <= loose:
                 yield Group(tuple(held), run.name)
 
 
@@ -535,8 +616,10 @@ def longer_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
     for group in run_groups(table, hand):
         yield group
         if group.name is not None and group.name.new:
-            longer, suit = group.cards, group.name.key & 3
-            higher = (group.name.key >> 2) + len(longer)
-            while len(longer) < table.rules.sequences.max_size and higher <= ACE and card_at(higher, suit) in hand:
-                longer, higher = (*longer, card_at(higher, suit)), higher + 1
-                yield Group(longer, group.name)
+            suit, low = group.name.key & 3, group.name.key >> 2
+            longer = [*group.cards]
+            for place in range(low + len(longer), ACE + 1):
+                longer.append(card_at(place, suit))
+                if longer[-1] not in hand or _shape_problem(table.rules, suit, low, longer) is not None:
+                    break
+                yield Group(tuple(longer), group.name)

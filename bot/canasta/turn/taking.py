@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
@@ -9,12 +10,13 @@ from ..cards import ACE, BLACK_THREES, JOKER, TWO, Card, card_at, is_wild
 from ..hand import Hand
 from ..melds import Meld, other_groups, place, sorted_hand
 from ..melds.base import wilds_among
-from ..melds.runs import filled_groups, fits_run, groups_with_top, lowest_place, runs_of, told_apart
+from ..melds.runs import NewRun, filled_groups, fits_run, groups_with_top, lowest_place, new_runs, runs_of, told_apart
 from ..melds.sets import may_start_set, set_groups, set_ranks, sets_of
 from ..melds.wilds import may_start_wild, wild_melds
 from ..moves import Group, IllegalMove, MeldName
 from ..opening import is_open
 from ..pile import cards_suffice, frozen_for, naturals_needed, onto, pile_problem
+from ..rules.model import Rules
 from ..state import State
 
 
@@ -226,18 +228,25 @@ def _taking_as_wild(state: State, top: Card) -> Iterator[Group]:
 
 def _taking_runs(state: State, top: Card) -> Iterator[Group]:
     """Yield cards that make a run with the top card or join it to one, with wild cards where they are allowed."""
-    rules, hand = state.rules.sequences, state.hands[state.turn]
-    suit, lowest = top & 3, lowest_place(state.rules)
-    own = [place for place in range(lowest, ACE + 1) if card_at(place, suit) == top]
-    for spot in own:
-        for size in range(3, rules.max_size + 1):
-            for low in range(max(lowest, spot - size + 1), min(spot, ACE + 1 - size) + 1):
-                name = MeldName("sequence", low * 4 + suit, new=True)
-                places = [one for one in range(low, low + size) if one != spot]
-                most = min(rules.max_wilds, size - rules.min_naturals)
-                yield from filled_groups(state.rules, hand, places, suit, name, most)
+    rules, hand, suit = state.rules, state.hands[state.turn], top & 3
+    held = set(hand)
+    for run, others, cards in _new_runs_with(rules, top):
+        if len(cards) - sum(card in held for card in cards) == run.wilds:
+            yield from filled_groups(rules, hand, others, suit, run.name(suit))
     melds = state.side(state.turn)
-    yield from told_apart(melds, [(run, groups_with_top(state.rules, run, hand, top)) for run in runs_of(melds)])
+    yield from told_apart(melds, [(run, groups_with_top(rules, run, hand, top)) for run in runs_of(melds)])
+
+
+@functools.lru_cache(maxsize=1024)
+def _new_runs_with(rules: Rules, top: Card) -> Sequence[tuple[NewRun, Sequence[int], Sequence[Card]]]:
+    """Return the new runs that hold a card at a place of its own, each with its other places and their cards."""
+    found = []
+    for run in new_runs(rules):
+        for spot in run.places:
+            if card_at(spot, top & 3) == top:
+                others = [place for place in run.places if place != spot]
+                found.append((run, others, [card_at(place, top & 3) for place in others]))
+    return found
 
 
 def groups_apart(state: State) -> list[Group]:
