@@ -110,7 +110,7 @@ class Opening:
         return None
 
     def splashes(self, shape: Shape) -> bool:
-        """Tell if a canasta laid whole lifts every minimum (docs/rules.md, The initial meld)."""
+        """Tell if a canasta laid whole lifts every minimum (docs/rules.md, Opening)."""
         if self.splash == "no" or not shape.whole:
             return False
         return shape.canasta in ("natural", "wild") or (self.splash == "any" and shape.canasta == "mixed")

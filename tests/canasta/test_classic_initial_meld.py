@@ -1,4 +1,4 @@
-"""`classic`: what a side needs to open (docs/rules.md, The initial meld)."""
+"""`classic`: what a side needs to open (docs/rules.md, Opening)."""
 
 from __future__ import annotations
 
