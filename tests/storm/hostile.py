@@ -12,7 +12,8 @@ from collections import defaultdict, deque
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice
+from functools import cache
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,11 @@ from simcord import interactions
 from simcord.backend import serializers
 from simcord.backend.models import Interaction
 
+from bot.canasta.cards import Card
 from bot.canasta.rules import Rules
+from bot.store.games import Status
+from bot.store.lessons import Progress
+from bot.tables.lessons import COURSES, LESSON, _look
 from bot.tables.rules.game_rules import rules_of
 from bot.ui.actions import Unreadable, read
 from bot.ui.i18n import current, languages, speaking
@@ -646,6 +651,8 @@ class Trial:
             readers = self._readers(each)
             theirs = [set().union(*(self._hands[table, reader] for table in tables)) for reader in readers or {0}]
             known = everybody.union(set.intersection(*theirs))
+            if readers is not None and len(readers) == 1 and _shows_lesson(each):
+                known |= _cards_of_lessons()
             examples = self._lines_of_rules(each)
             for text in each.texts():
                 said = "\n".join(line for line in text.split("\n") if line not in examples)
@@ -740,6 +747,29 @@ def _examples() -> tuple[str, ...]:
 
 
 _EXAMPLES = _examples()
+
+
+@cache
+def _cards_of_lessons() -> frozenset[Card]:
+    """Return the cards that a person sees in the lessons; everybody is dealt the same."""
+    seen = set[Card]()
+    for course in COURSES:
+        for done in count():
+            look = _look(Progress(course, "", done), 1)
+            assert look.mine is not None
+            assert look.public is not None
+            seen.update(look.mine.hand, *(told.cards for event in look.recent for told in event.events))
+            seen.update(card for card in look.public.pile if card is not None)
+            if look.table.status is Status.FINISHED:
+                break
+    return frozenset(seen)
+
+
+def _shows_lesson(sent: Sent) -> bool:
+    """Return whether a message has buttons of a lesson."""
+    parts = walk(sent.body.get("components") or (sent.body.get("data") or {}).get("components"))
+    pressed = (read(part.get("custom_id") or "") for part in parts)
+    return any(one is not None and one.table == LESSON for one in pressed)
 
 
 def _said(sent: Sent) -> Iterator[str]:
