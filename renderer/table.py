@@ -350,13 +350,17 @@ def _draw_header(canvas: Canvas, view: PublicView, plan: Plan, style: Style, tur
 
 
 def _draw_turn(canvas: Canvas, turn: Turn, left: int, right: int, baseline: int, size: int) -> None:
-    """Write whose turn it is between `left` and `right`, no larger than `size`, with a mark before it."""
+    """Write whose turn it is between `left` and `right`, no larger than `size`, with a mark before it.
+
+    Where there is no room for the sentence, the mark and the name say it.
+    """
     room = right - left - size
     while size > LEAST_SIZE and text_width(turn.words(), size, "bold") > room:
         size -= 3
     size = max(size, LEAST_SIZE)
-    name_room = room - text_width(turn.sentence.format(name=""), size, "bold")
-    words = turn.sentence.format(name=shortened(turn.name, size, "bold", name_room))
+    words = turn.words()
+    if turn.name and text_width(words, size, "bold") > room:
+        words = shortened(turn.name, size, "bold", room)
     x = canvas.text_to(right, baseline, words, size, "bold", "text", "felt")
     if turn.name:
         mark = round(size * 0.7)

@@ -10,7 +10,7 @@ from renderer import Style, render_table, render_tables
 from renderer.canvas import ENGLISH, MAX_HEIGHT, WIDTH
 from renderer.melds import meld_of
 from renderer.sprites import CROWDED, meld_height
-from renderer.table import LARGE_WIDTH, _draw, plan_of, plans_of, turn_words
+from renderer.table import LARGE_WIDTH, Turn, _draw, plan_of, plans_of, turn_words
 from tests.renderer import samples
 from tests.renderer.samples import (
     EIGHT_PLAYERS,
@@ -117,6 +117,15 @@ def test_a_usual_table_is_one_picture_and_can_be_enlarged(name: str) -> None:
     assert parts[0].alt == whole.alt
     for part in parts[1:]:
         assert part.alt in whole.alt
+
+
+def test_the_name_of_whose_turn_it_is_stays_where_there_is_no_room_for_more_words() -> None:
+    turn = Turn("{name} must answer before the turn goes on", "Magdalena", "")
+    first = plans_of(FOUR_PLAYERS, ENGLISH, turn, large=True)[0]
+    with watched() as (written, wrong):
+        _draw(first, FOUR_PLAYERS, Style(), turn)
+    assert "Magdalena" in [words for words, _ in written]
+    assert wrong == []
 
 
 def test_a_crowd_takes_a_second_picture_rather_than_small_print() -> None:
