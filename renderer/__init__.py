@@ -81,25 +81,23 @@ def render_sample(*, large: bool, style: Style = _DEFAULT) -> Picture:
     return hand.render_sample(large, style)
 
 
-def render_table(view: PublicView, *, style: Style = _DEFAULT, takes: bool | None = None) -> Picture:
+def render_table(view: PublicView, *, style: Style = _DEFAULT, own: bool = False) -> Picture:
     """Draw the table as everybody may see it in one picture, 920 pixels wide and at most 585 high.
 
-    If the picture is for the player to draw alone, `takes` says if they can take the pile. Raises `KeyError` for an
-    unknown theme.
+    With `own` the picture is for the player to move alone, whose message says what they may do. Raises `KeyError` for
+    an unknown theme.
     """
-    return table.render(view, style, takes)
+    return table.render(view, style, own=own)
 
 
-def render_tables(
-    view: PublicView, *, large: bool, style: Style = _DEFAULT, takes: bool | None = None
-) -> tuple[Picture, ...]:
+def render_tables(view: PublicView, *, large: bool, style: Style = _DEFAULT, own: bool = False) -> tuple[Picture, ...]:
     """Draw the table as `render_table` does, in as many pictures as it takes so that no word is small.
 
     That is one, or more for a crowd. With `large` everything is about a third larger, in up to three pictures for a
-    usual table: they are 669 pixels wide and at most 425 high, and shown as wide as others. Raises `KeyError` for an
+    usual table: they are 672 pixels wide and at most 427 high, and shown as wide as others. Raises `KeyError` for an
     unknown theme or back.
     """
-    return table.render_parts(view, style, takes, large)
+    return table.render_parts(view, style, own=own, large=large)
 
 
 def render_scores(round_score: RoundScore, view: PublicView, *, style: Style = _DEFAULT) -> Picture:

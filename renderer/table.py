@@ -42,7 +42,7 @@ _HEADER: Final = 161
 _SMALL_HEADER: Final = 124
 #: The large table is as much narrower as it is larger on the screen, which shows both as wide as each other. Its header
 #: has one more line.
-LARGE_WIDTH: Final = 669
+LARGE_WIDTH: Final = 672
 _LARGE_HEADER: Final = 197
 _MOST_PICTURES: Final = 3
 #: The height of a fourth line of the header where three have too little room.
@@ -173,7 +173,9 @@ def plans_of(view: PublicView, t: NullTranslations, turn: Turn, *, large: bool) 
     """
     if not large and (whole := plan_of(view, t, turn)).meld_width >= CROWDED:
         return [whole]
-    room, header = (LARGE_WIDTH, _LARGE_HEADER) if large else (WIDTH, _SMALL_HEADER)
+    room, header = (WIDTH, _SMALL_HEADER)
+    if large:
+        room, header = LARGE_WIDTH, _LARGE_HEADER - (0 if turn.may else _LINE_BELOW)
     seated = [side for side in view.sides if side.seats]
     headings = [Heading(view, side, _panel_width(1, room), t) for side in seated]
     if large and not all(heading.fits() for heading in headings):
@@ -224,10 +226,10 @@ class Turn(NamedTuple):
         return self.sentence.format(name=self.name)
 
 
-def turn_words(view: PublicView, t: NullTranslations, takes: bool | None = None) -> Turn:
+def turn_words(view: PublicView, t: NullTranslations, *, own: bool = False) -> Turn:
     """Return whose turn it is and what that player may do, or the state of a game in which it is nobody's turn.
 
-    `takes` says if the player to move can take the pile; it is known if the picture is for that player alone.
+    With `own`, for the player to move alone, only whose turn it is: their message says more exactly what they may do.
     """
     if view.abandoned:
         return Turn(t.gettext("Ended without a result"), "", "")
@@ -242,12 +244,14 @@ def turn_words(view: PublicView, t: NullTranslations, takes: bool | None = None)
         asking = player_name(view.players[view.asking], t)
         return Turn(t.gettext("{name} is asked"), name, t.gettext("May {name} go out?").format(name=asking))
     whose = t.gettext("{name}’s turn")
+    if own:
+        return Turn(whose, name, "")
     if view.phase == "pass":
         return Turn(whose, name, t.gettext("Choose the foot"))
     if view.phase != "draw":
         return Turn(whose, name, t.gettext("Meld, then discard"))
     draw = view.rules.turn.draw
-    if not (_may_take(view, view.turn) if takes is None else takes):
+    if not _may_take(view, view.turn):
         words = t.ngettext("Draw {count} card", "Draw {count} cards", draw)
     else:
         words = t.ngettext("Draw {count} card, or take the pile", "Draw {count} cards, or take the pile", draw)
@@ -510,9 +514,14 @@ def describe(view: PublicView, style: Style, now: Turn) -> str:
     return short_enough(words, range(3))
 
 
-def render(view: PublicView, style: Style, takes: bool | None = None) -> Picture:
-    """Draw the table; `takes` is as in `turn_words`. Raises `KeyError` for an unknown theme."""
-    return _render(view, style, turn_words(view, style.translation, takes))
+def render(view: PublicView, style: Style, *, own: bool = False) -> Picture:
+    """Draw the table; `own` is as in `turn_words`. Raises `KeyError` for an unknown theme."""
+    return _render(_shown(view), style, turn_words(view, style.translation, own=own))
+
+
+def _shown(view: PublicView) -> PublicView:
+    """Return the view without what no picture shows, so that the same picture isn't drawn again."""
+    return view._replace(phase="", so_far=(), may_take=False, memory=())
 
 
 @lru_cache(maxsize=256)
@@ -522,14 +531,17 @@ def _render(view: PublicView, style: Style, turn: Turn) -> Picture:
     return replace(picture, small_print=plan.meld_width < CROWDED)
 
 
-@lru_cache(maxsize=64)
-def render_parts(view: PublicView, style: Style, takes: bool | None, large: bool) -> tuple[Picture, ...]:
+def render_parts(view: PublicView, style: Style, *, own: bool, large: bool) -> tuple[Picture, ...]:
     """Draw the table in as many pictures as it takes, the header in the first one and the sides in order.
 
     The first picture's alt text is that of the whole table, the others' say the sides that they show.
     """
+    return _render_parts(_shown(view), style, turn_words(view, style.translation, own=own), large)
+
+
+@lru_cache(maxsize=64)
+def _render_parts(view: PublicView, style: Style, turn: Turn, large: bool) -> tuple[Picture, ...]:
     t = style.translation
-    turn = turn_words(view, t, takes)
     plans = plans_of(view, t, turn, large=large)
     alts = [describe(view, style, turn)]
     left = [side for side in view.sides if side.seats][len(plans[0].panels) :]

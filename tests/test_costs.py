@@ -24,7 +24,8 @@ async def test_what_a_turn_of_four_people_costs() -> None:
 async def test_what_a_turn_by_buttons_costs() -> None:
     costs = await turn.measure(2, by_buttons=True)
     assert costs["requests"] <= 10
-    assert costs["uploads"] <= 6
+    assert costs["uploads"] <= 5
+    assert costs["bytes"] <= 61_440
     assert costs["transactions of the discard"] <= 3
 
 

@@ -84,24 +84,24 @@ class Pictures:
         """Draw a few cards in the looks that a person prefers."""
         return await self._draw(partial(render_sample, large=person.card_size == "large", style=_style(person)))
 
-    async def table(self, view: PublicView, reader: Reader = None, *, mine: SeatView | None = None) -> Picture:
+    async def table(self, view: PublicView, reader: Reader = None, *, own: bool = False) -> Picture:
         """Draw the table in the looks that its only reader or, for everybody, the server prefers.
 
-        `mine` is the view of that person's own seat; with it the picture says if they may take the pile.
+        With `own` it is for the player to move alone, whose message says what they may do.
         """
-        return await self._draw_once(partial(render_table, view, style=_style(reader), takes=_takes(view, mine)))
+        return await self._draw_once(partial(render_table, view, style=_style(reader), own=own))
 
-    async def tables(self, view: PublicView, person: Person, *, mine: SeatView, most: int) -> tuple[Picture, ...]:
+    async def tables(self, view: PublicView, person: Person, *, own: bool, most: int) -> tuple[Picture, ...]:
         """Draw the table in the looks and the size that one person prefers, as `table` does.
 
         Large words, or a crowd, can take several pictures; if that are more than `most`, there is one of the usual size.
         """
         large = person.card_size == "large"
-        if not large and not (whole := await self.table(view, person, mine=mine)).small_print:
+        if not large and not (whole := await self.table(view, person, own=own)).small_print:
             return (whole,)
-        draw = partial(render_tables, view, large=large, style=_style(person), takes=_takes(view, mine))
+        draw = partial(render_tables, view, large=large, style=_style(person), own=own)
         pictures = await self._draw_once(draw)
-        return pictures if len(pictures) <= most else (await self.table(view, person, mine=mine),)
+        return pictures if len(pictures) <= most else (await self.table(view, person, own=own),)
 
     async def lobby(self, view: LobbyView, server: Server) -> Picture:
         """Draw a table that waits for players, in the looks that the server prefers."""
@@ -151,11 +151,6 @@ class Pictures:
     def close(self) -> None:
         """Release the threads; pictures that are not begun are dropped."""
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-def _takes(view: PublicView, mine: SeatView | None) -> bool | None:
-    """Return whether a player may take the pile, None for anybody who is not to draw."""
-    return "take" in mine.verbs if mine is not None and mine.my_turn and view.phase == "draw" else None
 
 
 def _style(reader: Reader) -> Style:

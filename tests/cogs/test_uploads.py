@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from simcord.backend import serializers
 
+from bot.ui.pages import hand_page
 from tests.cogs.players import choose_discard, in_world, on_turn, play_on, seat_four
+from tests.cogs.test_undo import FIRST, stacked
 from tests.players import bot_of, by_button
 from tests.world import Person, Sent, World
+
+HAND = "QS QH 9S 4S 5H 6D 7C 8S 9H TD JC"
 
 
 def uploaded(world: World, since: int) -> list[str]:
@@ -57,6 +62,33 @@ async def propose(person: Person) -> None:
     """Propose to end the game."""
     asked = await person.slash("canasta abandon")
     await person.press("Propose to end it", on=asked.message)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("drawn", ["5C", "3H"])
+async def test_a_draw_uploads_the_table_only_if_a_red_three_came(tmp_path: Path, drawn: str) -> None:
+    """As long as the stock isn't low: then each card counts."""
+    async with World(tmp_path / "canasta.sqlite3", chance=stacked(HAND, "KD", drawn)) as world:
+        table, people = await seat_four(world)
+        person = people[FIRST]
+        _hand, before = person.messages()[-1].pictures
+        sent = len(world.sent)
+        await person.press("Draw", dm=True)
+        names = [name.partition("-")[0] for name in uploaded(world, sent)]
+        [message] = person.messages()
+        if drawn == "3H":
+            assert sorted(names) == ["hand", "table", "table"], "in the channel too"
+            assert message.pictures[1] != before
+            return
+        assert names == ["hand"]
+        assert message.pictures[1] == before
+        assert "Stock 63." in message.alt_texts[1]
+        look = await bot_of(world).tables.look(table.id, person.id)
+        assert look.mine is not None
+        assert look.mine.public.stock_size == 62
+        assert hand_page.table_seen(look, look.mine).stock_size == 63
+        low = replace(look.mine, public=look.mine.public._replace(stock_size=9))
+        assert hand_page.table_seen(look, low) == low.public
 
 
 @pytest.mark.slow

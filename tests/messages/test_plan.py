@@ -128,7 +128,7 @@ ABANDONING = replace(TABLE, agreements=(Agreement("abandon", ANNA, 6),), version
 ASKED = Entry(Deed.AGREED, ANNA, version=6)
 PROPOSED = message(Kind.PROPOSAL, 5)
 
-DRAWN = Happening(7, 1, 1, "draw", (Event("draw", 1),))
+DRAWN = Happening(7, 1, 1, "draw", (Event("draw", 1, count=1),))
 LAID = Happening(8, 1, 1, "meld", (Event("meld", 1),))
 
 WARNED = {ANNA: replace(PEOPLE[ANNA], heads_up=True)}

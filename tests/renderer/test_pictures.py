@@ -25,7 +25,7 @@ from renderer import (
     standings,
     table,
 )
-from renderer.canvas import WIDTH, Canvas
+from renderer.canvas import ENGLISH, WIDTH, Canvas
 from renderer.table import LARGE_WIDTH
 from renderer.text import strip
 from renderer.theme import INDEX, palette
@@ -98,7 +98,7 @@ def test_no_words_are_small_print(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("four players", "eight players"):
         for large in (False, True):
             public = TABLES[name]
-            table.render_parts.__wrapped__(public, Style(), None, large)
+            table._render_parts.__wrapped__(public, Style(), table.turn_words(public, ENGLISH), large)
     for score, public in SCORES.values():
         scores.render.__wrapped__(score, public, Style())
     for board in BOARDS.values():

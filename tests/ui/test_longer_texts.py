@@ -181,7 +181,7 @@ def draw_games(language: str) -> None:
     for name, view in TABLES.items():
         for phase in ("draw", "play") if view.phase in ("draw", "play") else (view.phase,):
             for large in (False, True) if name != CROWD else ():
-                render_tables(short(view._replace(phase=phase)), large=large, style=style, takes=True)
+                render_tables(short(view._replace(phase=phase)), large=large, style=style)
     for score, view in SCORES.values():
         render_scores(score, short(view), style=style)
     for cards in (0, 30):
