@@ -221,6 +221,9 @@ def phrase(event: Event, *, yours: bool = False) -> str | None:
     In other languages than English a verb that is said to its player is another one.
     """
     match event.kind:
+        case "draw" if not event.count:
+            # Nothing was left to draw, which ends the round: that is told.
+            return None
         case "draw":
             if yours:
                 text = npgettext("what you did", "drew {count} card", "drew {count} cards", event.count)

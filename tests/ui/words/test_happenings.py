@@ -162,3 +162,10 @@ def test_a_round_is_told_by_its_four_weightiest_turns_in_their_order() -> None:
         "**Dan** froze the pile",
         "**Cy** went out",
     ]
+
+
+def test_a_draw_that_finds_nothing_is_told_by_the_end_of_the_round_alone() -> None:
+    ended = Happening(1, 1, 0, "", (Event("draw", 0, count=0), Event("round", 0, word="stock")))
+    assert happenings.turn_lines([ended], table_row(seats=SEATS), 2) == ["The stock has run out: the round is over."]
+    drawn = Happening(1, 1, 0, "", (Event("draw", 0, count=1), Event("round", 0, word="stock")))
+    assert happenings.turn_lines([drawn], table_row(seats=SEATS), 2)[0] == "**Anna** drew a card"
