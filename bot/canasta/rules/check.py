@@ -6,7 +6,7 @@ import dataclasses
 import re
 import types
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from ..cards import RANK_NAMES
@@ -226,111 +226,151 @@ def _shown(value: object) -> str:
 _TABLES_OF: Final = {"lone": (3, 3), "alliance": (3, 3), "sit-out": (5, 2), "rotating": (5, 2)}
 
 
+#: A reason why rules can't work: an error code and what its sentence says.
+Reason = tuple[str, Mapping[str, object]]
+
+
 def check(rules: Rules) -> Rules:
     """Return `rules` unchanged if they can work together. Raises `RulesError` with every reason why they can't."""
-    cards = len(rules.full_pack())
-    dealt = (rules.deal.hand + rules.deal.foot) * (4 if rules.side.mode == "sit-out" else rules.seats)
-    dealt += sum(rules.deal.talons) + (rules.deal.face_down if rules.deal.upcard else 0)
-    threes = 2 * rules.pack.decks
-    reds = threes if rules.threes.red not in ("never", "ordinary") else 0
-    feet, runs = bool(rules.deal.foot), rules.sequences.allowed
-    by_canasta = rules.deal.foot_with == "first-canasta"
+    raise_all([RulesError(code, "", **facts) for reasons in _CHECKS for code, facts in reasons(rules)])
+    return rules
+
+
+def _too_small_for_canastas(rules: Rules) -> Iterator[Reason]:
     sizes = {"melds.max_size": rules.melds.max_size, "melds.max_natural": rules.melds.max_natural}
     sizes["wilds.max_size"] = rules.wilds.max_size
-    need = rules.out
+    for name, size in sizes.items():
+        if size is not None and size < 7:
+            yield "no-room-for-canastas", {"name": name, "value": size}
+
+
+def _too_many_dealt(rules: Rules) -> Iterator[Reason]:
+    cards, deal = len(rules.full_pack()), rules.deal
+    dealt = (deal.hand + deal.foot) * (4 if rules.side.mode == "sit-out" else rules.seats)
+    dealt += sum(deal.talons) + (deal.face_down if deal.upcard else 0)
+    if dealt + 8 * rules.turn.draw > cards:
+        yield "too-many-dealt", {"dealt": dealt, "cards": cards}
+
+
+def _without_wild_melds(rules: Rules) -> Iterator[Reason]:
+    wanting = {"out.needs": rules.out.asks("wild") > 0, "pile.wild_top": rules.pile.wild_top}
+    yield from _wanting("needs-wild-melds", wanting, have=rules.wilds.allowed)
+
+
+def _without_runs(rules: Rules) -> Iterator[Reason]:
+    wanting = {
+        "out.needs": rules.out.asks("run") > 0,
+        "pile.sequences": rules.pile.sequences != "no",
+        "melds.ranks": rules.melds.ranks == "none",
+    }
+    yield from _wanting("needs-runs", wanting, have=rules.sequences.allowed)
+
+
+def _without_plain_threes(rules: Rules) -> Iterator[Reason]:
+    yield from _wanting("needs-plain-threes", {"sequences.ace": rules.sequences.ace != "high"}, have=rules.plain_threes)
+    yield from _wanting("needs-plain-blacks", {"threes.red": rules.plain_threes}, have=rules.threes.black == "played")
+
+
+def _without_upcard(rules: Rules) -> Iterator[Reason]:
+    yield from _wanting("needs-upcard", {"sequences.trump": rules.sequences.trump}, have=rules.deal.upcard)
+
+
+def _nobody_could_go_out(rules: Rules) -> Iterator[Reason]:
+    need, runs, wilds = rules.out, rules.out.asks("run"), rules.out.asks("wild")
     kinds = len([one for one in need.needs if one not in ("run", "natural-or-run")])
-    wilds = need.asks("wild")
     of_a_rank = max((need.asks(name) for name in RANK_NAMES), default=0)
-    wild_canastas = {"one": 1, "two": 2}.get(rules.wilds.melds, wilds)
-    rank_canastas = {"one": 1, "two": 2}.get(rules.melds.same_rank, of_a_rank)
-    seats, sides = _TABLES_OF.get(rules.side.mode, (rules.seats, rules.side.sides))
-    problems: list[tuple[bool, str, Mapping[str, object]]] = [
-        *(
-            (size is not None and size < 7, "no-room-for-canastas", {"name": name, "value": size})
-            for name, size in sizes.items()
-        ),
-        (dealt + 8 * rules.turn.draw > cards, "too-many-dealt", {"dealt": dealt, "cards": cards}),
-        (wilds > 0 and not rules.wilds.allowed, "needs-wild-melds", {"name": "out.needs"}),
-        (rules.pile.wild_top and not rules.wilds.allowed, "needs-wild-melds", {"name": "pile.wild_top"}),
-        (need.asks("run") > 0 and not runs, "needs-runs", {"name": "out.needs"}),
-        (rules.pile.sequences != "no" and not runs, "needs-runs", {"name": "pile.sequences"}),
-        (rules.melds.ranks == "none" and not runs, "needs-runs", {"name": "melds.ranks"}),
-        (rules.sequences.ace != "high" and not rules.plain_threes, "needs-plain-threes", {"name": "sequences.ace"}),
-        (rules.plain_threes and rules.threes.black != "played", "needs-plain-blacks", {"name": "threes.red"}),
-        (rules.sequences.trump and not rules.deal.upcard, "needs-upcard", {"name": "sequences.trump"}),
-        (
-            need.asks("run") > 0 and rules.sequences.counts != "sequence",
-            "nobody-could-go-out",
-            {"name": "sequences.counts", "other": "out.needs", "value": need.asks("run")},
-        ),
-        (kinds > need.canastas, "more-kinds-than-canastas", {"count": kinds, "value": need.canastas}),
-        (
-            rules.melds.cap is not None and rules.melds.cap < need.canastas,
-            "nobody-could-go-out",
-            {"name": "melds.cap", "other": "out.canastas", "value": need.canastas},
-        ),
-        (
-            wilds > wild_canastas,
-            "nobody-could-go-out",
-            {"name": "wilds.melds", "other": "out.needs", "value": wilds},
-        ),
-        (
-            wilds > 0 and rules.wilds.pure_twos,
-            "nobody-could-go-out",
-            {"name": "wilds.pure_twos", "other": "out.needs", "value": wilds},
-        ),
-        (
-            of_a_rank > rank_canastas,
-            "nobody-could-go-out",
-            {"name": "melds.same_rank", "other": "out.needs", "value": of_a_rank},
-        ),
-        (need.red_threes > reds, "needs-red-threes", {"name": "out.red_threes", "count": reds}),
-        (
-            rules.melds.cap_red_threes != "no" and need.canastas > reds,
-            "needs-red-threes",
-            {"name": "melds.cap_red_threes", "count": reds},
-        ),
-        (
-            reds > 0 and len(rules.threes.totals) < threes,
-            "too-few-red-totals",
-            {"name": "threes.totals", "count": threes, "value": len(rules.threes.totals)},
-        ),
-        (
-            bool(rules.threes.set_aside) and len(rules.threes.set_aside) < threes,
-            "too-few-black-totals",
-            {"name": "threes.set_aside", "count": threes, "value": len(rules.threes.set_aside)},
-        ),
-        (rules.deal.foot_of == "side" and need.foot != "no", "shared-foot", {}),
-        (rules.deal.foot == 1, "foot-of-one", {}),
-        (need.foot != "no" and not feet, "needs-feet", {"name": "out.foot"}),
-        (rules.deal.foot_with != "empty-hand" and not feet, "needs-feet", {"name": "deal.foot_with"}),
-        (rules.turn.float and not feet, "needs-feet", {"name": "turn.float"}),
-        (rules.deal.foot_canastas > 0 and not feet, "needs-feet", {"name": "deal.foot_canastas"}),
-        (rules.stock.end == "foot" and not feet, "needs-feet", {"name": "stock.end"}),
-        (
-            rules.score.foot("taken") + rules.score.foot("left") > 0 and not feet,
-            "needs-feet",
-            {"name": "score.feet"},
-        ),
-        (rules.score.foot_when == "played" and not feet, "needs-feet", {"name": "score.foot_when"}),
-        (rules.deal.foot_canastas > 0 and by_canasta, "needs-used-up-hand", {"name": "deal.foot_canastas"}),
-        (rules.score.foot_when == "played" and by_canasta, "needs-used-up-hand", {"name": "score.foot_when"}),
-        (rules.pile.open_to == "in-foot" and not feet, "needs-feet", {"name": "pile.open_to"}),
-        (rules.twos.allowed and rules.wilds.allowed, "twos-both-ways", {}),
-        (
-            rules.seats % rules.side.sides != 0 and rules.side.mode == "fixed",
-            "uneven-sides",
-            {
-                "seats": rules.seats,
-                "value": rules.side.sides,
-                "choices": ", ".join(str(one) for one in range(2, rules.seats + 1) if rules.seats % one == 0),
-            },
-        ),
-        (
-            (rules.seats, rules.side.sides) != (seats, sides),
-            "other-table",
-            {"value": rules.side.mode, "seats": seats, "sides": sides},
-        ),
-    ]
-    raise_all([RulesError(code, "", **facts) for broken, code, facts in problems if broken])
-    return rules
+    most = {"one": 1, "two": 2}
+    if runs > 0 and rules.sequences.counts != "sequence":
+        yield _never_out("sequences.counts", "out.needs", runs)
+    if kinds > need.canastas:
+        yield "more-kinds-than-canastas", {"count": kinds, "value": need.canastas}
+    if rules.melds.cap is not None and rules.melds.cap < need.canastas:
+        yield _never_out("melds.cap", "out.canastas", need.canastas)
+    if wilds > most.get(rules.wilds.melds, wilds):
+        yield _never_out("wilds.melds", "out.needs", wilds)
+    if wilds > 0 and rules.wilds.pure_twos:
+        yield _never_out("wilds.pure_twos", "out.needs", wilds)
+    if of_a_rank > most.get(rules.melds.same_rank, of_a_rank):
+        yield _never_out("melds.same_rank", "out.needs", of_a_rank)
+
+
+def _never_out(name: str, other: str, value: int) -> Reason:
+    return "nobody-could-go-out", {"name": name, "other": other, "value": value}
+
+
+def _too_few_threes(rules: Rules) -> Iterator[Reason]:
+    threes, need = rules.threes, rules.out
+    most = 2 * rules.pack.decks
+    reds = most if threes.red not in ("never", "ordinary") else 0
+    if need.red_threes > reds:
+        yield "needs-red-threes", {"name": "out.red_threes", "count": reds}
+    if rules.melds.cap_red_threes != "no" and need.canastas > reds:
+        yield "needs-red-threes", {"name": "melds.cap_red_threes", "count": reds}
+    if reds > 0 and len(threes.totals) < most:
+        yield "too-few-red-totals", {"name": "threes.totals", "count": most, "value": len(threes.totals)}
+    if threes.set_aside and len(threes.set_aside) < most:
+        yield "too-few-black-totals", {"name": "threes.set_aside", "count": most, "value": len(threes.set_aside)}
+
+
+def _without_feet(rules: Rules) -> Iterator[Reason]:
+    wanting = {
+        "out.foot": rules.out.foot != "no",
+        "deal.foot_with": rules.deal.foot_with != "empty-hand",
+        "turn.float": rules.turn.float,
+        "deal.foot_canastas": rules.deal.foot_canastas > 0,
+        "stock.end": rules.stock.end == "foot",
+        "score.feet": rules.score.foot("taken") + rules.score.foot("left") > 0,
+        "score.foot_when": rules.score.foot_when == "played",
+        "pile.open_to": rules.pile.open_to == "in-foot",
+    }
+    yield from _wanting("needs-feet", wanting, have=bool(rules.deal.foot))
+
+
+def _feet_at_odds(rules: Rules) -> Iterator[Reason]:
+    if rules.deal.foot_of == "side" and rules.out.foot != "no":
+        yield "shared-foot", {}
+    if rules.deal.foot == 1:
+        yield "foot-of-one", {}
+    wanting = {
+        "deal.foot_canastas": rules.deal.foot_canastas > 0,
+        "score.foot_when": rules.score.foot_when == "played",
+    }
+    yield from _wanting("needs-used-up-hand", wanting, have=rules.deal.foot_with != "first-canasta")
+
+
+def _twos_both_ways(rules: Rules) -> Iterator[Reason]:
+    if rules.twos.allowed and rules.wilds.allowed:
+        yield "twos-both-ways", {}
+
+
+def _wrong_table(rules: Rules) -> Iterator[Reason]:
+    seats, sides, mode = rules.seats, rules.side.sides, rules.side.mode
+    if seats % sides != 0 and mode == "fixed":
+        choices = ", ".join(str(one) for one in range(2, seats + 1) if seats % one == 0)
+        yield "uneven-sides", {"seats": seats, "value": sides, "choices": choices}
+    wanted = _TABLES_OF.get(mode, (seats, sides))
+    if (seats, sides) != wanted:
+        yield "other-table", {"value": mode, "seats": wanted[0], "sides": wanted[1]}
+
+
+def _wanting(code: str, wanting: Mapping[str, bool], *, have: bool) -> Iterator[Reason]:
+    """Yield a reason for each parameter that wants what the rules don't have."""
+    if not have:
+        yield from ((code, {"name": name}) for name, wants in wanting.items() if wants)
+
+
+#: What is looked at, in the order in which people are told.
+_CHECKS: Final[Sequence[Callable[[Rules], Iterator[Reason]]]] = (
+    _too_small_for_canastas,
+    _too_many_dealt,
+    _without_wild_melds,
+    _without_runs,
+    _without_plain_threes,
+    _without_upcard,
+    _nobody_could_go_out,
+    _too_few_threes,
+    _without_feet,
+    _feet_at_odds,
+    _twos_both_ways,
+    _wrong_table,
+)
