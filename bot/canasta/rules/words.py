@@ -197,10 +197,10 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "eight": N_("eight natural cards of one rank"),
         "eight-wild": N_("eight natural cards of one rank and a wild card"),
         "wild-run": N_("run of seven with a wild card"),
-        "royal": N_("run from ace to king"),
+        "royal": N_("run from ace to king without wild cards"),
         "royal-wild": N_("run from ace to king with a wild card"),
-        "royal-aces": N_("run from ace to ace"),
-        "four-to-ace": N_("run from four to ace"),
+        "royal-aces": N_("run from ace to ace without wild cards"),
+        "four-to-ace": N_("run from four to ace without wild cards"),
         "four-to-ace-wild": N_("run from four to ace with a wild card"),
     },
     "extra.hands": {

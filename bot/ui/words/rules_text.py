@@ -1233,11 +1233,23 @@ def _black_threes(rules: Rules) -> Iterator[str]:
         yield _("Four black threes melded together are worth {points}.").format(points=threes.black_four)
     yield from _set_aside(rules)
     if cost := threes.costs("black"):
-        yield (
-            _("A black three left in your hand costs {points} when somebody else goes out.")
-            if "black" in threes.left_only_out
-            else _("A black three left in your hand costs {points}.")
-        ).format(points=cost)
+        yield _black_three_left(rules).format(points=cost)
+
+
+def _black_three_left(rules: Rules) -> str:
+    """Return what is said of a black three that is left over, with the place for its points."""
+    only_out = "black" in rules.threes.left_only_out
+    if rules.deal.foot and "feet" in rules.score.against:
+        return (
+            _("A black three left in your hand or foot costs {points} when somebody else goes out.")
+            if only_out
+            else _("A black three left in your hand or foot costs {points}.")
+        )
+    return (
+        _("A black three left in your hand costs {points} when somebody else goes out.")
+        if only_out
+        else _("A black three left in your hand costs {points}.")
+    )
 
 
 def _set_aside(rules: Rules) -> Iterator[str]:

@@ -202,6 +202,14 @@ def test_each_number_of_a_line_is_found() -> None:
         ({"deal.foot": 4, "deal.foot_of": "low-bottom"}, "Everyone is dealt two packets (11 cards and 4 cards);"),
         ({"deal.foot": 4, "score.against": ["feet"]}, "The cards of a foot left unplayed are subtracted too."),
         (
+            {"deal.foot": 4, "score.against": ["feet"], "threes.left": [["black", 300]], "threes.left_only_out": []},
+            "A black three left in your hand or foot costs 300.",
+        ),
+        (
+            {"deal.foot": 4, "score.against": [], "threes.left": [["black", 300]], "threes.left_only_out": []},
+            "A black three left in your hand costs 300.",
+        ),
+        (
             {"canastas.special": [["eight-wild", 250], ["eight", 400]]},
             "the last one that fits:\n  - natural canasta: 500\n  - mixed canasta: 300\n  - eight natural cards of one rank: 400\n  - eight natural cards of one rank and a wild card: 250",
         ),
@@ -483,6 +491,13 @@ def test_a_variant_is_explained_in_the_words_of_its_own_players() -> None:
         assert "pozzetto" not in whole(load_rules("hand-and-foot", "4"))
     with speaking("ro"):
         assert "formație" in whole(load_rules("filanda", "4"))
+
+
+@pytest.mark.parametrize("variant", ["buraco", "buraco-fechado", "buraco-stbl"])
+def test_page_says_that_a_wild_card_takes_a_run_its_bonus_for_its_length(variant: str) -> None:
+    text = whole(load_rules(variant))
+    assert "run from ace to king without wild cards: 500" in text
+    assert "run from ace to ace without wild cards: 1,000" in text
 
 
 @pytest.mark.parametrize(
