@@ -25,7 +25,7 @@ from ..cards import (
 from ..melds import CANASTA, Meld, Table, canasta_count
 from ..melds.base import wilds_among
 from ..melds.black_threes import black_threes_problem
-from ..melds.locks import locked
+from ..melds.locks import is_unfinished, locked
 from ..melds.runs import Run
 from ..melds.sets import (
     Set,
@@ -37,7 +37,14 @@ from ..melds.sets import (
     sets_of,
 )
 from ..melds.twos import Twos, twos_problem
-from ..melds.wilds import WildMeld, may_start_wild, wild_melds, wild_problem
+from ..melds.wilds import (
+    WildMeld,
+    may_start_wild,
+    wild_counts_as,
+    wild_melds,
+    wild_must_finish,
+    wild_problem,
+)
 from ..moves import Group, MeldName
 from ..rules.model import Rules
 from .needs import canasta_kinds, suffice, unfinished
@@ -232,7 +239,7 @@ def _twos_plays(table: Table, twos: list[Card], jokers: list[Card]) -> Iterator[
     if not table.rules.twos.allowed:
         yield [], twos + jokers
         return
-    mine = next((one for one in table.melds if isinstance(one, Twos) and len(one.cards) < CANASTA), None)
+    mine = next((one for one in table.melds if isinstance(one, Twos) and is_unfinished(len(one.cards))), None)
     have = mine.cards.count(JOKER) if mine is not None else 0
     base = len(mine.cards) - have if mine is not None else 0
     for count in range(len(twos) + 1):
@@ -242,7 +249,7 @@ def _twos_plays(table: Table, twos: list[Card], jokers: list[Card]) -> Iterator[
                 continue
             if table.room is not None and whole >= CANASTA and canasta_count(table.melds) >= table.room:
                 continue
-            if (mine is not None or count) and whole < CANASTA and count < len(twos):
+            if (mine is not None or count) and is_unfinished(whole) and count < len(twos):
                 continue
             group = [Group((*twos[:count], *jokers[:mixed]), MeldName("set", TWO))] if count or mixed else []
             yield group, twos[count:] + jokers[mixed:]
@@ -283,15 +290,13 @@ class _Part(NamedTuple):
         have, wild = (0, 0) if meld is None else (meld.naturals, meld.wilds)
         wild += self.wilds
         if have + self.naturals + wild < CANASTA:
-            bound = rules.wilds.binds if self.by_itself else set_must_finish(rules, self.rank, wild)
+            bound = wild_must_finish(rules) if self.by_itself else set_must_finish(rules, self.rank, wild)
             return None if bound else _NONE
-        if self.by_itself and rules.wilds.pure_twos:
-            jokers = self.jokers or (meld is not None and JOKER in meld.cards)
-            return _Made(mixed=1) if jokers else _Made(natural=1)
         if self.by_itself:
-            return _Made(wild=1)
+            jokers = self.jokers > 0 or (meld is not None and JOKER in meld.cards)
+            return _KINDS_MADE[wild_counts_as(rules, jokers=jokers)]
         kind = set_counts_as(rules, self.rank, wild)
-        return _Made(natural=1) if kind == "natural" else _Made(mixed=1) if kind == "mixed" else _Made(ranks=(kind,))
+        return _KINDS_MADE.get(kind) or _Made(ranks=(kind,))
 
 
 class _Made(NamedTuple):
@@ -323,6 +328,8 @@ _Ways = dict[_Made, tuple[_Part, ...]]
 
 
 _NONE: Final = _Made()
+#: What one canasta of each kind that isn't a rank's own comes to.
+_KINDS_MADE: Final = {"natural": _Made(natural=1), "mixed": _Made(mixed=1), "wild": _Made(wild=1)}
 _NOTHING: Final[_Ways] = {_NONE: ()}
 
 #: A rank with the number of its cards to lay, and how many wild cards there are.
@@ -461,8 +468,8 @@ def _wild_ways(table: Table, twos: int, jokers: int) -> _Ways:
     ways: _Ways = {_NONE: ()}
     for nth, meld in enumerate(wild_melds(table.melds)):
         own = _wild_meld_ways(table, nth, twos, jokers)
-        if lock and len(meld.cards) < CANASTA:
-            own = {m: p for m, p in own.items() if m.used == wilds or len(meld.cards) + m.used >= CANASTA}
+        if lock and is_unfinished(len(meld.cards)):
+            own = {m: p for m, p in own.items() if m.used == wilds or not is_unfinished(len(meld.cards) + m.used)}
         ways = _combined(ways, own, wilds)
     if may_start_wild(table.rules, table.melds):
         ways = _combined(ways, _wild_meld_ways(table, None, twos, jokers) | {_NONE: ()}, wilds)

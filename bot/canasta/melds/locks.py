@@ -10,9 +10,14 @@ from ..rules.model import Rules
 from .base import CANASTA, Meld, Table
 
 
+def is_unfinished(size: int) -> bool:
+    """Tell if a wild meld, or one of twos, of so many cards may keep wild cards from all others."""
+    return size < CANASTA
+
+
 def wild_open(melds: Iterable[Meld]) -> bool:
     """Tell if one of the melds is a wild meld that is no canasta yet."""
-    return any(one.kind == "wild" and len(one.cards) < CANASTA for one in melds)
+    return any(one.kind == "wild" and is_unfinished(len(one.cards)) for one in melds)
 
 
 def locked(rules: Rules, melds: Iterable[Meld]) -> bool:
@@ -22,7 +27,7 @@ def locked(rules: Rules, melds: Iterable[Meld]) -> bool:
 
 def twos_locked(rules: Rules, melds: Iterable[Meld]) -> bool:
     """Tell if twos may go to no other meld than an unfinished one of twos (docs/rules.md, Melds of twos)."""
-    return rules.twos.allowed and any(one.kind == "twos" and len(one.cards) < CANASTA for one in melds)
+    return rules.twos.allowed and any(one.kind == "twos" and is_unfinished(len(one.cards)) for one in melds)
 
 
 def refuse_locked(table: Table, cards: Iterable[Card]) -> None:

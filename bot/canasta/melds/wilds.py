@@ -19,13 +19,11 @@ class WildMeld(Meld):
 
     def counts_as(self, rules: Rules) -> str | None:
         """Return `wild` or, where canastas of twos count as natural, `natural` or `mixed`."""
-        if len(self.cards) < CANASTA or not rules.wilds.pure_twos:
-            return self.canasta
-        return "mixed" if JOKER in self.cards else "natural"
+        return None if self.canasta is None else wild_counts_as(rules, jokers=JOKER in self.cards)
 
     def must_finish(self, rules: Rules) -> bool:
         """Tell if a wild meld, once begun, must be a canasta before its side may go out."""
-        return rules.wilds.binds
+        return wild_must_finish(rules)
 
     def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
         """Return `wild` and the points, by how many jokers it holds."""
@@ -81,6 +79,18 @@ def wild_problem(rules: Rules, size: int) -> str | None:
     if rules.wilds.max_size is not None and size > rules.wilds.max_size:
         return "meld-full"
     return None
+
+
+def wild_counts_as(rules: Rules, *, jokers: bool) -> str:
+    """Return the kind as which a canasta of wild cards counts that has `jokers` or none (docs/rules.md, Going out)."""
+    if not rules.wilds.pure_twos:
+        return "wild"
+    return "mixed" if jokers else "natural"
+
+
+def wild_must_finish(rules: Rules) -> bool:
+    """Tell if a wild meld must be a canasta before its side may go out."""
+    return rules.wilds.binds
 
 
 def may_start_wild(rules: Rules, melds: Iterable[Meld]) -> bool:
