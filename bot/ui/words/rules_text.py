@@ -502,6 +502,8 @@ def _turn(rules: Rules) -> Iterator[str]:
         yield _("{draw} from the stock, or take the pile into your hand.").format(draw=draw)
     elif rules.pile.taken == "top":
         yield _("{draw} from the stock, or take the top card of the pile if you can use it.").format(draw=draw)
+    elif rules.pile.taken != "all":
+        yield _("{draw} from the stock, or take cards from the pile if you can use its top card.").format(draw=draw)
     else:
         yield _("{draw} from the stock, or take the whole pile if you can use its top card.").format(draw=draw)
     second = [

@@ -197,6 +197,7 @@ def test_each_number_of_a_line_is_found() -> None:
         ({"threes.red": "ordinary"}, "Threes are ordinary cards: you meld them like any others."),
         ({"deal.foot": 4, "deal.foot_canastas": 1}, "Until your side has 1 canasta, you must keep at least one card:"),
         ({"deal.foot": 4, "stock.end": "foot"}, "A foot that nobody has taken becomes the stock,"),
+        ({"pile.taken": "seven"}, "or take cards from the pile if you can use its top card."),
         ({"stock.end": "two-left"}, "Nobody draws the last two cards of the stock."),
         ({"deal.foot": 4}, "If you lay down your last card, you pick up the foot and play on at once."),
         ({"deal.foot": 4, "deal.foot_of": "low-bottom"}, "Everyone is dealt two packets (11 cards and 4 cards);"),
