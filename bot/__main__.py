@@ -388,16 +388,17 @@ def _parameters(word: str) -> int:
             f" the groups are {', '.join(parameter_groups())}."
         )
     tables = [(info.id, load_rules(info.id, one.name)) for info in list_variants() for one in info.layouts]
-    for old, names in gone.items():
-        print(f"{old} is an old name, read as ever; now it is said by {' and '.join(names)}.")
     asked = sorted(named, key=lambda one: not one.name.startswith(word)) + meant
     for family in dict.fromkeys(one.family for one in asked):
         alike = [one for one in asked if one.family == family]
         one, *others = alike
-        allowed = one.range or " | ".join(one.words)
+        allowed = "true | false" if one.type == "yes or no" else one.range or " | ".join(one.words)
         span = f", {allowed}" if allowed else ""
         default = "; ".join(
-            [f"default {one.default}", *(f"of {o.rank} {o.default}" for o in others if o.default != one.default)]
+            [
+                f"default {_in_a_file(one.default)}",
+                *(f"of {o.rank} {_in_a_file(o.default)}" for o in others if o.default != one.default),
+            ]
         )
         users = dict.fromkeys(name for name, rules in tables if any(changed(rules, one) for one in alike))
         used = f" Changed by: {', '.join(users)}." if users else ""
@@ -405,9 +406,16 @@ def _parameters(word: str) -> int:
         print(f"{family if others else one.name} ({one.type}{span}; {default}): {one.doc}{ranks}{used}")
         for value, meaning in one.choices.items():
             print(f"    {value}: {meaning}")
+    for old, names in gone.items():
+        print(f"{old} is an old name, read as ever; now it is said by {' and '.join(names)}.")
     if not word:
         print(f"{len(old_names())} older names are read as ever; --parameters NAME says how one is said now.")
     return 0
+
+
+def _in_a_file(value: object) -> str:
+    """Return the value of a rule as it stands in a variant file."""
+    return json.dumps("none" if value is None else value)
 
 
 def _count(text: str) -> int:

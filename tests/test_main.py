@@ -254,7 +254,10 @@ def test_variants_lists_tables_and_parameters(tmp_path: Path) -> None:
     assert len(families) == len(listed.splitlines())
     assert families == [one for family in dict.fromkeys(families) for one in families if one == family]
     assert "; family: samba; rules: romanian: italian)" in listed
-    assert "\npile.always_frozen (yes or no; default False): " in bot_here(tmp_path, "variants", "--parameters").stdout
+    assert (
+        "\npile.always_frozen (yes or no, true | false; default false): "
+        in bot_here(tmp_path, "variants", "--parameters").stdout
+    )
 
 
 @pytest.mark.slow
@@ -273,6 +276,10 @@ def test_parameters_are_listed_by_a_word_or_a_group(tmp_path: Path) -> None:
     assert listed("opening.table") == ["opening.table"]
     assert listed("PILE") == piles
     assert listed("frozen")[0] == "pile.always_frozen"
+    assert listed("wilds")[0] == "wilds.allowed", "old names come last"
+    said = bot_here(tmp_path, "variants", "--parameters", "wilds").stdout
+    assert "; default [[0, 2000]]): " in said
+    assert '; default "none"): ' in said
     assert "stock.end" in listed("shuffled"), "the meaning of one of its choices has the word"
 
 

@@ -143,7 +143,14 @@ def test_all_that_is_wrong_with_a_file_is_told_at_once(folder: Path, text: str) 
     ("content", "said"),
     [
         (b'name = "X"\nsource = \xff\n', "bad.toml: it must be text in UTF-8"),
-        (b'name = "X"\nsource = y\n', r"bad.toml: .*at line 2"),
+        (
+            b'name = "X"\nsource = y\n',
+            r"bad.toml: .*at line 2.*; words stand in quotes, and yes and no are true and false",
+        ),
+        (
+            b'name = "X"\nsource = "y"\nlayouts.4 = {seats = 4, sides = 2}\n',
+            "no rule called layouts.4.sides; perhaps you mean layouts.4.side.sides",
+        ),
         (b'name = "X"\nsource = "y"\ntarget = ' + b"9" * 5000, r"bad.toml: .*4300 digits"),
         (b'base = 7\nname = "X"\nsource = "y"\nlayouts.4.seats = 4\n', "base must be one of .*, not 7"),
         (b'base = []\nname = "X"\nsource = "y"\nlayouts.4.seats = 4\n', r"base must be one of .*, not \[\]"),

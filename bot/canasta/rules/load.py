@@ -169,8 +169,8 @@ def _faults(variant: str) -> list[RulesError]:
 
 def _check_table(data: Mapping[str, Any], keys: Collection[str], file: str, within: str = "") -> None:
     """Raise `RulesError` for all names and values in a file's table that are neither rules nor the table's `keys`."""
-    first_parts = {one.name.partition(".")[0] for one in parameters()}
-    misspelt = {name: close_to(name, keys) for name in data if name not in keys and name not in first_parts}
+    parts = {part for one in parameters() for part in (one.name.partition(".")[0], one.name.rpartition(".")[2])}
+    misspelt = {name: close_to(name, keys) for name in data if name not in keys and name not in parts}
     misspelt = {name: close for name, close in misspelt.items() if close}
     wrong = [
         RulesError("file", file, reason=f"there is no key called {within}{name[:ECHO]}", close=within + close["close"])
@@ -368,5 +368,8 @@ def _read(variant: str) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
         raise RulesError("file", path.name, reason=f"it must be text in UTF-8 ({error.reason})") from None
+    except tomllib.TOMLDecodeError as error:
+        unquoted = "; words stand in quotes, and yes and no are true and false" if "Invalid value" in str(error) else ""
+        raise RulesError("file", path.name, reason=f"{error}{unquoted}") from None
     except (ValueError, OSError, RecursionError) as error:  # a number of thousands of digits is no `TOMLDecodeError`
         raise RulesError("file", path.name, reason=error) from None
