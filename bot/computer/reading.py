@@ -44,6 +44,12 @@ TAKEN: Final = tuple(
 HELD: Final = 11
 #: The chance that the round is over before the player's next turn, by the smallest hand among opponents who may go out.
 THREAT: Final = (0.7, 0.6, 0.5, 0.38, 0.26, 0.17, 0.1, 0.06)
+#: What the hope of a canasta is worth while its cards are in the hand, of what it is on the table.
+IN_HAND: Final = 0.7
+#: The part of the stock that is drawn before a round ends, for each canasta that going out takes.
+DRAWN_FOR: Final = 0.4
+#: Of so many wild cards, one goes to any one meld.
+WILDS_FOR: Final = 4
 #: A rank that nothing is special about.
 _PLAIN: Final = RankRules()
 
@@ -140,6 +146,10 @@ class Reading:
         self.turns_left = to_draw / (players * self.rules.turn.draw)
         #: 1 while the round is young, towards 0 as the stock runs out.
         self.time = min(1.0, self.turns_left / 8)
+        #: The part of the hidden cards that the side will probably draw.
+        hidden = public.stock_size + sum([player.hand_size + player.foot_size for player in self.opponents])
+        drawn = min(1.0, DRAWN_FOR * self.rules.out.canastas) * to_draw * (1 + len(self.partners)) / players
+        self.share = min(1.0, drawn / max(1, hidden))
         self.risk = self._risk()
         self._read_pile()
 
@@ -258,8 +268,21 @@ class Reading:
         if size >= CANASTA:
             return worth
         chance = HOPE[max(0, min(halves, len(HOPE) - 1))] * (0.3 + 0.7 * self.time)
+        if rank is not None and kind == "set" and self.is_dear(rank):
+            table = self.sets.get(rank)
+            chance = self.completes(rank, max(size, self.hand[rank] + (len(table.cards) if table else 0)))
         grip = self.grip if kind == "set" else 0.0
         return chance * worth - (1 - chance) * penalty + grip
+
+    def is_dear(self, rank: int) -> bool:
+        """Return whether a meld of a rank, with wild cards or without, costs points unless it becomes a canasta."""
+        clean = self.set_prices[0][rank]
+        return clean.penalty > 0 and not clean.pure
+
+    def completes(self, rank: int, own: int) -> float:
+        """Return the chance that a side's cards of a rank become a canasta, by what it will probably draw."""
+        wilds = 4 * self.rules.pack.decks + self.rules.pack.jokers
+        return _at_least(CANASTA - own, self.unseen[rank] + wilds // WILDS_FOR, self.share)
 
     def hand_worth(self, rank: int, count: int, table: MeldView | None, extra: int = 0, extra_wilds: int = 0) -> float:
         """Return what `count` naturals of a rank are worth in the hand, given the side's meld of that rank.
@@ -283,6 +306,11 @@ class Reading:
         pure = self.set_prices[0][rank].pure
         if count > 2 and not size and pure:
             return worth + self._collected(rank, count)
+        if not size and self.is_dear(rank):
+            clean, caught = self.set_prices[0][rank], self.rules.ranks[rank]
+            cost = caught.held if count >= caught.held_from else 0
+            earned = clean.bonus + self.goals.worth(clean.counts)
+            return worth + IN_HAND * self.completes(rank, count) * earned - max(0.08, self.risk) * cost
         if size or count >= 3:
             grown = self.meld_worth("set", size + count, wilds, rank) - self.meld_worth("set", size, wilds, rank)
             if not size:
@@ -453,6 +481,16 @@ class Taker:
             return set()
         sides = [side] if rules.own_canasta == "never" else rivals
         return {meld.rank for one in sides for meld in one.melds if meld.canasta}
+
+
+@functools.lru_cache(maxsize=4096)
+def _at_least(wanted: int, count: int, share: float) -> float:
+    """Return the chance that at least `wanted` of `count` cards come, each by the chance `share`."""
+    if wanted <= 0:
+        return 1.0
+    if wanted > count:
+        return 0.0
+    return share * _at_least(wanted - 1, count - 1, share) + (1 - share) * _at_least(wanted, count - 1, share)
 
 
 @functools.lru_cache(maxsize=4096)

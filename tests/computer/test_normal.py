@@ -177,6 +177,19 @@ def test_does_not_go_out_by_beginning_sevens_that_cost_more() -> None:
     assert discarded(view) <= {"7S", "7H", "7D", "4S"}
 
 
+@pytest.mark.parametrize("hand", ["7S 7H 7D JC KD TC 5C 6S", "7S 7H 7D 7C JC KD 6S"])
+def test_collects_sevens_in_its_hand_where_a_meld_of_them_costs_until_it_is_a_canasta(hand: str) -> None:
+    stock = "4S 4H 4D 4C 5S 5H 5D 5C 6S 6H 6D 6C 9S 9H 9D 9C TS TH TD TC JS JH JD JC QS QH QD QC 8S 8H 8D 8C"
+    view = view_of(
+        [hand, FULL, FULL, FULL],
+        melds=[["QS QH QD"], ["9S 9H 9D"]],
+        stock=f"{stock} KS KH KD KC AS AH AD AC 6S 6H 6D 8S 8H 8D",
+        variant="sevens",
+        rules={"out.canastas": 2},
+    )
+    assert not {card for card in discarded(view) if card.startswith("7")}
+
+
 def test_asks_where_nobody_may_go_out_without_leave() -> None:
     melds = [["KS KH KD KC KS KH KD", "9S 9H 9D 9C 9S 2S 2H", "7S 7H 7D"], ["QS QH QD QC QS QH 2H", "8S 8H 8C"]]
     view = view_of(["7C 4S", "5S", "9H TD", "6S"], melds=melds, variant="filanda")
