@@ -20,12 +20,16 @@ from bot.computer.playout import play_out, score
 from bot.computer.reading import Reading
 from bot.computer.worlds import Worlds, position_of
 
-#: In how many worlds candidates are played out, and after how many of them those that are behind are dropped.
-WORLDS: Final = 160
-_REVIEWS: Final = (16, 28, 44, 64, 90, 120)
-#: By how many standard errors a candidate must be ahead to be played, and behind to be dropped.
+#: In how many worlds candidates are played out at most, and after how many of them those that are behind are dropped.
+WORLDS: Final = 640
+_REVIEWS: Final = (48, 67, 94, 132, 185, 259, 363, 508)
+#: The most turns that are played out for one decision, about.
+_TURNS: Final = 90_000
+#: By how many standard errors a candidate must be ahead to be played, and ahead of the last other one to need no more
+#: worlds; by how many it must be behind the best to be dropped.
 _AHEAD: Final = 1.5
-_BEHIND: Final = 1.0
+_SURELY: Final = 3.0
+_BEHIND: Final = 1.4
 #: A candidate whose gain is surely (by two standard errors) less than so many points is dropped as well.
 _IDLE: Final = 5
 #: The most candidates of each kind, beside what `normal` does.
@@ -112,12 +116,12 @@ def compare(view: SeatView, facts: Facts, moves: Sequence[Move], chance: random.
     now = position_of(view)
     worlds = Worlds(view, now)
     side = now.sides[view.seat]
-    playing = {now.sides[seat] for seat in now.order}
-    others = len(playing) - 1
+    others = len({now.sides[seat] for seat in now.order}) - 1
+    turns = view.public.stock_size // facts.draw + 2 * len(now.order)
     alive = list(range(1, len(moves)))
-    sums, squares = [0.0] * len(moves), [0.0] * len(moves)
-    counts = [WORLDS] * len(moves)
-    for played in range(1, WORLDS + 1):
+    gained: list[list[float]] = [[] for _ in moves]
+    left, played = _TURNS, 0
+    while alive and played < WORLDS and left > 0:
         world = worlds.sample(chance)
         base = 0.0
         for one in (0, *alive):
@@ -126,32 +130,44 @@ def compare(view: SeatView, facts: Facts, moves: Sequence[Move], chance: random.
             gain = own - (sum(points) - own) / others
             if one == 0:
                 base = gain
-            else:
-                gain -= base
-                sums[one] += gain
-                squares[one] += gain * gain
+            gained[one].append(gain - base)
+        played += 1
+        left -= turns * (1 + len(alive))
         if played in _REVIEWS:
-            for one in [one for one in alive if not _may_gain(sums[one], squares[one], played)]:
-                counts[one] = played
-                alive.remove(one)
-            if not alive:
+            alive = _worth_more(gained, alive)
+            if len(alive) == 1 and _is_ahead(gained[alive[0]], _SURELY):
                 break
-    gains = [Gain(sums[one] / counts[one]) for one in range(len(moves))]
+    gains = [Gain(_mean(some)[0]) if some else Gain() for some in gained]
     for one in alive:
-        if gains[one].average > _AHEAD * _error(sums[one], squares[one], WORLDS):
+        if _is_ahead(gained[one], _AHEAD):
             gains[one] = gains[one]._replace(surely=gains[one].average)
     return gains
 
 
-def _may_gain(total: float, squares: float, count: int) -> bool:
-    """Return whether a candidate is worth more worlds, by its gains in `count` of them."""
-    mean, error = total / count, _error(total, squares, count)
-    return mean > -_BEHIND * error and mean + 2 * error > _IDLE
+def _worth_more(gained: list[list[float]], alive: list[int]) -> list[int]:
+    """Return which candidates are worth more worlds, by what each gained over the first one in those it was played out in."""
+    best = max((0, *alive), key=lambda one: sum(gained[one]))
+    found = []
+    for one in alive:
+        if one != best:
+            mean, error = _mean([mine - top for mine, top in zip(gained[one], gained[best], strict=True)])
+            if mean < -_BEHIND * error or mean + 2 * error < _IDLE:
+                continue
+        found.append(one)
+    return found
 
 
-def _error(total: float, squares: float, count: int) -> float:
-    """Return the standard error of the mean of `count` values."""
-    return math.sqrt(max(0.0, squares - total * total / count) / (count * (count - 1)))
+def _is_ahead(gained: list[float], errors: float) -> bool:
+    """Return whether a candidate gains, by more than so many standard errors."""
+    mean, error = _mean(gained)
+    return mean > errors * error
+
+
+def _mean(values: list[float]) -> tuple[float, float]:
+    """Return the mean of values, and its standard error."""
+    count, total = len(values), sum(values)
+    squares = sum([value * value for value in values])
+    return total / count, math.sqrt(max(0.0, squares - total * total / count) / max(1, count * (count - 1)))
 
 
 def _played(facts: Facts, now: Position, seat: int, move: Move) -> list[int]:
