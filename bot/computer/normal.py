@@ -38,6 +38,8 @@ SAVED = 150
 HURRY = 20
 #: What each card of a taken pile costs while the foot waits: most of them are laid in their turn.
 HELD_UP = 4
+#: What it costs to take the first pile where whoever does plays alone against the two others, who pool their melds.
+ALONE = 600
 #: What a drawn card is worth before it is seen.
 DRAWN = 14
 #: Moves that are worth making whenever they are legal, in this order.
@@ -83,6 +85,12 @@ def _gained(reading: Reading, move: Move) -> float:
     """Return what drawing, or this way of taking the pile, is worth."""
     if move.verb == "draw":
         return DRAWN * reading.rules.turn.draw * (1 - reading.risk)
+    apart = reading.rules.side.mode in ("lone", "alliance") and len(reading.rivals) > 1
+    return _taken(reading, move) - (ALONE if apart else 0)
+
+
+def _taken(reading: Reading, move: Move) -> float:
+    """Return what the pile is worth, taken in this way."""
     pile = reading.view.public.pile
     top = pile[-1]
     assert top is not None

@@ -18,16 +18,17 @@ def view_of(
     phase: str = "play",
     scores: Sequence[int] = (0, 0),
     variant: str = "classic",
+    layout: str = "4",
     rules: Mapping[str, object] | None = None,
     **more: object,
 ) -> SeatView:
-    """What the seat to move sees in a position of four players, written as a record writes it."""
+    """What the seat to move sees in a position, written as a record writes it; of four players unless `layout` says so."""
     position = {
         "turn": turn,
         "phase": phase,
         "hands": list(hands),
         "melds": [list(side) for side in melds],
-        "threes": ["", ""],
+        "threes": [""] * len(melds),
         "stock": stock,
         "pile": pile,
         "so_far": ["draw"] if phase == "play" else [],
@@ -36,7 +37,7 @@ def view_of(
     game = game_from_record(
         {
             "variant": variant,
-            "layout": "4",
+            "layout": layout,
             "scores": list(scores),
             "rules": dict(rules or {}),
             "position": position,

@@ -190,6 +190,20 @@ def test_collects_sevens_in_its_hand_where_a_meld_of_them_costs_until_it_is_a_ca
     assert not {card for card in discarded(view) if card.startswith("7")}
 
 
+@pytest.mark.parametrize(("layout", "variant", "verb"), [("3-lone", "classic", "draw"), ("3-solo", "regency", "take")])
+def test_leaves_the_first_pile_where_whoever_takes_it_plays_alone(layout: str, variant: str, verb: str) -> None:
+    view = view_of(
+        ["KS KH 4D 5C 6S 7H 8C 9D TS JH QC AS 4H", FULL, FULL],
+        melds=[["QS QH QD"], ["9S 9H 9D"], []],
+        scores=(0, 0, 0),
+        pile="4S 5D 6H KD",
+        phase="draw",
+        variant=variant,
+        layout=layout,
+    )
+    assert played(view).verb == verb
+
+
 def test_asks_where_nobody_may_go_out_without_leave() -> None:
     melds = [["KS KH KD KC KS KH KD", "9S 9H 9D 9C 9S 2S 2H", "7S 7H 7D"], ["QS QH QD QC QS QH 2H", "8S 8H 8C"]]
     view = view_of(["7C 4S", "5S", "9H TD", "6S"], melds=melds, variant="filanda")
