@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 
 from bot.store.database import StoreTrouble
 from bot.store.messages import Purpose
@@ -23,8 +24,15 @@ _KEPT = 32
 
 #: What is celebrated, the looks of its picture, and the language of its words.
 _Wanted = tuple[CelebrationView, tuple[str | None, ...], str]
-#: What messages of a table lack, by their purposes.
-_Lacking = dict[Purpose, tuple[_Wanted, Server]]
+
+
+@dataclass(eq=False, slots=True)
+class _Missing:
+    """A picture that a message was told without; `begun`: it is being drawn."""
+
+    wanted: _Wanted
+    server: Server
+    begun: bool = False
 
 
 class Celebrations:
@@ -36,9 +44,8 @@ class Celebrations:
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
         self._drawn: OrderedDict[_Wanted, Attachment | None] = OrderedDict()
-        self._lacking: dict[int, _Lacking] = {}
-        self._without: dict[tuple[int, Purpose], _Wanted] = {}
-        """By messages what they lack, until they are made again."""
+        self._missing: dict[tuple[int, Purpose], _Missing] = {}
+        """By tables and messages, until the picture is drawn or the message is made again."""
         self._one_at_a_time = asyncio.Lock()
         self._tasks = set[asyncio.Task[None]]()
         self._when_drawn: Callable[[int, Purpose], Awaitable[None]] | None = None
@@ -49,7 +56,7 @@ class Celebrations:
 
     def begin(self, table_id: int, purpose: Purpose) -> None:
         """Forget what a message of a table lacks: it is made again."""
-        self._without.pop((table_id, purpose), None)
+        self._missing.pop((table_id, purpose), None)
 
     def drawn(self, table_id: int, purpose: Purpose | None, view: CelebrationView, server: Server) -> Attachment | None:
         """Return a picture for a message of a table, None if it is not drawn yet. Its words are in the task's language.
@@ -61,15 +68,16 @@ class Celebrations:
             self._drawn.move_to_end(wanted)
             return self._drawn[wanted]
         if purpose is not None:
-            self._lacking.setdefault(table_id, {})[purpose] = (wanted, server)
-            self._without[table_id, purpose] = wanted
+            self._missing[table_id, purpose] = _Missing(wanted, server)
         return None
 
     def draw(self, table_id: int) -> None:
         """Draw in the background what the messages of a table lack, now that they have been told."""
-        lacking = self._lacking.pop(table_id, None)
-        if lacking:
-            task = asyncio.create_task(self._draw(table_id, lacking), name=f"celebrate-{table_id}")
+        new = {key: one for key, one in self._missing.items() if key[0] == table_id and not one.begun}
+        for one in new.values():
+            one.begun = True
+        if new:
+            task = asyncio.create_task(self._draw(new), name=f"celebrate-{table_id}")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -78,19 +86,19 @@ class Celebrations:
         for task in self._tasks:
             task.cancel()
 
-    async def _draw(self, table_id: int, lacking: _Lacking) -> None:
-        for purpose, (wanted, server) in lacking.items():
+    async def _draw(self, missing: Mapping[tuple[int, Purpose], _Missing]) -> None:
+        for key, one in missing.items():
             # Messages that show the same in the same language share a picture.
             async with self._one_at_a_time:
-                if wanted not in self._drawn:
-                    await self._draw_one(table_id, wanted, server)
-            missed = self._without.get((table_id, purpose)) == wanted
-            if missed and self._drawn.get(wanted) is None:
-                self.begin(table_id, purpose)
-            elif missed and self._when_drawn is not None:
+                if one.wanted not in self._drawn:
+                    await self._draw_one(key[0], one.wanted, one.server)
+            if self._missing.get(key) is not one:
+                continue  # the message was made again meanwhile
+            del self._missing[key]
+            if self._drawn.get(one.wanted) is not None and self._when_drawn is not None:
                 # Where the database fails just now, the message stays without.
                 with contextlib.suppress(StoreTrouble):
-                    await self._when_drawn(table_id, purpose)
+                    await self._when_drawn(*key)
 
     async def _draw_one(self, table_id: int, wanted: _Wanted, server: Server) -> None:
         view, _looks, language = wanted
