@@ -12,6 +12,7 @@ from bot.tables import Table
 from bot.ui.words import card_names
 from tests.cogs.players import in_world, now, on_turn, seat_four
 from tests.cogs.test_clocks import pass_time, told
+from tests.faults import CLOSED, PASSING, Fault, FaultyWorld, failing
 from tests.players import bot_of, look
 from tests.world import Answer, Person, Sent, Shown, World
 
@@ -225,3 +226,43 @@ async def test_others_cannot_tell_orders_that_stop_from_somebody_who_has_given_n
     stopped, _ = await what_others_get(tmp_path / "stop.sqlite3", "stop", 10)
     nothing, _ = await what_others_get(tmp_path / "nothing.sqlite3", "nothing", 10)
     assert stopped == nothing
+
+
+@in_world
+async def test_an_owner_who_takes_no_direct_messages_finds_in_their_orders_that_they_have_stopped(world: World) -> None:
+    table, person = await about_to_stop(world)
+    await bot_of(world).tables.preferences.set(person.id, direct=False)
+    in_channel = [one.text for one in world.messages()]
+    await until(world, table, await due(world, table))
+    assert not any("have stopped" in one.text for one in [*person.messages(), *world.messages()])
+    assert len(world.messages()) == len(in_channel)
+    assert "Your orders have stopped." in panel(await person.slash("orders")).text
+    await bot_of(world).tables.preferences.set(person.id, direct=True)
+    await world.restart()
+    await told(world)
+    assert not any("have stopped" in one.text for one in person.messages()), "nobody is called late"
+
+
+@pytest.mark.parametrize(("fault", "calls"), [(PASSING[2], 1), (CLOSED[0], 0)], ids=str)
+async def test_an_owner_is_called_again_only_if_that_can_help(tmp_path: Path, fault: Fault, calls: int) -> None:
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, person = await about_to_stop(world)
+        path = f"/channels/{person.member.user.dm_channel.id}/messages"
+        tried = []
+
+        def choose(method: str, where: str) -> Fault | None:
+            if (method, where) != ("POST", path):
+                return None
+            tried.append(where)
+            return fault
+
+        with failing(choose):
+            await until(world, table, await due(world, table))
+        assert tried
+        assert not any("have stopped" in one.text for one in person.messages())
+        await pass_time(world, 60)
+        assert sum("have stopped" in one.text for one in person.messages()) == calls
+        await world.restart()
+        await pass_time(world, 60)
+        assert sum("have stopped" in one.text for one in person.messages()) == calls
+        assert "Your orders have stopped." in panel(await person.slash("orders")).text
