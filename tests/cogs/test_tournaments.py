@@ -482,3 +482,40 @@ async def test_bad_orders_are_answered_with_what_would_work(world: World) -> Non
     assert "Several tournaments" in (await mona.slash("tournament standings")).text
     assert await mona.complete("tournament standings", "tournament", "aut") == {"Autumn Cup": "2"}
     assert "hasn't begun" in (await mona.slash("tournament pairings", tournament="autumn cup")).text
+
+
+@in_world
+async def test_a_moderator_withdraws_an_entry_from_the_list_or_by_its_name(world: World) -> None:
+    mona, (anna, bruno) = manager(world), world.people("Anna", "Bruno")
+    assert await mona.complete("tournament withdraw", "entry") == {}, "there is no tournament yet"
+    await opened(world, mona)
+    await mona.slash("tournament add", player=anna, computers=1)
+    await mona.slash("tournament add", player=bruno)
+    listed = await mona.complete("tournament withdraw", "entry")
+    assert list(listed) == ["Anna", "Computer 2", "Bruno"]
+    assert await anna.complete("tournament withdraw", "entry") == {}, "Anna doesn't manage the server"
+    await mona.slash("tournament withdraw", entry=listed["Bruno"])
+    await mona.slash("tournament withdraw", entry="computer 2")
+    assert list(await mona.complete("tournament withdraw", "entry")) == ["Anna"]
+    assert "isn't in this tournament" in (await mona.slash("tournament withdraw", entry="Bruno")).text
+    assert list(await mona.complete("tournament withdraw", "entry")) == ["Anna"]
+
+
+@in_world
+async def test_where_several_tournaments_are_running_nothing_is_offered_until_one_is_named(world: World) -> None:
+    mona, anna = manager(world), world.person("Anna")
+    await opened(world, mona)
+    await anna.press("Join")
+    await mona.slash("tournament new", name="Autumn Cup", kind="danish", players="2")
+    assert await mona.complete("tournament withdraw", "entry") == {}
+    assert list(await mona.complete("tournament withdraw", "entry", tournament="Spring Cup")) == ["Anna"]
+    assert await mona.complete("tournament withdraw", "entry", tournament="2") == {}, "nobody has entered it"
+
+
+@in_world
+async def test_a_bot_takes_part_in_no_tournament(world: World) -> None:
+    mona = manager(world)
+    await opened(world, mona)
+    robot = Person(world, world.guild.add_member(world.env.create_user("Robot", bot=True)))
+    assert "Robot is a bot. Choose a person." in (await mona.slash("tournament add", player=robot)).text
+    assert (await state(world)).tournament.teams == ()
