@@ -271,9 +271,9 @@ class CanastaBot(commands.AutoShardedBot):
 
     def _work_in_the_background(self, database: Database) -> tuple[Worker, ...]:
         """Put together the workers, and return those that work in this process, in the order in which they end."""
-        sleep, language_of = self._sleep, self.teller.language_of
+        sleep, language_of = self._sleep, self.teller.pages.language_of
         self.turn_timers = TurnTimers(database, self.tables, self.teller.wake, sleep=sleep)
-        self.order_calls = OrderCalls(database, self.tables, self.discord_api, self.teller.place, sleep=sleep)
+        self.order_calls = OrderCalls(database, self.tables, self.discord_api, self.teller.pages.place, sleep=sleep)
         self.pauses = Pauses(database, self.tables, self.settings.discard_pause, self.redraw_answers, sleep=sleep)
         self.season_announcer = SeasonAnnouncer(
             database, self.league, self.tables, self.discord_api, self.pictures, language_of, sleep=sleep

@@ -126,7 +126,7 @@ class Hands(Cog):
         """
         person = await self._bot.people.get(interaction.user.id)
         with_table = interaction.channel_id not in (None, seen.look.table.channel_id)
-        return await self._bot.teller.own(*seen, person, with_table=with_table, chosen=chosen)
+        return await self._bot.teller.pages.own(*seen, person, with_table=with_table, chosen=chosen)
 
 
 def is_private(interaction: Interaction) -> bool:

@@ -69,7 +69,7 @@ class Help(Cog):
         return help_page.page(tables, user_id, self._place)
 
     def _place(self, table: Table) -> hand_page.Place:
-        return self._bot.teller.place(table.guild_id, table.channel_id)
+        return self._bot.teller.pages.place(table.guild_id, table.channel_id)
 
 
 async def setup(bot: CanastaBot) -> None:

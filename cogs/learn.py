@@ -59,7 +59,7 @@ class Learn(Cog):
     async def _page(self, interaction: Interaction, look: Look) -> Page:
         assert look.mine is not None
         person = await self._bot.people.get(interaction.user.id)
-        return hand_page.hand(await self._bot.teller.own(look, look.mine, person, with_table=True))
+        return hand_page.hand(await self._bot.teller.pages.own(look, look.mine, person, with_table=True))
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -96,7 +96,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         try:
             await self._open(interaction, interaction.channel_id, order)
         except ChannelBusy as error:
-            link = self._bot.teller.place(error.table.guild_id, error.table.channel_id).link
+            link = self._bot.teller.pages.place(error.table.guild_id, error.table.channel_id).link
             return lobby_page.busy(error.table, link, order)
         text = _("Your table is open. Others press **Join**; when everybody is there, press **Start**.")
         if left_out is not None:

@@ -38,7 +38,7 @@ class Mine(Cog):
         return games_page.listed(tables, page, standings, user, self._place)
 
     def _place(self, table: Table) -> hand_page.Place:
-        return self._bot.teller.place(table.guild_id, table.channel_id)
+        return self._bot.teller.pages.place(table.guild_id, table.channel_id)
 
     async def _standing(self, table: Table, user: int) -> str:
         """Return how a game stands, or why it can't go on; nothing before it."""

@@ -30,7 +30,7 @@ class StandingOrders(Cog):
         found = await self.playing(interaction)
         if len(found) == 1:
             return orders_page.page(await self._now(interaction, found[0].id))
-        places = [self._bot.teller.place(table.guild_id, table.channel_id) for table in found]
+        places = [self._bot.teller.pages.place(table.guild_id, table.channel_id) for table in found]
         return orders_page.which(found, interaction.user.id, places)
 
     @pressed(orders_page.WhichOrders)

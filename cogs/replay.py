@@ -134,7 +134,7 @@ class Replay(Cog):
         scored = () if look.public is None else look.public.finished
         if number(press.value) not in [sheet.number for sheet in scored]:
             raise Unreadable
-        return await self._bot.teller.scores(look, number(press.value), person)
+        return await self._bot.teller.pages.scores(look, number(press.value), person)
 
     @pressed(table_page.Record, how=How.APART)
     async def _record_pressed(self, interaction: Interaction, press: Press[table_page.Record]) -> Page:

@@ -113,7 +113,7 @@ class Review(Cog):
         found = await self._found(interaction, press.action.table, press.action.round)
         row = found.table
         server = await self._bot.servers.get(row.guild_id)
-        with i18n.speaking(await self._bot.teller.language_of(row.guild_id)):
+        with i18n.speaking(await self._bot.teller.pages.language_of(row.guild_id)):
             course = await self._bot.pictures.lead(review_text.lead(found), server)
             page = review_page.review(found, course, shared=True)
         nonce = f"review-{interaction.id}"[:NONCE_LENGTH]
@@ -132,7 +132,7 @@ class Review(Cog):
         look = await self._bot.tables.what_ifs.open(action.table, user_id, action.round, action.place)
         assert look.mine is not None
         person = await self._bot.people.get(user_id)
-        return hand_page.hand(await self._bot.teller.own(look, look.mine, person, with_table=True))
+        return hand_page.hand(await self._bot.teller.pages.own(look, look.mine, person, with_table=True))
 
     # -- what is shown
 

@@ -113,7 +113,7 @@ class Seats(Cog):
             return await self.here(interaction)
         found = await self.playing(interaction)
         if len(found) > 1:
-            places = [self._bot.teller.place(table.guild_id, table.channel_id) for table in found]
+            places = [self._bot.teller.pages.place(table.guild_id, table.channel_id) for table in found]
             links = ", ".join(f"[{person_names.plain(place.server)}]({place.link})" for place in places)
             text = _("You are in several games. Please use this command in the channel of the one you mean: {links}.")
             raise Refused(text.format(links=links))
@@ -135,7 +135,7 @@ class Seats(Cog):
         except NotAway:
             raise Refused(_("No computer is playing for you.")) from None
         await self._bot.teller.write_again(interaction.user.id)
-        link = self._bot.teller.place(table.guild_id, table.channel_id).link
+        link = self._bot.teller.pages.place(table.guild_id, table.channel_id).link
         if table.to_move == table.seat_of(interaction.user.id):
             return _("Welcome back! [Your seat]({link}) is yours again, and it's your turn.").format(link=link)
         return _("Welcome back! [Your seat]({link}) is yours again.").format(link=link)

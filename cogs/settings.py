@@ -61,7 +61,7 @@ class Settings(Cog):
 
     async def _panel(self, interaction: Interaction, remark: str | None = None) -> Page:
         server = await self._bot.servers.get(sets_rules(interaction))
-        name = self._bot.teller.place(server.guild_id, 0).server
+        name = self._bot.teller.pages.place(server.guild_id, 0).server
         return settings_page.panel(server, name, remark)
 
 

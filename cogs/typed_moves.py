@@ -139,7 +139,7 @@ class TypedMoves(Hands):
         return found
 
     def _place(self, table: Table) -> hand_page.Place:
-        return self._bot.teller.place(table.guild_id, table.channel_id)
+        return self._bot.teller.pages.place(table.guild_id, table.channel_id)
 
     @pressed(games_page.Which)
     async def _which_pressed(self, interaction: Interaction, press: Press[games_page.Which]) -> Page | None:

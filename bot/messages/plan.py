@@ -38,24 +38,25 @@ class Calls:
 
 @dataclass(frozen=True)
 class Situation:
-    """How a table stands, the messages that tell of it, and what is known of the people who sit there.
-
-    `resting`: no time counts now for the player to move. `now` is seconds UTC. `choosing` are messages in which people choose
-    what to do; `redraw` are people who want to see their cards again. `answered` holds for people who were shown a move of theirs
-    elsewhere than in their direct messages the version before it. `patient`: the turn may go on in a moment, so what only
-    its next move makes worth telling may wait. `there`: the bot is in the table's server.
-    """
+    """How a table stands, the messages that tell of it, and what is known of the people who sit there."""
 
     look: Look
     messages: Collection[Message]
     people: Mapping[int, Person]
     now: int
+    """Seconds UTC."""
     resting: bool = False
+    """Whether no time counts now for the player to move."""
     choosing: Collection[int] = frozenset()
+    """The messages in which people choose what to do."""
     redraw: Collection[int] = frozenset()
+    """The people who want to see their cards again."""
     answered: Mapping[int, int] = field(default_factory=dict)
+    """By people who were shown a move of theirs elsewhere than in their direct messages: the version before it."""
     patient: bool = False
+    """Whether the turn may go on in a moment, so that what only its next move makes worth telling may wait."""
     there: bool = True
+    """Whether the bot is in the table's server."""
 
     @property
     def table(self) -> Table:
@@ -110,28 +111,32 @@ class Way(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Show how the table stands, for a purpose.
-
-    `to` is the person to whose direct messages it goes, 0 for the channel. `old` is the message that is there, which a new one
-    replaces; it stays if it is to be `kept`. `pings` are called, with a sound unless it is `silent`. `since`: the page would have
-    been for the same from this version on; `mark` is what else distinguishes it. `calls`: it does what is due in them.
-    `news`: a new message would tell its reader of something else than a turn of theirs. `briefly`: its reader has just seen
-    their cards elsewhere. `retold`: the message that it replaces told them the end of the last round.
-    """
+    """Show how the table stands, for a purpose."""
 
     purpose: Purpose
     way: Way
     since: int
+    """The page would have been for the same from this version on."""
     old: Message | None = None
+    """The message that is there, which a new one replaces."""
     to: int = 0
+    """The person to whose direct messages it goes, 0 for the channel."""
     pings: tuple[int, ...] = ()
+    """The people who are called."""
     silent: bool = False
+    """Whether it makes no sound."""
     mark: str = ""
+    """What else than the purpose and `since` tells it from other messages."""
     calls: Calls | None = None
+    """The calls of which it does what is due."""
     kept: bool = False
+    """Whether the old message stays beside a new one."""
     news: bool = False
+    """Whether a new message would tell its reader of something else than a turn of theirs."""
     briefly: bool = False
+    """Whether its reader has just seen their cards elsewhere."""
     retold: bool = False
+    """Whether the message that it replaces told its reader the end of the last round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,19 +159,19 @@ Step = Show | Delete | Forget
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be done: in the `channel`, in everybody's direct messages, and to messages of no more use.
-
-    What stands in one row is done one after another, and rows beside each other. `waiting` are messages that stay as they are
-    until their readers have chosen; `unshown`: one of them doesn't show how the table stands now. `later`: something is left to be
-    told with the next move of the turn, or if there is none soon.
-    """
+    """What is to be done. What stands in one row is done one after another, and rows beside each other."""
 
     channel: tuple[Step, ...]
     direct: tuple[tuple[Step, ...], ...]
+    """A row for each person's direct messages."""
     useless: tuple[Delete | Forget, ...]
+    """What becomes of messages of no more use, each beside all others."""
     waiting: frozenset[int]
+    """The messages that stay as they are until their readers have chosen."""
     unshown: bool
+    """Whether one of these doesn't show how the table stands now."""
     later: bool
+    """Whether something is left to be told with the next move of the turn, or if there is none soon."""
 
 
 def planned(now: Situation) -> Plan:

@@ -13,8 +13,6 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from bot import logs
-from bot.canasta.cards import Card
-from bot.canasta.views import SeatView
 from bot.messages.delivery import Delivery, Untold
 from bot.messages.discord_api import DiscordApi
 from bot.messages.emojis import EmojiUploads
@@ -25,14 +23,13 @@ from bot.messages.strays import Strays
 from bot.store.database import Database, Hold, Lock, StoreTrouble
 from bot.store.games import Status, Table
 from bot.store.messages import Kind, Messages, Purpose, State
-from bot.store.people import People, Person
+from bot.store.people import People
 from bot.tables import Tables
 from bot.tables.errors import Unplayable
 from bot.tables.rules import absence
 from bot.tables.views import Change, Look
 from bot.ui import i18n
-from bot.ui.page import Page, notice
-from bot.ui.pages import hand_page
+from bot.ui.page import notice
 from bot.ui.pictures import Pictures
 from bot.ui.words import refusals
 
@@ -88,8 +85,9 @@ class Teller:
         self._changed: set[int] = set()
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self._failures: dict[int, int] = {}
-        self._pages = Pages(places, database, tables, pictures, emojis)
-        self._pages.celebrations.when_drawn(self._celebrated)
+        self.pages = Pages(places, database, tables, pictures, emojis)
+        """What makes the pages, for those who show them in answers too."""
+        self.pages.celebrations.when_drawn(self._celebrated)
         self._strays = Strays(discord_api, self.messages)
         self._under_way: dict[int, Delivery] = {}
         self._choices: dict[int, _Choice] = {}
@@ -108,7 +106,7 @@ class Teller:
 
     def remark_results(self, remark: Remark) -> None:
         """Have `remark` asked for a line beneath the end of a game; None: there is nothing to say."""
-        self._pages.remark = remark
+        self.pages.remark = remark
 
     async def result_changed(self, table_id: int) -> None:
         """Show what is said beneath the end of a game, which has changed."""
@@ -137,7 +135,7 @@ class Teller:
         for retry in self._retries.values():
             retry.cancel()
         self._retries.clear()
-        self._pages.celebrations.close()
+        self.pages.celebrations.close()
         await asyncio.gather(*self._passes.values(), return_exceptions=True)
 
     async def write_again(self, user_id: int) -> None:
@@ -182,34 +180,6 @@ class Teller:
             return True
         kept = await self.messages.of(table_id)
         return any(one.message_id == message_id and one.state is not State.REPLACED for one in kept)
-
-    def place(self, guild_id: int, channel_id: int) -> hand_page.Place:
-        """Return where a table stands, in words and as a link."""
-        return self._pages.place(guild_id, channel_id)
-
-    async def own(
-        self,
-        look: Look,
-        view: SeatView,
-        person: Person,
-        *,
-        with_table: bool,
-        with_hand: bool = True,
-        chosen: tuple[Card, ...] = (),
-    ) -> hand_page.Own:
-        """Return what a message to a player is made from, with pictures as they like them; none if they would rather read.
-
-        The `chosen` cards are lifted in the picture of the hand.
-        """
-        return await self._pages.own(look, view, person, with_table=with_table, with_hand=with_hand, chosen=chosen)
-
-    async def scores(self, look: Look, number: int, person: Person) -> Page:
-        """Return the sheet of a round that was scored, as one person prefers it."""
-        return await self._pages.scores(look, number, person)
-
-    async def language_of(self, guild_id: int) -> str:
-        """Return the language of a server's channels."""
-        return await self._pages.language_of(guild_id)
 
     async def _celebrated(self, table_id: int, purpose: Purpose) -> None:
         """Show a picture in a message that was told before the picture was drawn."""
@@ -286,7 +256,7 @@ class Teller:
         self._strays.begin(table_id)
         now = await self._situation(look)
         wishes = {user_id: self._wishes[table_id, user_id] for user_id in now.redraw}
-        i18n.speak(await self._pages.language_of(look.table.guild_id))
+        i18n.speak(await self.pages.language_of(look.table.guild_id))
         plan = planned(now)
         for message_id in plan.waiting:
             self._choices[message_id].kept_waiting = True
@@ -298,7 +268,7 @@ class Teller:
             return await delivery.carry_out(plan)
         finally:
             del self._under_way[table_id]
-            self._pages.celebrations.draw(table_id)
+            self.pages.celebrations.draw(table_id)
             for user_id in delivery.drawn & wishes.keys():
                 self._granted(table_id, user_id, wishes[user_id])
             if delivery.again:
@@ -319,7 +289,7 @@ class Teller:
 
     def _delivery(self, now: Situation, *, posting: bool = False) -> Delivery:
         delivery = Delivery(
-            self._database, self._tables, self._discord_api, self._strays, self._pages, now, posting=posting
+            self._database, self._tables, self._discord_api, self._strays, self.pages, now, posting=posting
         )
         self._under_way[now.table.id] = delivery
         return delivery
@@ -367,7 +337,7 @@ class Teller:
     async def _stands_still(self, table_id: int, reason: str) -> bool:
         """Say once in the channel that a game can't go on until the bot is another one. Raises `Untold`."""
         table = await self._tables.get(table_id)
-        i18n.speak(await self._pages.language_of(table.guild_id))
+        i18n.speak(await self.pages.language_of(table.guild_id))
         messages = await self.messages.of(table_id)
         if not any(one.purpose.kind is Kind.STILL and one.state is State.SHOWN for one in messages):
             page = notice(refusals.stands_still(reason))

@@ -57,22 +57,23 @@ class WhatIf:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A table and its views, all of one version.
-
-    `public` is None before the first deal; `mine` is None also when the person who looks doesn't sit there. `recent`
-    are the last moves, oldest first, `deeds` what else was done since everybody last had a turn. `dealt` is what
-    everybody saw of the round's deal. `lesson` is set where the table is a lesson, `what_if` where somebody
-    plays on from a position of a round that is over.
-    """
+    """A table and its views, all of one version."""
 
     table: Table
     public: PublicView | None
+    """What everybody sees; None before the first deal."""
     mine: SeatView | None
+    """What the person who looks sees; None also if they don't sit there."""
     recent: tuple[Happening, ...]
+    """The last moves, oldest first."""
     deeds: tuple[Entry, ...] = ()
+    """What else was done since everybody last had a turn."""
     dealt: tuple[Event, ...] = ()
+    """What everybody saw of the round's deal."""
     lesson: Lesson | None = None
+    """Set where the table is a lesson."""
     what_if: WhatIf | None = None
+    """Set where somebody plays on from a position of a round that is over."""
 
     @property
     def last_move(self) -> int:
@@ -120,24 +121,26 @@ class RoundStory:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A game that is over as it stood at one stop: after a deal (a stop of its own) or after a move.
-
-    `stop` counts from 0, of `stops` in all; `move` counts those of the round, 0 after the deal, of `moves`. `mine` is
-    what a seat saw, if one was asked for; `recent` are the round's moves up to here. `rounds` are the stops at which
-    rounds begin, `turn_before` and `turn_after` the nearest stops before and after this one at which a turn ends.
-    """
+    """A game that is over as it stood at one stop: after a deal (a stop of its own) or after a move."""
 
     table: Table
     stop: int
+    """Counted from 0, of `stops` in all."""
     stops: int
     move: int
+    """Counted within the round, 0 after the deal, of `moves`."""
     moves: int
     public: PublicView
     mine: SeatView | None
+    """What a seat saw, if one was asked for."""
     recent: tuple[Happening, ...]
+    """The round's moves up to here."""
     rounds: tuple[int, ...]
+    """The stops at which rounds begin."""
     turn_before: int
+    """The nearest stop before this one at which a turn ends."""
     turn_after: int
+    """The nearest stop after this one at which a turn ends."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,28 +185,28 @@ def entry(table: Table, place: Place, user_id: int) -> discord.SelectOption:
 
 @dataclass(frozen=True)
 class Own:
-    """What a message to one player is made from: the table, their view of it, where it is, and pictures.
-
-    `hand` and `table` have one or more pictures each. `table` is empty if the player sees the table elsewhere. Without
-    pictures of the hand, both are told in words. `pause` is the player's discard that waits, `emojis`
-    are those beside the names of cards on buttons. `others`: other games are waiting for the player.
-    `ended` is the round that was scored last, where its sheet is to be shown; `celebrated` is what was worth it. `tip` is the
-    kind of what they are told now, as they meet it for the first time. `safe_first`: where there is advice, cards that help
-    opponents least come first.
-    """
+    """What a message to one player is made from: the table, their view of it, where it is, and pictures."""
 
     look: Look
     view: SeatView
     place: Place
     hand: tuple[Picture, ...]
+    """One or more pictures; none, and hand and table are told in words."""
     table: tuple[Picture, ...] = ()
+    """One or more pictures; none if the player sees the table elsewhere."""
     pause: Pause | None = None
+    """The player's discard that waits."""
     emojis: CardEmojis = CardEmojis()
+    """Those beside the names of cards on buttons."""
     others: bool = False
+    """Whether other games are waiting for the player."""
     ended: Ended | None = None
+    """The round that was scored last, where its sheet is to be shown."""
     celebrated: Celebrated | None = None
     tip: str | None = None
+    """The kind of what they are told now, as they meet it for the first time."""
     safe_first: bool = True
+    """Whether, where there is advice, cards that help opponents least come first."""
 
     @cached_property
     def advice(self) -> dict[Card, Advice]:
