@@ -78,41 +78,12 @@ def building(
     for a custom id.
     """
     row, view = own.look.table, own.view
-    kind, chosen = verb[0], meld_draft.pack(groups)
-    top = view.public.upcard if verb == "take" else None
+    kind = verb[0]
     items = in_view(own)
     items.append(ui.TextDisplay("\n".join([*lesson_text.lines(own.look), *_so_far(view, verb, groups, remark)])))
-
-    ready: list[discord.SelectOption] = []
-    for move in move_order.melds(view, verb):
-        value = meld_draft.pack(meld_draft.of_move(move, top))
-        if len(value) <= meld_draft.LENGTH and value not in {option.value for option in ready}:
-            laid = meld_draft.unpack(value)
-            option = discord.SelectOption(
-                label=move_text.choice(move, top),
-                value=value or "-",
-                description=_what_it_does(view, move, top),
-                default=value == chosen if verb == "take" else bool(groups) and set(laid) <= set(groups),
-                emoji=own.emojis.of(next((card for group in laid for card in group.cards), top)),
-            )
-            ready.append(option)
-        if len(ready) == MENU_OPTIONS:
-            break
     most = 1 if verb == "take" else MENU_OPTIONS
-    items += menus(_("Melds, best first"), Ready(row.id, row.version, kind), ready, most=most)
-
-    # A card in one meld of the draft can't go to another.
-    offered = {
-        one: cards for one in move_order.targets(view, verb) if (cards := _card_options(view, groups, one, own.emojis))
-    }
-    targets = [
-        discord.SelectOption(label=_target_label(view, one), value=str(one), default=one == target) for one in offered
-    ]
-    items += menus(_("Or choose a meld"), Rank(row.id, row.version, kind, groups), targets)
-    if target in offered:
-        cards_of = Cards(row.id, row.version, kind, groups, target)
-        items += menus(_("Which cards?"), cards_of, offered[target], most=MENU_OPTIONS)
-
+    items += menus(_("Melds, best first"), Ready(row.id, row.version, kind), _ready(own, verb, groups), most=most)
+    items += _one_meld(own, verb, groups, target)
     items.append(
         ui.ActionRow(
             button(
@@ -126,6 +97,46 @@ def building(
         )
     )
     return Page(*items, attachments=files_in_view(own))
+
+
+def _ready(own: Own, verb: str, groups: meld_draft.Groups) -> list[discord.SelectOption]:
+    """Return the whole melds, or ways to take the pile, that a player can choose; those of `groups` are chosen."""
+    view = own.view
+    top = view.public.upcard if verb == "take" else None
+    chosen = meld_draft.pack(groups)
+    ready: dict[str, discord.SelectOption] = {}
+    for move in move_order.melds(view, verb):
+        value = meld_draft.pack(meld_draft.of_move(move, top))
+        if len(value) > meld_draft.LENGTH or value in ready:
+            continue
+        laid = meld_draft.unpack(value)
+        ready[value] = discord.SelectOption(
+            label=move_text.choice(move, top),
+            value=value or "-",
+            description=_what_it_does(view, move, top),
+            default=value == chosen if verb == "take" else bool(groups) and set(laid) <= set(groups),
+            emoji=own.emojis.of(next(iter(meld_draft.cards(laid)), top)),
+        )
+        if len(ready) == MENU_OPTIONS:
+            break
+    return [*ready.values()]
+
+
+def _one_meld(own: Own, verb: str, groups: meld_draft.Groups, target: int | None) -> list[ui.ActionRow[Any]]:
+    """Return the menu of melds to choose cards for, and that of the cards for the meld `target`."""
+    row, view, kind = own.look.table, own.view, verb[0]
+    # A card in one meld of the draft can't go to another.
+    offered = {
+        one: cards for one in move_order.targets(view, verb) if (cards := _card_options(view, groups, one, own.emojis))
+    }
+    targets = [
+        discord.SelectOption(label=_target_label(view, one), value=str(one), default=one == target) for one in offered
+    ]
+    rows = menus(_("Or choose a meld"), Rank(row.id, row.version, kind, groups), targets)
+    if target in offered:
+        cards_of = Cards(row.id, row.version, kind, groups, target)
+        rows += menus(_("Which cards?"), cards_of, offered[target], most=MENU_OPTIONS)
+    return rows
 
 
 def taking(own: Own) -> Page:

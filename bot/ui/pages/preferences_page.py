@@ -113,7 +113,24 @@ def zone_form() -> ui.Modal:
 def panel(shown: Panel, remark: str | None) -> Page:
     """Return the panel; `remark` is below its text."""
     person = shown.person
-    text = [
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(_lines(shown)))]
+    if remark:
+        items.append(ui.TextDisplay(f"⚠️ **{remark}**"))
+    if shown.sample is not None:
+        items.append(gallery("sample.png", shown.sample))
+    items += menus(_("Language"), Prefer("language"), _languages(person))
+    items += _switches(person)
+    if person.pictures:
+        items += _looks(person)
+    items += menus(_("When you press a card"), Prefer("discarding"), _ways_to_discard(person))
+    items += _times(shown)
+    return Page(*items, attachments=[attachment("sample.png", shown.sample)] if shown.sample else [])
+
+
+def _lines(shown: Panel) -> list[str]:
+    """Return what a person prefers, a line each."""
+    person = shown.person
+    return [
         _("### Your preferences"),
         _("They apply in every server and in direct messages."),
         _language_line(person),
@@ -138,61 +155,53 @@ def panel(shown: Panel, remark: str | None) -> Page:
         _quiet_line(person, shown.now),
         _vacation_line(shown.vacation),
     ]
-    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text))]
-    if remark:
-        items.append(ui.TextDisplay(f"⚠️ **{remark}**"))
-    if shown.sample is not None:
-        items.append(gallery("sample.png", shown.sample))
-    items += [
-        *menus(_("Language"), Prefer("language"), _languages(person)),
-        *in_rows(
-            [
-                _switch("direct", person.direct, _("No direct messages"), _("Send me direct messages")),
-                _switch("reminders", person.reminders, _("No reminders"), _("Remind me")),
-                _switch("heads_up", person.heads_up, _("No heads-up"), _("Tell me when I'm next")),
-                _switch("pictures", person.pictures, _("Text, no pictures"), _("Show pictures")),
-                _switch("tips", person.tips, _("No tips"), _("Give me tips")),
-                _switch("safe_first", person.safe_first, _("Cards as in my hand"), _("Safe cards first")),
-            ]
-        ),
-    ]
-    if person.pictures:
-        large, four = person.card_size == "large", person.colours == 4
-        items += [
-            *menus(_("Colours of the table"), Prefer("theme"), theme_options(person.theme)),
-            *menus(_("Backs of the cards"), Prefer("back"), back_options(person.back)),
-            ui.ActionRow(
-                button(
-                    _("Standard cards") if large else _("Large cards"),
-                    Prefer("card_size", "normal" if large else "large"),
-                ),
-                button(
-                    _("Two-colour cards") if four else _("Four-colour cards"), Prefer("colours", "2" if four else "4")
-                ),
-            ),
+
+
+def _switches(person: Person) -> list[ui.ActionRow[Any]]:
+    """Return the buttons for what is either on or off."""
+    return in_rows(
+        [
+            _switch("direct", person.direct, _("No direct messages"), _("Send me direct messages")),
+            _switch("reminders", person.reminders, _("No reminders"), _("Remind me")),
+            _switch("heads_up", person.heads_up, _("No heads-up"), _("Tell me when I'm next")),
+            _switch("pictures", person.pictures, _("Text, no pictures"), _("Show pictures")),
+            _switch("tips", person.tips, _("No tips"), _("Give me tips")),
+            _switch("safe_first", person.safe_first, _("Cards as in my hand"), _("Safe cards first")),
         ]
-    items += menus(_("When you press a card"), Prefer("discarding"), _ways_to_discard(person))
-    items += [
-        *menus(
-            _("Quiet hours from"),
-            Prefer("quiet_from"),
-            _hours(person.quiet_from, _("No quiet hours"), N_("Quiet from {time}")),
-        ),
-        *menus(
-            _("Quiet hours until"), Prefer("quiet_until"), _hours(person.quiet_until, None, N_("Quiet until {time}"))
-        ),
+    )
+
+
+def _looks(person: Person) -> list[ui.Item[Any]]:
+    """Return the menus and buttons for how pictures look."""
+    large, four = person.card_size == "large", person.colours == 4
+    return [
+        *menus(_("Colours of the table"), Prefer("theme"), theme_options(person.theme)),
+        *menus(_("Backs of the cards"), Prefer("back"), back_options(person.back)),
         ui.ActionRow(
-            button(_("Time zone…"), Zones()),
-            button(_("Back from vacation"), Vacation(Step.END), GO)
-            if shown.vacation.until is not None
-            else button(
-                _("Vacation…"),
-                Vacation(Step.CHOOSE),
-                disabled=shown.vacation.left < clock.SHORTEST_VACATION,
+            button(
+                _("Standard cards") if large else _("Large cards"),
+                Prefer("card_size", "normal" if large else "large"),
             ),
+            button(_("Two-colour cards") if four else _("Four-colour cards"), Prefer("colours", "2" if four else "4")),
         ),
     ]
-    return Page(*items, attachments=[attachment("sample.png", shown.sample)] if shown.sample else [])
+
+
+def _times(shown: Panel) -> list[ui.Item[Any]]:
+    """Return the menus and buttons for quiet hours, the time zone and vacations."""
+    person = shown.person
+    starts = _hours(person.quiet_from, _("No quiet hours"), N_("Quiet from {time}"))
+    ends = _hours(person.quiet_until, None, N_("Quiet until {time}"))
+    if shown.vacation.until is not None:
+        vacation = button(_("Back from vacation"), Vacation(Step.END), GO)
+    else:
+        too_short = shown.vacation.left < clock.SHORTEST_VACATION
+        vacation = button(_("Vacation…"), Vacation(Step.CHOOSE), disabled=too_short)
+    return [
+        *menus(_("Quiet hours from"), Prefer("quiet_from"), starts),
+        *menus(_("Quiet hours until"), Prefer("quiet_until"), ends),
+        ui.ActionRow(button(_("Time zone…"), Zones()), vacation),
+    ]
 
 
 def _switch(name: str, on: bool, turn_off: str, turn_on: str) -> ui.Item[Any]:
