@@ -27,9 +27,9 @@ from bot.ui.page import Page, notice
 from bot.ui.pages import tournament_choices_page, tournament_page
 from bot.ui.words.person_names import plain
 from bot.ui.words.tournament_text import Trouble, entered
-from cogs.contest import CHOICE, Choices, Contest, Named, as_player
 from cogs.frame import How, answered, managed, pressed
 from cogs.lobby import CLOCKS
+from cogs.tournament_cog import CHOICE, Choices, Named, TournamentCog, as_player
 
 #: The most characters of a tournament's name.
 _NAME = 40
@@ -55,7 +55,7 @@ _DEADLINES = [
 ]
 
 
-class Organising(Contest):
+class Organising(TournamentCog):
     """Commands for those who manage a server. Their permission is checked at every press."""
 
     # -- opening and starting

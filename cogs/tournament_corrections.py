@@ -23,8 +23,8 @@ from bot.ui.i18n import N_, _, labelled
 from bot.ui.page import Page, notice
 from bot.ui.pages import tournament_page
 from bot.ui.words.tournament_text import NoOutcome
-from cogs.contest import Choices, Contest, Named, as_player
 from cogs.frame import answered, managed
+from cogs.tournament_cog import Choices, Named, TournamentCog, as_player
 
 #: The most characters of a reason, and the most points of a side, above 0 or below.
 _REASON = 300
@@ -37,7 +37,7 @@ _FORFEITS = [
 ]
 
 
-class TournamentCorrections(Contest):
+class TournamentCorrections(TournamentCog):
     """Commands for those who manage a server, when something has gone wrong. Their permission is checked each time."""
 
     @app_commands.command(

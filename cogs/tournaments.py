@@ -20,11 +20,11 @@ from bot.ui.page import Page, notice
 from bot.ui.pages import tournament_choices_page, tournament_page
 from bot.ui.words.person_names import plain
 from bot.ui.words.tournament_text import NotAPerson, entered
-from cogs.contest import Choices, Contest, Named, as_player, entry_of
 from cogs.frame import How, answered, managed, pressed
+from cogs.tournament_cog import Choices, Named, TournamentCog, as_player, entry_of
 
 
-class Tournaments(Contest):
+class Tournaments(TournamentCog):
     """Commands and buttons of a server's tournaments for everybody."""
 
     tournament = app_commands.Group(

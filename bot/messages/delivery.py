@@ -89,7 +89,7 @@ class Delivery:
         return any(one.message_id == message_id for one in self._sent)
 
     async def carry_out(self, plan: Plan) -> bool:
-        """Do what is planned, as far as Discord lets it be done; whether all is told that can be. Raises `Untold`, `StoreTrouble`."""
+        """Do what is planned, as far as Discord lets it be done. Return False if a message failed in another way. Raises `Untold`, `StoreTrouble`."""
         row = self._now.table
         shows = [step for steps in plan.direct for step in steps if isinstance(step, Show)]
         hands = {step.to for step in shows if step.purpose.kind is Kind.HAND}
@@ -234,7 +234,7 @@ class Delivery:
         return opened
 
     async def _edit(self, message: Message, page: Page) -> Refusal | None:
-        """Show a page in a message that is there; what keeps it from that for good. Raises `Untold`."""
+        """Show a page in a message that is there. Return what keeps it from that for good, if anything does. Raises `Untold`."""
         refusal = await self._discord_api.edit(message.channel_id, message.message_id, page)
         if refusal is None:
             self._shown.append(message.message_id)
@@ -308,7 +308,7 @@ class Delivery:
     # -- what is remembered
 
     async def _clear(self) -> Untold | None:
-        """Delete what was posted without being remembered and isn't wanted any more; what keeps it from that."""
+        """Delete what was posted without being remembered and isn't wanted any more. Return what keeps it from that, if anything does."""
         row = self._now.table
         direct = (person.dm_channel_id for person in self._now.people.values())
         channels = {row.channel_id, *(one for one in direct if one is not None)}

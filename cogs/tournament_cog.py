@@ -1,4 +1,4 @@
-"""The common part of all `/tournament` commands: which tournament, player or entry is meant."""
+"""What all cogs of `/tournament` share: finding the tournament, player or entry that is meant, and offering tournaments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Named = app_commands.Range[str, 1, CHOICE]
 Choices = list[app_commands.Choice[str]]
 
 
-class Contest(Cog):
+class TournamentCog(Cog):
     """A cog whose commands and buttons are about tournaments."""
 
     async def find(self, guild_id: int, text: str | None, *, ended: bool = False) -> Tournament:
