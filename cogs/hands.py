@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.canasta.cards import Card
 from bot.canasta.views import SeatView
 from bot.client import CanastaBot
-from bot.tables import Look, NotSeated, WrongStatus
+from bot.tables import Look, NotSeated, Table, WrongStatus
 from bot.ui.actions import CustomId, Interaction
 from bot.ui.page import Page, notice
 from bot.ui.pages import builder_page, games_page, hand_page, help_page, table_page
@@ -103,6 +103,13 @@ class Hands(Cog):
         if message_id is not None and for_one(interaction):
             for old in self._answers.given(interaction, message_id, table_id, choice=choice):
                 await self._bot.discord_api.withdraw(old.interaction)
+
+    def about_to_answer(self, interaction: Interaction, table: Table) -> None:
+        """Note where a person will see the outcome of the move that they are about to make at a table.
+
+        In a channel their direct message can wait for the rest of their turn. In direct messages the answer stands below it.
+        """
+        self._bot.teller.answered(interaction.user.id, table, elsewhere=interaction.guild_id is not None)
 
     async def follows(self, interaction: Interaction, table_id: int) -> bool:
         """Return whether the pressed message follows the table by itself, without an answer."""

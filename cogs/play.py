@@ -270,7 +270,7 @@ class Play(Hands):
         user = interaction.user.id
         seen = seen or await self.seen(action.table, user)
         follows = await self.follows(interaction, action.table)
-        self._bot.teller.answered(user, seen.look.table, elsewhere=not follows)
+        self.about_to_answer(interaction, seen.look.table)
         try:
             await self._bot.tables.turns.play(
                 action.table, user, move(seen.view), version=action.version, interaction_id=interaction.id

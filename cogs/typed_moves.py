@@ -196,7 +196,7 @@ class TypedMoves(Hands):
     async def _play_typed(self, interaction: Interaction, look: Look, move: Move | str) -> None:
         """Play the move of a command, which is answered by the hand."""
         table, user = look.table, interaction.user.id
-        self._bot.teller.answered(user, table, elsewhere=True)
+        self.about_to_answer(interaction, table)
         await self._bot.tables.turns.play(table.id, user, move, interaction_id=interaction.id)
 
     async def _table_page(self, interaction: Interaction, table_id: int) -> Page:

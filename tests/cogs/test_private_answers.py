@@ -209,3 +209,15 @@ async def test_an_error_of_a_kind_that_nobody_knows_concerns_nobody(world: World
     assert "New in your hand" in answer.text
     assert answer.followups == []
     assert len(before(world, person)) == 2
+
+
+@in_world
+async def test_an_answer_in_direct_messages_and_the_hand_above_it_show_the_same(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    [hand] = person.messages()
+    typed = await person.slash("draw", dm=True)
+    assert "New in your hand" in typed.text
+    [followed] = [one for one in person.messages() if one.id == hand.id]
+    assert "New in your hand" in followed.text
+    assert not followed.button("Draw"), "it would be refused"
