@@ -13,7 +13,7 @@ import time
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot import health
 from bot.config import Settings, SettingsError, place, read_settings
@@ -22,14 +22,39 @@ if TYPE_CHECKING:
     from bot.store.tools import Copy
 
 
+#: What adds a command to others.
+_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit status."""
     parser = argparse.ArgumentParser(prog="python -m bot", description="A Canasta bot for Discord.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-
     commands.add_parser("run", help="connect to Discord and play (the default)")
     commands.add_parser("health", help="succeed if the bot was connected a moment ago")
+    _add_sandbox(commands)
+    _add_replay(commands)
+    _add_verify(commands)
+    _add_simulate(commands)
+    _add_arena(commands)
+    _add_variants(commands)
+    _add_database(commands)
+    options = parser.parse_args(arguments)
+    _use_own_variants()
+    return {
+        "run": _run,
+        "health": _health,
+        "sandbox": _sandbox,
+        "replay": _replay,
+        "verify": _verify,
+        "simulate": _simulate,
+        "arena": _arena,
+        "variants": _variants,
+        "database": _database,
+    }[options.command or "run"](options)
 
+
+def _add_sandbox(commands: _Commands) -> None:
     sandbox = commands.add_parser("sandbox", help="try the bot in a simulated Discord on this machine; needs no token")
     sandbox.add_argument("--players", type=int, metavar="N", help="seats at the table (default 4)")
     sandbox.add_argument("--variant", default="classic", help="what to play (default classic)")
@@ -37,10 +62,14 @@ def main(arguments: list[str] | None = None) -> int:
     sandbox.add_argument("--seed", type=int, metavar="N", help="shuffle reproducibly")
     sandbox.add_argument("--database", type=Path, metavar="FILE", help="keep the games in this file")
 
+
+def _add_replay(commands: _Commands) -> None:
     replay = commands.add_parser("replay", help="play recorded games again and print where they lead")
     replay.add_argument("files", nargs="+", metavar="FILE", help="a record; - for standard input")
     replay.add_argument("--trace", action="store_true", help="print the state after every move as well")
 
+
+def _add_verify(commands: _Commands) -> None:
     verify = commands.add_parser("verify", help="check that no deal of a recorded game was changed after it was dealt")
     verify.add_argument("record", metavar="RECORD", help="a record; - for standard input")
     verify.add_argument(
@@ -54,6 +83,8 @@ def main(arguments: list[str] | None = None) -> int:
         help="what you noted when the cards were dealt, 16 digits or more; can be given several times",
     )
 
+
+def _add_simulate(commands: _Commands) -> None:
     simulate = commands.add_parser("simulate", help="let computer players play, and check every move")
     simulate.add_argument("--variant", default="classic", help="what to play; all: every table, a line for each")
     simulate.add_argument("--layout", help="the table, by its name in the list of `variants` (default: its first)")
@@ -79,6 +110,8 @@ def main(arguments: list[str] | None = None) -> int:
     )
     simulate.add_argument("--records", type=Path, metavar="DIR", help="write every game into this directory")
 
+
+def _add_arena(commands: _Commands) -> None:
     arena = commands.add_parser(
         "arena", help="let two computer players play the same deals, sides swapped, and compare"
     )
@@ -105,6 +138,8 @@ def main(arguments: list[str] | None = None) -> int:
     arena.add_argument("--picture", type=Path, metavar="FILE", help="draw the result into this PNG file")
     arena.add_argument("--json", action="store_true", help="print a last line for programs")
 
+
+def _add_variants(commands: _Commands) -> None:
     variants = commands.add_parser("variants", help="list what can be played")
     variants.add_argument(
         "--parameters",
@@ -122,6 +157,8 @@ def main(arguments: list[str] | None = None) -> int:
         "--layout", help="with --page: the table, by its name in the list of `variants` (default: its first)"
     )
 
+
+def _add_database(commands: _Commands) -> None:
     database = commands.add_parser("database", help="back up, restore, check, export, copy or rerate the database")
     works = database.add_subparsers(dest="work", required=True)
     backup = works.add_parser("backup", help="copy the database, also while the bot runs")
@@ -152,20 +189,6 @@ def main(arguments: list[str] | None = None) -> int:
         "rerate", help="calculate ratings and standings again from the results, also while the bot runs"
     )
     rerate.add_argument("--server", type=int, metavar="ID", help="of one server alone (default: of all)")
-
-    options = parser.parse_args(arguments)
-    _use_own_variants()
-    return {
-        "run": _run,
-        "health": _health,
-        "sandbox": _sandbox,
-        "replay": _replay,
-        "verify": _verify,
-        "simulate": _simulate,
-        "arena": _arena,
-        "variants": _variants,
-        "database": _database,
-    }[options.command or "run"](options)
 
 
 def _settings() -> Settings:
