@@ -179,6 +179,7 @@ async def test_chosen_cards_are_lifted_in_the_picture_of_the_hand(tmp_path: Path
         hand, table = person.messages()[-1].alt_texts
         assert "Chosen: K♠ K♥ K♦." in hand.replace("\ufe0e", "")
         assert "Stock 62. " in table, "the table stays in view"
+        assert person.messages()[-1].text.index("30 points so far") < person.messages()[-1].text.index("- K♠")
         await person.press("Start over", dm=True)
         assert "Chosen" not in person.messages()[-1].alt_texts[0]
         await person.press("Back", dm=True)

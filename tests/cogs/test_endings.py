@@ -35,6 +35,7 @@ async def test_after_a_round_its_sheet_comes_first_in_the_direct_message_until_o
     assert "Left in hand: " in sheet.text
     assert await left_in_hand(world, table) in sheet.text
     assert 1 <= sum(line.startswith("- **") for line in sheet.text.split("\n")) <= 4
+    assert sheet.text.index("Left in hand: ") < sheet.text.index("- **")
     for person in people:
         [own] = person.messages()
         assert own.alt_texts[0].startswith("Round 1.")

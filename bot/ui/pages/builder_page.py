@@ -172,11 +172,6 @@ def _so_far(view: SeatView, verb: str, groups: meld_draft.Groups, remark: str | 
         else _("**Lay down cards.** Choose from the list, or choose cards and press the green button.")
     ]
     lines.append(_("Your side has laid down {melds}.").format(melds=score_text.melds(move_order.own_side(view))))
-    values = view.public.rules.card_values
-    for group in groups:
-        count = sum(values[card >> 2] for card in group.cards)
-        shown = group if group.cards or top is None else group._replace(cards=(top,))
-        lines.append(f"- {card_names.group(shown)} ({score_text.points(count)})")
     needed = move_order.opening(view)
     if needed:
         count = move_order.points(view, groups, top)
@@ -186,7 +181,14 @@ def _so_far(view: SeatView, verb: str, groups: meld_draft.Groups, remark: str | 
             else _("**{count} points so far.** To open, your side needs {needed}.")
         )
         lines.append(text.format(count=count, needed=needed))
-    return lines + remark_lines(remark)
+    lines += remark_lines(remark)
+    # The list is last: Discord shows a line after a list as a part of its last point.
+    values = view.public.rules.card_values
+    for group in groups:
+        count = sum(values[card >> 2] for card in group.cards)
+        shown = group if group.cards or top is None else group._replace(cards=(top,))
+        lines.append(f"- {card_names.group(shown)} ({score_text.points(count)})")
+    return lines
 
 
 def _rank_label(view: SeatView, rank: int) -> str:
