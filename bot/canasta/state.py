@@ -11,7 +11,7 @@ from .cards import RED_THREES, Card
 from .hand import Hand
 from .melds import Laid, Melds, Table, canasta_count, sorted_hand
 from .melds.sets import set_sizes
-from .moves import Group, Move
+from .moves import Move
 from .rules.card_sets import card_sets
 from .rules.model import Rules
 
@@ -162,8 +162,8 @@ class State:
         self._tables: dict[int, Table] = {}
         self._turn_table: Table | None = None
         self._turn_hand: Hand | None = None
-        self.offered: list[dict[int, tuple[tuple[Group, ...], list[Move], int]]] = [{} for _ in range(rules.seats)]
-        """By seat and rank: groups of this rank that could be melded last, the moves that do, and their most cards."""
+        self.offered: list[dict[int, Any]] = [{} for _ in range(rules.seats)]
+        """By seat: the melds of each rank that it was offered last, and what they depended on (`turn/lay.py`)."""
         self.shown: dict[object, Any] = {}
         """Parts of the last views, to be shown again while nothing has changed in them."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
+from typing import Final
 
 from ..events import Event
 from ..going_out.ending import cards_enough
 from ..melds import other_groups
-from ..melds.sets import set_groups, set_ranks, sets_of
+from ..melds.sets import set_groups, set_ranks
 from ..moves import IllegalMove, Legal, Move
 from ..opening import is_open, laid_for_free, opens_before_draw
 from ..rules.model import Rules
@@ -17,6 +18,9 @@ from .laying import lay_stroke, stroke_problem
 from .openings import MOST_OPENINGS, openings
 from .passing import after_laying
 from .way_out import way_out
+
+#: Where `State.offered` has what concerns all ranks, beside the ranks.
+_WILDS: Final = -1
 
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
@@ -44,23 +48,33 @@ def candidates(state: State) -> Legal:
 
 
 def _of_ranks(state: State) -> tuple[Legal, int]:
-    """Return the melds of one rank, and the size of the largest; those of last time while the groups are the same."""
-    table, hand, offered = state.turn_table(), state.turn_hand(), state.offered[state.turn]
-    # A rank offers nothing if the side has no meld of it and the hand too few cards for one.
-    least, wild, sets, by_rank = state.rules.melds.min_naturals, len(hand.spare) > 1, table.melds.sets, hand.by_rank
+    """Return the melds of one rank, and the size of the largest.
+
+    A rank's are those of last time while its cards, its melds and the wild cards are the same.
+    """
+    seat, table, hand = state.turn, state.turn_table(), state.turn_hand()
+    by_rank, sets, least = hand.by_rank, table.melds.sets, state.rules.melds.min_naturals
+    wilds = hand.twos, hand.jokers, len(hand.spare), table.opening, table.barred
+    offered = state.offered[seat]
+    if offered.get(_WILDS) != wilds:
+        offered = state.offered[seat] = {_WILDS: wilds}
     moves, largest = Legal(), 0
     ranks: Iterable[int] = set_ranks(state.rules)
-    for rank in ranks if wild else filter(by_rank.__getitem__, ranks):
-        if rank not in sets and len(by_rank[rank]) < least:
+    for rank in ranks if len(hand.spare) > 1 else filter(by_rank.__getitem__, ranks):
+        held, of_rank = by_rank[rank], sets.get(rank, ())
+        # A rank offers nothing if the side has no meld of it and the hand too few cards for one.
+        if not of_rank and len(held) < least:
             continue
-        groups = set_groups(table, state.sizes, hand, rank, sets_of(table.melds, rank))
+        facts = held, [(meld.naturals, meld.wilds) for meld in of_rank] if of_rank else of_rank
         last = offered.get(rank)
-        if last is None or last[0] is not groups:
+        if last is None or last[0] != facts:
+            groups = set_groups(table, state.sizes, hand, rank, of_rank)
             size = max([len(group.cards) for group in groups], default=0)
-            last = offered[rank] = groups, [Move(state.turn, "meld", (group,)) for group in groups], size
+            last = offered[rank] = facts, [Move(seat, "meld", (group,)) for group in groups], size
         _, of_this, size = last
-        moves += of_this
-        largest = max(largest, size)
+        if of_this:
+            moves += of_this
+            largest = max(largest, size)
     return moves, largest
 
 
