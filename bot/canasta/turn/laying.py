@@ -5,8 +5,10 @@ Melding, taking the pile and picking its top card use this.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from ..cards import Card
 from ..going_out.ending import cards_enough, end_problem, may_leave, must_go_out
@@ -14,9 +16,13 @@ from ..melds import BlackThrees, Laid, Set, Table, lay, place, unlay
 from ..moves import Group, IllegalMove
 from ..opening import Shape, is_open, opening_due
 from ..pile import replaced_count, taken_cards
+from ..rules.model import Rules
 from ..state import State
 from .extra import extra_waits
 from .passing import earned_foot
+
+#: How many groups of initial melds are remembered.
+_MOST_KNOWN: Final = 4096
 
 
 def stroke_problem(
@@ -69,13 +75,16 @@ def enough_stay(state: State, laid: int) -> bool:
 def _opens_plainly(state: State, seat: int, groups: Sequence[Group]) -> bool:
     """Tell if groups surely open: each fits by itself as the side's only meld of its rank, and they are enough."""
     opening, table = opening_due(state), state.turn_table()
-    if opening is None or table.melds or table.room is not None:
+    if opening is None or table.melds or table.room is not None or table.barred:
         return False
-    known, ranks, shapes = state.known, set[int](), list[Shape]()
+    known, ranks, shapes = _known_first(state.rules), set[int](), list[Shape]()
     for group in groups:
-        if group not in known:
-            known[group] = _plain_rank(table, group), opening.shape_of_group(group)
-        rank, shape = known[group]
+        found = known.get(group)
+        if found is None:
+            if len(known) >= _MOST_KNOWN:
+                known.clear()
+            found = known[group] = _plain_rank(table, group), opening.shape_of_group(group)
+        rank, shape = found
         if rank is None or rank in ranks:
             return False
         ranks.add(rank)
@@ -85,6 +94,13 @@ def _opens_plainly(state: State, seat: int, groups: Sequence[Group]) -> bool:
     except IllegalMove:
         return False
     return opening.problem(shapes, free=False) is None
+
+
+@functools.lru_cache(maxsize=256)
+def _known_first(rules: Rules) -> dict[Group, tuple[int | None, Shape]]:
+    """Return what `_opens_plainly` found out about groups: by themselves on an empty table they depend on nothing else."""
+    del rules
+    return {}
 
 
 def _plain_rank(table: Table, group: Group) -> int | None:
