@@ -170,10 +170,16 @@ def full_pack(decks: int, jokers: int, *, copies_per_natural: int | None = None,
     `copies_per_natural` cuts every natural rank to that many cards (the lowest suits keep theirs), for the house rule
     "only 7 of each meldable card".
     """
+    return [*_full_pack(decks, jokers, copies_per_natural, calientes)]
+
+
+@functools.cache
+def _full_pack(decks: int, jokers: int, copies_per_natural: int | None, calientes: int) -> tuple[Card, ...]:
+    """Return the same, put together once."""
     pack: list[Card] = []
     for rank in (*range(NATURAL_RANKS), TWO, THREE):
         of_rank = [rank * 4 + suit for suit in range(4)] * decks
         if rank < NATURAL_RANKS:
             of_rank = of_rank[:copies_per_natural]
         pack += sorted(of_rank)
-    return pack + [JOKER] * jokers + [CALIENTE] * calientes
+    return (*pack, *[JOKER] * jokers, *[CALIENTE] * calientes)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Sequence
 from typing import Final
 
 from ..events import Event
 from ..going_out.ending import needs_leave
-from ..moves import IllegalMove, Move
+from ..moves import IllegalMove, Legal, Move
 from ..pile import taken_cards
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -16,7 +14,7 @@ from . import take
 from .taking import taking_groups
 from .way_out import has_way_out
 
-_ASK: Final = tuple((Move(seat, "ask"),) for seat in range(8))
+_ASK: Final = tuple(Move(seat, "ask") for seat in range(8))
 
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
@@ -26,20 +24,16 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw", "play") if "after-melding" in rules.out.ask_when else ("play",)
 
 
-def candidates(state: State) -> Sequence[Move]:
-    """Return `ask`."""
-    return _ASK[state.turn]
+def candidates(state: State) -> Legal:
+    """Return `ask` where the player may."""
+    return Legal() if _refusal(state) is not None else Legal((_ASK[state.turn],))
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
     """Return why the player may not ask now."""
     del move
     code = _refusal(state)
-    return None if code is None else _refused(code)
-
-
-#: Kept, as asking is refused more often than anything else, and always with the same words.
-_refused = functools.cache(IllegalMove)
+    return None if code is None else IllegalMove(code)
 
 
 def _refusal(state: State) -> str | None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ..events import Event
-from ..moves import IllegalMove, Move
+from ..moves import IllegalMove, Legal, Move
 from ..pile import put_on_pile
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -14,7 +13,7 @@ from ..stock import draw
 from .passing import end_round
 from .take import must_take
 
-_DRAW: Final = tuple((Move(seat, "draw"),) for seat in range(8))
+_DRAW: Final = tuple(Move(seat, "draw") for seat in range(8))
 
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
@@ -22,9 +21,10 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw", "play") if rules.turn.exchange else ("draw",)
 
 
-def candidates(state: State) -> Sequence[Move]:
-    """Return `draw`."""
-    return _DRAW[state.turn]
+def candidates(state: State) -> Legal:
+    """Return `draw` where something can be drawn."""
+    move = _DRAW[state.turn]
+    return Legal() if problem(state, move) is not None else Legal((move,))
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
