@@ -59,7 +59,7 @@ class OutPlan:
     discard: Card | None
 
 
-def is_hopeless(rules: Rules, on_table: Container[int | None], counts: Sequence[int]) -> bool:
+def is_hopeless(rules: Rules, on_table: Iterable[int | None], counts: Sequence[int]) -> bool:
     """Tell if a hand surely can't go out.
 
     Then it holds single cards of two ranks that have no meld (`on_table`), or more pairs of such ranks than wild cards.
@@ -67,16 +67,11 @@ def is_hopeless(rules: Rules, on_table: Container[int | None], counts: Sequence[
     """
     if rules.sequences.allowed or rules.melds.min_naturals == 1:
         return False
-    lone, wilds = 1, counts[TWO] + counts[JOKER_RANK]
-    for rank, count in enumerate(counts[:NATURAL_RANKS]):
-        if 0 < count < 3 and rank not in on_table:
-            if count == 1:
-                lone -= 1
-            else:
-                wilds -= 1
-            if lone < 0 or wilds < 0:
-                return True
-    return False
+    stuck = [*counts[:NATURAL_RANKS]]
+    for rank in on_table:
+        if rank is not None and rank < NATURAL_RANKS:
+            stuck[rank] = 0
+    return stuck.count(1) > 1 or stuck.count(2) > counts[TWO] + counts[JOKER_RANK]
 
 
 def plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> OutPlan | None:

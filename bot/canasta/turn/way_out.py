@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..going_out.ending import last_barred, leaving_table, mates_ready
 from ..going_out.plan import OutPlan, has_plan_out, is_hopeless, plan_out, plans_out
-from ..melds import Set
 from ..opening import is_open
 from ..state import State
 from .laying import judge_stroke
@@ -46,8 +45,7 @@ def _is_barred(state: State, seat: int) -> bool:
     """Tell if the seat can't go out for another reason than its melds, or its hand looks hopeless."""
     if state.phase != "play" or state.answer == "no" or state.foot(seat) or not mates_ready(state, seat):
         return True
-    on_table = [meld.rank for meld in state.side(seat) if isinstance(meld, Set)]
-    return is_hopeless(state.rules, on_table, list(map(len, state.turn_hand().by_rank)))
+    return is_hopeless(state.rules, state.side(seat).sets, list(map(len, state.turn_hand().by_rank)))
 
 
 def _opens_with(state: State, seat: int, plan: OutPlan) -> bool:
