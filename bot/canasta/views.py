@@ -288,52 +288,43 @@ def _player_views(game: Game, now: State) -> tuple[PlayerView, ...]:
 
 def _side_view(now: State, players: Sequence[PlayerView], side: int) -> SideView:
     """Return a side: the same view as the last time if nothing about it has changed."""
-    seats = now.seats_of.get(side, ())
+    seats, melds = now.seats_of.get(side, ()), now.melds[side]
     openings = [players[seat].opening for seat in seats if seat != now.sitting_out]
     threes = [now.threes[entry] for entry in now.entries_of.get(side, ())]
-    facts = (
-        side,
-        seats,
-        now.scores[now.account(seats[0])] if seats else 0,
-        openings[0] if openings and openings.count(openings[0]) == len(openings) else None,
-        _meld_views(now, side),
-        tuple(threes[0] if len(threes) == 1 else [card for laid in threes for card in laid]),
-        tuple(now.set_aside[side]),
-        sum([len(now.feet[seat]) for seat in seats]) if now.rules.deal.foot_of == "side" else 0,
-    )
-    last: tuple[object, SideView] | None = now.shown.get((SideView, side))
-    if last is None or last[0] != facts:
-        last = now.shown[SideView, side] = facts, SideView(*facts)
-    return last[1]
+    # Cards are only ever added to those that lie apart; a deal begins with a state of its own.
+    facts = seats, openings, melds.changes, list(map(len, threes)), len(now.set_aside[side]), _side_foot(now, seats)
+    last: tuple[object, Melds, SideView] | None = now.shown.get((SideView, side))
+    if last is None or last[0] != facts or last[1] is not melds:
+        view = SideView(
+            index=side,
+            seats=seats,
+            score=now.scores[now.account(seats[0])] if seats else 0,
+            opening=openings[0] if openings and openings.count(openings[0]) == len(openings) else None,
+            melds=_meld_views(now, side),
+            threes=tuple([card for laid in threes for card in laid]),
+            set_aside=tuple(now.set_aside[side]),
+            foot_size=facts[-1],
+        )
+        last = now.shown[SideView, side] = facts, melds, view
+    return last[2]
+
+
+def _side_foot(now: State, seats: Sequence[int]) -> int:
+    """Return how many cards wait in the foot that belongs to a side, 0 where players have feet of their own."""
+    return sum([len(now.feet[seat]) for seat in seats]) if now.rules.deal.foot_of == "side" else 0
 
 
 def _meld_views(now: State, side: int) -> tuple[MeldView, ...]:
     """Return a side's melds: the same views as the last time where the same cards lie under the same name."""
     melds = now.melds[side]
-    last: _MeldsShown | None = now.shown.get((MeldView, side))
-    if last is not None and last.melds is melds and last.changes == melds.changes:
-        return last.views
-    lying = [(meld.kind, *meld.cards) for meld in melds]
-    if last is None or last.lying != lying:
-        known: dict[object, MeldView] = dict(zip(last.lying, last.views, strict=True)) if last is not None else {}
-        found = []
-        for meld, cards in zip(melds, lying, strict=True):
-            view, name = known.get(cards), meld_name(meld, melds)
-            found.append(view if view is not None and view.name == name else _meld_view(now.rules, meld, name))
-        views = tuple(found)
-    else:
-        views = last.views
-    now.shown[MeldView, side] = _MeldsShown(melds, melds.changes, lying, views)
-    return views
-
-
-class _MeldsShown(NamedTuple):
-    """Melds as they were shown last, with their kinds and cards."""
-
-    melds: Melds
-    changes: int
-    lying: Sequence[tuple[object, ...]]
-    views: tuple[MeldView, ...]
+    known: dict[object, MeldView] = now.shown.get((MeldView, side), {})
+    found = {}
+    for meld in melds:
+        name = meld_name(meld, melds)
+        facts = meld.kind, name, *meld.cards
+        found[facts] = known.get(facts) or _meld_view(now.rules, meld, name)
+    now.shown[MeldView, side] = found
+    return (*found.values(),)
 
 
 def _meld_view(rules: Rules, meld: Meld, name: str) -> MeldView:
