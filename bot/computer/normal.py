@@ -288,10 +288,11 @@ def _discards(reading: Reading, moves: list[Move]) -> list[float]:
         if card is None:
             worths.append(0.0)
             continue
-        key = card >> 2 if by_rank and is_natural(card) else -card
-        if key not in known:
-            known[key] = _discard(reading, card)
-        worths.append(known[key])
+        key = card >> 2 if by_rank and card < _FIRST_WILD else -card
+        worth = known.get(key)
+        if worth is None:
+            worth = known[key] = _discard(reading, card)
+        worths.append(worth)
     return worths
 
 

@@ -233,9 +233,10 @@ class Reading:
         if size == 0 or kind == "black-threes":
             return 0.0
         meld = kind, size, wilds, rank
-        if meld not in self._meld_worths:
-            self._meld_worths[meld] = self._meld_worth(kind, size, wilds, rank)
-        return self._meld_worths[meld]
+        worth = self._meld_worths.get(meld)
+        if worth is None:
+            worth = self._meld_worths[meld] = self._meld_worth(kind, size, wilds, rank)
+        return worth
 
     def _meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
         goals = self.goals
@@ -291,12 +292,15 @@ class Reading:
         """
         if count == 0:
             return 0.0
-        size = (len(table.cards) if table else 0) + extra
-        wilds = (table.wilds if table else 0) + extra_wilds
+        size, wilds = extra, extra_wilds
+        if table is not None:
+            size += len(table.cards)
+            wilds += table.wilds
         held = rank, count, size, wilds
-        if held not in self._hand_worths:
-            self._hand_worths[held] = self._hand_worth(rank, count, size, wilds)
-        return self._hand_worths[held]
+        worth = self._hand_worths.get(held)
+        if worth is None:
+            worth = self._hand_worths[held] = self._hand_worth(rank, count, size, wilds)
+        return worth
 
     def _hand_worth(self, rank: int, count: int, size: int, wilds: int) -> float:
         points = self.values[rank]
@@ -327,9 +331,10 @@ class Reading:
 
     def wilds_worth(self, count: int) -> float:
         """Return what `count` wild cards are worth in the hand."""
-        if count not in self._wilds_worths:
-            self._wilds_worths[count] = self._wilds_worth(count)
-        return self._wilds_worths[count]
+        worth = self._wilds_worths.get(count)
+        if worth is None:
+            worth = self._wilds_worths[count] = self._wilds_worth(count)
+        return worth
 
     def _wilds_worth(self, count: int) -> float:
         if not count:
