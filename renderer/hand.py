@@ -84,10 +84,6 @@ def lift(width: int) -> int:
     return round(width * 0.18)
 
 
-def _fan_width(cards: int, width: int) -> int:
-    return (cards - 1) * sliver_width(width) + width
-
-
 def _rows(widths: Sequence[int], gap: int, limit: int) -> list[int] | None:
     """Return how many fans go into each row that is at most `limit` wide, None if one fan alone is wider."""
     rows, used = [0], 0
@@ -130,10 +126,11 @@ def layout(
     whole = groups(hand)
     room = WIDTH - 2 * _MARGIN
     for width in widths_allowed:
-        most = (room - width) // sliver_width(width) + 1
+        sliver = sliver_width(width)
+        most = (room - width) // sliver + 1
         fans = [fan[at : at + most] for fan in whole for at in range(0, len(fan), most)]
         gap = round(width * 0.075)
-        widths = [_fan_width(len(fan), width) for fan in fans]
+        widths = [(len(fan) - 1) * sliver + width for fan in fans]
         rows = _rows(widths, gap, room)
         up = lift(width) if chosen else 0
         step = card_height(width) + _ROW_GAP + up
@@ -156,7 +153,7 @@ def layout(
                 picks[code] -= is_chosen
                 last, y = place == len(fan) - 1, _TOP + up + row * step
                 placed.append(Placed(code, x, y, place > 0, last, len(fan), is_fresh, is_chosen, loose))
-                x += width if last else sliver_width(width)
+                x += width if last else sliver
             x += gap
         start = end
     return Layout(width, _TOP + len(rows) * step if fans else 117, tuple(placed))

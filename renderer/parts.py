@@ -27,7 +27,8 @@ def _written(value: Any) -> Any:
     if isinstance(value, str):
         return clean_text(value)
     if isinstance(value, tuple):
-        return tuple(map(_written, value))
+        # Most members of most tuples are numbers.
+        return tuple([one if type(one) is float else _written(one) for one in value])
     return _rebuilt(value) if hasattr(value, "__dataclass_fields__") else value
 
 

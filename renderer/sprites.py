@@ -9,7 +9,18 @@ from typing import Final
 
 from PIL import Image
 
-from bot.canasta.cards import CALIENTE, JOKER, RANKS, SUITS, TEN, Card, is_black_three, is_red_three, is_wild
+from bot.canasta.cards import (
+    CALIENTE,
+    CARD_CODES,
+    JOKER,
+    RANKS,
+    SUITS,
+    TEN,
+    Card,
+    is_black_three,
+    is_red_three,
+    is_wild,
+)
 from renderer.canvas import stamp
 from renderer.figures import FIGURES, figure
 from renderer.painting import Painting
@@ -48,13 +59,20 @@ def sliver_width(width: int) -> int:
     return round(width * SLIVER)
 
 
-def face_of(card: Card) -> str:
-    """Return the kind of a card's face: `face`, `gold` (wild), `rose` (red three) or `slate` (black three)."""
+def _face(card: Card) -> str:
     if is_wild(card) or card == CALIENTE:
         return "gold"
     if is_red_three(card):
         return "rose"
     return "slate" if is_black_three(card) else "face"
+
+
+_FACES: Final = tuple(map(_face, range(CARD_CODES)))
+
+
+def face_of(card: Card) -> str:
+    """Return the kind of a card's face: `face`, `gold` (wild), `rose` (red three) or `slate` (black three)."""
+    return _FACES[card]
 
 
 def _blank(face: str, width: int, height: int, ground: str, behind: str | None) -> Image.Image:

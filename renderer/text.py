@@ -203,4 +203,5 @@ def clean_name(name: str, fallback: str) -> str:
 @lru_cache(maxsize=4096)
 def clean_text(text: str) -> str:
     """Return any text on one line, without the characters that the font lacks."""
-    return _written(" ".join(text.split()))
+    line = " ".join(text.split())
+    return line if _NUMERIC.issuperset(line) else _written(line)
