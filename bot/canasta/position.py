@@ -245,7 +245,12 @@ def state(game: Game) -> Document | None:
     now = game.round
     if now is None:
         return None
-    document: Document = {
+    return {**_always(game, now), **_packets(now), **_turn(now), **_seats(now), **_canastas(now)}
+
+
+def _always(game: Game, now: State) -> Document:
+    """Return what every state says."""
+    return {
         "turn": now.turn if now.phase == "over" else now.actor(),
         "phase": now.asked_in if now.phase == "answer" else now.phase,
         "hands": [cards_text(sorted(hand)) for hand in now.hands],
@@ -259,11 +264,22 @@ def state(game: Game) -> Document | None:
         "scores": list(game.scores),
         "legal": [f"{now.actor()} {verb}" for verb in game.legal_verbs()],
     }
+
+
+def _packets(now: State) -> Document:
+    """Return feet, talons and threes set aside, where there are any."""
+    document: Document = {}
     for key, packets in (("feet", now.feet), ("talons", now.talons), ("set_aside", now.set_aside)):
         if any(packets):
             document[key] = [cards_text(packet) for packet in packets]
     if now.talons_left:
         document["talons_left"] = [cards_text(talon) for talon in now.talons_left]
+    return document
+
+
+def _turn(now: State) -> Document:
+    """Return trump, who plays alone, sits out, has opened or closed the pile, and what this turn came to so far."""
+    document: Document = {}
     for key, seat in (("closed_by", now.closed_by), ("lone", now.lone), ("sitting_out", now.sitting_out)):
         if seat is not None:
             document[key] = seat
@@ -283,20 +299,32 @@ def state(game: Game) -> Document | None:
         document["asked"] = sorted(now.asked)
     if now.phase == "answer" or now.answer is not None:
         document["answer"] = now.answer or "due"
+    return document
+
+
+def _seats(now: State) -> Document:
+    """Return the seats of which something can be said, and how often the stock was made from the pile."""
+    document: Document = {}
     for key, seats in (
         ("in_foot", now.in_foot),
         ("foot_played", now.foot_played),
         ("no_turn_yet", now.no_turn_yet if _counts_turns(now) else set()),
-        ("extra_taken", now.extra_taken if game.rules.extra.hand or game.rules.deal.talons else set()),
+        ("extra_taken", now.extra_taken if now.rules.extra.hand or now.rules.deal.talons else set()),
         ("mirror", now.mirror),
     ):
         if seats:
             document[key] = sorted(seats)
     if now.recycles:
         document["recycles"] = now.recycles
+    return document
+
+
+def _canastas(now: State) -> Document:
+    """Return what canastas were when they were made, where that counts at the end."""
+    document: Document = {}
     if any(now.concealed_canastas):
         document["concealed_canastas"] = list(now.concealed_canastas)
-    if game.rules.canastas.fixed_when_made:
+    if now.rules.canastas.fixed_when_made:
         made = [[meld_name(one, melds) for one in melds if one.made == "natural" and one.wilds] for melds in now.melds]
         if any(made):
             document["natural_when_made"] = made
