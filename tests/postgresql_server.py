@@ -13,7 +13,9 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -48,6 +50,18 @@ def prepare(*, safe: bool = False) -> None:
     os.environ[_FOLDER] = str(folder)
     if safe:
         (folder / "safe").touch()
+
+
+@contextmanager
+def another() -> Iterator[None]:
+    """Have a server of its own meanwhile, for what kills a server's processes: it then ends everybody's connections."""
+    shared = os.environ[_FOLDER]
+    prepare()
+    try:
+        yield
+    finally:
+        stop()
+        os.environ[_FOLDER] = shared
 
 
 def process() -> int:

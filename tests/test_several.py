@@ -121,7 +121,8 @@ async def test_a_draw_that_was_left_for_later_by_a_process_that_is_gone_is_told(
 async def test_a_morning_of_a_club(tmp_path: Path) -> None:
     """The short form of `python -m tests.storm workers`."""
     plan = week.Plan(days=0.3, people=6, tables=3, kills=5)
-    report = await several.run(tmp_path / "canasta", plan, seed=3)
+    with postgresql_server.another():
+        report = await several.run(tmp_path / "canasta", plan, seed=3)
     assert not report.violations, str(report)
     assert report.counts["kills"] >= plan.kills - 2
     assert report.counts["moves by people"] > 5
