@@ -25,11 +25,9 @@ async def test_people_play_on_in_a_file_of_many_games(tmp_path: Path, monkeypatc
     assert len(result.counts.full) >= result.counts.turns
     assert result.calls > 1
     assert result.cpu_ms > result.bare["cpu_ms"] > 0
-    assert (
-        result.figures["canasta_first_answer_seconds_count draw"]
-        + result.figures["canasta_first_answer_seconds_count /draw"]
-        > 0
-    )
+    # Some draw by commands only and some by buttons only, in so short a time.
+    drawn = [result.figures.get(f"canasta_first_answer_seconds_count {how}", 0) for how in ("draw", "/draw")]
+    assert sum(drawn) > 0
     document = result.document()
     assert set(document) == {"p50_ms", "p99_ms", "memory_mb", "cpu_ratio", "start_s", "calls"}
     assert all(value > 0 for value in document.values())
