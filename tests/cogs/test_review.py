@@ -101,7 +101,7 @@ async def test_of_a_game_that_has_not_begun_there_is_no_review(world: World) -> 
     anna = world.person("Anna")
     await anna.slash("canasta new", players="4")
     (table,) = await bot_of(world).tables.games.of_person(anna.id)
-    assert "once the game is over" in (await anna.slash("canasta review", game=str(table.id))).text
+    assert "only when the game is over" in (await anna.slash("canasta review", game=str(table.id))).text
     with pytest.raises(NotOver):
         await bot_of(world).tables.what_ifs.open(table.id, anna.id, 1, 0)
 
@@ -116,11 +116,11 @@ async def test_only_ones_own_games_and_rounds_that_are_over_are_reviewed(world: 
     assert "None of your games has a finished round yet" in (await zoe.slash("canasta review")).text
     assert "don't sit at this table" in (await zoe.slash("canasta review", game=str(table.id))).text
     assert "don't sit at this table" in (await zoe.press("Review", on=sheet(world))).text
-    assert "once the game is over" in (await anna.slash("canasta review", round=2)).text
+    assert "only when the game is over" in (await anna.slash("canasta review", round=2)).text
     assert "from the list" in (await anna.slash("canasta review", game="yesterday's")).text
     for identity in (f"c:review:{table.id}:0:2", f"c:review:{table.id}:0:0", f"c:review-move:{table.id}:0:2/1",
                      f"c:review-share:{table.id}:0:2"):  # fmt: skip
-        assert "once the game is over" in (await forged(world, people[0], sheet(world), identity)).text
+        assert "only when the game is over" in (await forged(world, people[0], sheet(world), identity)).text
     assert "older message" in (await forged(world, people[0], sheet(world), f"c:review-move:{table.id}:0:1/9")).text
 
 
