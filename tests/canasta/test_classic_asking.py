@@ -103,6 +103,21 @@ def test_classic_asking_is_never_required() -> None:
     round_entry(READY, "0 draw", "0 meld 9S 9H 9D", "0 discard 5S")
 
 
+def test_where_leave_must_be_asked_for_the_last_card_is_not_discarded_without_it() -> None:
+    position: dict[str, Any] = {
+        "hands": ["5S"],
+        "melds": [[CANASTA]],
+        "phase": "play",
+        "so_far": ["draw"],
+        "pile": "7H",
+    }
+    game = classic(rules={"out.ask": "must"}, **position)
+    assert refused(game, "0 discard 5S") == "ask-first"
+    assert verbs(allowed(game)) == {"ask"}
+    assert round_entry(game, "0 ask", "2 answer yes", "0 discard 5S")["out"] == 0
+    assert round_entry(classic(**position), "0 discard 5S")["out"] == 0
+
+
 def test_classic_yes_binds_to_go_out_this_turn() -> None:
     moves = ["0 draw", "0 ask", "2 answer yes"]
     refused(READY, *moves, "0 discard 5S")

@@ -174,3 +174,33 @@ def test_computers_play_it_to_the_end(rounds: int) -> None:
         while (seat := game.turn) is not None:
             game.apply(choose(seat_view(game, seat), "normal", chance))
     assert len(game.rounds) == rounds
+
+
+def _reshuffled(key: bytes = b"") -> tuple[list[int], list[int]]:
+    """The pile before its reshuffle and the stock after it, in a game for two where everybody draws and discards.
+
+    The pack is always the same; a `key` stands for the secret of another one.
+    """
+    game = Game(load_rules("classic", "2", house={"stock.end": "reshuffle"}), ["Anna", "Bruno"])
+    pack = game.fresh_pack()
+    random.Random(1).shuffle(pack)
+    game.start_round(pack)
+    assert game.round is not None
+    game.round.pack_key = key or game.round.pack_key
+    while not game.round.recycles:
+        before = list(game.round.pile)
+        plain = [move for move in game.legal_moves() if move.verb in ("draw", "discard")]
+        game.apply(plain[0])
+    order = game.round.reshuffles[0]
+    assert sorted(order) == sorted(before)
+    return before, order
+
+
+def test_a_pile_is_shuffled_by_the_secret_pack_alone() -> None:
+    """The same pack gives the same order, so that a record comes back to it; the pile alone doesn't tell it."""
+    before, order = _reshuffled()
+    assert (before, order) == _reshuffled()
+    assert order not in (before, before[::-1])
+    other, another_order = _reshuffled(b"another pack")
+    assert other == before
+    assert another_order != order

@@ -187,6 +187,29 @@ def test_samba_no_other_top_card_is_picked(top: str) -> None:
     assert "pick" not in verbs(allowed(game))
 
 
+@pytest.mark.parametrize(
+    ("position", "moves", "why"),
+    [
+        ({"pile": "9C 8H"}, ["0 draw"], "already-drawn"),
+        ({"pile": "9C 8H", "rules": {"pile.sequences": "no"}}, [], "not-in-this-game"),
+        ({"pile": ""}, [], "pile-empty"),
+        ({"pile": "9C 8H", "rules": {"discards.close": ["seven"]}, "closed_by": 3}, [], "pile-closed"),
+    ],
+)
+def test_samba_a_top_card_is_picked_only_from_a_pile_that_is_open_and_before_drawing(
+    position: dict[str, Any], moves: list[str], why: str
+) -> None:
+    game = samba(hands=["KS TS 4C"], melds=[["5H 6H 7H"]], **position)
+    assert refused(game, *moves, "0 pick H5:") == why
+    assert "pick" not in verbs(allowed(game, *moves))
+
+
+def test_samba_the_player_who_closed_the_pile_picks_its_top_card() -> None:
+    house = {"discards.close": ["seven"]}
+    game = samba(hands=["KS TS 4C"], melds=[["5H 6H 7H"]], pile="9C 8H", rules=house, closed_by=0)
+    assert allowed(game, "0 pick H5:")["melds"][0] == ["5H 6H 7H 8H"]
+
+
 def test_samba_a_sequence_of_seven_picks_nothing() -> None:
     refused(samba(hands=["KS TS"], melds=[[SAMBA]], pile="9C QH"), "0 pick H5:")
 
