@@ -42,6 +42,7 @@ from renderer import (
     render_standings,
     render_table,
 )
+from renderer.canvas import WIDTH
 from renderer.profile import Figure
 from renderer.sprites import card_height, face_of, rank_label, sliver_width, suit_name
 from renderer.standings import Row
@@ -130,7 +131,7 @@ def naive_png(image: Image.Image) -> bytes:
 
 def naive_hand(view: SeatView) -> bytes:
     plan = hand.layout(view.hand, view.fresh)
-    image = Image.new("RGB", (1100, plan.height), rgb("felt"))
+    image = Image.new("RGB", (WIDTH, plan.height), rgb("felt"))
     draw = ImageDraw.Draw(image)
     for one in plan.cards:
         x, y = one.x, one.y
@@ -144,7 +145,7 @@ def naive_hand(view: SeatView) -> bytes:
 
 def naive_table(view: PublicView) -> bytes:
     """The same heaps, panels, names and melds; its places need not be exact to take the same time."""
-    image = Image.new("RGB", (1100, render_table(view).height), rgb("felt"))
+    image = Image.new("RGB", (WIDTH, render_table(view).height), rgb("felt"))
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle((18, 18, 126, 168), 8, fill=rgb("back"), outline=rgb("back_edge"), width=3)
     for x in range(24, 120, 6):

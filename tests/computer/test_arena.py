@@ -26,7 +26,7 @@ from bot.computer.arena.pairs import Match, play_pair
 from bot.computer.arena.programs import document
 from bot.computer.arena.summary import summary
 from renderer.arena import ArenaView, render
-from renderer.canvas import Style
+from renderer.canvas import WIDTH, Style
 from tests.bench.levels import gain
 from tests.computer.positions import view_of
 
@@ -220,7 +220,7 @@ def test_the_command_prints_a_report_and_draws_it(tmp_path: Path, capsys: pytest
     assert list(last) == ["a", "b", "pairs", "points", "low", "high", "rounds_won", "pairs_won"]
     assert (last["a"], last["b"], last["pairs"], last["rounds_won"], last["pairs_won"]) == ("normal", "random", 3, 6, 3)
     assert 500 < last["low"] < last["points"] < last["high"]
-    assert Image.open(picture).size[0] == 1100
+    assert Image.open(picture).size[0] == WIDTH
 
 
 def test_the_command_says_in_a_sentence_what_is_wrong() -> None:
@@ -238,14 +238,13 @@ def test_the_picture_shows_the_line_on_its_side_of_zero() -> None:
         course = tuple((mean, 20.0) for mean in means)
         view = ArenaView("hard against normal", "Classic", "+200 ± 20", course, ("hard", "normal"), ())
         image = Image.open(io.BytesIO(render(view, Style()).png)).convert("RGB")
-        accent = image.getpixel((1100 - 34 - 14 - 10, 0))
-        assert accent
+        near_its_end = WIDTH - 55
         dots = [
             y
-            for y in range(120, 380)
-            if (pixel := image.getpixel((1100 - 34 - 14 - 9, y))) and isinstance(pixel, tuple) and pixel[0] > 200
+            for y in range(100, 310)
+            if isinstance(pixel := image.getpixel((near_its_end, y)), tuple) and pixel[0] > 200
         ]
         return [min(dots), max(dots)]
 
-    assert inked((200, 200, 200))[1] < 200
-    assert inked((-200, -200, -200))[0] > 300
+    assert inked((200, 200, 200))[1] < 165
+    assert inked((-200, -200, -200))[0] > 245
