@@ -178,7 +178,7 @@ async def test_chosen_cards_are_lifted_in_the_picture_of_the_hand(tmp_path: Path
         await person.choose("Which cards?", *cards.options.values(), dm=True)
         hand, table = person.messages()[-1].alt_texts
         assert "Chosen: K♠ K♥ K♦." in hand.replace("\ufe0e", "")
-        assert "Stock 62. " in table, "the table stays in view"
+        assert "Stock 63. " in table, "the table stays in view, with the picture that was there before the draw"
         assert person.messages()[-1].text.index("30 points so far") < person.messages()[-1].text.index("- K♠")
         await person.press("Start over", dm=True)
         assert "Chosen" not in person.messages()[-1].alt_texts[0]

@@ -29,8 +29,8 @@ async def tables(database: Database, clock: Clock) -> Tables:
     return Tables(database, clock=clock, chance=random.Random(8), waits=random.Random(3))
 
 
-async def timed(tables: Tables, limit: int | None = DAY) -> Table:
-    table = await lobby(tables, *FOUR)
+async def timed(tables: Tables, limit: int | None = DAY, channel: int = CHANNEL) -> Table:
+    table = await lobby(tables, *FOUR, channel=channel)
     await tables.lobbies.limit(table.id, ANA, limit)
     return await tables.lobbies.start(table.id, ANA)
 
@@ -234,9 +234,10 @@ async def test_orders_that_fell_due_in_quiet_hours_while_nothing_ran_wait_for_th
 async def test_every_turn_has_a_time_that_depends_on_nothing_that_is_ordered(database: Database, clock: Clock) -> None:
     """What a table is stored as, seats without orders and orders of any kind told apart by nothing."""
     seen = []
-    for kind in ("none", "draw", "take", "stop"):
+    for channel, kind in enumerate(("none", "draw", "take", "stop"), CHANNEL):
         tables = Tables(database, clock=Clock(), chance=random.Random(8), waits=random.Random(3))
-        table = await before_turn_of(tables, await timed(tables), ANA)
+        # Each in a channel of its own: in the same one, the next dealer would deal.
+        table = await before_turn_of(tables, await timed(tables, channel=channel), ANA)
         before = await tables.get(table.id)
         orders = {
             "draw": await orders_for(tables, table, ANA),
@@ -247,7 +248,7 @@ async def test_every_turn_has_a_time_that_depends_on_nothing_that_is_ordered(dat
             await tables.standing_orders.give(table.id, ANA, orders, lasting=True)
         assert await tables.get(table.id) == before
         table = await plain_turn(tables, table)
-        seen.append(replace(table, id=0))
+        seen.append(replace(table, id=0, channel_id=CHANNEL))
         await tables.endings.cancel(table.id, EVA, moderator=True)
     assert all(one == other for one, other in pairwise(seen))
 
