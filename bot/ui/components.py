@@ -94,7 +94,8 @@ def whole_sentences(text: str, longest: int = OPTION_LENGTH) -> str:
         if len(longer) > longest:
             break
         said = longer
-    return said[:-1] + "." if said.endswith(";") else said
+    # In French a space stands before a semicolon, and none before a full stop.
+    return said[:-1].rstrip() + "." if said.endswith(";") else said
 
 
 def form(title: str, action: Action, *fields: ui.Label[Any]) -> ui.Modal:

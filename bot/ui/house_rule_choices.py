@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import dropwhile
 
 from bot.canasta.rules import Parameter, Rules, RulesError, apply_overrides, load_rules, value_of
 from bot.tables.rules.house_rules import KNOWN, read, write
@@ -28,6 +30,7 @@ _NUMBERS = (0, 1, 2, 3, 5, 10, 20, 50, 100, 200, 300, 500, 750, 1000, 1500, 2000
 #: How many values of a rule are offered. A menu needs room for "none", the usual value, the present one and "another
 #: number" too.
 _VALUES = 21
+_SENTENCES = re.compile(r"(?<=\.) +")
 _KINDS = ("joker", "two", "seven", "ace", "red-three", "black-three", "caliente")
 
 
@@ -117,10 +120,15 @@ def switched(parameter: Parameter, now: tuple[str, ...]) -> list[tuple[str, tupl
 
 
 def effect(rules: Rules, name: str, value: object) -> str | None:
-    """Return the first sentence that another value of a parameter adds to the rules page, None if it adds none."""
+    """Return what another value of a parameter says first on the rules page that wasn't said before, None if nothing."""
     before = rules_text.sentences(rules)
     after = rules_text.sentences(apply_overrides(rules, {name: value}, ""))
-    return next((sentence for sentence in after if sentence not in before), None)
+    changed = next((paragraph for paragraph in after if paragraph not in before), None)
+    if changed is None:
+        return None
+    said = {sentence for paragraph in before for sentence in _SENTENCES.split(paragraph)}
+    new = dropwhile(said.__contains__, _SENTENCES.split(changed))
+    return " ".join(new) or None
 
 
 def _few(parameter: Parameter) -> Sequence[object]:

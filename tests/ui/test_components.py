@@ -116,3 +116,4 @@ def test_a_text_too_long_for_an_option_ends_with_a_whole_sentence() -> None:
     assert whole_sentences(text, 50) == "One draws two cards; the highest score wins."
     assert whole_sentences(text, 30) == "One draws two cards."
     assert whole_sentences(text, 10) == ""
+    assert whole_sentences("On en pioche deux\u202f; le plus haut gagne.", 20) == "On en pioche deux."

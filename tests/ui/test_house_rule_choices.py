@@ -120,6 +120,10 @@ def test_what_a_value_brings_about_is_said_in_the_words_of_the_rules_page() -> N
         == "Each canasta also earns: natural canasta: 700; mixed canasta: 300"
     )
     assert house_rule_choices.effect(classic, "target", 5000) is None
+    # Of a paragraph that says more, only what is new: that a discard ends the turn is so anyhow.
+    assert house_rule_choices.effect(classic, "discards.wilds", "forced") == (
+        "You can discard a wild card only when you hold nothing else."
+    )
 
 
 @pytest.mark.parametrize("language", languages())

@@ -37,7 +37,7 @@ def text(kind: str, rules: Rules) -> str:
 
 _TEXTS: dict[str, Callable[[Rules], str]] = {
     "three": lambda rules: _(
-        "Your side's first red three: it lies there for its own points, and another card was drawn for it."
+        "Your side's first red three: it lies on the table and has points of its own, and another card was drawn for it."
     ),
     "frozen": lambda rules: rules_text.meaning(rules, Term.FROZEN),
     "blocked": lambda rules: rules_text.meaning(rules, Term.BLOCKED),
