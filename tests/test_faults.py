@@ -152,6 +152,11 @@ def _channel(world: World) -> Callable[[str, str], bool]:
     return lambda method, path: path.startswith(messages) and method != "GET"
 
 
+def _is_direct(world: World, path: str) -> bool:
+    """Whether a request is about somebody's direct messages."""
+    return path.startswith("/channels/") and not path.startswith(f"/channels/{world.channel.id}")
+
+
 async def test_a_channel_that_refuses_for_a_while_loses_nothing(tmp_path: Path) -> None:
     on: list[Fault] = []
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
@@ -204,9 +209,7 @@ async def test_direct_messages_that_are_refused_are_said_once_and_come_again(tmp
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
 
         def choose_fault(method: str, path: str) -> Fault | None:
-            personal = path == "/users/@me/channels" or (
-                path.startswith("/channels/") and not path.startswith(f"/channels/{world.channel.id}")
-            )
+            personal = path == "/users/@me/channels" or _is_direct(world, path)
             return on[0] if on and personal and method == "POST" else None
 
         with failing(choose_fault):
@@ -242,8 +245,7 @@ async def test_what_a_message_that_cannot_be_edited_showed_is_shown_by_another_o
         refused: list[str] = []
 
         def choose_fault(method: str, path: str) -> Fault | None:
-            personal = path.startswith("/channels/") and not path.startswith(f"/channels/{world.channel.id}")
-            if not (on and personal and method == "PATCH"):
+            if not (on and _is_direct(world, path) and method == "PATCH"):
                 return None
             refused.append(path)
             return on[0]

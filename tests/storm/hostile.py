@@ -28,7 +28,7 @@ from bot.store.games import Status
 from bot.store.lessons import Progress
 from bot.tables.lessons import COURSES, LESSON, _look
 from bot.tables.rules.game_rules import rules_of
-from bot.ui.actions import Unreadable, read
+from bot.ui.actions import CustomId, Unreadable, read
 from bot.ui.i18n import current, languages, speaking
 from bot.ui.pages.rules_page import TurnRulesTo, TurnTo
 from bot.ui.pages.table_page import PlayAgain, SwapPartners
@@ -671,9 +671,8 @@ class Trial:
         They are made from the rules alone, and give examples of cards.
         """
         lines = set[str]()
-        for part in walk(sent.body.get("components") or (sent.body.get("data") or {}).get("components")):
-            written = read(part.get("custom_id") or "")
-            if written is None or written.action not in (TurnTo.name, TurnRulesTo.name):
+        for written in _presses(sent):
+            if written.action not in (TurnTo.name, TurnRulesTo.name):
                 continue
             rules = (
                 TurnRulesTo.unpack(written).rules()
@@ -767,9 +766,14 @@ def _cards_of_lessons() -> frozenset[Card]:
 
 def _shows_lesson(sent: Sent) -> bool:
     """Return whether a message has buttons of a lesson."""
-    parts = walk(sent.body.get("components") or (sent.body.get("data") or {}).get("components"))
-    pressed = (read(part.get("custom_id") or "") for part in parts)
-    return any(one is not None and one.table == LESSON for one in pressed)
+    return any(one.table == LESSON for one in _presses(sent))
+
+
+def _presses(sent: Sent) -> Iterator[CustomId]:
+    """Yield what the buttons and menus of a message ask for."""
+    for part in walk(sent.body.get("components") or (sent.body.get("data") or {}).get("components")):
+        if (written := read(part.get("custom_id") or "")) is not None:
+            yield written
 
 
 def _said(sent: Sent) -> Iterator[str]:
