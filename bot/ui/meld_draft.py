@@ -105,7 +105,7 @@ def fits(groups: Groups) -> bool:
 
 def short_of(groups: Groups, hand: Iterable[Card]) -> list[Card]:
     """Return the cards that a hand would have to hold in addition for these groups."""
-    return sorted((Counter(card for group in groups for card in group.cards) - Counter(hand)).elements())
+    return sorted((Counter(cards(groups)) - Counter(hand)).elements())
 
 
 def target_of(group: Group) -> int:
