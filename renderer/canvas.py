@@ -15,7 +15,7 @@ from renderer.text import strip, text_width
 from renderer.theme import INDEX, palette, ramp
 
 ENGLISH: Final = gettext.NullTranslations()
-#: The most pixels of a picture. Discord shows it in a box of 11:7; this is that box at twice its size.
+#: The most pixels of a picture. Discord shows it in a box of 550 by 350; this is about five thirds of that, each way.
 WIDTH: Final = 920
 MAX_HEIGHT: Final = 585
 #: The most characters that Discord allows in a file's description.

@@ -120,7 +120,10 @@ def switched(parameter: Parameter, now: tuple[str, ...]) -> list[tuple[str, tupl
 
 
 def effect(rules: Rules, name: str, value: object) -> str | None:
-    """Return what another value of a parameter says first on the rules page that wasn't said before, None if nothing."""
+    """Return the first paragraph of the rules page that another value of a parameter changes, from its first new sentence on.
+
+    None if the value changes no paragraph.
+    """
     before = rules_text.sentences(rules)
     after = rules_text.sentences(apply_overrides(rules, {name: value}, ""))
     changed = next((paragraph for paragraph in after if paragraph not in before), None)
