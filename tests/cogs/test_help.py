@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.computer import choose
 from bot.ui.pages import help_page
 from bot.ui.words import terms
-from bot.ui.words.rules_text import Term
+from bot.ui.words.rules_chapters.meanings import Term
 from tests.cogs.players import in_world
 from tests.cogs.test_my_games import let_play, new_game
 from tests.players import bot_of, sit_down

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from bot.canasta.views import PublicView, SeatView
 from bot.ui.i18n import _
-from bot.ui.words import rules_text
-from bot.ui.words.rules_text import Term
+from bot.ui.words.rules_chapters import meanings
+from bot.ui.words.rules_chapters.meanings import Term
 
 
 def explained(public: PublicView, mine: SeatView | None) -> str:
     """Return the words that the table shows, or with a view of one's own the hand beside it, each with its meaning."""
-    lines = [rules_text.meaning(public.rules, term) for term in shown(public, mine)]
+    lines = [meanings.meaning(public.rules, term) for term in shown(public, mine)]
     return "\n".join(["### " + _("What these words mean"), *(f"- {line}" for line in lines)])
 
 

@@ -9,8 +9,8 @@ from bot.canasta.rules import Rules
 from bot.canasta.views import SeatView
 from bot.ui import move_order
 from bot.ui.i18n import _
-from bot.ui.words import rules_text
-from bot.ui.words.rules_text import Term
+from bot.ui.words.rules_chapters import meanings
+from bot.ui.words.rules_chapters.meanings import Term
 
 
 def due(view: SeatView) -> list[str]:
@@ -39,15 +39,15 @@ _TEXTS: dict[str, Callable[[Rules], str]] = {
     "three": lambda rules: _(
         "Your side's first red three: it lies on the table and has points of its own, and another card was drawn for it."
     ),
-    "frozen": lambda rules: rules_text.meaning(rules, Term.FROZEN),
-    "blocked": lambda rules: rules_text.meaning(rules, Term.BLOCKED),
+    "frozen": lambda rules: meanings.meaning(rules, Term.FROZEN),
+    "blocked": lambda rules: meanings.meaning(rules, Term.BLOCKED),
     "take": lambda rules: _(
         "You can take the pile instead of drawing. A large pile is often worth more than a new card."
     ),
     "opened": lambda rules: _(
         "Your side has opened: you can lay down any melds now, and add cards to all melds of your side."
     ),
-    "canasta": lambda rules: rules_text.meaning(rules, Term.OUT),
+    "canasta": lambda rules: meanings.meaning(rules, Term.OUT),
     "foot": lambda rules: _("You are playing from your foot now: these are the last cards to get rid of."),
-    "wild": lambda rules: rules_text.meaning(rules, Term.WILD),
+    "wild": lambda rules: meanings.meaning(rules, Term.WILD),
 }

@@ -11,6 +11,7 @@ import pytest
 from bot.canasta.rules import Rules, RulesError, apply_overrides, list_variants, load_rules, parameters, value_of
 from bot.ui.i18n import languages, pgettext, speaking
 from bot.ui.words import rules_examples, rules_text
+from bot.ui.words.rules_chapters import meanings
 
 
 def _alone(rules: Rules) -> bool:
@@ -463,7 +464,7 @@ def test_a_changed_rule_is_a_question_without_its_marks() -> None:
 def test_no_sign_of_a_suit_is_shown_as_an_emoji(variant: str) -> None:
     """Discord makes an emoji of a sign unless a mark behind it asks for text."""
     rules = load_rules(variant, "4")
-    told = whole(rules) + rules_text.meaning(rules, rules_text.Term.MELD)
+    told = whole(rules) + meanings.meaning(rules, meanings.Term.MELD)
     assert re.findall("[♠♥♦♣]\ufe0e", told)
     assert re.findall("[♠♥♦♣](?!\ufe0e)", told) == []
 
@@ -473,7 +474,7 @@ def test_a_word_that_a_page_shows_is_explained_as_the_page_says_it() -> None:
     with speaking("it"):
         rules = load_rules("filanda", "4")
         sign = pgettext("the discard pile", "frozen")
-        assert sign in rules_text.meaning(rules, rules_text.Term.FROZEN)
+        assert sign in meanings.meaning(rules, meanings.Term.FROZEN)
         assert sign not in whole(rules)
 
 

@@ -17,7 +17,7 @@ from bot.canasta.views import PublicView, public_view, seat_view
 from bot.tables import Seat, Status, Table
 from bot.ui import move_order
 from bot.ui.words import card_names, terms, text_only, tips
-from bot.ui.words.rules_text import Term
+from bot.ui.words.rules_chapters.meanings import Term
 from renderer import render_table
 from renderer.canvas import ENGLISH
 from renderer.hand import groups

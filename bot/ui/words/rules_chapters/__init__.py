@@ -1,0 +1,1 @@
+"""The chapters of a rules page, each written from the parameters of the rules."""
