@@ -21,7 +21,7 @@ from bot.ui.words import command_names, variant_names
 
 ROOT = Path(__file__).parents[2]
 #: The command that `bot/locale/README.md` gives, without the place to write to.
-EXTRACT = "extract --add-location=file -k _ -k N_ -k NC_:1c,2 -k _param:2 -k pgettext:1c,2 -k npgettext:1c,2,3 -c translators: bot cogs renderer -o"
+EXTRACT = "extract --no-location -k _ -k N_ -k NC_:1c,2 -k _param:2 -k pgettext:1c,2 -k npgettext:1c,2,3 -c translators: bot cogs renderer -o"
 
 
 @pytest.fixture(scope="module")
