@@ -194,6 +194,20 @@ def test_classic_concealed_exemption_may_leave_one_card_to_discard() -> None:
     assert round_entry(EXEMPT, *moves, "0 discard 5S")["concealed"] is True
 
 
+def test_an_exempt_laying_is_offered_though_its_new_wild_meld_must_come_last() -> None:
+    """While it is no canasta it keeps wild cards from all other melds, so the fives get their two before it lies."""
+    rules = {
+        "wilds.allowed": True,
+        "opening.table": [[0, 500]],
+        "out.needs": ["natural"],
+        "melds.ratio": "fewer-than-naturals",
+    }
+    hand = "4S 4S 4H 4H 4D 4D 4C 5H 5D 2C 2S 2H 2D 9C"
+    position = classic(phase="play", hands=[hand], stock="8D 7D 6D", rules=rules)
+    assert "meld" in verbs(allowed(position))
+    allowed(position, "0 meld 4S 4S 4H 4H 4D 4D 4C / 5H 5D 2C / 2S 2H 2D", "0 discard 9C")
+
+
 def test_classic_card_left_by_the_exempt_laying_must_be_discarded() -> None:
     """ "The exempt laying is one `meld` move that leaves no card, or one, which must then be discarded"."""
     moves = ["0 draw", f"0 meld {SEVEN_FOURS} / 5S 5H 5D 5C"]

@@ -533,4 +533,4 @@ def _from_pool(pool: list[Card], part: _Part) -> list[Card]:
 def _turn_of(part: _Part) -> int:
     if not part.by_itself:
         return 1
-    return 2 if part.meld is None else 0
+    return 2 if part.nth is None else 0
