@@ -183,6 +183,19 @@ class _Maker:
                 self.state["pile"] += "".join(f" {card}" for card in self.get(lambda card, rank=rank: card[0] == rank))
         self.hand += self.get(is_wild, self.chance.choice((0, 1, 2, 3)))
 
+    def a_whole_hand(self) -> None:
+        """Take the melds away and give the hand melds alone, of few points, and perhaps a card to discard."""
+        self.no_melds()
+        self.put(self.hand)
+        self.hand.clear()
+        self.state["scores"] = [8000 for _ in self.state["scores"]]
+        sizes = self.chance.choice(((7, 2), (7, 3), (7, 2, 2), (6, 2), (7, 7), (7, 7, 2), (7,), (3, 2)))
+        for size, rank in zip(sizes, self.chance.sample(NATURALS[:6], len(sizes)), strict=True):
+            self.hand += self.get(lambda card, rank=rank: card[0] == rank, size)
+        self.hand += self.get(is_wild, self.chance.choice((0, 1, 2, 3, 4, 5)))
+        self.hand += self.get(lambda card: card in ("3S", "3C"), self.chance.choice((0, 0, 0, 3)))
+        self.hand += self.get(lambda card: card[0] in NATURALS, self.chance.choice((0, 1)))
+
     def a_suit(self) -> None:
         """Give the hand a row of one suit, with holes in it, and wild cards."""
         places = _places(self.rules)
@@ -245,8 +258,12 @@ def tight(chance: random.Random, rules: Rules, document: Document) -> Document:
     for change in chance.sample(able, chance.randint(2, 8)):
         change()
     last = chance.random()
-    if last < 0.2:
+    if last < 0.15:
         maker.an_opening()
+    elif last < 0.25:
+        maker.a_whole_hand()
+        if chance.random() < 0.6:
+            maker.in_foot()
     elif last < 0.6:
         maker.nearly_ready()
         if chance.random() < 0.6:

@@ -186,10 +186,10 @@ def stroke(chance: random.Random, place: Place, hand: Sequence[str]) -> list[str
         made.append(("", chance.sample(cards, chance.randint(1, len(cards))) if chance.random() < 0.2 else cards))
     able = [one for one in made if not is_run(one[1]) and one[1][0][0] in NATURALS]
     alone: list[str] = []
-    together = chance.random() < 0.25
+    apart = chance.choice((0.0, 0.0, 0.0, 0.6, 1.0))
     for wild in wilds:
         short = [one for one in able if len(one[1]) == 2]
-        if together:
+        if chance.random() < apart:
             alone.append(wild)
         elif able and chance.random() < 0.8:
             chance.choice(short or able)[1].append(wild)
