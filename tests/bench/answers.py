@@ -2,7 +2,7 @@
 
 Also how long its callbacks hold the event loop meanwhile, and what a turn costs (`tests/bench/turn.py`).
 
-`python -m tests.bench answers [--games N] [--turns N]`
+`python -m tests.bench answers [--games N] [--turns N] [--computers LEVEL]`; with a level, four computers sit at every table too.
 """
 
 from __future__ import annotations
@@ -17,11 +17,14 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from simcord import SetupError
+
 from tests import loop_times
 from tests.bench import turn
 from tests.loop_times import LoopTimes
 from tests.players import card_buttons
 from tests.standin import ProcessWorld
+from tests.world import Answer, Person
 
 Found = TypeVar("Found")
 
@@ -29,21 +32,29 @@ Found = TypeVar("Found")
 _LONGEST_SHOWN = 5
 #: So many turns are counted for what one costs.
 _COUNTED_TURNS = 12
+#: How many computers sit at a table, if any do.
+_COMPUTERS = 4
+#: The most seconds until something is seen, or somebody's turn comes: computers of other tables may think first.
+_PATIENCE = 900
 
 
 class Game:
-    """A table of two in a channel of its own; whoever is called draws and discards."""
+    """A table of two people in a channel of its own; whoever is called draws and discards. Computers may sit there too."""
 
-    def __init__(self, world: ProcessWorld, number: int) -> None:
+    def __init__(self, world: ProcessWorld, number: int, level: str | None) -> None:
         self._world = world
+        self._level = level
         self._channel = world.guild.create_text_channel(f"table-{number}")
         self._people = {person.id: person for person in world.people(f"Anna {number}", f"Bruno {number}")}
 
     async def play(self, turns: int) -> None:
         """Sit down, deal, and play so many turns by commands, menus and buttons in the channel."""
         anna, bruno = self._people.values()
-        opened = await anna.slash("canasta new", players="2", where=self._channel)
+        computers = 0 if self._level is None else _COMPUTERS
+        opened = await anna.slash("canasta new", players=str(2 + computers), computers=computers, where=self._channel)
         await _until(lambda: opened.text or None)
+        if self._level is not None:
+            await self._have_computers_play(anna, self._level)
         joined = await bruno.slash("canasta join", where=self._channel)
         await _until(lambda: joined.text or None)
         await anna.slash("canasta start", where=self._channel)
@@ -51,6 +62,22 @@ class Game:
             message_id, user_id = await _until(self._call)
             await self._turn(user_id)
             await _until(partial(self._called_next, message_id))
+
+    async def _have_computers_play(self, host: Person, level: str) -> None:
+        menu = "How well do computers play?"
+        settings = await self._settings(host)
+        shown = await _until(lambda: settings.message if settings.message and settings.message.menu(menu) else None)
+        await host.choose(menu, level, on=shown)
+        await _until(lambda: f"at the level **{level}**" in settings.text or None)
+
+    async def _settings(self, host: Person) -> Answer:
+        while True:
+            lobby = next(shown for shown in self._world.messages(self._channel) if shown.button("Settings"))
+            try:
+                return await host.press("Settings", on=lobby)
+            except SetupError:
+                # The lobby has been drawn again meanwhile.
+                await asyncio.sleep(0.05)
 
     async def _turn(self, user_id: int) -> None:
         person = self._people[user_id]
@@ -71,7 +98,7 @@ class Game:
 
 
 async def _until(found: Callable[[], Found | None]) -> Found:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(_PATIENCE):
         while (one := found()) is None:  # noqa: ASYNC110 - it happens in another process
             await asyncio.sleep(0.05)
         return one
@@ -90,12 +117,12 @@ class MeasuredWorld(ProcessWorld):
         return super().environment() | {"CANASTA_TEST_LOOP_TIMES": str(self.written)}
 
 
-async def measure(games: int, turns: int) -> tuple[list[tuple[str, float]], LoopTimes]:
+async def measure(games: int, turns: int, level: str | None) -> tuple[list[tuple[str, float]], LoopTimes]:
     """Return each interaction's kind and the seconds until its first answer, and how the event loop was held."""
     with tempfile.TemporaryDirectory() as folder:
         async with MeasuredWorld(Path(folder) / "canasta.sqlite3") as world, asyncio.TaskGroup() as group:
             for number in range(games):
-                group.create_task(Game(world, number).play(turns))
+                group.create_task(Game(world, number, level).play(turns))
         return world.delays, loop_times.read(world.written)
 
 
@@ -104,8 +131,9 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench answers")
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--turns", type=int, default=6)
+    parser.add_argument("--computers", metavar="LEVEL", help="have four computers of this level at every table, too")
     options = parser.parse_args(arguments)
-    delays, held = asyncio.run(measure(options.games, options.turns))
+    delays, held = asyncio.run(measure(options.games, options.turns, options.computers))
     kinds = defaultdict[str, list[float]](list)
     for kind, delay in delays:
         kinds[kind].append(delay)
