@@ -84,8 +84,8 @@ def render_sample(*, large: bool, style: Style = _DEFAULT) -> Picture:
 def render_table(view: PublicView, *, style: Style = _DEFAULT, own: bool = False) -> Picture:
     """Draw the table as everybody may see it in one picture, 920 pixels wide and at most 585 high.
 
-    With `own` the picture is for the player to move alone, whose message says what they may do. Raises `KeyError` for
-    an unknown theme.
+    With `own` the picture is for the player to move alone, whose message says what they may do, how many cards they hold
+    and how many are in the stock. Raises `KeyError` for an unknown theme.
     """
     return table.render(view, style, own=own)
 

@@ -62,12 +62,17 @@ class Tag(NamedTuple):
     alt: str
 
 
-def tags(view: PublicView, player: PlayerView, t: NullTranslations) -> list[Tag]:
-    """Return what the heading says about a player in addition to their name."""
+def tags(view: PublicView, player: PlayerView, t: NullTranslations, *, own: bool) -> list[Tag]:
+    """Return what the heading says about a player in addition to their name.
+
+    In the `own` picture of the player to move, that is not how many cards they hold.
+    """
     if player.sitting_out:
         words = t.gettext("sits out")
         return [Tag("", words, words)]
-    found = [Tag("cards", str(player.hand_size), str(player.hand_size))]
+    found = []
+    if not (own and player.seat == view.turn):
+        found.append(Tag("cards", str(player.hand_size), str(player.hand_size)))
     if player.foot_size and not view.sides[player.side].foot_size:
         alt = t.gettext("{count} in the foot").format(count=player.foot_size)
         found.append(Tag("foot", str(player.foot_size), alt))
@@ -141,7 +146,7 @@ class _Player(NamedTuple):
 class Heading:
     """One side's heading for a panel `width` pixels wide."""
 
-    def __init__(self, view: PublicView, side: SideView, width: int, t: NullTranslations) -> None:
+    def __init__(self, view: PublicView, side: SideView, width: int, t: NullTranslations, *, own: bool) -> None:
         self._width = width
         self._sizes = sizes = _WIDE if width > WIDTH // 2 else _NARROW
         self._ink = SIDE_INKS[side.index % len(SIDE_INKS)]
@@ -152,7 +157,7 @@ class Heading:
         for seat in side.seats:
             player = view.players[seat]
             name = player_name(player, t)
-            found = tags(view, player, t)
+            found = tags(view, player, t, own=own)
             self._players.append(
                 _Player(name, text_width(name, sizes.name, "bold"), found, seat == view.turn, player.sitting_out)
             )

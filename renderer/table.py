@@ -47,6 +47,8 @@ _LARGE_HEADER: Final = 197
 _MOST_PICTURES: Final = 3
 #: The height of a fourth line of the header where three have too little room.
 _LINE_BELOW: Final = 38
+#: So many cards of the stock show as one edge.
+_CARDS_AN_EDGE: Final = 12
 #: How much of the card that freezes the pile is shown, as a multiple of its width.
 _FREEZING_SHOWN: Final = 0.36
 
@@ -147,7 +149,7 @@ def plan_of(view: PublicView, t: NullTranslations, turn: Turn) -> Plan:
     """
     seated = [side for side in view.sides if side.seats]
     headings = {
-        columns: [Heading(view, side, _panel_width(columns, WIDTH), t) for side in seated]
+        columns: [Heading(view, side, _panel_width(columns, WIDTH), t, own=turn.own) for side in seated]
         for columns in ((1, 2) if len(seated) > 2 else (1,))
     }
     if 2 in headings and not all(one.fits() for one in headings[2]):
@@ -177,7 +179,7 @@ def plans_of(view: PublicView, t: NullTranslations, turn: Turn, *, large: bool) 
     if large:
         room, header = LARGE_WIDTH, _LARGE_HEADER - (0 if turn.may else _LINE_BELOW)
     seated = [side for side in view.sides if side.seats]
-    headings = [Heading(view, side, _panel_width(1, room), t) for side in seated]
+    headings = [Heading(view, side, _panel_width(1, room), t, own=turn.own) for side in seated]
     if large and not all(heading.fits() for heading in headings):
         return plans_of(view, t, turn, large=False)
     for melds, width in _choices(seated, smallest=() if large else _LEAST_MELD_WIDTHS):
@@ -214,12 +216,17 @@ def _pages(sides: Sequence[_Side], width: int, room: int, header: int, below: in
 
 
 class Turn(NamedTuple):
-    """What is going on: a sentence about `name` (empty if it names nobody), and what that player may do or has done."""
+    """What is going on: a sentence about `name` (empty if it names nobody), and what that player may do or has done.
+
+    An `own` picture is for the player to move alone. It counts neither the stock nor their cards, as their message does
+    that in words: so it stays true when they draw.
+    """
 
     sentence: str
     name: str
     may: str
     won: bool = False
+    own: bool = False
 
     def words(self) -> str:
         """Return the sentence with the whole name."""
@@ -229,7 +236,7 @@ class Turn(NamedTuple):
 def turn_words(view: PublicView, t: NullTranslations, *, own: bool = False) -> Turn:
     """Return whose turn it is and what that player may do, or the state of a game in which it is nobody's turn.
 
-    With `own`, for the player to move alone, only whose turn it is: their message says more exactly what they may do.
+    With `own` only whose turn it is: the player's message says more exactly what they may do.
     """
     if view.abandoned:
         return Turn(t.gettext("Ended without a result"), "", "")
@@ -242,10 +249,10 @@ def turn_words(view: PublicView, t: NullTranslations, *, own: bool = False) -> T
     name = player_name(view.players[view.turn], t)
     if view.phase == "answer" and view.asking is not None:
         asking = player_name(view.players[view.asking], t)
-        return Turn(t.gettext("{name} is asked"), name, t.gettext("May {name} go out?").format(name=asking))
+        return Turn(t.gettext("{name} is asked"), name, t.gettext("May {name} go out?").format(name=asking), own=own)
     whose = t.gettext("{name}’s turn")
     if own:
-        return Turn(whose, name, "")
+        return Turn(whose, name, "", own=True)
     if view.phase == "pass":
         return Turn(whose, name, t.gettext("Choose the foot"))
     if view.phase != "draw":
@@ -318,7 +325,7 @@ def _draw_header(canvas: Canvas, view: PublicView, plan: Plan, style: Style, tur
     large = canvas.width < WIDTH
     tall = card_height(width)
     top, right = _MARGIN, canvas.width - _MARGIN
-    _draw_stock(canvas, view.stock_size, width, top, style)
+    _draw_stock(canvas, view.stock_size, width, top, style, counted=not turn.own)
     x = _MARGIN + width + round(0.3 * width)
     x = _draw_pile(canvas, view, x, width, top, style) + round(0.2 * width)
     first, third = top + LEAST_CAP + 2, top + tall - round(width * 0.06)
@@ -373,13 +380,20 @@ def _draw_turn(canvas: Canvas, turn: Turn, left: int, right: int, baseline: int,
         )
 
 
-def _draw_stock(canvas: Canvas, size: int, width: int, top: int, style: Style) -> None:
+def _edges(size: int) -> int:
+    """Return how many edges of cards below the top card of the stock are shown."""
+    return min(4, size // _CARDS_AN_EDGE)
+
+
+def _draw_stock(canvas: Canvas, size: int, width: int, top: int, style: Style, *, counted: bool) -> None:
     tall = card_height(width)
     if size:
-        for depth in range(min(4, size // 12), -1, -1):
+        for depth in range(_edges(size), -1, -1):
             canvas.paste(back(width, style.back), _MARGIN + 2 * depth, top + 2 * depth, outline(width))
     else:
         _draw_empty(canvas, _MARGIN, top, width, tall)
+    if not counted:
+        return
     digits = str(size)
     middle, baseline = _MARGIN + width // 2, top + (tall + LEAST_CAP) // 2
     if size:
@@ -470,12 +484,12 @@ def _meld_words(meld: MeldView, t: NullTranslations, brief: int) -> str:
     return f"{name}×{count} {kinds.get(meld.canasta, meld.canasta)}"
 
 
-def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: int) -> str:
+def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: int, *, own: bool) -> str:
     players = []
     for seat in side.seats:
         player = view.players[seat]
-        words = ", ".join(tag.alt for tag in tags(view, player, t))
-        players.append(f"{player_name(player, t)[: 12 if brief == 2 else None]} {words}")
+        words = ", ".join(tag.alt for tag in tags(view, player, t, own=own))
+        players.append(f"{player_name(player, t)[: 12 if brief == 2 else None]} {words}".strip())
     foot = side_foot(side, t)
     parts = [score_words(view, side, t), opening_words(view, side, t), foot.alt if foot else ""]
     parts.append(cards_words((*side.threes, *side.set_aside), t))
@@ -484,8 +498,8 @@ def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: in
     return labelled(joined(players, t), f"{said}.", t) if said else f"{joined(players, t)}."
 
 
-def _sides_words(view: PublicView, sides: Sequence[SideView], t: NullTranslations, brief: int) -> str:
-    return " ".join(_side_words(view, side, t, brief) for side in sides)
+def _sides_words(view: PublicView, sides: Sequence[SideView], t: NullTranslations, brief: int, *, own: bool) -> str:
+    return " ".join(_side_words(view, side, t, brief, own=own) for side in sides)
 
 
 def describe(view: PublicView, style: Style, now: Turn) -> str:
@@ -496,7 +510,7 @@ def describe(view: PublicView, style: Style, now: Turn) -> str:
         about = t.gettext("Round {round} of {rounds}.").format(round=current, rounds=view.rules.rounds)
     else:
         about = t.gettext("Round {round} to {target}.").format(round=current, target=number(view.rules.target, t))
-    heaps = [t.gettext("Stock {count}.").format(count=view.stock_size)]
+    heaps = [] if now.own else [t.gettext("Stock {count}.").format(count=view.stock_size)]
     if view.pile:
         top = t.gettext("a face-down card") if view.upcard is None else card_words(view.upcard, t)
         heaps.append(t.gettext("Pile {count}, {card} on top.").format(count=len(view.pile), card=top))
@@ -508,7 +522,7 @@ def describe(view: PublicView, style: Style, now: Turn) -> str:
     turn = labelled(now.words(), f"{now.may}.", t) if now.may else f"{now.words()}."
 
     def words(brief: int) -> str:
-        sides = _sides_words(view, [side for side in view.sides if side.seats], t, brief)
+        sides = _sides_words(view, [side for side in view.sides if side.seats], t, brief, own=now.own)
         return " ".join((about, turn.replace("?.", "?"), *heaps, sides))
 
     return short_enough(words, range(3))
@@ -516,12 +530,17 @@ def describe(view: PublicView, style: Style, now: Turn) -> str:
 
 def render(view: PublicView, style: Style, *, own: bool = False) -> Picture:
     """Draw the table; `own` is as in `turn_words`. Raises `KeyError` for an unknown theme."""
-    return _render(_shown(view), style, turn_words(view, style.translation, own=own))
+    return _render(_shown(view, own=own), style, turn_words(view, style.translation, own=own))
 
 
-def _shown(view: PublicView) -> PublicView:
-    """Return the view without what no picture shows, so that the same picture isn't drawn again."""
-    return view._replace(phase="", so_far=(), may_take=False, memory=())
+def _shown(view: PublicView, *, own: bool) -> PublicView:
+    """Return the view without what the picture doesn't show, so that the same picture isn't drawn again."""
+    view = view._replace(phase="", so_far=(), may_take=False, memory=())
+    if not own:
+        return view
+    stock = _edges(view.stock_size) * _CARDS_AN_EDGE or min(view.stock_size, 1)
+    players = tuple(one._replace(hand_size=0) if one.seat == view.turn else one for one in view.players)
+    return view._replace(stock_size=stock, players=players)
 
 
 @lru_cache(maxsize=256)
@@ -536,7 +555,7 @@ def render_parts(view: PublicView, style: Style, *, own: bool, large: bool) -> t
 
     The first picture's alt text is that of the whole table, the others' say the sides that they show.
     """
-    return _render_parts(_shown(view), style, turn_words(view, style.translation, own=own), large)
+    return _render_parts(_shown(view, own=own), style, turn_words(view, style.translation, own=own), large)
 
 
 @lru_cache(maxsize=64)
@@ -546,7 +565,7 @@ def _render_parts(view: PublicView, style: Style, turn: Turn, large: bool) -> tu
     alts = [describe(view, style, turn)]
     left = [side for side in view.sides if side.seats][len(plans[0].panels) :]
     for plan in plans[1:]:
-        alts.append(short_enough(partial(_sides_words, view, left[: len(plan.panels)], t), range(3)))
+        alts.append(short_enough(partial(_sides_words, view, left[: len(plan.panels)], t, own=turn.own), range(3)))
         left = left[len(plan.panels) :]
     return tuple(_draw(plan, view, style, turn).finish(style, alt) for plan, alt in zip(plans, alts, strict=True))
 

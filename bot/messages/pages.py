@@ -177,8 +177,7 @@ class Pages:
         table: tuple[Picture, ...] = ()
         if person.pictures and with_table:
             most = _MOST_PICTURES - len(hand)
-            seen = hand_page.table_seen(look, view)
-            table = await self._pictures.tables(seen, person, own=view.my_turn, most=most)
+            table = await self._pictures.tables(view.public, person, own=view.my_turn, most=most)
         emojis = self._emojis.seen_by(person)
         ended = None
         if view.public.finished and (view.public.over or (with_table and not hand_page.has_moved(look, view))):

@@ -237,7 +237,7 @@ def _table_waits(now: Situation) -> bool:
     row, table = now.table, now.known.get(Purpose(Kind.TABLE))
     if not now.patient or row.status is not Status.PLAYING or table is None or now.moved(table):
         return False
-    drawn = {one.version for one in now.look.recent if one.seat == row.turn and one.drawn}
+    drawn = {one.version for one in now.look.recent if one.seat == row.turn and _drew(one)}
     return table.shows_version < row.version and drawn.issuperset(range(table.shows_version + 1, row.version + 1))
 
 
@@ -488,6 +488,10 @@ def _is_turn(look: Look, seat: Seat, version: int) -> bool:
 def _is_news(now: Situation, person: Person) -> bool:
     """Tell if a person hears of something other than a turn of theirs: of a game that is over, once a day."""
     return now.table.status is Status.FINISHED and now.now - person.news_at >= clock.DAY
+
+
+def _drew(happening: Happening) -> bool:
+    return bool(happening.events) and all(event.kind == "draw" for event in happening.events)
 
 
 def _dealt(happening: Happening) -> bool:

@@ -28,12 +28,6 @@ class Happening:
     line: str
     events: tuple[Event, ...]
 
-    @property
-    def drawn(self) -> int:
-        """How many cards a player drew, if that is all that happened, else 0."""
-        only = all(event.kind == "draw" for event in self.events)
-        return sum(event.count for event in self.events) if only else 0
-
 
 @dataclass(frozen=True, slots=True)
 class Lesson:

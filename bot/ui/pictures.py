@@ -87,7 +87,7 @@ class Pictures:
     async def table(self, view: PublicView, reader: Reader = None, *, own: bool = False) -> Picture:
         """Draw the table in the looks that its only reader or, for everybody, the server prefers.
 
-        With `own` it is for the player to move alone, whose message says what they may do.
+        With `own` it is for the player to move alone, whose message says what they may do, and counts stock and hand.
         """
         return await self._draw_once(partial(render_table, view, style=_style(reader), own=own))
 

@@ -13,7 +13,6 @@ import pytest
 from bot.store.people import Person as Known
 from bot.tables.rules import clock
 from bot.ui import i18n
-from bot.ui.pages import hand_page
 from bot.ui.words import card_names, person_names, text_only
 from renderer import Style, render_hand, render_large_hand, render_table, render_tables
 from renderer.canvas import WIDTH
@@ -231,8 +230,7 @@ async def test_a_hand_is_drawn_as_its_holder_likes_it_from_the_next_message_on(w
     look = await bot_of(world).tables.look(table.id, person.id)
     assert look.mine
     style = Style("night", two_colour=False)
-    seen = hand_page.table_seen(look, look.mine)
-    pictures = (render_hand(look.mine, style=style).png, render_table(seen, style=style, own=True).png)
+    pictures = (render_hand(look.mine, style=style).png, render_table(look.mine.public, style=style, own=True).png)
     assert person.messages()[-1].pictures == pictures
     shown = await other.slash("hand", dm=True)
     look = await bot_of(world).tables.look(table.id, other.id)

@@ -280,3 +280,24 @@ def test_runs_from_a_low_ace_and_the_trump_are_told() -> None:
     assert "A–K♥×12+1★" in alt
     assert "A–4♣×3+1★" in alt
     assert "Trump is ♣." in alt
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_the_picture_for_the_player_to_move_stays_true_when_they_draw(large: bool) -> None:
+    before = FOUR_PLAYERS._replace(stock_size=40)
+    mover = before.turn
+    assert mover is not None
+
+    def holding(more: int, seat: int) -> PublicView:
+        players = [one._replace(hand_size=one.hand_size + (more if one.seat == seat else 0)) for one in before.players]
+        return before._replace(stock_size=before.stock_size - more, players=tuple(players))
+
+    def shown(view: PublicView, own: bool) -> list[tuple[bytes, str]]:
+        return [(one.png, one.alt) for one in render_tables(view, large=large, own=own)]
+
+    assert shown(holding(1, mover), True) == shown(before, True)
+    assert shown(holding(1, mover), False) != shown(before, False)
+    assert shown(holding(1, (mover + 1) % 4), True) != shown(before, True), "what others hold is counted"
+    [(first, alt), *_] = shown(before, True)
+    assert "Stock" not in alt
+    assert first != shown(before._replace(stock_size=0), True)[0][0], "an empty stock is seen"

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.canasta.cards import Card, is_wild
-from bot.canasta.views import PublicView, SeatView
+from bot.canasta.views import SeatView
 from bot.computer.discards import Advice, advice
 from bot.store.games import Status, Table
 from bot.store.pauses import Pause
@@ -57,8 +57,6 @@ from renderer import Picture
 
 #: The most buttons of single cards under a hand: a message may have 40 components, and a hand needs some for other things.
 _MOST_CARDS = 20
-#: With fewer cards in the stock, a player's message counts them exactly after each draw.
-_LOW_STOCK = 10
 
 
 class Draw(TableAction, name="draw"):
@@ -241,6 +239,7 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
         return Page(*items, attachments=pictures)
     until = clock_text.own_deadline(row) if view.my_turn else None
     now = lesson_text.lines(own.look) or [*what_now(view, row), *hint_text.discards(view, row, own.advice)]
+    now = [*counts(view), *now]
     if own.tip is not None:
         now.append(tips.text(own.tip, view.public.rules))
     items.append(
@@ -428,18 +427,12 @@ def wants_table(look: Look, view: SeatView) -> bool:
     return view.my_turn or look.table.status is not Status.PLAYING or not has_moved(look, view)
 
 
-def table_seen(look: Look, view: SeatView) -> PublicView:
-    """Return the table for the picture in a player's message: a bare draw leaves it as it was when their turn began.
-
-    So the picture stays in the message, as the table does in its channel. When the stock runs low, each card counts.
-    """
-    public, last = view.public, look.recent[-1] if look.recent else None
-    if last is None or not view.my_turn or last.seat != view.seat or public.stock_size < _LOW_STOCK:
-        return public
-    players = [
-        one._replace(hand_size=one.hand_size - last.drawn) if one.seat == view.seat else one for one in public.players
-    ]
-    return public._replace(stock_size=public.stock_size + last.drawn, players=tuple(players))
+def counts(view: SeatView) -> list[str]:
+    """Return how many cards there are to draw and in the player's hand, in their turn: the picture of the table doesn't."""
+    if not view.my_turn:
+        return []
+    held = view.public.players[view.seat].hand_size
+    return [_("-# Cards: {stock} in the stock, {hand} in your hand.").format(stock=view.public.stock_size, hand=held)]
 
 
 def _dealt_threes(own: Own) -> list[str]:
