@@ -56,11 +56,13 @@ class StandingOrders(Cog):
             )
         except REFUSED as error:
             return orders_page.page(await self._now(interaction, action.table), sentence(error))
+        await self._bot.redraw_answers(interaction.user.id)
         return orders_page.page(await self._now(interaction, action.table))
 
     @pressed(orders_page.Withdraw)
     async def _withdrawn(self, interaction: Interaction, press: Press[orders_page.Withdraw]) -> Page:
         await self._bot.tables.standing_orders.withdraw(press.action.table, interaction.user.id)
+        await self._bot.redraw_answers(interaction.user.id)
         return orders_page.page(await self._now(interaction, press.action.table))
 
     async def _now(self, interaction: Interaction, table_id: int) -> Drafted:

@@ -68,6 +68,11 @@ class Play(Hands):
     async def _hint_pressed(self, interaction: Interaction, press: Press[hand_page.AskHint]) -> None:
         await self.give_hint(interaction, press.action.table)
 
+    @pressed(hand_page.WithdrawOrders)
+    async def _orders_withdrawn(self, interaction: Interaction, press: Press[hand_page.WithdrawOrders]) -> None:
+        await self._bot.tables.standing_orders.withdraw(press.action.table, interaction.user.id)
+        await self.show_hand(interaction, press.action.table)
+
     @pressed(hand_page.Also)
     async def _also_chosen(self, interaction: Interaction, press: Press[hand_page.Also]) -> None:
         move = press.value

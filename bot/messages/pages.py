@@ -179,6 +179,9 @@ class Pages:
             most = _MOST_PICTURES - len(hand)
             table = await self._pictures.tables(view.public, person, own=view.my_turn, most=most)
         emojis = self._emojis.seen_by(person)
+        orders = None
+        if look.table.id not in OWN_TABLES:
+            orders = await self._tables.standing_orders.pending(look, person.user_id)
         ended = None
         if view.public.finished and (view.public.over or (with_table and not hand_page.has_moved(look, view))):
             ended = await self._ended(look.table, view.public, view.public.finished[-1].number, person)
@@ -192,6 +195,7 @@ class Pages:
             pause,
             emojis,
             others=any(one.id != look.table.id for one in others),
+            orders=orders,
             ended=ended,
             celebrated=await self._celebrated_with(look, view, person, step),
             tip=await self._tip(look, view, person),

@@ -103,6 +103,7 @@ class Teller:
         self._waited: dict[int, int] = {}
         """By tables the version at which nothing is left for later any more."""
         tables.changes.on_change(self._heard)
+        tables.standing_orders.on_change(self.redraw_one)
 
     def remark_results(self, remark: Remark) -> None:
         """Have `remark` asked for a line beneath the end of a game; None: there is nothing to say."""
@@ -150,6 +151,12 @@ class Teller:
             if table.status is Status.PLAYING:
                 self._wishes[table.id, user_id] = object()
                 self.wake(table.id)
+
+    def redraw_one(self, table_id: int, user_id: int) -> None:
+        """Show one hand of a person again, at a time that tells the others nothing: where something waits, together with that."""
+        self._wishes[table_id, user_id] = object()
+        if table_id not in self._retries:
+            self.wake(table_id)
 
     def choosing(self, message_id: int, user_id: int, look: Look) -> None:
         """Leave a message as it is from now on, as its reader is choosing in it, from what `look` shows.

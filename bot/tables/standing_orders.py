@@ -24,6 +24,7 @@ from bot.tables.rules import absence, clock, seat_plan, standing_orders
 from bot.tables.rules.absence import Consequence
 from bot.tables.rules.clock import Rest
 from bot.tables.rules.standing_orders import Orders, Stop
+from bot.tables.views import Look, PendingOrders
 
 log = logging.getLogger(__name__)
 
@@ -37,12 +38,15 @@ class StandingOrders:
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._stored = changes.orders
-        self._given: list[Callable[[], None]] = []
+        self._changed: list[Callable[[int, int], None]] = []
         self._stopped: list[Callable[[Standing], None]] = []
 
-    def on_give(self, subscriber: Callable[[], None]) -> None:
-        """Have `subscriber` called after orders were given. It must not block."""
-        self._given.append(subscriber)
+    def on_change(self, subscriber: Callable[[int, int], None]) -> None:
+        """Have `subscriber` called with a table and a person whose orders there were given or withdrawn, or won't play now.
+
+        It is called after that was stored, and must not block.
+        """
+        self._changed.append(subscriber)
 
     def on_stop(self, subscriber: Callable[[Standing], None]) -> None:
         """Have `subscriber` called with orders that have stopped, after that was stored. It must not block."""
@@ -51,6 +55,23 @@ class StandingOrders:
     async def of(self, table_id: int, user_id: int) -> Standing | None:
         """Return a person's orders at a table, None if they have given none."""
         return await self._stored.of(table_id, user_id)
+
+    async def pending(self, look: Look, user_id: int) -> PendingOrders | None:
+        """Return when a person's orders at a table will still be played, None if they won't."""
+        row, own = look.table, look.table.seat_of(user_id)
+        if own is None or own.computer is not None or look.public is None or row.status is not Status.PLAYING:
+            return None
+        standing = await self._stored.of(row.id, user_id)
+        if standing is None or standing.stopped is not None:
+            return None
+        public = look.public
+        if own.number == (public.turn if public.asking is None else public.asking):
+            goes_on = not public.so_far or standing.played_version == look.last_move
+            if goes_on and public.asking is None and row.orders_at is not None and not standing.later:
+                return PendingOrders(row.orders_at)
+            if not (standing.later or standing.lasting):
+                return None
+        return PendingOrders(None)
 
     async def untold(self) -> list[Standing]:
         """Return the orders that have stopped and whose owners have not been told."""
@@ -73,14 +94,15 @@ class StandingOrders:
             standing = Standing(table_id, own.number, user_id, text, lasting, later)
             async with self._changes.database.transaction() as tx:
                 await self._stored.put(tx, standing)
-        for heard in self._given:
-            heard()
+        self._tell_change(table_id, user_id)
         return standing
 
     async def withdraw(self, table_id: int, user_id: int) -> None:
         """Withdraw a person's orders at a table, if they have given any."""
         async with self._changes.locked(table_id), self._changes.database.transaction() as tx:
-            await self._stored.withdraw(tx, table_id, user_id)
+            withdrawn = await self._stored.withdraw(tx, table_id, user_id)
+        if withdrawn:
+            self._tell_change(table_id, user_id)
 
     async def told(self, standing: Standing) -> None:
         """Remember that the owner has been told why their orders stopped."""
@@ -157,6 +179,11 @@ class StandingOrders:
         async with self._changes.database.transaction() as tx:
             await self._changes.games.time_orders(tx, table)
             await self._stored.put(tx, standing)
+        self._tell_change(table.id, standing.user_id)
+
+    def _tell_change(self, table_id: int, user_id: int) -> None:
+        for heard in self._changed:
+            heard(table_id, user_id)
 
 
 def _ordered(standing: Standing, live: GameInMemory, view: SeatView) -> Move | Stop | None:

@@ -55,7 +55,7 @@ class TurnTimers(Worker):
     def start(self) -> None:
         """Start with what fell due before now."""
         self._tables.changes.on_change(self._heard)
-        self._tables.standing_orders.on_give(self.wake)
+        self._tables.standing_orders.on_change(lambda _table, _person: self.wake())
         super().start()
 
     async def late(self) -> int:

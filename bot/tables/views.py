@@ -76,6 +76,15 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class PendingOrders:
+    """Somebody's standing orders that will still be played: `at` a time in the present turn (seconds UTC), or from their
+    next turn on (None).
+    """
+
+    at: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """A move that was played.
 

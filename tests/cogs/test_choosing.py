@@ -178,7 +178,8 @@ async def test_chosen_cards_are_lifted_in_the_picture_of_the_hand(tmp_path: Path
         await person.choose("Which cards?", *cards.options.values(), dm=True)
         hand, table = person.messages()[-1].alt_texts
         assert "Chosen: K♠ K♥ K♦." in hand.replace("\ufe0e", "")
-        assert "Stock 63. " in table, "the table stays in view, with the picture that was there before the draw"
+        assert "Pile 1, 4♠ on top. " in table.replace("\ufe0e", ""), "the table stays in view"
+        assert "Cards: 62 in the stock, 12 in your hand." in person.messages()[-1].text
         assert person.messages()[-1].text.index("30 points so far") < person.messages()[-1].text.index("- K♠")
         await person.press("Start over", dm=True)
         assert "Chosen" not in person.messages()[-1].alt_texts[0]

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.messages import tables
 from bot.tables import Table
 from bot.ui.words import card_names
 from tests.cogs.players import in_world, now, on_turn, seat_four
 from tests.cogs.test_clocks import pass_time, told
+from tests.cogs.test_private_answers import before
 from tests.faults import CLOSED, PASSING, Fault, FaultyWorld, failing
 from tests.players import bot_of, look
 from tests.world import Answer, Person, Sent, Shown, World
@@ -104,6 +106,91 @@ async def test_orders_are_put_together_given_shown_and_withdrawn(world: World) -
     assert "Only you can see it." in gone.text
     assert not gone.button("Withdraw")
     assert await bot_of(world).tables.standing_orders.of(table.id, person.id) is None
+
+
+@in_world
+async def test_the_hand_says_when_orders_will_play_and_withdraws_them_with_one_press(world: World) -> None:
+    table, people = await seat_four(world)
+    person = next_in_turn(table, people)
+    await gives_orders(world, person)
+    await told(world)
+    [hand] = person.messages()
+    assert "Your standing orders are for your next turn." in hand.text
+    table = await others_play(world, table, people, 1)
+    [hand] = person.messages()
+    at = await due(world, table)
+    assert f"**Your standing orders will play for you <t:{at}:R>**, unless you move first." in hand.text
+    assert panel(await person.press("Standing orders…", on=hand)).button("Withdraw")
+    await person.press("Withdraw orders", on=hand)
+    await told(world)
+    [hand] = person.messages()
+    assert "standing orders" not in hand.text
+    assert not hand.button("Withdraw orders")
+    assert hand.button("Draw")
+    assert await bot_of(world).tables.standing_orders.of(table.id, person.id) is None
+    await until(world, table, at + 1)
+    assert (await now(world, table)).version == table.version
+
+
+@in_world
+async def test_orders_given_and_withdrawn_in_one_s_own_turn_show_in_the_hand(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    shown = await gives_orders(world, person, lasting=True)
+    await told(world)
+    [hand] = person.messages()
+    assert "Your standing orders will play for you" in hand.text
+    panel(await person.press("Withdraw", on=shown))
+    await told(world)
+    [hand] = person.messages()
+    assert "standing orders" not in hand.text
+    await gives_orders(world, person, lasting=True)
+    await plain_move(world, table, person, "draw")
+    [hand] = person.messages()
+    assert "Your standing orders are for your next turn." in hand.text, "nothing more is played in this one"
+
+
+@in_world
+async def test_a_hand_in_the_channel_says_it_too_and_is_kept_up_to_date(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    await person.slash("hand")
+    await gives_orders(world, person)
+    [hand] = [one for one in before(world, person) if one.button("Draw")]
+    assert "Your standing orders will play for you" in hand.text
+    again = (await person.press("Withdraw orders", on=hand)).message
+    assert again
+    assert "standing orders" not in again.text
+
+
+@in_world
+async def test_the_hand_does_not_promise_orders_that_have_stopped(world: World) -> None:
+    table, person = await about_to_stop(world)
+    assert "Your standing orders will play for you" in person.messages()[-1].text
+    await until(world, table, await due(world, table))
+    hand = next(one for one in person.messages() if one.button("Draw"))
+    assert "standing orders" not in hand.text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("orders", [False, True])
+async def test_orders_do_not_shift_when_others_see_a_draw(tmp_path: Path, orders: bool) -> None:
+    """A draw in the channel is told with the rest of the turn, or after a while."""
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        mover, person = on_turn(table, people), next_in_turn(table, people)
+        await mover.slash("draw")
+        await told(world)
+        await world.env.advance_time(tables.PATIENCE / 2)
+        sent = len(world.sent)
+        if orders:
+            await gives_orders(world, person)
+            await told(world)
+        assert not [one for one in world.sent[sent:] if one.readers is None]
+        await world.env.advance_time(tables.PATIENCE / 2)
+        await told(world)
+        assert [one for one in world.sent[sent:] if one.readers is None]
+        assert ("Your standing orders are for your next turn." in person.messages()[-1].text) == orders
 
 
 @in_world

@@ -15,9 +15,9 @@ from bot.canasta.views import SeatView
 from bot.computer.discards import Advice, advice
 from bot.store.games import Status, Table
 from bot.store.pauses import Pause
-from bot.tables.views import Look
+from bot.tables.views import Look, PendingOrders
 from bot.ui import meld_draft, move_order
-from bot.ui.actions import Action, TableAction
+from bot.ui.actions import Action, Pressable, TableAction
 from bot.ui.card_emojis import CardEmojis
 from bot.ui.celebrations import Celebrated
 from bot.ui.components import GO, PRIMARY, STOP, button, counted, in_rows, menus
@@ -150,6 +150,10 @@ class OpenOrders(TableAction, name="orders"):
     """The wish to see one's standing orders."""
 
 
+class WithdrawOrders(TableAction, name="withdraw"):
+    """The wish to withdraw one's standing orders, where the hand tells of them."""
+
+
 class NextGame(Action, name="next"):
     """The wish to see one's hand in the game that has waited longest for one."""
 
@@ -196,6 +200,8 @@ class Own:
     """The player's discard that waits."""
     emojis: CardEmojis = CardEmojis()
     """Those beside the names of cards on buttons."""
+    orders: PendingOrders | None = None
+    """The player's standing orders that will still be played."""
     others: bool = False
     """Whether other games are waiting for the player."""
     ended: Ended | None = None
@@ -239,7 +245,7 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
         return Page(*items, attachments=pictures)
     until = clock_text.own_deadline(row) if view.my_turn else None
     now = lesson_text.lines(own.look) or [*what_now(view, row), *hint_text.discards(view, row, own.advice)]
-    now = [*counts(view), *now]
+    now = [*counts(view), *now, *_ordered(own)]
     if own.tip is not None:
         now.append(tips.text(own.tip, view.public.rules))
     items.append(
@@ -262,11 +268,13 @@ def waiting(own: Own) -> Page:
         *happenings.lines_since_last_turn(own.look.recent, row, view.seat),
         *log_page.lately(own.look.deeds),
         *what_now(view, row),
+        *_ordered(own),
     ]
     onwards = [button(_("Next game"), NextGame(), PRIMARY)] if own.others else []
     seat = row.seat(view.seat)
     proposed = [] if seat is None or seat.user_id is None else proposals_page.own_proposals(row, seat.user_id)
-    return notice("\n".join(text), *in_rows([*onwards, button(_("My hand"), Hand(row.id, row.version))]), *proposed)
+    buttons = [*onwards, button(_("My hand"), Hand(row.id, row.version)), *_ways_from_orders(own)]
+    return notice("\n".join(text), *in_rows(buttons), *proposed)
 
 
 def _over(own: Own, ended: Ended) -> Page:
@@ -481,8 +489,9 @@ def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
     buttons = [item for verb, item in offered if verb in verbs]
     if view.my_turn and row.advice:
         buttons.append(button(_("Hint"), AskHint(*here)))
-    if not view.my_turn:
+    if not view.my_turn or own.orders is not None:
         buttons.append(button(_("Standing orders…"), OpenOrders(*here)))
+    buttons += _ways_from_orders(own)
     groups = move_order.natural_melds(view) if "meld" in verbs else ()
     if groups and meld_draft.fits(groups):
         text = _("Lay down {cards}").format(cards=card_names.groups(groups))
@@ -490,6 +499,22 @@ def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
     others = menus(_("Other moves"), Also(*here), _rare(view))
     rows = in_rows([*onwards, *buttons, button(_("Refresh"), Hand(*here)), what_it_means(row, Shown.HAND)])
     return [*others, *_cards_to_discard(own, room - counted([*others, *rows])), *rows]
+
+
+def _ordered(own: Own) -> list[str]:
+    """Return when the player's standing orders will be played, if they will."""
+    if own.orders is None:
+        return []
+    if own.orders.at is None:
+        return ["📋 " + _("Your standing orders are for your next turn.")]
+    text = _("**Your standing orders will play for you {when}**, unless you move first.")
+    return ["📋 " + text.format(when=f"<t:{own.orders.at}:R>")]
+
+
+def _ways_from_orders(own: Own) -> list[Pressable]:
+    """Return the button that withdraws standing orders, if there are any."""
+    row = own.look.table
+    return [] if own.orders is None else [button(_("Withdraw orders"), WithdrawOrders(row.id, row.version), STOP)]
 
 
 def _cards_to_discard(own: Own, room: int) -> list[ui.ActionRow[Any]]:
