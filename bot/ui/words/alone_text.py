@@ -65,8 +65,8 @@ def ended(before: Solo, now: Solo) -> str | None:
 
 def lines(solo: Solo) -> list[str]:
     """Return all that somebody has achieved alone."""
-    counts = ngettext("{games}, {count} of them won.", "{games}, {count} of them won.", solo.won)
-    text = [f"**{counts.format(games=league_text.games(solo.games), count=solo.won)}**"]
+    won = ngettext("{count} win", "{count} wins", solo.won).format(count=solo.won)
+    text = ["**" + _("{games}, {wins}.").format(games=league_text.games(solo.games), wins=won) + "**"]
     if solo.longest > 1:
         text.append(_("Longest streak: {longest}; now: {streak}.").format(longest=solo.longest, streak=solo.streak))
     text.append(ngettext("{count} canasta.", "{count} canastas.", solo.canastas).format(count=solo.canastas))

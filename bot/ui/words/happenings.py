@@ -91,8 +91,17 @@ class _Turn:
 
     @property
     def phrases(self) -> list[str]:
-        """What mattered in the turn, in words."""
-        return [self._phrase(event) for events in self.mattering for event in events]
+        """What mattered in the turn, in words; several canastas are told in one phrase."""
+        events = [event for events in self.mattering for event in events]
+        canastas = [event for event in events if event.kind == "canasta"]
+        if len(canastas) < 2:
+            return [self._phrase(event) for event in events]
+        several = _canastas(canastas, self.yours)
+        return [
+            several if event is canastas[0] else self._phrase(event)
+            for event in events
+            if event is canastas[0] or event.kind != "canasta"
+        ]
 
     def line(self, table: Table) -> str:
         """Return all that happened in the turn."""
@@ -213,6 +222,36 @@ def _canasta(event: Event, yours: bool) -> str:
         else _("completed a canasta, a run of {suit}")
     )
     return text.format(suit=suit(naturals[0] & 3))
+
+
+def _canastas(events: Sequence[Event], yours: bool) -> str:
+    """Return that several canastas were completed in a turn."""
+    count = len(events)
+    text = (
+        npgettext(
+            "what you did", "completed {count} canasta: {canastas}", "completed {count} canastas: {canastas}", count
+        )
+        if yours
+        else ngettext("completed {count} canasta: {canastas}", "completed {count} canastas: {canastas}", count)
+    )
+    return text.format(count=count, canastas=", ".join(map(_one_of_several, events)))
+
+
+def _one_of_several(event: Event) -> str:
+    """Return which canasta it is, in a list of some that were completed."""
+    naturals = [card for card in event.cards if not is_wild(card)]
+    match event.word:
+        case "natural" if naturals:
+            text = pgettext("one of several canastas", "{rank} (natural)")
+            return text.format(rank=rank(naturals[0] >> 2, 7))
+        case "mixed" if naturals:
+            text = pgettext("one of several canastas", "{rank} (mixed)")
+            return text.format(rank=rank(naturals[0] >> 2, 7))
+        case "twos":
+            return pgettext("one of several canastas", "twos")
+        case "wild":
+            return pgettext("one of several canastas", "wild cards")
+    return pgettext("one of several canastas", "a run of {suit}").format(suit=suit(naturals[0] & 3))
 
 
 def phrase(event: Event, *, yours: bool = False) -> str | None:

@@ -71,7 +71,7 @@ def test_all_that_was_achieved_is_told_with_badges_and_records_under_their_headi
     )
 
     assert alone_text.lines(solo) == [
-        "**4 games, 3 of them won.**",
+        "**4 games, 3 wins.**",
         "Longest streak: 2; now: 1.",
         "1 canasta.",
         "### Badges",
@@ -80,4 +80,4 @@ def test_all_that_was_achieved_is_told_with_badges_and_records_under_their_headi
         "- Classic: 5,200 points in a game, 1,600 points in a round",
         "- Samba: 100 points in a game, 100 points in a round",
     ]
-    assert alone_text.lines(Solo(games=1)) == ["**1 game, 0 of them won.**", "0 canastas."]
+    assert alone_text.lines(Solo(games=1)) == ["**1 game, 0 wins.**", "0 canastas."]

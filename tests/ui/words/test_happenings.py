@@ -61,6 +61,28 @@ def test_what_matters_comes_first_and_bold() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "**completed 5 canastas: queens (natural), sevens (mixed), twos, wild cards, a run of ♠**"),
+        ("it", "**completa 5 canaste: donne (pura), sette (sporca), pinelle, matte, una sequenza di ♠**"),
+    ],
+)
+def test_several_canastas_of_a_turn_are_told_in_one_phrase(language: str, said: str) -> None:
+    several = [
+        ("QS QH QD", "natural"),
+        ("7S 7H 2D", "mixed"),
+        ("2S 2H 2D", "twos"),
+        ("2S 2H *", "wild"),
+        ("7S 8S 9S", "run"),
+    ]
+    done = [Event("canasta", 1, cards(shown), word=kind) for shown, kind in several]
+    with i18n.speaking(language):
+        [line] = told([*turn(0), *turn(1, (done[0], Event("one-left", 1)), *done[1:])])
+    assert line.startswith(f"**Bo** {said}, ")
+    assert line.count(said[2:10]) == 1
+
+
 def test_a_canasta_and_an_opening_are_named() -> None:
     [line, _discards] = told([*turn(0), *turn(1, QUEENS), *turn(2)])
     assert line.startswith("**Bo** **opened with 120**, **completed a natural canasta of queens**, laid down Q♠")
