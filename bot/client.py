@@ -55,7 +55,7 @@ from bot.ui.i18n import _
 from bot.ui.page import notice
 from bot.ui.pages.status_page import Doing
 from bot.ui.pictures import Pictures
-from bot.ui.words import alone_text, command_names, hint_text, league_text, refusals, time_zones
+from bot.ui.words import alone_text, command_names, hint_text, league_text, refusals, time_zones, variant_names
 from bot.web import Health
 from bot.worker import Worker
 
@@ -614,11 +614,15 @@ class CanastaBot(commands.AutoShardedBot):
         await answerer(interaction, written, values)
 
     async def _out_of_reach(self, interaction: Interaction, table_id: int) -> bool:
-        """Return whether a table is none of this server or, in direct messages, none at which the person sits."""
+        """Return whether a table is none of this server or, in direct messages, none at which the person sits.
+
+        Have the answer use the words of the table's game.
+        """
         try:
             table = await self.tables.get(table_id)
         except NoSuchTable:
             return False
+        variant_names.speak_of(table.variant)
         if interaction.guild_id is not None:
             return table.guild_id != interaction.guild_id
         return table.seat_of(interaction.user.id) is None

@@ -16,6 +16,7 @@ from bot.canasta.rules_without_effect import without_effect
 from bot.computer.trial import doubts
 from bot.ui.i18n import languages, speaking
 from bot.ui.words import rules_text
+from bot.ui.words.variant_names import VOCABULARIES
 
 #: The longest line that is easy to read, in characters.
 _WIDEST: Final = 100
@@ -39,6 +40,10 @@ def check(file: Path) -> int:
     with file_in_use(file) as info:
         names = [one.name for one in info.layouts]
         print(f"{info.id}: {info.name} can be played (tables: {', '.join(names)})", flush=True)
+        for one in info.vocabulary:
+            if one not in VOCABULARIES:
+                there = ", ".join(VOCABULARIES)
+                _say(f"variants: warning: {file.name}: no vocabulary is called {one}; there are {there}.")
         progress = threading.Timer(1, _say, ["variants: a few rounds are being played at each table …"])
         progress.daemon = True
         progress.start()

@@ -22,6 +22,7 @@ from bot.tables import Status, Table
 from bot.ui.actions import Action, CustomId, Interaction, Press
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
+from bot.ui.words import variant_names
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 
 #: What a handler returns. None: it has answered by itself, or messages that everybody sees tell what has changed.
@@ -108,10 +109,11 @@ class Cog(commands.Cog):
     # -- which game is meant
 
     async def here(self, interaction: Interaction) -> Table:
-        """Return this channel's active table. Raises `Refused` if there is none."""
+        """Return this channel's active table, and use the words of its game. Raises `Refused` if there is none."""
         table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
         if table is None:
             raise Refused(no_game_here())
+        variant_names.speak_of(table.variant)
         return table
 
     async def playing(self, interaction: Interaction) -> list[Table]:

@@ -12,7 +12,7 @@ from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS, OPTION_LENGTH
 from bot.ui.page import Page, notice
 from bot.ui.pages import record_page, table_page, watch_page
-from bot.ui.words import score_text
+from bot.ui.words import score_text, variant_names
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, answered, no_game_here, pressed
 
@@ -87,8 +87,12 @@ class Replay(Cog):
         raise Refused(_("No game has finished in this channel yet."))
 
     async def _check_seen(self, interaction: Interaction, table_id: int) -> None:
-        """Raise an error of `REFUSED` unless the person may look at a table: their own, or one in a channel they see."""
+        """Raise an error of `REFUSED` unless the person may look at a table: their own, or one in a channel they see.
+
+        Have the answer use the words of the table's game.
+        """
         table = await self._bot.tables.get(table_id)
+        variant_names.speak_of(table.variant)
         if table.seat_of(interaction.user.id) is None and not await self._sees(interaction, table.channel_id):
             raise Refused(_("You can look at your own games, and at those of channels that you see."))
 

@@ -15,7 +15,7 @@ from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS, NONCE_LENGTH, OPTION_LENGTH
 from bot.ui.page import Page
 from bot.ui.pages import hand_page, review_page, table_page
-from bot.ui.words import review_text, score_text
+from bot.ui.words import review_text, score_text, variant_names
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, answered, pressed
 
@@ -137,7 +137,9 @@ class Review(Cog):
     # -- what is shown
 
     async def _found(self, interaction: Interaction, table_id: int, round_number: int | None) -> RoundReview:
-        return await self._bot.tables.reviews.of(table_id, interaction.user.id, round_number)
+        found = await self._bot.tables.reviews.of(table_id, interaction.user.id, round_number)
+        variant_names.speak_of(found.table.variant)
+        return found
 
     async def _page(self, interaction: Interaction, table_id: int, round_number: int | None) -> Page:
         return await self._shown(interaction, await self._found(interaction, table_id, round_number))

@@ -364,6 +364,15 @@ def test_a_file_in_which_nobody_can_go_out_is_warned_of_and_can_be_played(tmp_pa
     assert "warning" not in bot_here(tmp_path, "variants", "--check", "club.toml").stderr
 
 
+@pytest.mark.slow
+def test_words_that_nobody_has_are_warned_of(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_text('vocabulary = ["burracco", "burraco"]\n' + CLUB, encoding="utf-8")
+    ended = bot_here(tmp_path, "variants", "--check", "club.toml")
+    assert ended.returncode == 0
+    assert "warning: club.toml: no vocabulary is called burracco; there are biriba, buraco" in ended.stderr
+    assert ended.stderr.count("warning") == 1
+
+
 def test_all_mistakes_in_a_variant_file_are_said_each_in_a_line(tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     file = tmp_path / "own" / "club.toml"

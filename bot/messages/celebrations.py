@@ -22,8 +22,8 @@ log = logging.getLogger(__name__)
 #: How many pictures are kept: a message that shows one is edited some times more.
 _KEPT = 32
 
-#: What is celebrated, the looks of its picture, and the language of its words.
-_Wanted = tuple[CelebrationView, tuple[str | None, ...], str]
+#: What is celebrated, the looks of its picture, and the language and the vocabulary of its words.
+_Wanted = tuple[CelebrationView, tuple[str | None, ...], str, i18n.Vocabulary]
 
 
 @dataclass(eq=False, slots=True)
@@ -63,7 +63,7 @@ class Celebrations:
 
         Without a purpose, nobody waits for the picture.
         """
-        wanted = (view, (server.celebrations, server.theme, server.back), i18n.language())
+        wanted = (view, (server.celebrations, server.theme, server.back), i18n.language(), i18n.vocabulary())
         if wanted in self._drawn:
             self._drawn.move_to_end(wanted)
             return self._drawn[wanted]
@@ -101,9 +101,9 @@ class Celebrations:
                     await self._when_drawn(*key)
 
     async def _draw_one(self, table_id: int, wanted: _Wanted, server: Server) -> None:
-        view, _looks, language = wanted
+        view, _looks, language, vocabulary = wanted
         try:
-            with i18n.speaking(language):
+            with i18n.speaking(language), i18n.using_words(vocabulary):
                 self._drawn[wanted] = await self._pictures.celebration(view, server)
         except Exception:
             log.exception("Table %s: a celebration could not be drawn", table_id)

@@ -31,7 +31,7 @@ from bot.tables.views import Change, Look
 from bot.ui import i18n
 from bot.ui.page import notice
 from bot.ui.pictures import Pictures
-from bot.ui.words import refusals
+from bot.ui.words import refusals, variant_names
 
 log = logging.getLogger(__name__)
 
@@ -263,7 +263,7 @@ class Teller:
         self._strays.begin(table_id)
         now = await self._situation(look)
         wishes = {user_id: self._wishes[table_id, user_id] for user_id in now.redraw}
-        i18n.speak(await self.pages.language_of(look.table.guild_id))
+        i18n.speak(await self.pages.language_of(look.table.guild_id), variant_names.vocabulary(look.table.variant))
         plan = planned(now)
         for message_id in plan.waiting:
             self._choices[message_id].kept_waiting = True
@@ -344,7 +344,7 @@ class Teller:
     async def _stands_still(self, table_id: int, reason: str) -> bool:
         """Say once in the channel that a game can't go on until the bot is another one. Raises `Untold`."""
         table = await self._tables.get(table_id)
-        i18n.speak(await self.pages.language_of(table.guild_id))
+        i18n.speak(await self.pages.language_of(table.guild_id), variant_names.vocabulary(table.variant))
         messages = await self.messages.of(table_id)
         if not any(one.purpose.kind is Kind.STILL and one.state is State.SHOWN for one in messages):
             page = notice(refusals.stands_still(reason))

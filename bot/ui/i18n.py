@@ -1,7 +1,7 @@
 """The reader's language: gettext catalogues, chosen for the running task.
 
 Code marks its sentences with `_`, `ngettext`, `pgettext` and `npgettext` from here. `speak` sets the language of the
-running task. Where it was not called, texts are English.
+running task. Where it was not called, texts are English. `use_words` has them use the words of a game's own players.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import functools
 import gettext as _gettext
 import io
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -58,17 +59,83 @@ def _own_name(folder: str) -> str:
     return name[:1].upper() + name[1:]
 
 
+#: Words that the players of a game have for some things: entries of the catalogues, by context and English text, which
+#: list pairs of words, `usual=own`, with commas between them. The first that lists any in the reader's language counts.
+Vocabulary = tuple[tuple[str, str], ...]
+
 _language = ContextVar("language", default="en")
+_vocabulary = ContextVar[Vocabulary]("vocabulary", default=())
 
 
-def speak(language: str) -> None:
-    """Set the language of texts in this task and in tasks that it starts from now on."""
+class _OwnWords(_gettext.NullTranslations):
+    """The texts of a catalogue with other words for some things; what stands in for names and numbers stays as it is."""
+
+    def __init__(self, texts: _gettext.NullTranslations, own: Mapping[str, str]) -> None:
+        super().__init__()
+        self._texts = texts
+        self._own = own
+        # Several words that begin alike are different in number or gender: the longest is meant.
+        longest_first = sorted(own, key=len, reverse=True)
+        either = "|".join(map(re.escape, longest_first))
+        # The name of a parameter, such as deal.foot, is no word either.
+        self._words = re.compile(rf"`[^`]*`|\{{[^{{}}]*\}}|(?<![\w.])({either})(?!\w|\.\w)", re.IGNORECASE)
+        self._said = functools.cache(lambda text: self._words.sub(self._word, text))
+
+    def _word(self, match: re.Match[str]) -> str:
+        if match[1] is None:  # a command, a code or a placeholder
+            return match[0]
+        word = self._own[match[1].lower()]
+        return word[:1].upper() + word[1:] if match[1][0].isupper() else word
+
+    def gettext(self, message: str) -> str:
+        return self._said(self._texts.gettext(message))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self._said(self._texts.ngettext(msgid1, msgid2, n))
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self._said(self._texts.pgettext(context, message))
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return self._said(self._texts.npgettext(context, msgid1, msgid2, n))
+
+
+@functools.cache
+def _in_words(texts: _gettext.NullTranslations, vocabulary: Vocabulary) -> _gettext.NullTranslations:
+    for context, english in vocabulary:
+        listed = texts.pgettext(context, english)
+        if own := dict(pair.split("=", 1) for pair in listed.split(",") if "=" in pair):
+            return _OwnWords(texts, own)
+    return texts
+
+
+def speak(language: str, vocabulary: Vocabulary = ()) -> None:
+    """Set the language of texts, and their words, in this task and in tasks that it starts from now on."""
     _language.set(language)
+    _vocabulary.set(vocabulary)
+
+
+def use_words(vocabulary: Vocabulary) -> None:
+    """Set the words of texts, as `speak` does, but keep the language."""
+    _vocabulary.set(vocabulary)
+
+
+@contextmanager
+def using_words(vocabulary: Vocabulary) -> Iterator[None]:
+    """Set the words of this task's texts for the duration of the context."""
+    before = _vocabulary.set(vocabulary)
+    try:
+        yield
+    finally:
+        _vocabulary.reset(before)
 
 
 @contextmanager
 def speaking(language: str | None) -> Iterator[None]:
-    """Set the language of this task's texts for the duration of the context; None keeps the present one."""
+    """Set the language of this task's texts for the duration of the context; None keeps the present one.
+
+    Their words stay those of the same game.
+    """
     before = _language.set(language or _language.get())
     try:
         yield
@@ -81,9 +148,15 @@ def language() -> str:
     return _language.get()
 
 
+def vocabulary() -> Vocabulary:
+    """Return the words of this task."""
+    return _vocabulary.get()
+
+
 def current() -> _gettext.NullTranslations:
-    """Return the catalogue of this task's language, for the texts in pictures."""
-    return catalogue(_language.get())
+    """Return the catalogue of this task's language in its words, for the texts in pictures."""
+    texts, vocabulary = catalogue(_language.get()), _vocabulary.get()
+    return _in_words(texts, vocabulary) if vocabulary else texts
 
 
 def _(message: str) -> str:

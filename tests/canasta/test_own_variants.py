@@ -223,6 +223,24 @@ def test_a_variant_is_of_the_family_that_it_or_its_nearest_base_names(folder: Pa
     assert {families[one] for one in ("romanian", "uruguay", "viennese", "regency", "retail")} == {"classic"}
 
 
+def test_a_variant_has_the_words_that_it_or_its_nearest_base_names(folder: Path) -> None:
+    based = CLUB.replace('"samba"', '"burako"')
+    (folder / "club-like.toml").write_text(based, encoding="utf-8")
+    (folder / "club-own.toml").write_text(based.replace("target", 'vocabulary = ["filanda"]\ntarget'), encoding="utf-8")
+    (folder / "club-usual.toml").write_text(based.replace("target", "vocabulary = []\ntarget"), encoding="utf-8")
+    load.use_folder(folder)
+    words = {one.id: one.vocabulary for one in load.list_variants()}
+    assert words["club-like"] == words["burako"] == ("burako", "burraco")
+    assert (words["club-own"], words["club-usual"], words["classic"]) == (("filanda",), (), ())
+
+
+def test_words_are_named_in_a_list(folder: Path) -> None:
+    (folder / "club.toml").write_text(CLUB.replace("target", 'vocabulary = "burraco"\ntarget'), encoding="utf-8")
+    with pytest.raises(RulesError) as refused:
+        load.check_file(folder / "club.toml")
+    assert "vocabulary must be a list of texts in quotes" in str(refused.value)
+
+
 def test_a_file_begins_a_family_by_its_own_name_which_others_may_join(folder: Path) -> None:
     (folder / "club.toml").write_text(CLUB.replace("target", 'family = "club"\ntarget'), encoding="utf-8")
     (folder / "club-joins.toml").write_text(CLUB.replace('"samba"', '"club"'), encoding="utf-8")

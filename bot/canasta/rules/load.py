@@ -34,10 +34,11 @@ class LayoutInfo:
 
 @dataclass(frozen=True, slots=True)
 class VariantInfo:
-    """One variant: its id, English name, the section of the rules it follows, its layouts, its family, and its title.
+    """One variant: its id, English name, the section of the rules it follows, its layouts, its family, title and words.
 
     The title is the game's full name, with `{name}` in place of its name. A family is a group of variants that play
-    alike, so that games can be compared. It has the id of the variant that began it.
+    alike, so that games can be compared. It has the id of the variant that began it. The `vocabulary` names lists of
+    words that its players use in some languages, where nobody here reads them: the first that a language has counts.
     """
 
     id: str
@@ -46,6 +47,7 @@ class VariantInfo:
     layouts: tuple[LayoutInfo, ...]
     family: str
     title: str
+    vocabulary: tuple[str, ...]
 
 
 def list_variants(*, own: bool = True) -> list[VariantInfo]:
@@ -222,9 +224,14 @@ def variant_info(variant: str) -> VariantInfo:
         family = _family(variant)
     except RulesError as error:
         wrong.append(error)
+    vocabulary: tuple[str, ...] = ()
+    try:
+        vocabulary = _vocabulary(variant)
+    except RulesError as error:
+        wrong.append(error)
     raise_all(wrong)
     layouts = tuple(LayoutInfo(name, one["seats"]) for name, one in tables.items())
-    return VariantInfo(variant, data["name"], data["source"], layouts, family, title)
+    return VariantInfo(variant, data["name"], data["source"], layouts, family, title, vocabulary)
 
 
 def _wrong(file: str, key: str, wanted: str, value: object, choices: Collection[str] = ()) -> RulesError:
@@ -243,6 +250,17 @@ def _family(variant: str) -> str:
         wanted = f"one of {', '.join(there)}; or {variant}, the name of this file, for a family of its own"
         raise _wrong(f"{variant}.toml", "family", wanted, family, [*there, variant])
     return str(family)
+
+
+def _vocabulary(variant: str) -> tuple[str, ...]:
+    """Return the words of a variant's players by name: those that its file names, or the nearest of its bases."""
+    named = _read(variant).get("vocabulary")
+    if named is None:
+        chain = _chain(variant)
+        return _vocabulary(chain[1]) if len(chain) > 1 else ()
+    if not isinstance(named, list) or not all(isinstance(one, str) for one in named):
+        raise _wrong(f"{variant}.toml", "vocabulary", 'a list of texts in quotes, for example ["burraco"]', named)
+    return tuple(named)
 
 
 def load_rules(
@@ -313,7 +331,7 @@ def _laid_out(variant: str, layout: str, said_later: frozenset[str] = frozenset(
     return rules
 
 
-_HEAD = ("name", "title", "source", "base", "family", "layouts")
+_HEAD = ("name", "title", "source", "base", "family", "vocabulary", "layouts")
 _LAYOUT_HEAD = ("seats", "like")
 
 

@@ -234,10 +234,10 @@ def _in_sides(rules: Rules, size: int) -> bool:
 
 def _lobby_title(rules: Rules) -> str:
     if rules.rounds:
-        text = ngettext("## Canasta: {name}, {count} round", "## Canasta: {name}, {count} rounds", rules.rounds)
-        return text.format(name=variant_names.name(rules.name), count=rules.rounds)
-    text = ngettext("## Canasta: {name}, to {target} point", "## Canasta: {name}, to {target} points", rules.target)
-    return text.format(name=variant_names.name(rules.name), target=amount(rules.target))
+        text = ngettext("## {game}, {count} round", "## {game}, {count} rounds", rules.rounds)
+        return text.format(game=variant_names.title(rules), count=rules.rounds)
+    text = ngettext("## {game}, to {target} point", "## {game}, to {target} points", rules.target)
+    return text.format(game=variant_names.title(rules), target=amount(rules.target))
 
 
 def _usual_here(own: Mapping[str, object], usual: Mapping[str, object]) -> str | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
+from bot.ui import i18n
 from bot.ui.i18n import _, labelled
 from bot.ui.words import card_names, rule_values, variant_names
 from bot.ui.words.rules_chapters import (
@@ -38,7 +39,15 @@ class Page(NamedTuple):
 
 
 def pages(rules: Rules) -> list[Page]:
-    """Return everything that a player of these rules must know, in pages to be read one after the other."""
+    """Return everything that a player of these rules must know, in pages to be read one after the other.
+
+    They use the words of the people who play the game.
+    """
+    with i18n.using_words(variant_names.vocabulary(rules.id)):
+        return _pages(rules)
+
+
+def _pages(rules: Rules) -> list[Page]:
     parts = [
         (_("The basics"), [meanings.chapter(rules), cards.chapter(rules), turn.chapter(rules)]),
         (_("Melds and the pile"), [melds.chapter(rules), opening.chapter(rules), pile.chapter(rules)]),
@@ -53,7 +62,7 @@ def pages(rules: Rules) -> list[Page]:
     for name, chapters in parts:
         said = [_written(one) for one in chapters if one.lines]
         text = "\n".join([before, *said] if not found else ["## " + labelled(variant_names.title(rules), name), *said])
-        found.append(Page(name, card_names.with_signs_as_text(variant_names.own_words(rules, text))))
+        found.append(Page(name, card_names.with_signs_as_text(text)))
     return found
 
 

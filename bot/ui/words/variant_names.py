@@ -1,10 +1,12 @@
-"""Names of variants, marked for translators, and titles of games."""
+"""Names of variants, marked for translators, titles of games, and the words that their players use."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
+from typing import Final
 
 from bot.canasta.rules import Rules, RulesError, variant_info
+from bot.ui import i18n
 from bot.ui.i18n import N_, NC_, _, pgettext
 
 #: The names of all variants. The bot reads them from the variants' files; this list is for translators only.
@@ -46,6 +48,16 @@ VARIANTS = (
     NC_("name of a game", "Tranca"),
     NC_("name of a game", "Viennese"),
 )
+#: The vocabularies that variants' files can name, as pairs of words. Each context has the vocabulary's name.
+VOCABULARIES: Final[Mapping[str, str]] = {
+    # translators: pairs of words or phrases, usual=own, with commas between them: what people who play this game say for
+    # some things in your language. A single - if they say what everybody says. All texts at the table use these words.
+    "biriba": NC_("the words of biriba players", "canasta=biriba,canastas=biribas,foot=biribaki,feet=biribakia"),
+    "buraco": NC_("the words of buraco players", "canasta=canastra,canastas=canastras,foot=morto,feet=mortos"),
+    "burako": NC_("the words of burako players", "foot=muerto,feet=muertos"),
+    "burraco": NC_("the words of burraco players", "canasta=burraco,canastas=burracos,foot=pozzetto,feet=pozzetti"),
+    "filanda": NC_("the words of filanda players", "-"),
+}
 #: The titles of variants whose name is not a title by itself.
 _TITLES = (N_("{name} Canasta"),)
 
@@ -72,28 +84,15 @@ def title(rules: Rules) -> str:
     return said.replace("{name}", name(rules.name))
 
 
-def own_words(rules: Rules, text: str) -> str:
-    """Return a text with the words that people who play this variant have for some things, in the reader's language."""
+def vocabulary(variant: str) -> i18n.Vocabulary:
+    """Return the words of the people who play the variant with this id, as its file says; none if that has been removed."""
     try:
-        family = variant_info(rules.id).family
+        named = variant_info(variant).vocabulary
     except RulesError:
-        return text
-    # translators: pairs of words, usual=own, with commas between them; a single - if there are none. La Filanda is an
-    # Italian game, whose players say "colonna" for a meld.
-    pairs = {
-        "filanda": lambda: pgettext("the words of La Filanda's players", "-"),
-        # translators: as for La Filanda, for Burraco, Buraco, Burako, Tranca and Biriba. Italians call the foot "pozzetto".
-        "burraco": lambda: pgettext("the words of Burraco's players", "-"),
-    }
-    listed = pairs[family]() if family in pairs else "-"
-    own = dict(pair.split("=", 1) for pair in listed.split(",") if "=" in pair)
-    if not own:
-        return text
-    longest_first = sorted(own, key=len, reverse=True)
-    either = re.compile(rf"\b({'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE)
+        return ()
+    return tuple((f"the words of {one} players", VOCABULARIES[one]) for one in named if one in VOCABULARIES)
 
-    def other(match: re.Match[str]) -> str:
-        word = own[match[0].lower()]
-        return word[:1].upper() + word[1:] if match[0][0].isupper() else word
 
-    return either.sub(other, text)
+def speak_of(variant: str) -> None:
+    """Have the task's texts use the words of the people who play this variant, from now on."""
+    i18n.use_words(vocabulary(variant))

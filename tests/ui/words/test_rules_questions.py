@@ -116,11 +116,11 @@ SAID = {
         ["The ace is above the king or below the 2."],
         ["A meld of one rank needs at least 2 natural cards and can have at most 1 wild card."],
         ["The wild card then moves to an end of the run, the upper one if there is room."],
-        ["the *foot*. You pick it up when you run out of cards."],
-        ["To go out, you need 1 canasta.", "You must discard your last card."],
+        ["the *pozzetto*. You pick it up when you run out of cards."],
+        ["To go out, you need 1 burraco.", "You must discard your last card."],
         ["Your last discard can't be one of these: jokers, twos."],
         ["there is no minimum."],
-        ["A foot that you haven't taken costs 100."],
+        ["A pozzetto that you haven't taken costs 100."],
     ],
 }
 

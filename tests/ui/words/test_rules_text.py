@@ -359,8 +359,11 @@ def test_page_says_beside_what_frozen_means_for_whom_the_pile_is_always_frozen()
 @pytest.mark.parametrize(
     ("variant", "said"),
     [
-        ("burraco", "A foot that you haven't taken costs 100.\n- The cards of a foot left unplayed count for nobody."),
-        ("buraco", "A foot from which no card has been played counts as not taken, and its cards count for nobody."),
+        (
+            "burraco",
+            "A pozzetto that you haven't taken costs 100.\n- The cards of a pozzetto left unplayed count for nobody.",
+        ),
+        ("buraco", "A morto from which no card has been played counts as not taken, and its cards count for nobody."),
     ],
 )
 def test_page_says_once_and_among_the_points_that_cards_of_an_untaken_foot_count_for_nobody(
@@ -509,7 +512,7 @@ def test_page_says_that_a_wild_card_takes_a_run_its_bonus_for_its_length(variant
         ("american", "you need 125. K K K is worth only 30, but together with 7 7 7, A A A and Q Q Q you have 135"),
         ("filanda", "With 9 9 9 from your hand you can take it."),
         ("samba", "a 9 is on top. With 9 9 from your hand you can take the pile."),
-        ("burraco", "seven kings earn 200 as a natural canasta and 70 as cards: 270 in all."),
+        ("burraco", "seven kings earn 200 as a natural burraco and 70 as cards: 270 in all."),
     ],
 )
 def test_examples_count_as_the_rules_do(variant: str, said: str) -> None:

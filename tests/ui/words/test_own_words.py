@@ -1,0 +1,163 @@
+"""A game in the words of the people who play it: nothing at its table says what other games say."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from bot.canasta.rules import list_variants
+from bot.computer import choose
+from bot.tables import Status
+from bot.ui.i18n import _, catalogue, current, pgettext, speaking, using_words
+from bot.ui.words.variant_names import VOCABULARIES, vocabulary
+from tests.cogs.players import seat_four
+from tests.cogs.test_settings import manager
+from tests.players import bot_of, by_command
+from tests.ui.test_translations import FILES, forms
+from tests.world import Person, World
+
+#: By variant, what Italians say elsewhere, and what they say there.
+ITALIAN = {
+    "burraco": (
+        r"canast|\bpur[aei]\b|(?<!combinazione )\bsporc(?:a|he)\b|\bpied[ei]\b",
+        ("burraco", "pozzetto", "pulit"),
+    ),
+    "filanda": (
+        r"combinazion|smazzat|\btallone|congela|\bsporc",
+        ("colonna", "giocata", "mazzo di pescata", "gelato", "impura"),
+    ),
+}
+#: What is no text: commands as they are typed and as Discord shows them, codes, links, channels, parameters, and the
+#: names of files and of buttons.
+NO_TEXT = re.compile(
+    r"```.*?```|`[^`]*`|</[^>]*>|\]\(http[^)]*\)|#canasta|\w+\.canastas|^c:\S*$|^\S+\.(?:png|gif|json)$", re.DOTALL
+)
+
+
+def italian() -> Iterator[str]:
+    """All texts of the Italian catalogue as the words of the task have them, except names."""
+    [path] = [one for one in FILES if one.parts[-3] == "it"]
+    with path.open("rb") as file:
+        for message in read_po(file):
+            if message.id and not str(message.context).startswith(("the words of", "name of a", "words people type")):
+                texts, context, ids = current(), message.context, forms(message.id)
+                if len(ids) == 1:
+                    yield texts.pgettext(context, ids[0]) if context else texts.gettext(ids[0])
+                else:
+                    for number in (1, 2):
+                        one, more = ids
+                        yield (
+                            texts.npgettext(context, one, more, number)
+                            if context
+                            else texts.ngettext(one, more, number)
+                        )
+
+
+@pytest.mark.parametrize("variant", ITALIAN)
+def test_no_text_says_what_is_said_elsewhere(variant: str) -> None:
+    elsewhere, _own = ITALIAN[variant]
+    with speaking("it"), using_words(vocabulary(variant)):
+        wrong = [text for text in italian() if re.search(elsewhere, NO_TEXT.sub("", text), re.IGNORECASE)]
+    assert wrong == []
+
+
+def test_a_word_stands_in_its_number_and_gender() -> None:
+    with speaking("it"), using_words(vocabulary("burraco")):
+        assert _("Your side can't make another canasta now.") == "Ora la tua squadra non può fare altri burrachi."
+        assert "va con un burraco completo" in _(
+            "{top} fits a finished canasta, so the pile is blocked for you: draw from the stock."
+        )
+    with using_words(vocabulary("burraco")):
+        assert _("Canastas and their bonuses") == "Burracos and their bonuses"
+
+
+def test_what_is_no_word_of_a_text_stays() -> None:
+    """Parameters, placeholders and commands are called alike in all games."""
+    with using_words(vocabulary("burraco")):
+        said = _("deal.foot must be 0 or at least 2: a foot of one card could not be played")
+        assert said == "deal.foot must be 0 or at least 2: a pozzetto of one card could not be played"
+        assert current().gettext("{foot}: `/canasta new`, foot") == "{foot}: `/canasta new`, pozzetto"
+
+
+def test_a_language_without_own_words_has_its_usual_texts() -> None:
+    with speaking("de"), using_words(vocabulary("burraco")):
+        assert current() is catalogue("de")
+    with speaking("it"), using_words(vocabulary("classic")):
+        assert current() is catalogue("it")
+
+
+@pytest.mark.parametrize(
+    ("variant", "foot"), [("buraco", "morto"), ("tranca", "morto"), ("burako", "muerto"), ("biriba", "biribaki")]
+)
+def test_the_first_vocabulary_that_a_language_has_counts(variant: str, foot: str) -> None:
+    """English has words of its own for games that Italians play in the words of Burraco."""
+    with using_words(vocabulary(variant)):
+        assert pgettext("what you did", "picked up the foot") == f"picked up the {foot}"
+    with speaking("it"), using_words(vocabulary(variant)):
+        assert pgettext("what you did", "picked up the foot") == "prendi il pozzetto"
+
+
+def test_every_vocabulary_that_a_file_names_can_be_translated() -> None:
+    named = {name for one in list_variants() for name in one.vocabulary}
+    assert named == set(VOCABULARIES)
+    for path in FILES:
+        contexts = {message.context for message in read_po(path.open("rb"))}
+        assert {f"the words of {name} players" for name in named} <= contexts
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ITALIAN)
+async def test_a_round_is_told_in_the_words_of_its_players(variant: str, tmp_path: Path) -> None:
+    """What everybody sees, what each player sees, refusals, hints, pictures' texts, and what remains after the end."""
+    async with World(tmp_path / "canasta.sqlite3", seed=3) as world:
+        target = {"burraco": 100, "filanda": 1000}[variant]
+        table, people = await seat_four(world, variant=variant, players="4", target=target)
+        mona = manager(world)
+        settings = (await mona.slash("settings")).message
+        await mona.choose("Language of the tables", "Italiano", on=settings)
+        for person in people:
+            await person.choose("Language", "Italiano", on=(await person.slash("preferences")).message)
+        begun = len(world.sent)
+        await play(world, people)
+        assert (await bot_of(world).tables.get(table.id)).status is Status.FINISHED
+        for command in ("canasta replay", "canasta review", "canasta watch", "table"):
+            await people[0].slash(command)
+        await people[0].slash("canasta rules", variant=variant)
+        told = [NO_TEXT.sub("", text) for sent in world.sent[begun:] for text in sent.texts()]
+        elsewhere, own = ITALIAN[variant]
+        assert [text for text in told if re.search(elsewhere, text, re.IGNORECASE)] == []
+        everything = "\n".join(told).lower()
+        assert [word for word in own if word not in everything] == []
+
+
+async def play(world: World, people: list[Person]) -> None:
+    """Play the table's game, with looks at everything that a player may open and a refusal in each turn."""
+    chance = random.Random(7)
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    assert table is not None
+    turns = 0
+    while (now := await bot_of(world).tables.get(table.id)).status is Status.PLAYING:
+        assert now.turn is not None
+        person = people[now.turn]
+        seen = (await bot_of(world).tables.look(table.id, person.id)).mine
+        assert seen is not None
+        if turns % 7 == 0:
+            await person.slash("hand")
+            await person.slash("table")
+            await person.slash("hint")
+            await person.slash("undo")
+            await person.slash("meld", cards="joker")
+            await person.complete("meld", "cards")
+            await person.complete("discard", "card")
+        move = choose(seen, "normal", chance)
+        if move.verb == "answer":
+            hand = (await person.slash("hand")).message
+            await person.press(catalogue("it").gettext("Yes, go out" if move.word == "yes" else "No, not yet"), on=hand)
+        else:
+            await by_command(person, move, seen)
+        turns += 1
