@@ -95,7 +95,10 @@ async def test_orders_are_put_together_given_shown_and_withdrawn(world: World) -
     assert "the pile was frozen since my last turn; the pile has more than 20 cards." in shown.text
     shown = panel(await person.press("Until the round ends", on=shown))
     assert "The choices below haven't been given as orders yet." in shown.text
-    assert "These orders would apply until the round ends." in shown.text
+    lasts = "These orders would apply until the round ends."
+    assert shown.text.index(lasts) < shown.text.index("\n1. "), (
+        "after a list it would be shown as a part of the last step"
+    )
     shown = panel(await person.press("Give these orders", on=shown))
     assert "Your orders apply until the round ends." in shown.text
     # Under the hand, too.

@@ -137,7 +137,8 @@ def page(now: Drafted, remark: str | None = None) -> Page:
     """Return the page of somebody's orders."""
     here = (now.row.id, now.row.version)
     lines = ["### " + _("Standing orders"), *_state(now), *([f"⚠️ **{remark}**"] if remark else [])]
-    orders = "\n".join([*described(now.orders), *_how_long(now)])
+    # The list is last: Discord shows a line after a list as a part of its last point.
+    orders = "\n".join([*_how_long(now), *described(now.orders)])
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), ui.TextDisplay(orders)]
     items += _menus(now)
     last = _("For one turn only") if now.lasting else _("Until the round ends")
