@@ -32,10 +32,11 @@ ITALIAN = {
         ("colonna", "giocata", "mazzo di pescata", "gelato", "impura"),
     ),
 }
-#: What is no text: commands as they are typed and as Discord shows them, codes, links, channels, parameters, and the
+#: What is no text: placeholders, commands as they are typed and as Discord shows them, codes, links, channels, parameters, and the
 #: names of files and of buttons.
 NO_TEXT = re.compile(
-    r"```.*?```|`[^`]*`|</[^>]*>|\]\(http[^)]*\)|#canasta|\w+\.canastas|^c:\S*$|^\S+\.(?:png|gif|json)$", re.DOTALL
+    r"\{\w*\}|```.*?```|`[^`]*`|</[^>]*>|\]\(http[^)]*\)|#canasta|\w+\.canastas|^c:\S*$|^\S+\.(?:png|gif|json)$",
+    re.DOTALL,
 )
 
 
