@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Final
 
 from bot.canasta.cards import is_wild
 from bot.canasta.events import Event
@@ -72,12 +73,7 @@ class _Turn:
         if not self._laid:
             self.others.append("")
         self._laid.append(group(Group(event.cards, read_name(event.word) if event.word else None)))
-        text = (
-            pgettext("what you did", "laid down {cards}")
-            if self.yours
-            else pgettext("what a player did", "laid down {cards}")
-        )
-        self.others[-1] = text.format(cards=" + ".join(self._laid))
+        self.others[-1] = _text("laid", 1, self.yours).format(cards=" + ".join(self._laid))
         self.busy = True
 
     def _phrase(self, event: Event) -> str:
@@ -188,70 +184,10 @@ def _seat_of(event: Event) -> int | None:
     return None if event.kind in ("deal", "round") else event.seat
 
 
-def _canasta(event: Event, yours: bool) -> str:
-    """Return that a canasta was completed, of which kind and cards; to the player who did it if `yours`."""
-    naturals = [card for card in event.cards if not is_wild(card)]
-    match event.word:
-        case "natural" if naturals:
-            text = (
-                pgettext("what you did", "completed a natural canasta of {rank}")
-                if yours
-                else _("completed a natural canasta of {rank}")
-            )
-            return text.format(rank=rank(naturals[0] >> 2, 7))
-        case "mixed" if naturals:
-            text = (
-                pgettext("what you did", "completed a mixed canasta of {rank}")
-                if yours
-                else _("completed a mixed canasta of {rank}")
-            )
-            return text.format(rank=rank(naturals[0] >> 2, 7))
-        case "twos":
-            return (
-                pgettext("what you did", "completed a canasta of twos") if yours else _("completed a canasta of twos")
-            )
-        case "wild":
-            return (
-                pgettext("what you did", "completed a canasta of wild cards")
-                if yours
-                else _("completed a canasta of wild cards")
-            )
-    text = (
-        pgettext("what you did", "completed a canasta, a run of {suit}")
-        if yours
-        else _("completed a canasta, a run of {suit}")
-    )
-    return text.format(suit=suit(naturals[0] & 3))
-
-
 def _canastas(events: Sequence[Event], yours: bool) -> str:
     """Return that several canastas were completed in a turn."""
-    count = len(events)
-    text = (
-        npgettext(
-            "what you did", "completed {count} canasta: {canastas}", "completed {count} canastas: {canastas}", count
-        )
-        if yours
-        else ngettext("completed {count} canasta: {canastas}", "completed {count} canastas: {canastas}", count)
-    )
-    return text.format(count=count, canastas=", ".join(map(_one_of_several, events)))
-
-
-def _one_of_several(event: Event) -> str:
-    """Return which canasta it is, in a list of some that were completed."""
-    naturals = [card for card in event.cards if not is_wild(card)]
-    match event.word:
-        case "natural" if naturals:
-            text = pgettext("one of several canastas", "{rank} (natural)")
-            return text.format(rank=rank(naturals[0] >> 2, 7))
-        case "mixed" if naturals:
-            text = pgettext("one of several canastas", "{rank} (mixed)")
-            return text.format(rank=rank(naturals[0] >> 2, 7))
-        case "twos":
-            return pgettext("one of several canastas", "twos")
-        case "wild":
-            return pgettext("one of several canastas", "wild cards")
-    return pgettext("one of several canastas", "a run of {suit}").format(suit=suit(naturals[0] & 3))
+    named = (_ONE_OF_SEVERAL[_deed_of(event)]().format_map(_facts(event)) for event in events)
+    return _text("canastas", len(events), yours).format(count=len(events), canastas=", ".join(named))
 
 
 def phrase(event: Event, *, yours: bool = False) -> str | None:
@@ -259,89 +195,143 @@ def phrase(event: Event, *, yours: bool = False) -> str | None:
 
     In other languages than English a verb that is said to its player is another one.
     """
-    match event.kind:
-        case "draw" if not event.count:
-            # Nothing was left to draw, which ends the round: that is told.
-            return None
-        case "draw":
-            if yours:
-                text = npgettext("what you did", "drew {count} card", "drew {count} cards", event.count)
-            elif event.count == 1:
-                return pgettext("what a player did", "drew a card")
-            else:
-                text = ngettext("drew {count} card", "drew {count} cards", event.count)
-            return text.format(count=event.count)
-        case "take":
-            text = (
-                npgettext("what you did", "took the pile, {count} card", "took the pile, {count} cards", event.count)
-                if yours
-                else ngettext("took the pile, {count} card", "took the pile, {count} cards", event.count)
-            )
-            return text.format(count=event.count)
-        case "open":
-            text = pgettext("what you did", "opened with {points}") if yours else _("opened with {points}")
-            return text.format(points=amount(event.count))
-        case "canasta":
-            return _canasta(event, yours)
-        case "discard":
-            text = (
-                pgettext("what you did", "discarded {cards}")
-                if yours
-                else pgettext("what a player did", "discarded {cards}")
-            )
-            return text.format(cards=cards(event.cards))
-        case "frozen":
-            return (
-                pgettext("what you did", "froze the pile") if yours else pgettext("what a player did", "froze the pile")
-            )
-        case "one-left":
-            return (
-                pgettext("what you did", "have one card left")
-                if yours
-                else pgettext("what a player did", "has one card left")
-            )
-        case "deal":
-            return _("New cards were dealt.")
-        case "ask":
-            return (
-                pgettext("what you did", "asked “May I go out?”")
-                if yours
-                else pgettext("what a player did", "asked “May I go out?”")
-            )
-        case "answer" if event.word == "yes":
-            return (
-                pgettext("what you did", "answered “yes, go out”")
-                if yours
-                else pgettext("what a player did", "answered “yes, go out”")
-            )
-        case "answer":
-            return (
-                pgettext("what you did", "answered “no, not yet”")
-                if yours
-                else pgettext("what a player did", "answered “no, not yet”")
-            )
-        case "undo":
-            text = (
-                pgettext("what you did", "took {cards} back")
-                if yours
-                else pgettext("what a player did", "took {cards} back")
-            )
-            return text.format(cards=cards(event.cards))
-        case "foot":
-            return (
-                pgettext("what you did", "picked up the foot")
-                if yours
-                else pgettext("what a player did", "picked up the foot")
-            )
-        case "foot-stock":
-            return ngettext(
-                "The stock was empty: a foot that nobody had taken became the stock.",
-                "The stock was empty: feet that nobody had taken became the stock.",
-                event.count,
-            )
-        case "out":
-            return pgettext("what you did", "went out") if yours else pgettext("what a player did", "went out")
-        case "round" if event.word == "stock":
-            return _("The stock has run out: the round is over.")
-        case _:
-            return None
+    if event.kind == "draw" and not event.count:
+        # Nothing was left to draw, which ends the round: that is told.
+        return None
+    deed = _deed_of(event)
+    if deed in _DEEDS:
+        return _text(deed, event.count, yours).format_map(_facts(event))
+    return _BY_ITSELF[deed](event.count) if deed in _BY_ITSELF else None
+
+
+def _text(deed: str, count: int, yours: bool) -> str:
+    to_you, of_others = _DEEDS[deed]
+    return (to_you if yours else of_others)(count)
+
+
+def _deed_of(event: Event) -> str:
+    """Return the name of what happened in the tables of texts."""
+    match event.kind, event.word:
+        case "answer", word:
+            return "answer yes" if word == "yes" else "answer no"
+        case "canasta", word:
+            return f"canasta {word}" if word in ("natural", "mixed", "twos", "wild") else "canasta run"
+        case "round", "stock":
+            return "round stock"
+        case kind, _word:
+            return kind
+
+
+def _facts(event: Event) -> dict[str, str]:
+    """Return what fills the texts of an event."""
+    facts = {"count": str(event.count), "points": amount(event.count), "cards": cards(event.cards)}
+    if event.kind == "canasta" and (naturals := [card for card in event.cards if not is_wild(card)]):
+        facts |= {"rank": rank(naturals[0] >> 2, 7), "suit": suit(naturals[0] & 3)}
+    return facts
+
+
+#: A text by the number of what it tells of.
+_Text = Callable[[int], str]
+#: What players do: the text to the player who did it, and the text for the others.
+_DEEDS: Final[Mapping[str, tuple[_Text, _Text]]] = {
+    "draw": (
+        lambda n: npgettext("what you did", "drew {count} card", "drew {count} cards", n),
+        lambda n: (
+            pgettext("what a player did", "drew a card")
+            if n == 1
+            else ngettext("drew {count} card", "drew {count} cards", n)
+        ),
+    ),
+    "take": (
+        lambda n: npgettext("what you did", "took the pile, {count} card", "took the pile, {count} cards", n),
+        lambda n: ngettext("took the pile, {count} card", "took the pile, {count} cards", n),
+    ),
+    "open": (
+        lambda n: pgettext("what you did", "opened with {points}"),
+        lambda n: _("opened with {points}"),
+    ),
+    "canasta natural": (
+        lambda n: pgettext("what you did", "completed a natural canasta of {rank}"),
+        lambda n: _("completed a natural canasta of {rank}"),
+    ),
+    "canasta mixed": (
+        lambda n: pgettext("what you did", "completed a mixed canasta of {rank}"),
+        lambda n: _("completed a mixed canasta of {rank}"),
+    ),
+    "canasta twos": (
+        lambda n: pgettext("what you did", "completed a canasta of twos"),
+        lambda n: _("completed a canasta of twos"),
+    ),
+    "canasta wild": (
+        lambda n: pgettext("what you did", "completed a canasta of wild cards"),
+        lambda n: _("completed a canasta of wild cards"),
+    ),
+    "canasta run": (
+        lambda n: pgettext("what you did", "completed a canasta, a run of {suit}"),
+        lambda n: _("completed a canasta, a run of {suit}"),
+    ),
+    "canastas": (
+        lambda n: npgettext(
+            "what you did", "completed {count} canasta: {canastas}", "completed {count} canastas: {canastas}", n
+        ),
+        lambda n: ngettext("completed {count} canasta: {canastas}", "completed {count} canastas: {canastas}", n),
+    ),
+    "laid": (
+        lambda n: pgettext("what you did", "laid down {cards}"),
+        lambda n: pgettext("what a player did", "laid down {cards}"),
+    ),
+    "discard": (
+        lambda n: pgettext("what you did", "discarded {cards}"),
+        lambda n: pgettext("what a player did", "discarded {cards}"),
+    ),
+    "frozen": (
+        lambda n: pgettext("what you did", "froze the pile"),
+        lambda n: pgettext("what a player did", "froze the pile"),
+    ),
+    "one-left": (
+        lambda n: pgettext("what you did", "have one card left"),
+        lambda n: pgettext("what a player did", "has one card left"),
+    ),
+    "ask": (
+        lambda n: pgettext("what you did", "asked “May I go out?”"),
+        lambda n: pgettext("what a player did", "asked “May I go out?”"),
+    ),
+    "answer yes": (
+        lambda n: pgettext("what you did", "answered “yes, go out”"),
+        lambda n: pgettext("what a player did", "answered “yes, go out”"),
+    ),
+    "answer no": (
+        lambda n: pgettext("what you did", "answered “no, not yet”"),
+        lambda n: pgettext("what a player did", "answered “no, not yet”"),
+    ),
+    "undo": (
+        lambda n: pgettext("what you did", "took {cards} back"),
+        lambda n: pgettext("what a player did", "took {cards} back"),
+    ),
+    "foot": (
+        lambda n: pgettext("what you did", "picked up the foot"),
+        lambda n: pgettext("what a player did", "picked up the foot"),
+    ),
+    "out": (
+        lambda n: pgettext("what you did", "went out"),
+        lambda n: pgettext("what a player did", "went out"),
+    ),
+}
+#: Canastas in a list of some that were completed in one turn.
+_ONE_OF_SEVERAL: Final[Mapping[str, Callable[[], str]]] = {
+    "canasta natural": lambda: pgettext("one of several canastas", "{rank} (natural)"),
+    "canasta mixed": lambda: pgettext("one of several canastas", "{rank} (mixed)"),
+    "canasta twos": lambda: pgettext("one of several canastas", "twos"),
+    "canasta wild": lambda: pgettext("one of several canastas", "wild cards"),
+    "canasta run": lambda: pgettext("one of several canastas", "a run of {suit}"),
+}
+#: What happens by itself.
+_BY_ITSELF: Final[Mapping[str, _Text]] = {
+    "deal": lambda n: _("New cards were dealt."),
+    "foot-stock": lambda n: ngettext(
+        "The stock was empty: a foot that nobody had taken became the stock.",
+        "The stock was empty: feet that nobody had taken became the stock.",
+        n,
+    ),
+    "round stock": lambda n: _("The stock has run out: the round is over."),
+}
