@@ -355,3 +355,22 @@ def test_a_pile_that_may_be_taken_is_offered(seed: int) -> None:
         except IllegalMove:
             continue
         raise AssertionError(f"{line} is accepted and no take of its kind is listed in {document}")
+
+
+# What joins a run only together.
+
+
+def test_a_card_of_the_hand_frees_the_wild_card_of_a_run_for_the_gap_to_the_top_card() -> None:
+    game = classic(
+        "2", variant="buraco-fechado", hands=["6S TS 8S", "6C"], melds=[["9S 2C JS QS KS"]], pile="5S", stock="4D"
+    )
+    assert offered(game) == ["0 take S9: 6S 8S TS"]
+
+
+def test_a_two_of_a_suit_that_would_go_to_its_own_place_is_offered_with_the_card_beyond_the_gap() -> None:
+    melds = ["3S 4S 5S 6S"]
+    game = classic(variant="burako", phase="play", hands=["8S 9S 2S KD"], melds=[melds], pile="", stock="4D")
+    assert "0 meld S3: 2S 8S" in offered(game, "meld")
+    assert "0 meld S3: 8S" not in offered(game, "meld")
+    other = classic(variant="burako", phase="play", hands=["8S 9S 2H KD"], melds=[melds], pile="", stock="4D")
+    assert offered(other, "meld") == ["0 meld S3: 2H"]

@@ -548,36 +548,45 @@ def _joining_an_end(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Gr
         groups = [Group((card,), run.name, below and place == LOW_ACE)] if card in hand else []
         groups += [Group(mix, run.name, below) for mix in _mixes(rules, hand, run.suit, 1) if mix != (card,)]
         for group in groups:
-            shape = _shape_with(rules, run.suit, run.rank, lying, group.cards[0], below)
+            shape = _shape_with(rules, run.suit, run.rank, lying, group.cards, below)
             if shape is not None and shape[0] == min(place, run.rank):
                 yield group
 
 
 def _joining_anywhere(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
-    """Yield the same for a run whose wild cards move on: where its naturals stand then is what matters."""
+    """Yield the same for a run whose wild cards move on: where its naturals stand then is what matters.
+
+    A two of its suit that would go to its own place bridges a gap only together with the card beyond.
+    """
     seen: set[object] = set()
-    lying = tuple(run.cards)
+    lying, own_two = tuple(run.cards), TWO * 4 + run.suit
+    own = list(dict.fromkeys(card for card in hand if card in _PLACED[run.suit]))
     others = (card for mix in _mixes(rules, hand, run.suit, 1) for card in mix)
-    for card in dict.fromkeys((*(card for card in hand if card in _PLACED[run.suit]), *others)):
+    tried: list[tuple[Card, ...]] = [(card,) for card in dict.fromkeys((*own, *others))]
+    alone = _shape_with(rules, run.suit, run.rank, lying, (own_two,), below=False)
+    if own_two in hand and alone is not None and LOW_TWO in alone[1]:
+        tried += [(own_two, card) for card in own if card != own_two and not fits_run(rules, run, (card,))]
+    for cards in tried:
         for below in (False, True):
-            shape = _shape_with(rules, run.suit, run.rank, lying, card, below)
-            if shape is not None and (card, *shape[1]) not in seen:
-                seen.add((card, *shape[1]))
-                yield Group((card,), run.name, below)
+            shape = _shape_with(rules, run.suit, run.rank, lying, cards, below)
+            if shape is None or (cards, *shape[1]) in seen or (len(cards) > 1 and LOW_TWO in shape[1]):
+                continue
+            seen.add((cards, *shape[1]))
+            yield Group(cards, run.name, below)
 
 
 @functools.lru_cache(maxsize=8192)
 def _shape_with(
-    rules: Rules, suit: int, low: int, cards: tuple[Card, ...], card: Card, below: bool
+    rules: Rules, suit: int, low: int, cards: tuple[Card, ...], more: tuple[Card, ...], below: bool
 ) -> tuple[int, tuple[int, ...]] | None:
-    """Return the lowest place of a run and the places of its naturals after a card has joined it, None if it can't.
+    """Return the lowest place of a run and the places of its naturals after `more` have joined it, None if they can't.
 
     The run consists of `cards` from the place `low` up. Searches ask for the same again and again.
     """
     run = Run(low, suit)
     run.cards = list(cards)
     try:
-        shape = grown(rules, run, (card,), below=below).run
+        shape = grown(rules, run, more, below=below).run
     except IllegalMove:
         return None
     assert shape is not None
@@ -595,12 +604,13 @@ def groups_with_top(rules: Rules, run: Run, hand: Sequence[Card], top: Card) -> 
 def _reaching(rules: Rules, run: Run, hand: Sequence[Card], top: Card) -> Iterator[Group]:
     """Yield the cards between a run and each place of the top card, with wild cards for those that a hand lacks.
 
-    Where the run's own wild cards move on, they may be enough.
+    Where the run's own wild cards move on, they may be enough, also those that stand for a card of the hand.
     """
     suit, standing = run.suit, run.standing()
     if rules.sequences.free_wild:
         standing = {place: card for place, card in standing.items() if card == card_at(place, suit)}
     low, high, loose = min(standing), max(standing), len(run.cards) - len(standing)
+    holes = [card for place in _gaps(standing) if (card := card_at(place, suit)) in hand]
     yield Group((), run.name)
     for place in range(LOW_ACE, ACE + 1):
         if card_at(place, suit) == top and not low <= place <= high:
@@ -609,6 +619,8 @@ def _reaching(rules: Rules, run: Run, hand: Sequence[Card], top: Card) -> Iterat
             held = [card for one in gap if (card := card_at(one, suit)) in hand]
             if len(gap) - len(held) <= loose:
                 yield Group(tuple(held), run.name)
+                if holes:
+                    yield Group((*held, *holes), run.name)
 
 
 def longer_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
