@@ -16,6 +16,7 @@ from bot.ui.limits import COMPLETIONS, NONCE_LENGTH, OPTION_LENGTH
 from bot.ui.page import Page
 from bot.ui.pages import hand_page, review_page, table_page
 from bot.ui.words import review_text, score_text, variant_names
+from bot.ui.words.command_names import ROUND_OF_A_GAME
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, answered, pressed
 
@@ -33,7 +34,7 @@ class Review(Cog):
         game=N_("Which of your games (the last one, if left empty)"),
         number=N_("Which round (the last one that is over, if left empty)"),
     )
-    @app_commands.rename(number="round")
+    @app_commands.rename(number=ROUND_OF_A_GAME)
     @answered
     async def review(
         self,

@@ -104,9 +104,9 @@ COMMANDS = (
     NC_("name of a command, lower case, no spaces", "standings"),
     # translators: a game or a tournament: a verb
     NC_("name of a command, lower case, no spaces", "start"),
-    # translators: have somebody else play a seat: a verb
     # translators: how the bot is doing: a noun
     NC_("name of a command, lower case, no spaces", "status"),
+    # translators: have somebody else play a seat: a verb
     NC_("name of a command, lower case, no spaces", "substitute"),
     # translators: what lies on the table
     NC_("name of a command, lower case, no spaces", "table"),
@@ -189,6 +189,11 @@ OPTIONS = (
     # translators: cards with which you take the pile
     NC_("name of an option, lower case, no spaces", "with"),
 )
+#: The option for a round of a game. Most languages have another word for a round of a tournament.
+ROUND_OF_A_GAME = app_commands.locale_str(
+    NC_("name of an option, lower case, no spaces: a round of a game", "round"),
+    context="name of an option, lower case, no spaces: a round of a game",
+)
 
 #: How many texts are translated before the event loop goes on.
 _AT_ONCE = 100
@@ -253,7 +258,7 @@ class CommandTranslator(app_commands.Translator):
             case place.command_name | place.group_name:
                 translated = texts.pgettext(_COMMAND, string.message)
             case place.parameter_name:
-                translated = texts.pgettext(_OPTION, string.message)
+                translated = texts.pgettext(string.extras.get("context", _OPTION), string.message)
             case _:
                 translated = texts.gettext(string.message)
         return None if translated == string.message else translated

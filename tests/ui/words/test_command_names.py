@@ -85,6 +85,18 @@ async def test_discord_is_told_every_name_in_every_language(world: World) -> Non
 
 
 @in_world
+async def test_the_round_of_a_game_and_that_of_a_tournament_have_names_of_their_own(world: World) -> None:
+    """Other languages have two words for what English calls a round."""
+    review, pairings = (
+        next(option for option in node["options"] if option["name"] == "round")["name_localizations"]
+        for node in walk(registered(world))
+        if node["name"] in ("review", "pairings")
+    )
+    assert review.items() >= {"es-ES": "ronda", "pt-BR": "rodada", "ro": "joc", "it": "smazzata"}.items()
+    assert pairings.items() >= {"es-ES": "jornada", "pt-BR": "etapa", "ro": "rundă", "it": "turno"}.items()
+
+
+@in_world
 async def test_no_two_names_side_by_side_are_the_same_in_a_language(world: World) -> None:
     for locale in (locale.value for locale in discord.Locale):
         for beside in siblings(registered(world)):
