@@ -55,7 +55,7 @@ Canasta runs in a simulated Discord. Open both pages, side by side:
 4. The computers move by themselves; both pages follow.
 5. A second table goes into a thread. Its page's address is printed here.
 6. “Viewing as”, at the top of the channel's page, makes you the server's owner, who has the commands of moderators too:
-   /settings, /league, /tournament new.
+   /settings, /league, /tournament-admin new.
 7. {keeping} Ctrl-C ends the sandbox."""
 
 

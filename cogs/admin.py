@@ -25,7 +25,13 @@ _HOUR, _DAY = 3600, 24 * 3600
 class Admin(Cog):
     """Commands for moderators only; each is recorded in the game's log."""
 
-    admin = app_commands.Group(name="admin", description=N_("For moderators: help a game that is stuck"))
+    admin = app_commands.Group(
+        name="canasta-admin",
+        description=N_("For moderators: help a game that is stuck"),
+        guild_only=True,
+        # What most moderators are given. `moderates` says who else may, where a server shows them the commands.
+        default_permissions=discord.Permissions(manage_messages=True),
+    )
 
     @admin.command(name="skip", description=N_("Have a computer play the current turn, carefully"))
     @answered
@@ -153,4 +159,4 @@ class Admin(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    bot.add_to_canasta(Admin(bot))
+    await bot.add_cog(Admin(bot))

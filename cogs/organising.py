@@ -29,7 +29,7 @@ from bot.ui.words.person_names import plain
 from bot.ui.words.tournament_text import Trouble, entered
 from cogs.frame import How, answered, managed, pressed
 from cogs.lobby import CLOCKS
-from cogs.tournament_cog import CHOICE, Choices, Named, TournamentCog, as_player
+from cogs.tournament_cog import CHOICE, Choices, Named, TournamentCog, as_player, entry_of
 
 #: The most characters of a tournament's name.
 _NAME = 40
@@ -58,9 +58,16 @@ _DEADLINES = [
 class Organising(TournamentCog):
     """Commands for those who manage a server. Their permission is checked at every press."""
 
+    organise = app_commands.Group(
+        name="tournament-admin",
+        description=N_("For moderators: open and run tournaments"),
+        guild_only=True,
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
+
     # -- opening and starting
 
-    @app_commands.command(name="new", description=N_("For moderators: open a tournament for people to sign up"))
+    @organise.command(name="new", description=N_("Open a tournament for people to sign up"))
     @app_commands.rename(same_packs="same-packs")
     @app_commands.describe(
         name=N_("Name of the tournament"),
@@ -129,7 +136,7 @@ class Organising(TournamentCog):
         text = _("**{name}** is open: people sign up under its message in this channel.")
         return notice(text.format(name=plain(one.name)))
 
-    @app_commands.command(name="add", description=N_("For moderators: add a player, a pair or computers"))
+    @organise.command(name="add", description=N_("Add a player, a pair or computers"))
     @app_commands.describe(
         player=N_("Who should play"),
         partner=N_("Playing with"),
@@ -159,7 +166,7 @@ class Organising(TournamentCog):
         self._bot.director.wake()
         return notice(entered(one))
 
-    @app_commands.command(name="start", description=N_("For moderators: start the first round"))
+    @organise.command(name="start", description=N_("Start the first round"))
     @app_commands.describe(tournament=N_("Which tournament"))
     @answered
     async def start(
@@ -231,7 +238,7 @@ class Organising(TournamentCog):
 
     # -- while it goes on
 
-    @app_commands.command(name="extend", description=N_("For moderators: give the current round more time"))
+    @organise.command(name="extend", description=N_("Give the current round more time"))
     @app_commands.describe(time=N_("How much more"), tournament=N_("Which tournament"))
     @app_commands.choices(time=_DEADLINES[1:])
     @answered
@@ -251,7 +258,7 @@ class Organising(TournamentCog):
         self._bot.director.wake()
         return notice(_("The round lasts until <t:{until}:f>.").format(until=until))
 
-    @app_commands.command(name="cancel", description=N_("For moderators: cancel a tournament"))
+    @organise.command(name="cancel", description=N_("Cancel a tournament"))
     @app_commands.describe(tournament=N_("Which tournament"))
     @answered
     async def cancel(
@@ -261,6 +268,21 @@ class Organising(TournamentCog):
     ) -> Page:
         """Ask if the tournament should really be broken off."""
         return tournament_choices_page.before_end(await self.find(managed(interaction), tournament))
+
+    @organise.command(name="withdraw", description=N_("Withdraw a player, a pair or a team"))
+    @app_commands.describe(entry=N_("Who should leave"), tournament=N_("Which tournament"))
+    @answered
+    async def withdraw(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        entry: Named,
+        tournament: Named | None = None,
+    ) -> Page:
+        """Withdraw an entry from a tournament."""
+        one = await self.find(managed(interaction), tournament)
+        one = await self._bot.organiser.entries.withdraw(one.id, entry_of(one, entry))
+        self._bot.director.wake()
+        return notice(entered(one))
 
     @pressed(tournament_choices_page.BreakOff)
     async def _cancel_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.BreakOff]) -> Page:
@@ -275,8 +297,16 @@ class Organising(TournamentCog):
     @start.autocomplete("tournament")
     @extend.autocomplete("tournament")
     @cancel.autocomplete("tournament")
+    @withdraw.autocomplete("tournament")
     async def _complete_tournament(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
         await self.complete_tournament(interaction, text)
+        return []
+
+    @withdraw.autocomplete("entry")
+    async def _complete_entry(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
+        one = await self.filled(interaction)
+        named = [(tournament_page.team_in_a_list(team), str(team.entry)) for team in (one.teams if one else ())]
+        await self.suggest(interaction, text, named)
         return []
 
     @new.autocomplete("variant")
@@ -306,4 +336,4 @@ class Organising(TournamentCog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    bot.add_beneath("tournament", Organising(bot))
+    await bot.add_cog(Organising(bot))

@@ -40,9 +40,7 @@ _FORFEITS = [
 class TournamentCorrections(TournamentCog):
     """Commands for those who manage a server, when something has gone wrong. Their permission is checked each time."""
 
-    @app_commands.command(
-        name="substitute", description=N_("For moderators: have somebody else play in a player's place")
-    )
+    @app_commands.command(name="substitute", description=N_("Have somebody else play in a player's place"))
     @app_commands.describe(
         player=N_("The player to replace"),
         newcomer=N_("Who should play from now on"),
@@ -85,7 +83,7 @@ class TournamentCorrections(TournamentCog):
                 except WrongStatus:
                     pass
 
-    @app_commands.command(name="correct", description=N_("For moderators: correct the result of a match"))
+    @app_commands.command(name="correct", description=N_("Correct the result of a match"))
     @app_commands.describe(
         match=N_("Which match"),
         reason=N_("Why (shown in the log)"),
@@ -123,7 +121,7 @@ class TournamentCorrections(TournamentCog):
         now = _match(state, f"{found.round}.{found.first}")
         return notice(_("Result now: {match}").format(match=tournament_page.match_line(state, now)))
 
-    @app_commands.command(name="undo", description=N_("For moderators: undo the correction of a match"))
+    @app_commands.command(name="undo", description=N_("Undo the correction of a match"))
     @app_commands.describe(correction=N_("What to undo"), tournament=N_("Which tournament"))
     @answered
     async def undo(
@@ -140,7 +138,7 @@ class TournamentCorrections(TournamentCog):
         self._bot.director.wake()
         return notice(_("The correction has been undone."))
 
-    @app_commands.command(name="log", description=N_("For moderators: show which results were corrected, and why"))
+    @app_commands.command(name="log", description=N_("Show which results were corrected, and why"))
     @app_commands.describe(tournament=N_("Which tournament"))
     @answered
     async def log(
@@ -228,4 +226,4 @@ def _match(state: TournamentState, text: str) -> Meet:
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    bot.add_beneath("tournament", TournamentCorrections(bot))
+    bot.add_beneath("tournament-admin", TournamentCorrections(bot))

@@ -19,17 +19,15 @@ from bot.ui.i18n import N_, _, ngettext
 from bot.ui.page import Page, notice
 from bot.ui.pages import tournament_choices_page, tournament_page
 from bot.ui.words.person_names import plain
-from bot.ui.words.tournament_text import NotAPerson, entered
-from cogs.frame import How, answered, managed, pressed
-from cogs.tournament_cog import Choices, Named, TournamentCog, as_player, entry_of
+from bot.ui.words.tournament_text import NotAPerson
+from cogs.frame import How, answered, pressed
+from cogs.tournament_cog import Choices, Named, TournamentCog, as_player
 
 
 class Tournaments(TournamentCog):
     """Commands and buttons of a server's tournaments for everybody."""
 
-    tournament = app_commands.Group(
-        name="tournament", description=N_("Play in tournaments, or run them"), guild_only=True
-    )
+    tournament = app_commands.Group(name="tournament", description=N_("Play in tournaments"), guild_only=True)
 
     # -- signing up
 
@@ -85,22 +83,16 @@ class Tournaments(TournamentCog):
         """Return the tournament of a button, if it is one of this server. Raises `NoSuchTournament` if it isn't."""
         return await self._bot.organiser.get(interaction.guild_id or 0, number)
 
-    @tournament.command(name="withdraw", description=N_("Leave a tournament; moderators can withdraw others"))
-    @app_commands.describe(entry=N_("For moderators: who should leave"), tournament=N_("Which tournament"))
+    @tournament.command(name="withdraw", description=N_("Leave a tournament"))
+    @app_commands.describe(tournament=N_("Which tournament"))
     @answered
     async def withdraw(
         self,
         interaction: discord.Interaction[CanastaBot],
-        entry: Named | None = None,
         tournament: Named | None = None,
     ) -> Page:
-        """Withdraw an entry from a tournament."""
-        if entry is None:
-            return await self._withdrawn(await self.find(interaction.guild_id or 0, tournament), interaction.user.id)
-        one = await self.find(managed(interaction), tournament)
-        one = await self._bot.organiser.entries.withdraw(one.id, entry_of(one, entry))
-        self._bot.director.wake()
-        return notice(entered(one))
+        """Withdraw the person's own entry from a tournament."""
+        return await self._withdrawn(await self.find(interaction.guild_id or 0, tournament), interaction.user.id)
 
     async def _withdrawn(self, one: Tournament, user_id: int) -> Page:
         team = one.team_of(user_id)
@@ -176,7 +168,7 @@ class Tournaments(TournamentCog):
         lines = []
         for one in await self._bot.organiser.of_guild(interaction.guild_id or 0):
             lines.append(tournament_page.listed(await self._bot.organiser.state(one.id)))
-        nothing = _("There hasn't been a tournament here yet. A moderator opens one with `/tournament new`.")
+        nothing = _("There hasn't been a tournament here yet. A moderator opens one with `/tournament-admin new`.")
         return notice("\n".join(tournament_page.cut(lines)) or nothing)
 
     # -- completions
@@ -186,16 +178,6 @@ class Tournaments(TournamentCog):
     @pairings.autocomplete("tournament")
     async def _complete_tournament(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
         await self.complete_tournament(interaction, text)
-        return []
-
-    @withdraw.autocomplete("entry")
-    async def _complete_entry(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
-        one = await self.filled(interaction)
-        await self.suggest(
-            interaction,
-            text,
-            [(tournament_page.team_in_a_list(team), str(team.entry)) for team in one.teams] if one else [],
-        )
         return []
 
 

@@ -132,16 +132,17 @@ async def test_names_at_a_table(world: World) -> None:
     for person in (eva, bruno, dino):
         await person.press("Agree")
     mona = manager(world)
-    await mona.slash("canasta admin skip")
-    await mona.slash("canasta admin computer", seat=2)
-    await mona.slash("canasta admin extend", time=3600)
+    await mona.is_shown("canasta-admin")
+    await mona.slash("canasta-admin skip")
+    await mona.slash("canasta-admin computer", seat=2)
+    await mona.slash("canasta-admin extend", time=3600)
     await bruno.slash("canasta back")
-    await mona.slash("canasta admin substitute", player=franco, seat=3)
+    await mona.slash("canasta-admin substitute", player=franco, seat=3)
     await world.env.advance_time(3 * 3600)
     await franco.slash("canasta log")
     await mona.slash("canasta log")
     await mona.slash("canasta replay")
-    asked = await mona.slash("canasta admin end")
+    asked = await mona.slash("canasta-admin end")
     await mona.press("End the game", on=asked.message)
     await mona.slash("canasta replay")
     await eva.slash("canasta log")
@@ -193,13 +194,13 @@ async def test_names_in_a_tournament(world: World) -> None:
     for person in (mona, crowd[0]):
         for command in ("standings", "pairings", "list"):
             await person.slash(f"tournament {command}")
-    offered = await mona.complete("tournament correct", "match")
+    offered = await mona.complete("tournament-admin correct", "match")
     assert offered == {}, "nothing is over"
-    options = await mona.complete("tournament substitute", "player")
+    options = await mona.complete("tournament-admin substitute", "player")
     assert set(NAMES) <= set(options), "a list shows them as they are"
     await world.env.advance_time(60)
     await crowd[0].slash("tournament withdraw")
-    asked = await mona.slash("tournament cancel")
+    asked = await mona.slash("tournament-admin cancel")
     await mona.press("Cancel the tournament", on=shown(asked))
     await world.env.advance_time(60)
     check(world, *crowd)
@@ -210,7 +211,7 @@ async def test_names_of_those_who_ask_for_a_partner(world: World) -> None:
     anna, bruno, *_ = people(world)
     mona = manager(world)
     await mona.slash(
-        "tournament new", name=f"Cup <@{VICTIM}>"[:30], variant="classic", kind="swiss", deals=1, players="4"
+        "tournament-admin new", name=f"Cup <@{VICTIM}>"[:30], variant="classic", kind="swiss", deals=1, players="4"
     )
     asked = shown(await anna.press("Join with a partner…"))
     await anna._act(anna.member, anna.member.select(asked.handle, [bruno.member], custom_id=asked.menus[0].custom_id))

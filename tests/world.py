@@ -20,6 +20,7 @@ from simcord import ChannelHandle, Env, GuildHandle, InteractionResult, MemberAc
 from simcord.http import router
 
 from bot import worker
+from bot.client import CanastaBot
 from bot.config import Settings
 from bot.messages import discord_api, tables
 from tests import discord_limits, openapi
@@ -156,6 +157,13 @@ class Person:
         self.name = member.name
         self.id = member.id
         self.answers: list[Answer] = []
+
+    async def is_shown(self, command: str) -> None:
+        """Have the server's settings show a command to this person, to whom Discord doesn't show it by itself."""
+        bot = self._world.env.bot
+        assert isinstance(bot, CanastaBot)
+        shown = next(one for one in await bot.tree.fetch_commands() if one.name == command)
+        self._world.guild.set_command_permissions(shown, {self.member: True})
 
     async def slash(
         self, command: str, /, *, dm: bool = False, where: ChannelHandle | None = None, **options: Any

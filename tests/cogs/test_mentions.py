@@ -68,7 +68,7 @@ async def test_a_picture_calls_a_command_by_its_name(world: World) -> None:
 @in_world
 async def test_a_name_is_never_a_command(world: World) -> None:
     """Not of a person, a server or a tournament, nor the reason that a moderator gives."""
-    trick = "`/canasta admin end`"
+    trick = "`/canasta-admin end`"
     user = world.env.create_user("mallory", global_name=trick)
     mallory = Person(world, world.guild.add_member(user))
     await bot_of(world).tables.preferences.set(mallory.id, pictures=False)
@@ -77,12 +77,12 @@ async def test_a_name_is_never_a_command(world: World) -> None:
     for command in ("table", "hand", "canasta list", "canasta log", "profile"):
         await mallory.slash(command)
     mona = manager(world)
-    await mona.slash("tournament new", name=trick, variant="classic", kind="swiss", deals=1, players="4")
+    await mona.slash("tournament-admin new", name=trick, variant="classic", kind="swiss", deals=1, players="4")
     await mona.slash("league open", name=trick)
     await mona.slash("leaderboard")
     said = [text for sent in world.sent for text in sent.texts()]
-    assert sum(r"\`/canasta admin end\`" in text for text in said) > 3
-    assert not [text for text in said if "</canasta admin end" in text]
+    assert sum(r"\`/canasta-admin end\`" in text for text in said) > 3
+    assert not [text for text in said if "</canasta-admin end" in text]
 
 
 def test_only_commands_become_mentions() -> None:

@@ -53,7 +53,7 @@ async def test_a_tournament_goes_on_from_the_backup_and_its_messages_show_how_it
     path, backup = world.file, Path(f"{world.file}-copy")
     anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
     mona = await begun(world, anna, bruno, carla, deadline=DAY)
-    await mona.slash("tournament new", name="Autumn Cup", kind="swiss", variant="classic", players="2")
+    await mona.slash("tournament-admin new", name="Autumn Cup", kind="swiss", variant="classic", players="2")
     await anna.press("Join", on=post(world, "## Autumn Cup\n"))
     beginnings = ("## Spring Cup\n", "### Spring Cup: round 1", "## Autumn Cup\n")
     then = [post(world, one).text for one in beginnings]

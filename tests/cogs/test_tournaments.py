@@ -45,13 +45,13 @@ async def state(world: World, number: int = 1) -> TournamentState:
 async def opened(world: World, mona: Person, **options: Any) -> Shown:
     """A tournament of matches of one round for two, without any limits unless wanted; its message."""
     plain: dict[str, Any] = {"kind": "round-robin", "deals": 1, "players": "2", "deadline": 0, "clock": 0, **options}
-    answer = await mona.slash("tournament new", name="Spring Cup", variant="classic", **plain)
+    answer = await mona.slash("tournament-admin new", name="Spring Cup", variant="classic", **plain)
     assert "is open" in answer.text, answer.text
     return post(world, "## Spring Cup\n")
 
 
 async def started(world: World, mona: Person) -> None:
-    asked = await mona.slash("tournament start")
+    asked = await mona.slash("tournament-admin start")
     answer = await mona.press("Start, by drawing lots", on=shown(asked))
     assert "has started" in answer.text, answer.text
 
@@ -117,7 +117,7 @@ async def test_people_sign_up_alone(world: World) -> None:
     assert (await state(world)).tournament.teams == ()
     assert (
         "Another tournament with that name"
-        in (await mona.slash("tournament new", name="spring cup", kind="danish", players="2")).text
+        in (await mona.slash("tournament-admin new", name="spring cup", kind="danish", players="2")).text
     )
 
 
@@ -146,18 +146,19 @@ async def test_a_pair_takes_part_once_the_partner_has_said_yes(world: World) -> 
     call = next(message for message in world.messages() if message.button("No"))
     assert call.pinged == (bruno.id,)
     assert "isn't in this tournament" in (await carla.press("Yes, I'll play", on=call)).text
-    await mona.slash("tournament add", computers=1)
-    begin = await mona.slash("tournament start")
+    await mona.slash("tournament-admin add", computers=1)
+    begin = await mona.slash("tournament-admin start")
     refused = await mona.press("Start, by drawing lots", on=shown(begin))
     assert "Still waiting for a yes from Bruno" in refused.text
-    assert "name all of them" in (await mona.slash("tournament add", player=carla)).text
+    assert "name all of them" in (await mona.slash("tournament-admin add", player=carla)).text
     assert (
-        "Bruno is already in the tournament" in (await mona.slash("tournament add", player=carla, partner=bruno)).text
+        "Bruno is already in the tournament"
+        in (await mona.slash("tournament-admin add", player=carla, partner=bruno)).text
     )
-    assert "already in the tournament" in (await mona.slash("tournament add", player=carla, partner=carla)).text
+    assert "already in the tournament" in (await mona.slash("tournament-admin add", player=carla, partner=carla)).text
     assert "You are signed up" in (await bruno.press("Yes, I'll play", on=call)).text
     assert "1. Anna & Bruno\n" in post(world, "## Spring Cup\n").text
-    await mona.press("Start, by drawing lots", on=shown(await mona.slash("tournament start")))
+    await mona.press("Start, by drawing lots", on=shown(await mona.slash("tournament-admin start")))
     (thread,) = threads(world).values()
     table = await bot_of(world).tables.games.in_channel(thread.id)
     assert table is not None
@@ -248,7 +249,7 @@ async def test_a_match_counts_as_it_stands_when_time_is_called(world: World) -> 
         view = (await tables.look(table.id, table.to_move.user_id or 0)).mine
         assert view is not None
         table = (await tables.turns.play(table.id, table.to_move.user_id or 0, choose(view, "normal", chance))).table
-    assert "lasts until" in (await mona.slash("tournament extend", time=DAY)).text
+    assert "lasts until" in (await mona.slash("tournament-admin extend", time=DAY)).text
     await world.env.advance_time(DAY + 60)
     assert (await state(world)).tournament.status is Progress.RUNNING
     await world.restart()
@@ -271,13 +272,14 @@ async def test_only_those_who_manage_the_server_run_tournaments(world: World) ->
         ("correct", {"match": "1.1", "reason": "so", "first": 1, "second": 2}), ("undo", {"correction": "1"}), ("log", {}),
     ]  # fmt: skip
     before = await state(world)
+    await anna.is_shown("tournament-admin")
     for name, options in orders:
-        answer = await anna.slash(f"tournament {name}", **options)
+        answer = await anna.slash(f"tournament-admin {name}", **options)
         assert "manage this server" in answer.text, name
     assert "manage this server" in (await anna.press("Start")).text
     for name, option in (("withdraw", "entry"), ("substitute", "player"), ("correct", "match"), ("undo", "correction")):
-        assert await anna.complete(f"tournament {name}", option) == {}
-    assert await mona.complete("tournament withdraw", "entry") == {"Anna": "1"}
+        assert await anna.complete(f"tournament-admin {name}", option) == {}
+    assert await mona.complete("tournament-admin withdraw", "entry") == {"Anna": "1"}
     assert await state(world) == before
     assert len(await bot_of(world).organiser.of_guild(world.guild.id)) == 1
 
@@ -303,11 +305,14 @@ async def test_a_substitute_plays_on_for_an_entry_and_at_its_table(world: World)
     assert match.game_id is not None
     assert (
         "Bruno is already in the tournament"
-        in (await mona.slash("tournament substitute", player="Anna", newcomer=bruno)).text
+        in (await mona.slash("tournament-admin substitute", player="Anna", newcomer=bruno)).text
     )
-    assert "isn't in this tournament" in (await mona.slash("tournament substitute", player="Zoe", newcomer=carla)).text
-    options = await mona.complete("tournament substitute", "player", "ann")
-    answer = await mona.slash("tournament substitute", player=options["Anna"], newcomer=carla)
+    assert (
+        "isn't in this tournament"
+        in (await mona.slash("tournament-admin substitute", player="Zoe", newcomer=carla)).text
+    )
+    options = await mona.complete("tournament-admin substitute", "player", "ann")
+    answer = await mona.slash("tournament-admin substitute", player=options["Anna"], newcomer=carla)
     assert f"<@{carla.id}> plays from now on" in answer.text
     table = await bot_of(world).tables.get(match.game_id)
     assert {seat.user_id for seat in table.seats} == {bruno.id, carla.id}
@@ -324,27 +329,27 @@ async def test_a_corrected_outcome_counts_and_can_be_undone(world: World) -> Non
     anna, bruno = world.people("Anna", "Bruno")
     mona = await begun(world, anna, bruno)
     (match,) = (await state(world)).matches
-    early = await mona.slash("tournament correct", match=f"1.{match.first}", reason="so", first=1, second=2)
+    early = await mona.slash("tournament-admin correct", match=f"1.{match.first}", reason="so", first=1, second=2)
     assert "isn't over yet" in early.text
     await play_round(world)
     before = await state(world)
-    (offered,) = (await mona.complete("tournament correct", "match")).values()
-    half = await mona.slash("tournament correct", match=offered, reason="miscounted", first=5)
+    (offered,) = (await mona.complete("tournament-admin correct", "match")).values()
+    half = await mona.slash("tournament-admin correct", match=offered, reason="miscounted", first=5)
     assert "points of both sides" in half.text
-    done = await mona.slash("tournament correct", match=offered, reason="mis*counted*", first=-50, second=3000)
+    done = await mona.slash("tournament-admin correct", match=offered, reason="mis*counted*", first=-50, second=3000)
     assert "−50 : 3,000" in done.text
     after = await state(world)
     assert [(one.entry, one.vp) for one in after.standings] == [(match.second, 20), (match.first, 0)]
-    assert "Bruno – Anna: " in (log := (await mona.slash("tournament log")).text) or "Anna – Bruno: " in log
+    assert "Bruno – Anna: " in (log := (await mona.slash("tournament-admin log")).text) or "Anna – Bruno: " in log
     assert r"mis\*counted\*" in log
-    again = await mona.slash("tournament correct", match=offered, reason="late", forfeit="second")
+    again = await mona.slash("tournament-admin correct", match=offered, reason="late", forfeit="second")
     assert "forfeited by the second" in again.text
-    assert "there is a later correction" in (await mona.slash("tournament undo", correction="1")).text
-    corrections = await mona.complete("tournament undo", "correction")
+    assert "there is a later correction" in (await mona.slash("tournament-admin undo", correction="1")).text
+    corrections = await mona.complete("tournament-admin undo", "correction")
     assert sorted(corrections.values()) == ["1", "2"]
     for number in ("2", "1"):
-        assert "undone" in (await mona.slash("tournament undo", correction=number)).text
-    assert "already been undone" in (await mona.slash("tournament undo", correction="1")).text
+        assert "undone" in (await mona.slash("tournament-admin undo", correction=number)).text
+    assert "already been undone" in (await mona.slash("tournament-admin undo", correction="1")).text
     assert (await state(world)).standings == before.standings
     assert (await state(world)).matches == before.matches
 
@@ -355,9 +360,9 @@ async def test_a_correction_that_there_is_not_cannot_be_undone(world: World) -> 
     mona = await begun(world, *world.people("Anna", "Bruno"))
     before = await state(world)
     for unknown in ("7", "12345678901234567", "123456789012345678", "the last"):
-        refused = await mona.slash("tournament undo", correction=unknown)
+        refused = await mona.slash("tournament-admin undo", correction=unknown)
         assert "no such correction" in refused.text, unknown
-        assert f"{world.mention('tournament log')} shows" in refused.text
+        assert f"{world.mention('tournament-admin log')} shows" in refused.text
         assert "match" not in refused.text
     assert await state(world) == before
 
@@ -367,7 +372,7 @@ async def test_a_correction_that_there_is_not_cannot_be_undone(world: World) -> 
 async def test_entries_come_late_and_leave_early(world: World) -> None:
     anna, bruno, carla, dino = world.people("Anna", "Bruno", "Carla", "Dino")
     mona = await begun(world, anna, bruno, carla, kind="swiss", rounds=3)
-    assert "4 teams" in (await mona.slash("tournament add", player=dino)).text
+    assert "4 teams" in (await mona.slash("tournament-admin add", player=dino)).text
     assert "your current match is your last" in (await carla.slash("tournament withdraw")).text
     assert {one.second is None for one in (await state(world)).of_round(1)} == {True, False}
     await play_round(world)
@@ -402,7 +407,7 @@ async def test_a_missing_permission_is_named_before_anything_begins(world: World
     narrow = world.guild.create_text_channel(
         "narrow", overwrites={world.guild.default_role: discord.PermissionOverwrite(create_public_threads=False)}
     )
-    answer = await mona.slash("tournament new", name="Cup", kind="swiss", players="2", where=narrow)
+    answer = await mona.slash("tournament-admin new", name="Cup", kind="swiss", players="2", where=narrow)
     assert "I need the permission Create Public Threads" in answer.text
     assert await bot_of(world).organiser.of_guild(world.guild.id) == []
 
@@ -412,14 +417,14 @@ async def test_a_missing_permission_is_named_before_anything_begins(world: World
 async def test_it_is_broken_off_after_a_second_press(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     mona = await begun(world, anna, bruno)
-    asked = await mona.slash("tournament cancel")
+    asked = await mona.slash("tournament-admin cancel")
     assert (await state(world)).tournament.status is Progress.RUNNING
     assert "has been cancelled" in (await mona.press("Cancel the tournament", on=shown(asked))).text
     assert "The tournament was cancelled" in post(world, "## Spring Cup\n").text
     (match,) = (await state(world)).matches
     assert (await play(world, match)).status is Status.FINISHED
     assert (await state(world)).tournament.status is Progress.CANCELLED
-    assert "That tournament doesn't exist" in (await mona.slash("tournament cancel")).text
+    assert "That tournament doesn't exist" in (await mona.slash("tournament-admin cancel")).text
 
 
 @pytest.mark.slow
@@ -465,20 +470,26 @@ async def test_deleting_oneself_leaves_a_nameless_player_and_a_computer_in_his_p
 @in_world
 async def test_bad_orders_are_answered_with_what_would_work(world: World) -> None:
     mona = manager(world)
-    three = await mona.slash("tournament new", name="Cup", kind="swiss", variant="classic", players="3-lone")
+    three = await mona.slash("tournament-admin new", name="Cup", kind="swiss", variant="classic", players="3-lone")
     assert "two sides" in three.text
-    unknown = await mona.slash("tournament new", name="Cup", kind="swiss", variant="bridge")
+    unknown = await mona.slash("tournament-admin new", name="Cup", kind="swiss", variant="bridge")
     assert "can't be set up" in unknown.text
     assert world.messages() == []
-    offered = await mona.complete("tournament new", "players", variant="classic")
+    offered = await mona.complete("tournament-admin new", "players", variant="classic")
     assert set(offered.values()) == {"2", "4", "6-trios"}
-    for name in ("standings", "pairings", "start", "cancel", "withdraw"):
-        assert "That tournament doesn't exist" in (await mona.slash(f"tournament {name}")).text
+    for name in (
+        "tournament standings",
+        "tournament pairings",
+        "tournament withdraw",
+        "tournament-admin start",
+        "tournament-admin cancel",
+    ):
+        assert "That tournament doesn't exist" in (await mona.slash(name)).text
     await opened(world, mona)
-    assert "Say who should play" in (await mona.slash("tournament add")).text
+    assert "Say who should play" in (await mona.slash("tournament-admin add")).text
     assert "hasn't begun yet" in (await mona.slash("tournament pairings")).text
-    assert "hasn't begun yet" in (await mona.slash("tournament extend", time=DAY)).text
-    await mona.slash("tournament new", name="Autumn Cup", kind="danish", players="2")
+    assert "hasn't begun yet" in (await mona.slash("tournament-admin extend", time=DAY)).text
+    await mona.slash("tournament-admin new", name="Autumn Cup", kind="danish", players="2")
     assert "Several tournaments" in (await mona.slash("tournament standings")).text
     assert await mona.complete("tournament standings", "tournament", "aut") == {"Autumn Cup": "2"}
     assert "hasn't begun" in (await mona.slash("tournament pairings", tournament="autumn cup")).text
@@ -487,18 +498,19 @@ async def test_bad_orders_are_answered_with_what_would_work(world: World) -> Non
 @in_world
 async def test_a_moderator_withdraws_an_entry_from_the_list_or_by_its_name(world: World) -> None:
     mona, (anna, bruno) = manager(world), world.people("Anna", "Bruno")
-    assert await mona.complete("tournament withdraw", "entry") == {}, "there is no tournament yet"
+    assert await mona.complete("tournament-admin withdraw", "entry") == {}, "there is no tournament yet"
     await opened(world, mona)
-    await mona.slash("tournament add", player=anna, computers=1)
-    await mona.slash("tournament add", player=bruno)
-    listed = await mona.complete("tournament withdraw", "entry")
+    await mona.slash("tournament-admin add", player=anna, computers=1)
+    await mona.slash("tournament-admin add", player=bruno)
+    listed = await mona.complete("tournament-admin withdraw", "entry")
     assert list(listed) == ["Anna", "Computer 2", "Bruno"]
-    assert await anna.complete("tournament withdraw", "entry") == {}, "Anna doesn't manage the server"
-    await mona.slash("tournament withdraw", entry=listed["Bruno"])
-    await mona.slash("tournament withdraw", entry="computer 2")
-    assert list(await mona.complete("tournament withdraw", "entry")) == ["Anna"]
-    assert "isn't in this tournament" in (await mona.slash("tournament withdraw", entry="Bruno")).text
-    assert list(await mona.complete("tournament withdraw", "entry")) == ["Anna"]
+    await anna.is_shown("tournament-admin")
+    assert await anna.complete("tournament-admin withdraw", "entry") == {}, "Anna doesn't manage the server"
+    await mona.slash("tournament-admin withdraw", entry=listed["Bruno"])
+    await mona.slash("tournament-admin withdraw", entry="computer 2")
+    assert list(await mona.complete("tournament-admin withdraw", "entry")) == ["Anna"]
+    assert "isn't in this tournament" in (await mona.slash("tournament-admin withdraw", entry="Bruno")).text
+    assert list(await mona.complete("tournament-admin withdraw", "entry")) == ["Anna"]
 
 
 @in_world
@@ -506,10 +518,10 @@ async def test_where_several_tournaments_are_running_nothing_is_offered_until_on
     mona, anna = manager(world), world.person("Anna")
     await opened(world, mona)
     await anna.press("Join")
-    await mona.slash("tournament new", name="Autumn Cup", kind="danish", players="2")
-    assert await mona.complete("tournament withdraw", "entry") == {}
-    assert list(await mona.complete("tournament withdraw", "entry", tournament="Spring Cup")) == ["Anna"]
-    assert await mona.complete("tournament withdraw", "entry", tournament="2") == {}, "nobody has entered it"
+    await mona.slash("tournament-admin new", name="Autumn Cup", kind="danish", players="2")
+    assert await mona.complete("tournament-admin withdraw", "entry") == {}
+    assert list(await mona.complete("tournament-admin withdraw", "entry", tournament="Spring Cup")) == ["Anna"]
+    assert await mona.complete("tournament-admin withdraw", "entry", tournament="2") == {}, "nobody has entered it"
 
 
 @in_world
@@ -517,5 +529,5 @@ async def test_a_bot_takes_part_in_no_tournament(world: World) -> None:
     mona = manager(world)
     await opened(world, mona)
     robot = Person(world, world.guild.add_member(world.env.create_user("Robot", bot=True)))
-    assert "Robot is a bot. Choose a person." in (await mona.slash("tournament add", player=robot)).text
+    assert "Robot is a bot. Choose a person." in (await mona.slash("tournament-admin add", player=robot)).text
     assert (await state(world)).tournament.teams == ()

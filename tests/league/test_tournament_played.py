@@ -98,11 +98,13 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
         mona = manager(world)
         options: dict[str, Any] = {} if kind == "round-robin" else {"rounds": rounds}
         options["same-packs"] = True
-        await mona.slash("tournament new", name="Cup", kind=kind, deals=1, variant="classic", players=layout, **options)
+        await mona.slash(
+            "tournament-admin new", name="Cup", kind=kind, deals=1, variant="classic", players=layout, **options
+        )
         await world.until(lambda: [one for one in world.messages() if one.text.startswith("## Cup")], "the sign-up")
-        answer = await mona.slash("tournament add", computers=entries)
+        answer = await mona.slash("tournament-admin add", computers=entries)
         await world.until(lambda: f"{entries} team" in answer.text, "they are entered")
-        asked = await mona.slash("tournament start")
+        asked = await mona.slash("tournament-admin start")
         await world.until(lambda: asked.message and asked.message.button("Start, by drawing lots"), "the question")
         await mona.press("Start, by drawing lots", on=asked.message)
         ledger, kills = Ledger(place(path)), 0

@@ -240,7 +240,7 @@ async def _contests(world: World, people: list[Person]) -> None:
     mona = Person(world, world.guild.add_member(world.env.create_user("Mona"), roles=[role]))
     asked = await mona.slash("league close")
     await mona.press("Close it", on=asked.message)
-    await mona.slash("tournament new", name="Spring Cup", kind="swiss", variant="classic", players="2")
+    await mona.slash("tournament-admin new", name="Spring Cup", kind="swiss", variant="classic", players="2")
     await people[0].press("Join")
 
 

@@ -73,9 +73,11 @@ _LIKELY = {
 _LIKELY_COMMANDS = {
     **dict.fromkeys(("hand", "table", "meld", "take-pile", "discard", "canasta list", "canasta replay"), 3.0),
     **dict.fromkeys(("league correct", "league void", "head-to-head", "history"), 2.0),
-    **dict.fromkeys(("preferences", "settings", "tournament new", "tournament start", "tournament add"), 3.0),
-    **dict.fromkeys(("canasta cancel", "canasta resign", "canasta abandon", "canasta admin end"), 0.2),
-    **dict.fromkeys(("privacy delete", "tournament cancel"), 0.2),
+    **dict.fromkeys(
+        ("preferences", "settings", "tournament-admin new", "tournament-admin start", "tournament-admin add"), 3.0
+    ),
+    **dict.fromkeys(("canasta cancel", "canasta resign", "canasta abandon", "canasta-admin end"), 0.2),
+    **dict.fromkeys(("privacy delete", "tournament-admin cancel"), 0.2),
 }
 
 

@@ -20,7 +20,6 @@ COMMANDS = (
     NC_("name of a command, lower case, no spaces", "abandon"),
     # translators: to a tournament: a player, a pair or computers
     NC_("name of a command, lower case, no spaces", "add"),
-    NC_("name of a command, lower case, no spaces", "admin"),
     # translators: what you have achieved alone against computers
     NC_("name of a command, lower case, no spaces", "alone"),
     # translators: ask your partner for permission to go out
@@ -28,6 +27,8 @@ COMMANDS = (
     # translators: take your seat back from the computer
     NC_("name of a command, lower case, no spaces", "back"),
     NC_("name of a command, lower case, no spaces", "canasta"),
+    # translators: what moderators can do about a game
+    NC_("name of a command, lower case, no spaces", "canasta-admin"),
     # translators: a table or a tournament
     NC_("name of a command, lower case, no spaces", "cancel"),
     # translators: a season
@@ -112,6 +113,8 @@ COMMANDS = (
     NC_("name of a command, lower case, no spaces", "table"),
     NC_("name of a command, lower case, no spaces", "take-pile"),
     NC_("name of a command, lower case, no spaces", "tournament"),
+    # translators: what moderators can do about tournaments
+    NC_("name of a command, lower case, no spaces", "tournament-admin"),
     # translators: laying down cards, or a correction
     NC_("name of a command, lower case, no spaces", "undo"),
     # translators: a table that is stuck
@@ -120,7 +123,7 @@ COMMANDS = (
     NC_("name of a command, lower case, no spaces", "void"),
     # translators: a game, without playing
     NC_("name of a command, lower case, no spaces", "watch"),
-    # translators: from a tournament
+    # translators: from a tournament: yourself, or of a moderator somebody else
     NC_("name of a command, lower case, no spaces", "withdraw"),
 )
 #: The names of all options of commands, for translators only.

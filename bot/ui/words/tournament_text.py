@@ -62,7 +62,9 @@ def refusal(error: TournamentError) -> str:
         case NoSuchMatch():
             return _("That match doesn't exist or isn't over yet: choose from the list.")
         case NoSuchCorrection():
-            return _("That tournament has no such correction: choose from the list. `/tournament log` shows them all.")
+            return _(
+                "That tournament has no such correction: choose from the list. `/tournament-admin log` shows them all."
+            )
         case NameTaken():
             return _("Another tournament with that name is running here: choose another name.")
         case NotTwoSides():
@@ -82,7 +84,7 @@ def refusal(error: TournamentError) -> str:
         case Full():
             return _("Nobody can join any more: every place is taken, or the last round is under way.")
         case TooFew():
-            return _("A tournament needs at least two teams. `/tournament add` can add computers too.")
+            return _("A tournament needs at least two teams. `/tournament-admin add` can add computers too.")
         case NotAgreed(names=names):
             return _(
                 "Still waiting for a yes from {names}. They can press **Yes, I'll play**, or you can withdraw them."
