@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from bot.canasta.moves import Move
@@ -50,8 +52,10 @@ _LEVELS: Final = (
 )
 _BY_NAME: Final = {level.name: level for level in _LEVELS}
 
-#: Games and tables at which `easy` could not be shown to beat `random` (docs/computers.md).
-_NO_BEGINNERS: Final = {("biriba", "2"), ("miller", "6-trios"), ("romanian", "3-solo")}
+#: By level, the tables where it plays no better than a weaker one: the id of a game, a space, and the layout.
+NOT_OFFERED: Final[Mapping[str, Sequence[str]]] = tomllib.loads(
+    Path(__file__).with_name("levels.toml").read_text(encoding="utf-8")
+)["not_offered"]
 
 #: The level of computers where nobody has chosen one.
 USUAL: Final = "normal"
@@ -70,8 +74,8 @@ def offered_at(rules: Rules) -> tuple[str, ...]:
 
     A level that can play there, but no better than a weaker one, isn't offered.
     """
-    below = ("random", "easy") if (rules.id, rules.layout) in _NO_BEGINNERS else ("random",)
-    return tuple(name for name in levels_at(rules) if name not in below)
+    table = f"{rules.id} {rules.layout}"
+    return tuple(name for name in levels_at(rules) if name != "random" and table not in NOT_OFFERED.get(name, ()))
 
 
 def thinks_long(level: str) -> bool:

@@ -13,7 +13,7 @@ import pytest
 from bot.canasta.cards import RED_THREES
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
-from bot.canasta.rules import load_rules
+from bot.canasta.rules import list_variants, load_rules
 from bot.canasta.views import SeatView, seat_view
 from bot.computer import (
     LEVELS,
@@ -23,10 +23,12 @@ from bot.computer import (
     compact,
     hard,
     levels_at,
+    offered_at,
     player_at,
     playout,
     worlds,
 )
+from bot.computer.levels import NOT_OFFERED
 from bot.computer.simulate import SimulationError, simulate
 from tests.computer.playouts import tables
 from tests.computer.positions import view_of
@@ -46,6 +48,17 @@ def test_a_level_says_where_it_can_play() -> None:
         player_at(load_rules("samba", "4"), "master")
     with pytest.raises(SimulationError, match="hard can't play Samba at the table 4"):
         simulate(load_rules("samba", "4"), games=1, seed=1, players=["hard"])
+
+
+def test_a_level_is_offered_unless_it_plays_no_better_than_a_weaker_one() -> None:
+    assert offered_at(load_rules("biriba", "4")) == ("easy", "normal")
+    assert offered_at(load_rules("biriba", "2")) == ("normal",)
+
+
+def test_levels_are_withheld_only_at_tables_that_exist() -> None:
+    tables = {f"{one.id} {layout.name}" for one in list_variants() for layout in one.layouts}
+    assert {*NOT_OFFERED} < {*LEVELS}
+    assert {table for names in NOT_OFFERED.values() for table in names} <= tables
 
 
 @pytest.mark.slow
