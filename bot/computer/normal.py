@@ -84,7 +84,7 @@ def _before_play(reading: Reading, moves: list[Move], chance: random.Random) -> 
 def _gained(reading: Reading, move: Move) -> float:
     """Return what drawing, or this way of taking the pile, is worth."""
     if move.verb == "draw":
-        return DRAWN * reading.rules.turn.draw * (1 - reading.risk)
+        return (DRAWN + reading.red_drawn()) * reading.rules.turn.draw * (1 - reading.risk)
     apart = reading.rules.side.mode in ("lone", "alliance") and len(reading.rivals) > 1
     return _taken(reading, move) - (ALONE if apart else 0)
 

@@ -13,6 +13,7 @@ from bot.canasta.cards import (
     JOKER_RANK,
     NATURAL_RANKS,
     RANKS,
+    RED_THREES,
     SET_RANKS,
     TWO,
     Card,
@@ -27,7 +28,7 @@ from bot.canasta.melds.sets import rank_concerns, set_counts_as, set_ranks
 from bot.canasta.rules import Rules
 from bot.canasta.rules.model import RankRules
 from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
-from bot.computer.goals import NEEDED, Goals
+from bot.computer.goals import NEEDED, Goals, reds_of
 
 #: The chance that a meld becomes a canasta, early in a round, by the half cards it has. A natural counts two, a wild
 #: card one, since it could have waited in the hand and still come.
@@ -150,6 +151,8 @@ class Reading:
         hidden = public.stock_size + sum([player.hand_size + player.foot_size for player in self.opponents])
         drawn = min(1.0, DRAWN_FOR * self.rules.out.canastas) * to_draw * (1 + len(self.partners)) / players
         self.share = min(1.0, drawn / max(1, hidden))
+        #: What `room_of` says of this side.
+        self.room = self.room_of(self.side)
         self.risk = self._risk()
         self._read_pile()
 
@@ -272,6 +275,8 @@ class Reading:
         if rank is not None and kind == "set" and self.is_dear(rank):
             table = self.sets.get(rank)
             chance = self.completes(rank, max(size, self.hand[rank] + (len(table.cards) if table else 0)))
+        if self.room is not None:
+            chance *= min(1.0, self.room)
         grip = self.grip if kind == "set" else 0.0
         return chance * worth - (1 - chance) * penalty + grip
 
@@ -376,13 +381,49 @@ class Reading:
 
     def table_hope(self, side: SideView) -> float:
         """Return what a side may still gain from its unfinished melds, avoided penalties included."""
-        return sum(
+        hopes = [
             HOPE[2 * meld.naturals + meld.wilds]
             * self.time
             * (self.bonus(meld.kind, meld.wilds, meld.rank) + self.penalty(meld.kind, meld.wilds, meld.rank))
             for meld in side.melds
             if len(meld.cards) < CANASTA
-        )
+        ]
+        room = self.room_of(side)
+        if room is not None:
+            hopes.sort(reverse=True)
+            hopes = [hope * max(0.0, min(1.0, room - place)) for place, hope in enumerate(hopes)]
+        return sum(hopes)
+
+    def room_of(self, side: SideView) -> float | None:
+        """Return how many more canastas a side can have, with the red threes that will probably come, None if any number."""
+        limits = self.rules.melds
+        made = sum(1 for meld in side.melds if meld.canasta)
+        room = None if limits.cap is None else float(limits.cap - made)
+        if limits.cap_red_threes == "always":
+            by_reds = reds_of(side) + self.reds * self.share - made
+            room = by_reds if room is None else min(room, by_reds)
+        return None if room is None else max(0.0, room)
+
+    def red_drawn(self) -> float:
+        """Return what the hope of a red three adds to a drawn card, where only another one lets the side make a canasta."""
+        made = sum(1 for meld in self.side.melds if meld.canasta)
+        if self.rules.melds.cap_red_threes != "always" or reds_of(self.side) > made:
+            return 0.0
+        waiting = [
+            HOPE[2 * meld.naturals + meld.wilds] * self.bonus(meld.kind, meld.wilds, meld.rank)
+            for meld in self.side.melds
+            if len(meld.cards) < CANASTA
+        ]
+        others = sum(player.hand_size + player.foot_size for player in self.opponents + self.partners)
+        return self.reds / max(1, self.view.public.stock_size + others) * (max(waiting, default=0.0) + NEEDED)
+
+    @functools.cached_property
+    def reds(self) -> int:
+        """The number of red threes that lie in the stock or in others' hands."""
+        total = len(RED_THREES) * self.rules.pack.decks
+        laid = sum(reds_of(side) for side in self.view.public.sides)
+        held = sum(1 for card in [*self.view.hand, *self.view.public.pile] if card in RED_THREES)
+        return max(0, total - laid - held)
 
     def standing(self, side: SideView, holders: list[PlayerView]) -> float:
         """Return what a side's score would be if the round ended now, its hands guessed by their sizes."""

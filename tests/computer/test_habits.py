@@ -112,3 +112,24 @@ def test_nobody_goes_out_unasked_on_a_partner_who_holds_many_cards(level: str) -
     partner = "4S 5D 6H 7C 8D 9S TC JD QH KC AS AH 2S *"
     view = view_of(["7C 4S", "5S 6S 8S 9C", partner, "6S 8H 9D"], melds=melds)
     assert "meld 7C" not in done(view, level)
+
+
+MEXICAN = [
+    ["KS KH KD KC KS KH KD", "AS AH AD AC AS AH 2D", "QS QH QD QC QS QH", "9S 9H 9D 9C 9S 9H"],
+    ["TS TH TD"],
+]
+
+
+@pytest.mark.parametrize(("reds", "verb"), [("3H 3D", "draw"), ("3H 3D 3D", "take")])
+def test_draws_for_the_red_three_without_which_no_canasta_can_be_made(reds: str, verb: str) -> None:
+    """In Mexican a side has no more canastas than red threes, and the pile never brings one."""
+    hands = ["JS JH 4H 6D 7C 8D 2S", *OTHERS]
+    view = view_of(hands, melds=MEXICAN, threes=[reds, "3H"], pile="JC", phase="draw", variant="mexican")
+    assert {one.split()[0] for one in done(view, "normal")} == {verb}
+
+
+@pytest.mark.parametrize(("theirs", "verb"), [("3H 3D 3H 3D", "ask"), ("3H", "discard")])
+def test_nobody_waits_for_canastas_that_no_red_three_is_left_for(theirs: str, verb: str) -> None:
+    """All six red threes lie there, two of them here: the six-card melds will earn nothing more."""
+    view = view_of(["KH 4H", *OTHERS], melds=MEXICAN, threes=["3H 3D", theirs], pile="4S JC JD", variant="mexican")
+    assert {one.split()[0] for one in done(view, "normal")} == {verb}
