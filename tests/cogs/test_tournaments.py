@@ -232,7 +232,9 @@ async def test_who_has_not_moved_when_time_is_called_forfeits(world: World) -> N
     assert over.matches[0].played.forfeit == ("first" if to_move == 0 else "second")
     assert [one.vp for one in over.standings] == [14, 0]
     assert not (await bot_of(world).tables.get(match.game_id)).active
-    assert "forfeited by the" in post(world, "## Spring Cup: The tournament is over.").text
+    who = over.tournament.team(over.matches[0].first if to_move == 0 else over.matches[0].second or 0)
+    assert who
+    assert f": forfeited by {who.players[0].name}" in post(world, "## Spring Cup: The tournament is over.").text
 
 
 @pytest.mark.slow
@@ -343,7 +345,9 @@ async def test_a_corrected_outcome_counts_and_can_be_undone(world: World) -> Non
     assert "Bruno – Anna: " in (log := (await mona.slash("tournament-admin log")).text) or "Anna – Bruno: " in log
     assert r"mis\*counted\*" in log
     again = await mona.slash("tournament-admin correct", match=offered, reason="late", forfeit="second")
-    assert "forfeited by the second" in again.text
+    loser = after.tournament.team(match.second or 0)
+    assert loser
+    assert f": forfeited by {loser.players[0].name}" in again.text
     assert "there is a later correction" in (await mona.slash("tournament-admin undo", correction="1")).text
     corrections = await mona.complete("tournament-admin undo", "correction")
     assert sorted(corrections.values()) == ["1", "2"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -103,7 +103,7 @@ def match_in_a_list(state: TournamentState, match: Meet) -> str:
     """Return a finished match for a list to choose from, where nothing is formatted."""
     sides = [state.tournament.team(entry) for entry in (match.first, match.second or 0)]
     names = " – ".join(team_in_a_list(side) for side in sides if side is not None)
-    return labelled(str(match.round), f"{names} {_outcome(match)}")
+    return labelled(str(match.round), f"{names} {_outcome(state, match, team_in_a_list)}")
 
 
 def listed(state: TournamentState) -> str:
@@ -114,7 +114,7 @@ def listed(state: TournamentState) -> str:
 def amended(state: TournamentState, one: Amended) -> str:
     """Return what a moderator changed in an outcome, in one line."""
     match = next(each for each in state.matches if (each.round, each.first) == (one.round, one.first))
-    before, after = (_outcome(replace(match, played=played)) for played in (one.before, one.after))
+    before, after = (_outcome(state, replace(match, played=played)) for played in (one.before, one.after))
     sides = " – ".join(team(state.tournament.team(entry)) for entry in (match.first, match.second or 0))
     changed = labelled(f"{one.round}, {sides}", labelled(f"{before} → {after}", plain(one.reason)))
     line = labelled(f"{one.id}. <t:{one.at}:d> <@{one.user_id}>", changed)
@@ -278,19 +278,19 @@ def match_line(state: TournamentState, match: Meet) -> str:
     line = f"{first} – {team(one.team(match.second))}"
     if match.played is None:
         return line if match.thread_id is None else labelled(line, f"<#{match.thread_id}>")
-    return labelled(line, _outcome(match))
+    return labelled(line, _outcome(state, match))
 
 
-def _outcome(match: Meet) -> str:
-    """Return the result of a match, an empty text if it is not over."""
+def _outcome(state: TournamentState, match: Meet, named: Callable[[Team], str] = team) -> str:
+    """Return the result of a match, an empty text if it is not over; an entry that forfeited it is `named`."""
     played = match.played
     if played is None:
         return ""
     match played.forfeit:
-        case Forfeit.FIRST:
-            return _("forfeited by the first")
-        case Forfeit.SECOND:
-            return _("forfeited by the second")
+        case Forfeit.FIRST | Forfeit.SECOND:
+            loser = match.first if played.forfeit is Forfeit.FIRST else match.second or 0
+            one = state.tournament.team(loser)
+            return _("forfeited by {team}").format(team=_("nobody") if one is None else named(one))
         case Forfeit.BOTH:
             return _("forfeited by both")
     return " : ".join(league_text.signed(points) for points in played.points)
