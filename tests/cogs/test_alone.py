@@ -47,6 +47,7 @@ async def test_a_game_against_computers_counts_for_something_of_its_own(world: W
     assert own.ephemeral
     assert "first win" in own.text
     assert "Classic: " in own.text
+    assert own.text.splitlines()[-1].startswith("- "), "after a list a line would be shown as a part of its last point"
     profile = await anna.slash("profile")
     assert "🏅 Against computers: first win" in profile.text
     assert "Badges" in (await anna.press("Alone", on=profile.message)).text

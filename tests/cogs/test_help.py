@@ -36,7 +36,9 @@ async def test_help_says_what_to_do_now_and_leads_on(world: World) -> None:
     await let_play(world, table, anna)
     shown = await asked(anna)
     assert "1 game is waiting for you" in shown.text
-    assert f"https://discord.com/channels/{table.guild_id}/{table.channel_id}" in shown.text
+    last = shown.text.splitlines()[-1]
+    assert last.startswith("- "), "after a list a line would be shown as a part of its last point"
+    assert f"https://discord.com/channels/{table.guild_id}/{table.channel_id}" in last
     assert "Your hand" in (await anna.press("My hand", on=shown)).message.alt_texts[0]  # type: ignore[union-attr]
     assert "Hand & Foot" in (await anna.press("Rules", on=shown)).text
     assert "Your preferences" in (await anna.press("Preferences", on=shown)).text

@@ -57,6 +57,9 @@ async def test_a_round_is_reviewed_in_private_and_shown_to_all_by_a_button(world
     assert review.ephemeral
     assert f"## Review by {person.name}: Classic Canasta, round 1" in review.text
     assert f"The costliest moves of {person.name}:" in review.text
+    parts = {part for one in world.sent for part in one.texts() if "The costliest moves of" in part}
+    assert parts
+    assert all(part.startswith("**The costliest") for part in parts), "what follows a list stands by itself"
     assert review.text.count("points more by the end of the round.") == len(own.costliest)
     [alt] = shown(review).alt_texts
     assert alt.startswith(f"Lead of {person.name} & ")

@@ -22,4 +22,5 @@ def page(solo: Solo) -> Page:
         )
         return notice(f"{heading}\n{text.format(button=_('Add computer'), start=_('Start'))}")
     about = _("-# These games are counted here in every server, whether or not they count in a league.")
-    return notice("\n".join([heading, *alone_text.lines(solo), about]))
+    # Lists are last: Discord shows a line after a list as a part of its last point.
+    return notice("\n".join([heading, about, *alone_text.lines(solo)]))

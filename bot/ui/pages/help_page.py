@@ -77,12 +77,14 @@ def page(tables: Sequence[Table], user_id: int, place_of: Callable[[Table], Plac
 
 def _games(tables: Sequence[Table], waiting: Sequence[Table], place_of: Callable[[Table], Place]) -> list[str]:
     """Return what somebody who is in games can do now."""
+    # The list is last: Discord shows a line after a list as a part of its last point.
     lines = [
+        _("`/canasta list` shows all your games, `/hand` your cards."),
         ngettext("**{count} game is waiting for you:**", "**{count} games are waiting for you:**", len(waiting)).format(
             count=len(waiting)
         )
         if waiting
-        else _("**None of your games is waiting for you.** I'll tell you when it's your turn.")
+        else _("**None of your games is waiting for you.** I'll tell you when it's your turn."),
     ]
     for table in (waiting or tables)[:_GAMES]:
         place = place_of(table)
@@ -92,7 +94,6 @@ def _games(tables: Sequence[Table], waiting: Sequence[Table], place_of: Callable
             channel=person_names.plain(place.channel),
         )
         lines.append(f"- [{name}]({place.link})")
-    lines.append(_("`/canasta list` shows all your games, `/hand` your cards."))
     return lines
 
 

@@ -142,7 +142,8 @@ def _names(names: Sequence[str]) -> tuple[str, ...]:
 
 def board_text(view: StandingsView) -> str:
     """Return a board's page in words, one row a line."""
-    lines = [f"## {plain(view.title)}", view.subtitle]
+    # The note is first: Discord shows a line after a list as a part of its last point.
+    lines = [f"## {plain(view.title)}", view.subtitle, *([f"-# {view.note}"] if view.note else [])]
     main = next((column.heading for column in view.columns if column.kind == "main"), "")
     for place, row in enumerate(view.rows):
         lines.append(_row_text(view, row, main, own=place == view.own))
@@ -150,7 +151,7 @@ def board_text(view: StandingsView) -> str:
         lines += ["…", _row_text(view, view.own, main, own=True)]
     if not view.rows:
         lines.append(view.empty)
-    return _fitting([*lines, *([f"-# {view.note}"] if view.note else [])])
+    return _fitting(lines)
 
 
 def _row_text(view: StandingsView, row: Row, main: str, *, own: bool) -> str:

@@ -200,7 +200,7 @@ def _seats(table: Table, rules: Rules, picture: Picture | None) -> list[ui.Item[
     for number in range(table.size):
         seat = table.seat(number)
         seats.append(f"{number + 1}. **{_seated(seat)}**" if seat else f"{number + 1}. *{_('free')}*")
-    return [ui.TextDisplay("\n".join(line for line in (title, *seats, partners(table)) if line))]
+    return [ui.TextDisplay("\n".join(line for line in (title, partners(table), *seats) if line))]
 
 
 def pictured(table: Table) -> LobbyView | None:

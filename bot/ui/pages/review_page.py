@@ -65,15 +65,14 @@ def review(found: RoundReview, course: Picture | None, remark: str | None = None
         "game": variant_names.title(found.public.rules),
         "number": number,
     }
-    lines = [
+    # What follows a list stands by itself: Discord shows a line after a list as a part of its last point.
+    head = [
         _("## Review by {name}: {game}, round {number}").format_map(names),
         *([] if course is not None else [review_text.course(found)]),
         *review_text.turning_points(found),
-        *review_text.costliest(found),
-        review_text.how_judged(),
-        *([remark] if remark else []),
     ]
-    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines))]
+    parts = [head, review_text.costliest(found), [review_text.how_judged(), *([remark] if remark else [])]]
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)) for lines in parts]
     if course is not None:
         items.insert(0, gallery("course.png", course))
     if not shared:
