@@ -442,7 +442,7 @@ class CanastaBot(commands.AutoShardedBot):
         return (await self.health()).well
 
     async def health(self) -> Health:
-        """Return if the bot is connected, hears what Discord tells it, and can store what people do."""
+        """Return whether the bot is connected, hears what Discord tells it, and can store what people do."""
         connected = self._on_gateway() if self._needs_gateway else self._resumed
         stores = self._database is not None and await self._database.works()
         return Health(connected, connected and await self._hears(), stores)

@@ -51,22 +51,22 @@ class UnreadableCard(ValueError):
 
 
 def is_natural(card: Card) -> bool:
-    """Tell if the card is of a rank 4 to A."""
+    """Return whether the card is of a rank 4 to A."""
     return card < TWO * 4
 
 
 def is_wild(card: Card) -> bool:
-    """Tell if the card is a two or a joker."""
+    """Return whether the card is a two or a joker."""
     return _FIRST_WILD <= card <= JOKER
 
 
 def is_red_three(card: Card) -> bool:
-    """Tell if the card is the three of hearts or diamonds."""
+    """Return whether the card is the three of hearts or diamonds."""
     return card in RED_THREES
 
 
 def is_black_three(card: Card) -> bool:
-    """Tell if the card is the three of spades or clubs."""
+    """Return whether the card is the three of spades or clubs."""
     return card in BLACK_THREES
 
 

@@ -96,6 +96,11 @@ class Move(NamedTuple):
     card: Card | None = None
     word: str = ""
 
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Return the cards of all groups."""
+        return tuple(card for group in self.groups for card in group.cards)
+
     def __str__(self) -> str:
         """Return the canonical line, `0 take KS KH / QS QH 2D`."""
         head = f"{self.seat} {self.verb}"

@@ -37,7 +37,7 @@ def required(state: State, seat: int) -> Needed | None:
 
 
 def is_open(state: State) -> bool:
-    """Tell if the seat whose turn it is may lay freely."""
+    """Return whether the seat whose turn it is may lay freely."""
     return state.once(_is_open)
 
 
@@ -46,7 +46,7 @@ def _is_open(state: State) -> bool:
 
 
 def opens_before_draw(state: State, seat: int) -> bool:
-    """Tell if the seat may lay its initial meld now, before it draws (docs/rules.md, Opening before the draw)."""
+    """Return whether the seat may lay its initial meld now, before it draws (docs/rules.md, Opening before the draw)."""
     return state.rules.opening.before_draw and state.phase == "draw" and required(state, seat) is not None
 
 
@@ -110,7 +110,7 @@ class Opening:
         return None
 
     def splashes(self, shape: Shape) -> bool:
-        """Tell if a canasta laid whole lifts every minimum (docs/rules.md, Opening)."""
+        """Return whether a canasta laid whole lifts every minimum (docs/rules.md, Opening)."""
         if self.splash == "no" or not shape.whole:
             return False
         return shape.canasta in ("natural", "wild") or (self.splash == "any" and shape.canasta == "mixed")
@@ -153,7 +153,7 @@ def _opening_due(state: State) -> Opening | None:
 
 
 def laid_for_free(state: State) -> bool:
-    """Tell if this turn's first melds were below the minimum, so that a card left can only be discarded."""
+    """Return whether this turn's first melds were below the minimum, so that a card left can only be discarded."""
     if state.rules.opening.whole_hand == "minimum" or not state.laid or state.so_far[:1] != ["draw"]:
         return False
     if not state.opened_now(state.turn):

@@ -15,7 +15,7 @@ from .state import State
 
 
 def is_blocked(state: State, seat: int) -> bool:
-    """Tell if the top card alone keeps a seat from the pile (docs/rules.md, Blocked and closed piles)."""
+    """Return whether the top card alone keeps a seat from the pile (docs/rules.md, Blocked and closed piles)."""
     if not state.pile:
         return False
     top = state.pile[-1]
@@ -63,7 +63,7 @@ def _pile_problem(state: State) -> str | None:
 
 
 def frozen_for(state: State, side: int) -> bool:
-    """Tell if the pile is frozen for a side (docs/rules.md, The frozen pile)."""
+    """Return whether the pile is frozen for a side (docs/rules.md, The frozen pile)."""
     rules = state.rules.pile
     return state.frozen or rules.always_frozen or (rules.frozen_for_unopened and not state.melds[side])
 
@@ -90,7 +90,7 @@ def onto(state: State, side: int, naturals: int = 0, wilds: int = 0) -> list[int
 
 
 def cards_suffice(state: State, side: int, naturals: int, wilds: int) -> bool:
-    """Tell if this many naturals of the top card's rank, with wild cards, take the pile by themselves."""
+    """Return whether this many naturals of the top card's rank, with wild cards, take the pile by themselves."""
     rules = state.rules.pile
     if naturals + (1 if rules.wild_helps and wilds else 0) >= naturals_needed(state, side):
         return True
@@ -98,7 +98,7 @@ def cards_suffice(state: State, side: int, naturals: int, wilds: int) -> bool:
 
 
 def freezes(state: State) -> bool:
-    """Tell if the cards of the pile freeze it (docs/rules.md, The frozen pile)."""
+    """Return whether the cards of the pile freeze it (docs/rules.md, The frozen pile)."""
     freezing = state.cards.freezing.union(RED_THREES) if state.rules.deal.cover_freezes else state.cards.freezing
     covered = state.pile[:-1] if state.rules.discards.covered_black_freezes else []
     return not freezing.isdisjoint(state.pile) or any(card in BLACK_THREES for card in covered)
@@ -151,12 +151,12 @@ def split_pile(state: State) -> tuple[list[Card], list[Card]]:
 
 
 def lies_down(state: State, card: Card) -> bool:
-    """Tell if a card of a taken pile is laid on the table and not taken into the hand."""
+    """Return whether a card of a taken pile is laid on the table and not taken into the hand."""
     return card in state.cards.at_once or (card in RED_THREES and state.rules.threes.red in ("held", "optional"))
 
 
 def goes_aside(state: State, card: Card) -> bool:
-    """Tell if a card of a taken pile is set aside for its bonus."""
+    """Return whether a card of a taken pile is set aside for its bonus."""
     return card in BLACK_THREES and bool(state.rules.threes.set_aside)
 
 

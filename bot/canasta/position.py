@@ -332,7 +332,7 @@ def _canastas(now: State) -> Document:
 
 
 def _counts_turns(now: State) -> bool:
-    """Tell if it matters which seats have had no turn: where the rules ask, or a black three on top was turned up."""
+    """Return whether it matters which seats have had no turn: where the rules ask, or a black three on top was turned up."""
     limits = now.rules.discards
     turned_up = limits.covered_black_freezes and now.top_was_turned and now.pile[-1] in BLACK_THREES
     return now.rules.threes.costs("red-no-turn") is not None or "early-black-threes" in limits.barred or turned_up

@@ -10,7 +10,7 @@ from .stock import stock_is_out
 
 
 def may_refill(state: State, side: int) -> bool:
-    """Tell if a side has no more melds than any other, as playing a caliente needs (docs/rules.md, Calientes)."""
+    """Return whether a side has no more melds than any other, as playing a caliente needs (docs/rules.md, Calientes)."""
     others = {one for one in state.side_of if one != side}
     return all(len(state.melds[side]) <= len(state.melds[other]) for other in others)
 
@@ -26,7 +26,7 @@ def refill_size(state: State, seat: int, laid: int = 0) -> int:
 
 
 def caliente_waits(state: State, seat: int, cards: Sequence[Card], laid: int = 0) -> bool:
-    """Tell if these cards are a caliente alone, and playing it brings a hand to go on with."""
+    """Return whether these cards are a caliente alone, and playing it brings a hand to go on with."""
     if len(cards) != 1 or cards[0] != CALIENTE or not may_refill(state, state.side_of[seat]):
         return False
     # A taken pile can't become the stock any more.

@@ -188,7 +188,7 @@ def _red_penalty(state: State, seat: int) -> int | None:
 
 
 def _tallied(rules: Rules, kinds: Sequence[str], *, only: bool) -> bool:
-    """Tell if kept threes count among the laid ones; with `only`, if they then cost nothing else."""
+    """Return whether kept threes count among the laid ones; with `only`, if they then cost nothing else."""
     rule = rules.threes.held_tally
     if rule == "penalty":
         return not kinds
@@ -260,7 +260,7 @@ def _feet(state: State, seats: Sequence[int]) -> int:
 
 
 def _is_nobodys(state: State, seat: int) -> bool:
-    """Tell if a hand is a foot that counts as not taken, so that its cards count like those of such a foot."""
+    """Return whether a hand is a foot that counts as not taken, so that its cards count like those of such a foot."""
     rules = state.rules.score
     unplayed = rules.foot_when == "played" and seat in state.in_foot and seat not in state.foot_played
     return unplayed and "feet" not in rules.against

@@ -304,7 +304,7 @@ class State:
             insort(self.hands[seat], card)
 
     def opened_now(self, seat: int, stroke: Sequence[Laid] = ()) -> bool:
-        """Tell if all that the side has on the table was laid this turn, `stroke` (being laid now) included."""
+        """Return whether all that the side has on the table was laid this turn, `stroke` (being laid now) included."""
         created = [one.meld for laid in (*self.laid, stroke) for one in laid if one.new]
         melds = self.side(seat)
         return bool(melds) and all(any(one is meld for one in created) for meld in melds)

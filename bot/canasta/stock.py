@@ -35,7 +35,7 @@ def draw(state: State, seat: int, count: int, *, reshuffle: bool = True) -> tupl
 
 
 def stock_is_out(state: State) -> bool:
-    """Tell if nothing can be drawn any more."""
+    """Return whether nothing can be drawn any more."""
     return not state.stock and not (_may_recycle(state) or _spare_foot(state, state.turn) is not None)
 
 

@@ -239,7 +239,7 @@ def _pile(now: State, *, last_hidden: bool) -> tuple[Card | None, ...]:
 
 
 def _is_last_hidden(now: State) -> bool:
-    """Tell if the discard that went out lies face down on the pile (docs/rules.md, Going out)."""
+    """Return whether the discard that went out lies face down on the pile (docs/rules.md, Going out)."""
     return now.rules.out.discard_hidden and now.phase == "over" and now.so_far[-1:] == ["discard"]
 
 

@@ -81,7 +81,7 @@ def _play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
 
 
 def _leaves_enough(reading: Reading, move: Move) -> bool:
-    left = len(reading.view.hand) - sum(len(group.cards) for group in move.groups)
+    left = len(reading.view.hand) - len(move.cards)
     return left >= _KEPT or reading.foot > 0
 
 
@@ -102,10 +102,9 @@ def _largest(reading: Reading, moves: list[Move], chance: random.Random) -> Move
     """Return the move that lays the most points, without wild cards where others lay some; canastas come first."""
 
     def worth(move: Move) -> tuple[bool, int, int]:
-        cards = [card for group in move.groups for card in group.cards]
-        wilds = sum(map(is_wild, cards))
+        wilds = sum(map(is_wild, move.cards))
         completes = any(_completes(reading, group) for group in move.groups)
-        return completes, -wilds, sum(reading.values[card >> 2] for card in cards)
+        return completes, -wilds, sum(reading.values[card >> 2] for card in move.cards)
 
     best = max(map(worth, moves))
     return chance.choice([move for move in moves if worth(move) == best])

@@ -85,7 +85,7 @@ class Delivery:
         self.again = False
 
     def holds(self, message_id: int) -> bool:
-        """Tell if a message was sent in this pass and has still to be remembered."""
+        """Return whether a message was sent in this pass and has still to be remembered."""
         return any(one.message_id == message_id for one in self._sent)
 
     async def carry_out(self, plan: Plan) -> bool:
@@ -285,7 +285,7 @@ class Delivery:
         (self._called if step.called else self._deleted).append(message.message_id)
 
     async def _scrolled(self, table: Message | None) -> bool:
-        """Tell if so much has been written under the table that people would have to look for it."""
+        """Return whether so much has been written under the table that people would have to look for it."""
         if table is None:
             return False
         later = await self._discord_api.written_since(table.channel_id, table.message_id, _SCROLLED_AFTER)

@@ -82,7 +82,7 @@ class Situation:
         return there if there is not None and serves and there.shows_version >= turn_began(self.look) else None
 
     def moved(self, message: Message) -> bool:
-        """Tell if a message is in another channel than its table is now."""
+        """Return whether a message is in another channel than its table is now."""
         return message.channel_id != self.table.channel_id
 
     @cached_property
@@ -233,7 +233,7 @@ def _channel(now: Situation) -> Iterator[Step]:
 
 
 def _table_waits(now: Situation) -> bool:
-    """Tell if a player has only drawn since the table was shown: the rest of their turn shows that too."""
+    """Return whether a player has only drawn since the table was shown: the rest of their turn shows that too."""
     row, table = now.table, now.known.get(Purpose(Kind.TABLE))
     if not now.patient or row.status is not Status.PLAYING or table is None or now.moved(table):
         return False
@@ -345,7 +345,7 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
 
 
 def _hand_waits(now: Situation, seat: Seat) -> bool:
-    """Tell if a player who is in their turn plays elsewhere, so that their direct message can wait."""
+    """Return whether a player who is in their turn plays elsewhere, so that their direct message can wait."""
     row, old = now.table, now.known.get(Purpose(Kind.HAND, seat.number))
     if not now.patient or old is None or row.turn != seat.number or not _seen_elsewhere(now, seat):
         return False
@@ -354,7 +354,7 @@ def _hand_waits(now: Situation, seat: Seat) -> bool:
 
 
 def _seen_elsewhere(now: Situation, seat: Seat) -> bool:
-    """Tell if a player has seen the outcome of their last move, in this round, elsewhere than in their direct messages."""
+    """Return whether a player has seen the outcome of their last move, in this round, elsewhere than in their direct messages."""
     last = next((one for one in reversed(now.look.recent) if one.seat == seat.number), None)
     if last is None or now.look.public is None or now.table.status is not Status.PLAYING:
         return False
@@ -369,7 +369,7 @@ def _heads_up(now: Situation, seat: Seat, person: Person) -> Iterator[Show]:
 
 
 def _is_warned(now: Situation, seat: Seat, person: Person) -> bool:
-    """Tell if a player wants to know that they are next, and the one before them is a person whose turn has begun."""
+    """Return whether a player wants to know that they are next, and the one before them is a person whose turn has begun."""
     public = now.look.public
     if public is None or not (person.heads_up and person.direct) or person.dm_closed or seat.sitting_in:
         return False
@@ -382,13 +382,13 @@ def _is_warned(now: Situation, seat: Seat, person: Person) -> bool:
 
 
 def _is_due(now: Situation, seat: Seat, person: Person, old: Message | None) -> bool:
-    """Tell if there is more for a player to see than the message with their cards shows."""
+    """Return whether there is more for a player to see than the message with their cards shows."""
     shown = old is not None and old.shows_version >= _due(now.look, seat.number)
     return not shown or _reminded(now, seat, person) or person.user_id in now.redraw
 
 
 def _reminded(now: Situation, seat: Seat, person: Person) -> bool:
-    """Tell if a player is reminded in their direct messages now."""
+    """Return whether a player is reminded in their direct messages now."""
     return now.calls.remind and seat == now.mover and not person.dm_closed
 
 
@@ -415,7 +415,7 @@ def _taken_away(now: Situation, message: Message) -> Delete | Forget:
 
 
 def _out_of_date(now: Situation, message: Message) -> bool:
-    """Tell if a message was of use only until now.
+    """Return whether a message was of use only until now.
 
     The cards of somebody who gave up their seat, why a game stood still or had lost its place, what was proposed, what was
     replaced.
@@ -445,7 +445,7 @@ def _out_of_date(now: Situation, message: Message) -> bool:
 
 
 def _called_lately(look: Look, message: Message) -> bool:
-    """Tell if the message of a proposal was deleted in the present turn."""
+    """Return whether the message of a proposal was deleted in the present turn."""
     lately = message.shows_version >= turn_began(look)
     return look.table.status is Status.PLAYING and message.state is State.DELETED and lately
 
@@ -480,13 +480,13 @@ def _due(look: Look, seat: int) -> int:
 
 
 def _is_turn(look: Look, seat: Seat, version: int) -> bool:
-    """Tell if the turn has come to a seat since `version`, which is worth a new message."""
+    """Return whether the turn has come to a seat since `version`, which is worth a new message."""
     later = [one for one in look.recent if one.version > version]
     return look.table.turn == seat.number and any(one.seat != seat.number or _dealt(one) for one in later)
 
 
 def _is_news(now: Situation, person: Person) -> bool:
-    """Tell if a person hears of something other than a turn of theirs: of a game that is over, once a day."""
+    """Return whether a person hears of something other than a turn of theirs: of a game that is over, once a day."""
     return now.table.status is Status.FINISHED and now.now - person.news_at >= clock.DAY
 
 

@@ -181,7 +181,7 @@ class Teller:
             self._answered[table.id].pop(user_id, None)
 
     async def keeps(self, table_id: int, message_id: int) -> bool:
-        """Tell if a message is one of those that follow a table by themselves."""
+        """Return whether a message is one of those that follow a table by themselves."""
         delivery = self._under_way.get(table_id)
         if delivery is not None and delivery.holds(message_id):
             return True
@@ -357,7 +357,7 @@ class Teller:
 
 
 def _computers_go_on(look: Look, *, each: bool) -> bool:
-    """Tell if a computer has just played and another one goes on (with `each`: the same one), which is told together."""
+    """Return whether a computer has just played and another one goes on (with `each`: the same one), which is told together."""
     row = look.table
     last = look.recent[-1] if look.recent else None
     if row.status is not Status.PLAYING or absence.computer_to_move(row) is None or last is None:

@@ -27,12 +27,11 @@ def melds(view: SeatView, verb: str) -> list[Move]:
     before = _sets(view)
 
     def order(move: Move) -> tuple[bool, int, int, int]:
-        cards = [card for group in move.groups for card in group.cards]
         return (
             all(_grown(view, before, group, verb) is None for group in move.groups),
-            sum(map(is_wild, cards)),
+            sum(map(is_wild, move.cards)),
             -points(view, move.groups),
-            len(cards),
+            len(move.cards),
         )
 
     return sorted((move for move in view.legal if move.verb == verb), key=order)
@@ -41,7 +40,7 @@ def melds(view: SeatView, verb: str) -> list[Move]:
 def plain_take(view: SeatView) -> Move | None:
     """Return the only way to take the pile; None if there is not exactly one, or if it uses wild cards of the hand."""
     ways = melds(view, "take")
-    spends = any(is_wild(card) for move in ways for group in move.groups for card in group.cards)
+    spends = any(is_wild(card) for move in ways for card in move.cards)
     return ways[0] if len(ways) == 1 and not spends else None
 
 
@@ -149,12 +148,10 @@ def natural_melds(view: SeatView) -> meld_draft.Groups:
     taken: set[int] = set()
     chosen: meld_draft.Groups = ()
     natural = (move for move in view.legal if move.verb == "meld" and _is_natural(move))
-    for move in sorted(
-        natural, key=lambda move: (-sum(len(group.cards) for group in move.groups), -points(view, move.groups))
-    ):
+    for move in sorted(natural, key=lambda move: (-len(move.cards), -points(view, move.groups))):
         if chosen and opening(view) is not None:
             break
-        cards = Counter(card for group in move.groups for card in group.cards)
+        cards = Counter(move.cards)
         targets = set(map(meld_draft.target_of, move.groups))
         if cards <= left and left.total() - cards.total() >= _LEFT and not taken & targets:
             left -= cards
@@ -165,4 +162,4 @@ def natural_melds(view: SeatView) -> meld_draft.Groups:
 
 def _is_natural(move: Move) -> bool:
     """Return whether a meld holds neither wild cards nor threes."""
-    return not any(is_wild(card) or card >> 2 == THREE for group in move.groups for card in group.cards)
+    return not any(is_wild(card) or card >> 2 == THREE for card in move.cards)

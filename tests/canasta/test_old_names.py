@@ -52,7 +52,7 @@ NUMBERS = itertools.count(1)
 
 
 def same(rules: Rules, others: Rules) -> bool:
-    """Tell if two rule sets play alike, whatever they are called."""
+    """Return whether two rule sets play alike, whatever they are called."""
     return _played(rules) == _played(others)
 
 

@@ -22,13 +22,13 @@ _ONLY_MELDED: Final = frozenset(("take", "meld", "ask", "answer"))
 
 
 def may_leave(state: State, seat: int) -> bool:
-    """Tell if the side has all that going out takes, apart from the last cards."""
+    """Return whether the side has all that going out takes, apart from the last cards."""
     side = state.side_of[seat]
     return side_may_leave(state.rules, state.melds[side], state.reds(side)) and mates_ready(state, seat)
 
 
 def mates_ready(state: State, seat: int) -> bool:
-    """Tell if feet, and threes of team-mates, let the seat go out (docs/rules.md, Hand and foot)."""
+    """Return whether feet, and threes of team-mates, let the seat go out (docs/rules.md, Hand and foot)."""
     rules = state.rules.out
     if rules.foot == "no" and not rules.team_no_threes and not state.rules.deal.foot_canastas:
         return True
@@ -65,7 +65,7 @@ def lacks(state: State, seat: int) -> tuple[Lack, ...]:
 
 
 def plays_on(state: State, seat: int, last: Card | None = None) -> bool:
-    """Tell if a player who uses up their cards plays on without any (docs/rules.md, Playing on without cards).
+    """Return whether a player who uses up their cards plays on without any (docs/rules.md, Playing on without cards).
 
     `last` is the card that they discard last; they can't go out with one that can't be the last discard.
     """
@@ -90,17 +90,17 @@ def last_barred(state: State) -> frozenset[Card]:
 
 
 def needs_leave(state: State, seat: int) -> bool:
-    """Tell if the seat may not go out before its partner has said yes."""
+    """Return whether the seat may not go out before its partner has said yes."""
     return state.rules.out.ask == "must" and state.answer != "yes" and bool(state.mates(seat))
 
 
 def must_go_out(state: State, seat: int) -> bool:
-    """Tell if the player whose turn it is must go out in it: after a yes, or with black threes on the table."""
+    """Return whether the player whose turn it is must go out in it: after a yes, or with black threes on the table."""
     return state.answer == "yes" or BlackThrees in map(type, state.side(seat))
 
 
 def may_keep_one(state: State, seat: int) -> bool:
-    """Tell if a player who doesn't have to go out may end the turn with a single card (docs/rules.md, Hand and foot)."""
+    """Return whether a player who doesn't have to go out may end the turn with a single card (docs/rules.md, Hand and foot)."""
     return state.rules.turn.float and seat in state.in_foot
 
 
@@ -156,7 +156,7 @@ def end_problem(
 
 
 def _can_leave(state: State, seat: int, cards: Sequence[Card], unseen: int) -> bool:
-    """Tell if the seat can go out with these cards and `unseen` ones: with none, a last discard, or laying them out."""
+    """Return whether the seat can go out with these cards and `unseen` ones: with none, a last discard, or laying them out."""
     rules = state.rules.out
     if unseen:
         return len(cards) + unseen == 1 and may_leave(state, seat) and (not rules.last_not or rules.play_on)
@@ -177,7 +177,7 @@ def leaving_table(state: State, seat: int) -> Table:
 
 
 def _only_threes_stay(state: State, seat: int, gained: Sequence[Card]) -> bool:
-    """Tell if only threes are left that can't be laid or discarded (docs/rules.md, Discards that are refused)."""
+    """Return whether only threes are left that can't be laid or discarded (docs/rules.md, Discards that are refused)."""
     if "threes" not in state.rules.discards.barred or state.foot(seat) or may_keep_one(state, seat):
         return False
     threes = state.rules.threes
@@ -186,5 +186,5 @@ def _only_threes_stay(state: State, seat: int, gained: Sequence[Card]) -> bool:
 
 
 def is_stranded(state: State, seat: int) -> bool:
-    """Tell if red threes were all that the stock still had, and the hand is too small to end the turn."""
+    """Return whether red threes were all that the stock still had, and the hand is too small to end the turn."""
     return state.phase == "play" and end_problem(state, seat) is not None

@@ -56,7 +56,7 @@ def _named_lacking(rules: Rules, kinds: Sequence[str]) -> Iterator[Lack]:
 
 
 def suffice(rules: Rules, kinds: Sequence[str], reds: int) -> bool:
-    """Tell if canastas of these kinds, and `reds` red threes, let a side go out."""
+    """Return whether canastas of these kinds, and `reds` red threes, let a side go out."""
     return next(kinds_lacking(rules, kinds, reds), None) is None
 
 
@@ -74,7 +74,7 @@ def lacking(rules: Rules, melds: Sequence[Meld], reds: int) -> list[Lack]:
 
 
 def side_may_leave(rules: Rules, melds: Sequence[Meld], reds: int) -> bool:
-    """Tell if a side's melds and red threes lack nothing."""
+    """Return whether a side's melds and red threes lack nothing."""
     kinds = canasta_kinds(rules, melds)
     return (
         len(kinds) >= rules.out.canastas

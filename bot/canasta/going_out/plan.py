@@ -60,7 +60,7 @@ class OutPlan:
 
 
 def is_hopeless(rules: Rules, on_table: Iterable[int | None], counts: Sequence[int]) -> bool:
-    """Tell if a hand surely can't go out.
+    """Return whether a hand surely can't go out.
 
     Then it holds single cards of two ranks that have no meld (`on_table`), or more pairs of such ranks than wild cards.
     Most hands fail by that. `counts` are the numbers of its cards by rank.
@@ -81,7 +81,7 @@ def plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Ca
 
 
 def has_plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> bool:
-    """Tell if there is a way that `plans_out` would yield."""
+    """Return whether there is a way that `plans_out` would yield."""
     with closing(_ways_out(table, hand, reds, barred)) as ways:
         return next(ways, None) is not None
 
@@ -134,7 +134,7 @@ def _ways_out(
 
 
 def _canastas_are_far(table: Table, hand: Sequence[Card]) -> bool:
-    """Tell if a hand surely can't complete the canastas that going out takes, or those of them without wild cards."""
+    """Return whether a hand surely can't complete the canastas that going out takes, or those of them without wild cards."""
     rules, wilds = table.rules, wilds_among(hand)
     of_suit, of_rank = [0] * 4, dict[int, int]()
     own_twos = [hand.count(TWO * 4 + suit) for suit in range(4)] if rules.plain_threes else [0] * 4
@@ -273,7 +273,7 @@ class _Part(NamedTuple):
         return wild_melds(table.melds) if self.by_itself else sets_of(table.melds, self.rank)
 
     def legal(self, table: Table) -> bool:
-        """Tell if the meld may hold all this."""
+        """Return whether the meld may hold all this."""
         meld = self.meld(table)
         if self.by_itself:
             return wild_problem(table.rules, self.wilds + (0 if meld is None else meld.wilds)) is None

@@ -47,7 +47,7 @@ class Meld:
         return self.canasta
 
     def must_finish(self, rules: Rules) -> bool:
-        """Tell if this meld must be a canasta before its side may go out."""
+        """Return whether this meld must be a canasta before its side may go out."""
         del rules
         return False
 
@@ -181,7 +181,7 @@ def wilds_among(cards: Sequence[Card]) -> int:
 
 
 def may_begin_another(rule: str, melds: Sequence[Meld]) -> bool:
-    """Tell if a side with these melds of a kind may begin one more: `rule` is `one`, `two` or `after-canasta`."""
+    """Return whether a side with these melds of a kind may begin one more: `rule` is `one`, `two` or `after-canasta`."""
     if not melds:
         return True
     if rule == "two":

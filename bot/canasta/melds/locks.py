@@ -11,22 +11,22 @@ from .base import CANASTA, Meld, Table
 
 
 def is_unfinished(size: int) -> bool:
-    """Tell if a wild meld, or one of twos, of so many cards may keep wild cards from all others."""
+    """Return whether a wild meld, or one of twos, of so many cards may keep wild cards from all others."""
     return size < CANASTA
 
 
 def wild_open(melds: Iterable[Meld]) -> bool:
-    """Tell if one of the melds is a wild meld that is no canasta yet."""
+    """Return whether one of the melds is a wild meld that is no canasta yet."""
     return any(one.kind == "wild" and is_unfinished(len(one.cards)) for one in melds)
 
 
 def locked(rules: Rules, melds: Iterable[Meld]) -> bool:
-    """Tell if wild cards may go to no other meld than an unfinished wild meld (docs/rules.md, Wild melds)."""
+    """Return whether wild cards may go to no other meld than an unfinished wild meld (docs/rules.md, Wild melds)."""
     return rules.wilds.allowed and "other-melds" in rules.wilds.bars and wild_open(melds)
 
 
 def twos_locked(rules: Rules, melds: Iterable[Meld]) -> bool:
-    """Tell if twos may go to no other meld than an unfinished one of twos (docs/rules.md, Melds of twos)."""
+    """Return whether twos may go to no other meld than an unfinished one of twos (docs/rules.md, Melds of twos)."""
     return rules.twos.allowed and any(one.kind == "twos" and is_unfinished(len(one.cards)) for one in melds)
 
 

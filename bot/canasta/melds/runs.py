@@ -134,7 +134,7 @@ def runs_of(melds: Iterable[Meld]) -> list[Run]:
 
 
 def looks_like_run(table: Table, naturals: Sequence[Card], cards: Sequence[Card]) -> bool:
-    """Tell if cards without a meld's name are meant as a run: their naturals, of one suit, are of several ranks.
+    """Return whether cards without a meld's name are meant as a run: their naturals, of one suit, are of several ranks.
 
     They are also meant as one if there is only one natural with a natural two, too few for another meld.
     """
@@ -227,7 +227,7 @@ def run_for(table: Table, cards: Sequence[Card]) -> Run | None:
 
 
 def fits_run(rules: Rules, run: Run, cards: Sequence[Card]) -> bool:
-    """Tell if cards may be added to a run."""
+    """Return whether cards may be added to a run."""
     try:
         grown(rules, run, tuple(cards), below=False)
     except IllegalMove:
@@ -505,7 +505,7 @@ _PLACED: Final = tuple(map(frozenset, _ROWS))
 
 
 def _begins(one: _Beginning, held: frozenset[Card], *, moving: bool) -> bool:
-    """Tell if a hand has just the naturals of a new run, and the run is not the same as another listed one.
+    """Return whether a hand has just the naturals of a new run, and the run is not the same as another listed one.
 
     A wild card that stays at its place is not listed for the top end of what is a run without it; one that is `moving`
     on is not listed for the low end where it may be on top.

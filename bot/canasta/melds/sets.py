@@ -50,7 +50,7 @@ class Set(Meld):
         return set_counts_as(rules, self.rank, self.wilds) if len(self.cards) >= CANASTA else None
 
     def must_finish(self, rules: Rules) -> bool:
-        """Tell if melds of this rank must be complete."""
+        """Return whether melds of this rank must be complete."""
         return set_must_finish(rules, self.rank, self.wilds)
 
     def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
@@ -117,7 +117,7 @@ def sets_of(melds: Melds, rank: int) -> Sequence[Meld]:
 
 
 def has_canasta(melds: Melds, rank: int) -> bool:
-    """Tell if a canasta of this rank is among the melds."""
+    """Return whether a canasta of this rank is among the melds."""
     return any(len(meld.cards) >= CANASTA for meld in sets_of(melds, rank))
 
 
@@ -129,7 +129,7 @@ def set_counts_as(rules: Rules, rank: int, wilds: int) -> str:
 
 
 def rank_concerns(rules: Rules, rank: int, wilds: int) -> bool:
-    """Tell if what is special about a rank concerns a meld with `wilds` wild cards (docs/rules.md, Sevens and aces)."""
+    """Return whether what is special about a rank concerns a meld with `wilds` wild cards (docs/rules.md, Sevens and aces)."""
     return not wilds or rules.ranks[rank].concerns == "all"
 
 
@@ -139,7 +139,7 @@ def ranks_asked(rules: Rules) -> list[str]:
 
 
 def set_must_finish(rules: Rules, rank: int, wilds: int) -> bool:
-    """Tell if a meld of this rank with `wilds` wild cards must be a canasta before its side may go out."""
+    """Return whether a meld of this rank with `wilds` wild cards must be a canasta before its side may go out."""
     return rules.ranks[rank].complete and rank_concerns(rules, rank, wilds)
 
 
@@ -185,7 +185,7 @@ def addition_problem(table: Table, rank: int, meld: Meld | None, naturals: int, 
 
 
 def _takes_wilds(rules: Rules, rank: int, meld: Meld | None, *, opening: bool) -> bool:
-    """Tell if a meld of this rank (None: a new one) may get wild cards (docs/rules.md, Sevens and aces)."""
+    """Return whether a meld of this rank (None: a new one) may get wild cards (docs/rules.md, Sevens and aces)."""
     if meld is not None and meld.canasta is not None and not rules.melds.canasta_wilds:
         return False
     pure = rules.ranks[rank].pure
@@ -195,7 +195,7 @@ def _takes_wilds(rules: Rules, rank: int, meld: Meld | None, *, opening: bool) -
 
 
 def may_start_set(rules: Rules, of_rank: Sequence[Meld]) -> bool:
-    """Tell if a side with these melds of a rank may begin another (docs/rules.md, More than one meld of a rank)."""
+    """Return whether a side with these melds of a rank may begin another (docs/rules.md, More than one meld of a rank)."""
     return may_begin_another(rules.melds.same_rank, of_rank)
 
 

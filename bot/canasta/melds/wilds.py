@@ -22,7 +22,7 @@ class WildMeld(Meld):
         return None if self.canasta is None else wild_counts_as(rules, jokers=JOKER in self.cards)
 
     def must_finish(self, rules: Rules) -> bool:
-        """Tell if a wild meld, once begun, must be a canasta before its side may go out."""
+        """Return whether a wild meld, once begun, must be a canasta before its side may go out."""
         return wild_must_finish(rules)
 
     def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
@@ -89,12 +89,12 @@ def wild_counts_as(rules: Rules, *, jokers: bool) -> str:
 
 
 def wild_must_finish(rules: Rules) -> bool:
-    """Tell if a wild meld must be a canasta before its side may go out."""
+    """Return whether a wild meld must be a canasta before its side may go out."""
     return rules.wilds.binds
 
 
 def may_start_wild(rules: Rules, melds: Iterable[Meld]) -> bool:
-    """Tell if a side with these melds may begin a wild meld (docs/rules.md, Wild melds)."""
+    """Return whether a side with these melds may begin a wild meld (docs/rules.md, Wild melds)."""
     return rules.wilds.allowed and may_begin_another(rules.wilds.melds, wild_melds(melds))
 
 

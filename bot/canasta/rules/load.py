@@ -69,7 +69,7 @@ def families() -> list[str]:
 
 
 def comes_with_bot(variant: str) -> bool:
-    """Tell if a variant comes with the bot, and is not one of the operator's own."""
+    """Return whether a variant comes with the bot, and is not one of the operator's own."""
     path = _files().get(variant)
     return path is not None and path.parent == _folders[0]
 

@@ -74,7 +74,7 @@ def value_of(rules: Rules, name: str) -> object:
 
 
 def changed(rules: Rules, parameter: Parameter) -> bool:
-    """Tell if rules differ from the default in a parameter."""
+    """Return whether rules differ from the default in a parameter."""
     return value_of(rules, parameter.name) != parameter.default
 
 

@@ -56,7 +56,7 @@ def _refusal(state: State) -> str | None:
 
 
 def _closes_by_taking(state: State) -> bool:
-    """Tell if a take that would end the round is refused only because leave is missing.
+    """Return whether a take that would end the round is refused only because leave is missing.
 
     False where cards of the pile lie face down: nobody knows them.
     """

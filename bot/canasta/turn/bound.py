@@ -10,14 +10,14 @@ from . import lay
 
 
 def owes_meld(state: State) -> bool:
-    """Tell if the player to move took the pile and must still meld a card; they must only if they can."""
+    """Return whether the player to move took the pile and must still meld a card; they must only if they can."""
     if state.rules.pile.needs != "meld" or "take" not in state.so_far or any(state.laid):
         return False
     return state.once(_may_meld)
 
 
 def could_meld(state: State) -> bool:
-    """Tell if the player to move could meld something after taking the pile, by the cards of it that lie open."""
+    """Return whether the player to move could meld something after taking the pile, by the cards of it that lie open."""
     return state.once(_could_meld)
 
 

@@ -40,7 +40,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 
 def _strands(state: State, seat: int) -> bool:
-    """Tell if the turn could not be ended with what a caliente leaves in the hand."""
+    """Return whether the turn could not be ended with what a caliente leaves in the hand."""
     hand = state.hands[seat]
     hand.remove(CALIENTE)
     try:

@@ -106,7 +106,7 @@ def apply(state: State, move: Move) -> list[Event]:
 
 
 def _unrestricted(state: State) -> bool:
-    """Tell if any card may go at any time."""
+    """Return whether any card may go at any time."""
     limits = state.rules.discards
     return not limits.barred and limits.wilds == "free" and not state.rules.wilds.binds and not state.cards.withheld
 
@@ -169,7 +169,7 @@ def _bound_by_wild_meld(state: State, seat: int) -> bool:
 
 
 def _wild_meld_takes_one(state: State, seat: int) -> bool:
-    """Tell if a wild card that may not be discarded could be laid on the unfinished wild meld instead."""
+    """Return whether a wild card that may not be discarded could be laid on the unfinished wild meld instead."""
     if not _bound_by_wild_meld(state, seat):
         return False
     groups = (Group((card,), MeldName("wild")) for card in set(state.hands[seat]) if is_wild(card))
@@ -177,7 +177,7 @@ def _wild_meld_takes_one(state: State, seat: int) -> bool:
 
 
 def _is_safe(state: State, seat: int, card: Card) -> bool:
-    """Tell if the next player could not use a card (docs/rules.md, Discards that are refused)."""
+    """Return whether the next player could not use a card (docs/rules.md, Discards that are refused)."""
     for side, melds in enumerate(state.melds):
         for meld in sets_of(melds, card >> 2):
             size = len(meld.cards)

@@ -40,7 +40,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 
 def _may_exchange(state: State) -> bool:
-    """Tell if the card drawn may be thrown for another (docs/rules.md, Draws and the end of the stock)."""
+    """Return whether the card drawn may be thrown for another (docs/rules.md, Draws and the end of the stock)."""
     first = state.so_far == ["draw"] and len(state.no_turn_yet) == len(state.order)
     return state.rules.turn.exchange and first and len(state.drawn) == 1
 

@@ -15,7 +15,7 @@ from .passing import end_round
 
 
 def extra_waits(state: State, seat: int, stroke: Sequence[Laid] = ()) -> bool:
-    """Tell if a player who opened this turn may take an extra hand (docs/rules.md, An extra hand).
+    """Return whether a player who opened this turn may take an extra hand (docs/rules.md, An extra hand).
 
     `stroke` are groups that are being laid now.
     """

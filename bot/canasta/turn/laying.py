@@ -5,7 +5,6 @@ Melding, taking the pile and picking its top card use this.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -21,8 +20,11 @@ from ..state import State
 from .extra import extra_waits
 from .passing import earned_foot
 
-#: How many groups of initial melds are remembered.
-_MOST_KNOWN: Final = 4096
+#: What `_opens_plainly` found out about groups, by the rules: by themselves on an empty table they depend on nothing else.
+_FIRST: Final[dict[Rules, dict[Group, tuple[int | None, Shape]]]] = {}
+#: How many rules, and of each how many groups, are remembered.
+_MOST_RULES: Final = 256
+_MOST_GROUPS: Final = 4096
 
 
 def stroke_problem(
@@ -68,20 +70,22 @@ def judge_stroke(
 
 
 def enough_stay(state: State, laid: int) -> bool:
-    """Tell if the seat to move keeps so many cards after laying some that its turn surely has an end."""
+    """Return whether the seat to move keeps so many cards after laying some that its turn surely has an end."""
     return len(state.hands[state.turn]) - laid >= state.once(cards_enough)
 
 
 def _opens_plainly(state: State, seat: int, groups: Sequence[Group]) -> bool:
-    """Tell if groups surely open: each fits by itself as the side's only meld of its rank, and they are enough."""
+    """Return whether groups surely open: each fits by itself as the side's only meld of its rank, and they are enough."""
     opening, table = opening_due(state), state.turn_table()
     if opening is None or table.melds or table.room is not None or table.barred:
         return False
-    known, ranks, shapes = _known_first(state.rules), set[int](), list[Shape]()
+    if len(_FIRST) >= _MOST_RULES and state.rules not in _FIRST:
+        _FIRST.clear()
+    known, ranks, shapes = _FIRST.setdefault(state.rules, {}), set[int](), list[Shape]()
     for group in groups:
         found = known.get(group)
         if found is None:
-            if len(known) >= _MOST_KNOWN:
+            if len(known) >= _MOST_GROUPS:
                 known.clear()
             found = known[group] = _plain_rank(table, group), opening.shape_of_group(group)
         rank, shape = found
@@ -94,13 +98,6 @@ def _opens_plainly(state: State, seat: int, groups: Sequence[Group]) -> bool:
     except IllegalMove:
         return False
     return opening.problem(shapes, free=False) is None
-
-
-@functools.lru_cache(maxsize=256)
-def _known_first(rules: Rules) -> dict[Group, tuple[int | None, Shape]]:
-    """Return what `_opens_plainly` found out about groups: by themselves on an empty table they depend on nothing else."""
-    del rules
-    return {}
 
 
 def _plain_rank(table: Table, group: Group) -> int | None:
@@ -155,7 +152,7 @@ def _judge(
 
 
 def _is_hand_first(state: State, top: Card | None) -> bool:
-    """Tell if the groups of the hand must open before the first one gets the pile's top card."""
+    """Return whether the groups of the hand must open before the first one gets the pile's top card."""
     return top is not None and state.rules.opening.with_pile == "first-from-hand" and not is_open(state)
 
 
@@ -177,7 +174,7 @@ def _lay_each(table: Table, groups: Sequence[Group], top: Card | None, laid: lis
 
 
 def _is_free(state: State, seat: int, laid: Sequence[Laid]) -> bool:
-    """Tell if a hand laid whole after drawing may open below the minimum (docs/rules.md, Going out concealed)."""
+    """Return whether a hand laid whole after drawing may open below the minimum (docs/rules.md, Going out concealed)."""
     rules = state.rules.opening
     if rules.whole_hand == "minimum" or seat in state.melded_by or state.foot(seat) or earned_foot(state, seat, laid):
         return False

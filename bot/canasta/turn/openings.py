@@ -60,7 +60,7 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
 
 
 def _opens(state: State, move: Move) -> bool:
-    """Tell if a stroke opens, laid by itself or with the top of the pile."""
+    """Return whether a stroke opens, laid by itself or with the top of the pile."""
     if move.verb == "meld":
         return stroke_problem(state, move.seat, move.groups) is None
     try:
@@ -187,7 +187,7 @@ class _Search(NamedTuple):
 
 
 def _is_key(opening: Opening, demands: Sequence[Demand], shape: Shape) -> bool:
-    """Tell if a group is all that is demanded, or makes the demands unnecessary."""
+    """Return whether a group is all that is demanded, or makes the demands unnecessary."""
     return opening.splashes(shape) or (bool(demands) and all(meets(shape) for meets in demands))
 
 

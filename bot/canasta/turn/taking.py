@@ -21,7 +21,7 @@ from ..state import State
 
 
 def opens_from_hand(state: State) -> bool:
-    """Tell if the seat to move must open with cards of the hand alone before the pile counts."""
+    """Return whether the seat to move must open with cards of the hand alone before the pile counts."""
     return state.rules.opening.with_pile == "first-from-hand" and not is_open(state)
 
 
@@ -65,7 +65,7 @@ def groups_to_lay(state: State, seat: int, groups: tuple[Group, ...]) -> tuple[G
 
 
 def _joins_as_wild(state: State, first: Group, top: Card) -> bool:
-    """Tell if a wild card on top takes the pile: two cards of the hand go with it, or it may join their meld alone."""
+    """Return whether a wild card on top takes the pile: two cards of the hand go with it, or it may join their meld alone."""
     if len(first.cards) >= 2:
         return True
     name = first.name
@@ -95,7 +95,7 @@ def _missing(state: State, side: int) -> str:
 
 
 def _pair_among(state: State, groups: Sequence[Group]) -> bool:
-    """Tell if the initial melds of the same stroke hold the top card's pair (docs/rules.md, Opening with the pile)."""
+    """Return whether the initial melds of the same stroke hold the top card's pair (docs/rules.md, Opening with the pile)."""
     if groups[0].cards or not opens_from_hand(state):
         return False
     rank = state.pile[-1] >> 2

@@ -73,7 +73,7 @@ def _strands(state: State, seat: int) -> str | None:
 
 
 def _any_card_ends(state: State, seat: int, *, draws: bool) -> bool:
-    """Tell if the turn could be ended with any one card in place of the hand."""
+    """Return whether the turn could be ended with any one card in place of the hand."""
     hand, state.hands[seat] = state.hands[seat], []
     try:
         return end_problem(state, seat, draws=draws, unseen=1) is None

@@ -15,7 +15,7 @@ def way_out(state: State) -> OutPlan | None:
 
 
 def has_way_out(state: State) -> bool:
-    """Tell if there is a way to go out now, which takes less time than finding it."""
+    """Return whether there is a way to go out now, which takes less time than finding it."""
     return state.once(_has_way_out)
 
 
@@ -42,14 +42,14 @@ def _way_out(state: State) -> OutPlan | None:
 
 
 def _is_barred(state: State, seat: int) -> bool:
-    """Tell if the seat can't go out for another reason than its melds, or its hand looks hopeless."""
+    """Return whether the seat can't go out for another reason than its melds, or its hand looks hopeless."""
     if state.phase != "play" or state.answer == "no" or state.foot(seat) or not mates_ready(state, seat):
         return True
     return is_hopeless(state.rules, state.side(seat).sets, list(map(len, state.turn_hand().by_rank)))
 
 
 def _opens_with(state: State, seat: int, plan: OutPlan) -> bool:
-    """Tell if a plan's groups open the side, judged as if leave had been given."""
+    """Return whether a plan's groups open the side, judged as if leave had been given."""
     answer = state.answer
     state.answer = "yes"
     try:

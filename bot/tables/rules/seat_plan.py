@@ -150,6 +150,6 @@ def moved_up(number: int, size: int) -> int:
 
 
 def goes_on(old: Table, lobby: Table) -> bool:
-    """Tell if a lobby is for the game of an old table: the same, opened by one of its people."""
+    """Return whether a lobby is for the game of an old table: the same, opened by one of its people."""
     same = (lobby.variant, lobby.layout, lobby.house) == (old.variant, old.layout, old.house)
     return same and old.seat_of(lobby.host_id) is not None

@@ -149,12 +149,9 @@ def _begin(orders: Orders, view: SeatView) -> Move | Stop | None:
 
 def _plainest(takes: Sequence[Move], rank: int) -> Move | None:
     """Return the take that lays most cards of a rank and none of another; None where none does, or more than one."""
-    sizes = {
-        take: sum(len(group.cards) for group in take.groups)
-        for take in takes
-        if all(card >> 2 == rank for group in take.groups for card in group.cards)
-    }
-    most = [take for take, size in sizes.items() if size == max(sizes.values())]
+    alike = [take for take in takes if all(card >> 2 == rank for card in take.cards)]
+    size = max((len(take.cards) for take in alike), default=0)
+    most = [take for take in alike if len(take.cards) == size]
     return most[0] if len(most) == 1 else None
 
 

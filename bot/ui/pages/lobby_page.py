@@ -338,7 +338,7 @@ def _computers(table: Table) -> str:
 
 
 def _advice(table: Table) -> str:
-    """Return if the players of a table get advice, in one line."""
+    """Return the line that says whether the players of a table get advice."""
     if table.advice:
         return _("💡 Everybody at this table can ask for hints.")
     return _("💡 There is no advice at this table.")

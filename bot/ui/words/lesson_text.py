@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.canasta.cards import Card
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.tables.views import Look
@@ -128,7 +127,7 @@ def task(view: SeatView, move: Move) -> str:
             label = _("Ask to go out")
         case "meld":
             groups = move_order.natural_melds(view)
-            if _cards(groups) != _cards(move.groups):
+            if Counter(meld_draft.cards(groups)) != Counter(move.cards):
                 return _("Press **{button}** and choose **{choice}**.").format(
                     button=_("Lay down…"), choice=_choice(view, move)
                 )
@@ -145,7 +144,3 @@ def _choice(view: SeatView, move: Move) -> str:
         if {(meld_draft.target_of(group), *sorted(group.cards)) for group in one.groups} == wanted:
             return move_text.choice(one, None)
     return card_names.groups(move.groups)
-
-
-def _cards(groups: meld_draft.Groups) -> Counter[Card]:
-    return Counter(card for group in groups for card in group.cards)
