@@ -102,8 +102,9 @@ def side_foot(side: SideView, t: NullTranslations) -> Tag | None:
     """Return what the heading says about a foot that belongs to the whole side, None if none waits."""
     if not side.foot_size:
         return None
-    alt = t.gettext("{count} in the side's foot").format(count=side.foot_size)
-    return Tag("foot", str(side.foot_size), alt)
+    shared = len(side.seats) > 1
+    alt = t.gettext("{count} in the side's foot") if shared else t.gettext("{count} in the foot")
+    return Tag("foot", str(side.foot_size), alt.format(count=side.foot_size))
 
 
 def opening_words(view: PublicView, side: SideView, t: NullTranslations) -> str:

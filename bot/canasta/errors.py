@@ -34,7 +34,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "initial-meld-pure": N_("The melds that you open with can't contain wild cards."),
     "initial-meld-too-low": N_("You need {needed} points to open; these cards count {points}."),
     "initial-meld-triple": N_("You need three natural cards of one rank to open."),
-    "keep-a-card": N_("Your side can't go out yet ({lacks}), so keep two cards: one to discard and one to hold."),
+    "keep-a-card": N_("You can't go out yet ({lacks}), so keep two cards: one to discard and one to hold."),
     "keep-first": N_("First choose which packet to keep as your foot."),
     "keep-the-discard": N_("You must discard your last card: keep one."),
     "meld-before-discard": N_("You took the pile, so lay down at least one card before you end your turn."),
@@ -49,12 +49,12 @@ SENTENCES: Final[Mapping[str, str]] = {
     "must-not-go-out": N_("Your partner said no, so you must keep a card this turn."),
     "must-take": N_("The stock is empty and the top card fits your melds: you must take the pile."),
     "no-caliente": N_("You can't play a caliente now: only after you draw, and only if no other side has fewer melds than yours."),
-    "no-extra-hand": N_("You can take the extra hand only in the turn in which you open for your side."),
+    "no-extra-hand": N_("You can take the extra hand only in the turn in which you open."),
     "no-float": N_("You can end a turn without discarding only while you play from your foot."),
     "no-partner": N_("There is no partner to ask."),
     "no-special-hand": N_("Your hand isn't that special hand, or your side has already laid down melds."),
-    "no-such-meld": N_("Your side has no meld called {meld}."),
-    "no-such-seat": N_("Seats run from 0 to {last_seat}."),
+    "no-such-meld": N_("You have no meld called {meld}."),
+    "no-such-seat": N_("There is no such seat at this table."),
     "no-wild-melds": N_("You can't lay down wild cards by themselves: say which of your melds they join."),
     "not-a-run": N_("{cards}: a run is of one suit, without gaps."),
     "not-a-three": N_("Only a three can be laid down that way."),
@@ -65,17 +65,17 @@ SENTENCES: Final[Mapping[str, str]] = {
     "nothing-to-undo": N_("There is nothing to take back: you can take back only what you have just laid down, before anything else happens."),
     "one-card-pile": N_("With just one card left in your hand, you can't take a pile that is just one card."),
     "one-meld-a-rank": N_("Your side already has a meld of that rank."),
-    "one-wild-meld": N_("Your side can't start another wild meld now."),
-    "open-before-drawing": N_("Your side must open at the start of a turn, before drawing. Discard now."),
+    "one-wild-meld": N_("You can't start another wild meld now."),
+    "open-before-drawing": N_("You can open only at the start of a turn, before drawing. Discard now."),
     "pick-names-run": N_("Say which of your runs the top card goes to."),
     "pile-blocked": N_("{top} on top blocks the pile: draw from the stock."),
     "pile-closed": N_("The pile is closed: draw from the stock."),
     "pile-empty": N_("The pile is empty: draw from the stock."),
     "pile-frozen": N_("The pile is frozen for you: to take it you need two natural cards of the same rank as {top} from your hand."),
     "pile-in-foot": N_("You can take the pile only while you play from your foot."),
-    "pile-needs-cards": N_("To take the pile, use {top} with two cards from your hand, or add it to a meld of your side."),
+    "pile-needs-cards": N_("To take the pile, use {top} with two cards from your hand, or add it to one of your melds."),
     "pile-needs-pair": N_("To take the pile you need two natural cards of the same rank as {top} from your hand."),
-    "pile-needs-pair-or-meld": N_("To take the pile, use {top} with two natural cards of its rank from your hand, or add it to a meld of your side."),
+    "pile-needs-pair-or-meld": N_("To take the pile, use {top} with two natural cards of its rank from your hand, or add it to one of your melds."),
     "pile-never-taken": N_("In this game the pile is never taken."),
     "pile-open-first": N_("Your side must open before you can take the pile."),
     "pile-own-canasta": N_("{top} fits a finished canasta, so the pile is blocked for you: draw from the stock."),
@@ -101,7 +101,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "threes-lie-by-themselves": N_("In this game you don't lay down threes yourself."),
     "threes-not-melded": N_("You can't lay down threes that way."),
     "too-few-naturals": N_("That meld needs more natural cards."),
-    "too-many-canastas": N_("Your side can't make another canasta now."),
+    "too-many-canastas": N_("You can't make another canasta now."),
     "too-many-wilds": N_("That would be too many wild cards in one meld."),
     "twos-locked": N_("Until your meld of twos is a canasta, twos must go there."),
     "wild-discard": N_("You can discard a wild card only when you have nothing else."),
@@ -116,6 +116,18 @@ TOO_LOW: Final[Mapping[object, str]] = {
     "canasta 200": N_("You need a canasta and 200 points to open; these cards count {points}."),
     "natural canasta": N_("You need a canasta that isn't mixed to open."),
 }
+
+#: The sentences that are others where nobody has a partner.
+ALONE: Final[Mapping[str, str]] = {
+    "no-caliente": N_("You can't play a caliente now: only after you draw, and only if no other player has fewer melds than you."),
+    "no-special-hand": N_("Your hand isn't that special hand, or you have already laid down melds."),
+    "one-meld-a-rank": N_("You already have a meld of that rank."),
+    "pile-open-first": N_("You must open before you can take the pile."),
+    "rank-before-canasta": N_("You can discard {card} only once you have a canasta of its rank."),
+    "rank-before-canastas": N_("You can discard {card} only once every player has a canasta of its rank."),
+    "seven-before-canasta": N_("You can discard a seven only once you have a canasta of sevens."),
+    "seven-before-canastas": N_("You can discard a seven only once every player has a canasta of sevens."),
+}  # fmt: skip
 
 #: What a side lacks to go out, by `Lack.what`.
 LACKS: Final[Mapping[str, str]] = {
@@ -220,8 +232,6 @@ def fact_texts(facts: Mapping[str, object], translate: Callable[[str], str] = st
             texts[name] = RANKS[value]
         elif name == "lacks" and isinstance(value, tuple):
             texts[name] = "; ".join(translate(LACKS[one.what]).format_map(one._asdict()) for one in value)
-        elif name == "seats" and isinstance(value, int):
-            texts["last_seat"] = str(value - 1)
         else:
             texts[name] = str(value)
     return texts
@@ -230,7 +240,8 @@ def fact_texts(facts: Mapping[str, object], translate: Callable[[str], str] = st
 def sentence(error: IllegalMove) -> str:
     """Return the sentence for a refused move, with its facts still in braces."""
     row = TOO_LOW.get(error.facts.get("needed")) if error.code == "initial-meld-too-low" else None
-    return row or SENTENCES[error.code]
+    alone = ALONE.get(error.code) if error.alone else None
+    return row or alone or SENTENCES[error.code]
 
 
 def explain(error: IllegalMove, translate: Callable[[str], str] = str) -> str:

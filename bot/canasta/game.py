@@ -129,7 +129,7 @@ class Game:
     def _problem_of_game(self, move: Move) -> IllegalMove | None:
         if self.round is None or self.over:
             return IllegalMove("game-over" if self.over else "round-over")
-        return None if 0 <= move.seat < self.rules.seats else IllegalMove("no-such-seat", seats=self.rules.seats)
+        return None if 0 <= move.seat < self.rules.seats else IllegalMove("no-such-seat")
 
     def apply(self, move: Move) -> list[Event]:
         """Make a move and return the events. Raises `IllegalMove`, and then nothing has changed."""

@@ -38,13 +38,15 @@ class IllegalMove(Exception):
     """A move that the rules forbid now.
 
     `code` is stable and translatable (`bot.canasta.errors` has a sentence for each); `facts` fill that sentence, and
-    hold nothing that the mover may not know.
+    hold nothing that the mover may not know. `alone` says that the mover never has a partner in this game, for which
+    some sentences are others.
     """
 
     def __init__(self, code: str, **facts: object) -> None:
         super().__init__(code)
         self.code = code
         self.facts = facts
+        self.alone = False
 
 
 class MeldName(NamedTuple):

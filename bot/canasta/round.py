@@ -69,6 +69,13 @@ ACTIONS: Final[dict[str, Action]] = {
 
 def problem(state: State, move: Move) -> IllegalMove | None:
     """Return why a move is refused now, None if it isn't."""
+    refused = _problem(state, move)
+    if refused is not None:
+        refused.alone = not state.rules.has_partners
+    return refused
+
+
+def _problem(state: State, move: Move) -> IllegalMove | None:
     if state.phase == "over":
         return IllegalMove("round-over")
     if move.seat != state.actor():

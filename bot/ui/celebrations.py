@@ -134,9 +134,10 @@ def said_to(seat: int, celebrated: CelebrationView, public: PublicView) -> str:
     """Return what is said instead of the title to a player whose own deed or side it is; an empty text to others."""
     match celebrated.kind:
         case "red-threes" if public.players[seat].side == celebrated.side:
-            return _("Your side has four red threes")
-        case "comeback" if seat in score_text.owners(public, len(public.scores))[celebrated.side]:
-            return _("Your side took the lead")
+            shared = len(public.sides[celebrated.side].seats) > 1
+            return _("Your side has four red threes") if shared else _("You have four red threes")
+        case "comeback" if seat in (owners := score_text.owners(public, len(public.scores))[celebrated.side]):
+            return _("Your side took the lead") if len(owners) > 1 else _("You took the lead")
         case "out" | "concealed" if public.finished[-1].out == seat:
             return _went_out(public.finished[-1])
     return ""

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from bot.computer import choose
 from bot.tables import Status, Table
-from tests.players import Way, bot_of, card_buttons
+from bot.ui.i18n import catalogue
+from tests.players import Way, bot_of, by_command, card_buttons
 from tests.world import Answer, Person, Shown, World
 
 #: A game that one round ends, and soon: most of the cards are dealt.
@@ -76,4 +77,37 @@ async def play_on(world: World, table: Table, people: Sequence[Person], way: Way
         move = choose(look.mine, "normal", chance)
         answer = await way(person, move, look.mine)
         assert (await now(world, table)).version > table.version, f"{move} had no effect: {answer.text}"
+        played += 1
+
+
+async def play_and_look(
+    world: World, people: Sequence[Person], language: str = "en", *, moves: int | None = None
+) -> None:
+    """Play so many moves of the channel's game by commands, or all, with a few looks and refusals between them.
+
+    People read the bot in this language.
+    """
+    chance = random.Random(7)
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    assert table is not None
+    played = 0
+    while (table := await now(world, table)).status is Status.PLAYING and played != moves:
+        person = on_turn(table, people)
+        seen = (await bot_of(world).tables.look(table.id, person.id)).mine
+        assert seen is not None
+        if played % 50 == 1:
+            await person.slash("hint")
+        if played % 10 == 0:
+            for command in ("hand", "table", "undo", "take-pile"):
+                await person.slash(command)
+            await person.slash("meld", cards="joker")
+            for command, option in (("meld", "cards"), ("discard", "card")):
+                await person.complete(command, option)
+        move = choose(seen, "normal", chance)
+        if move.verb == "answer":
+            hand = (await person.slash("hand")).message
+            said = "Yes, go out" if move.word == "yes" else "No, not yet"
+            await person.press(catalogue(language).gettext(said), on=hand)
+        else:
+            await by_command(person, move, seen)
         played += 1

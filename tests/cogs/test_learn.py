@@ -86,7 +86,7 @@ async def test_a_wrong_press_gets_a_sentence_and_changes_nothing(world: World) -
     # What the rules refuse is refused as in any game.
     builder = (await anna.press("Lay down…", on=answer.message)).message
     assert builder is not None
-    assert "To open, your side needs 50" in builder.text
+    assert "You need 50 to open" in builder.text
     assert (await seen(world, anna)) == before
 
 

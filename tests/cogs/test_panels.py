@@ -257,7 +257,7 @@ def why_not(mine: hand_page.Own) -> str:
 @pytest.mark.parametrize(
     ("said", "hand", "where"),
     [
-        ("use 8♦ with two cards from your hand, or add it to a meld", "9S TC 4D", {"melds": "KS KH KC", "pile": "8D"}),
+        ("use 8♦ with two cards from your hand, or add it to one of your melds", "9S TC 4D", {"melds": "KS KH KC", "pile": "8D"}),
         ("need two natural cards of the same rank as 8♦", "9S TC 4D", {"melds": "KS KH KC", "pile": "2S 8D"}),
         ("3♠ on top blocks the pile", "9S TC 4D", {"melds": "KS KH KC", "pile": "3S"}),
         ("use 10♥ with two cards from your hand", "TH 9S 4D 5C", {"melds": "KS KH KC", "pile": "TH"}),
@@ -272,7 +272,7 @@ def why_not(mine: hand_page.Own) -> str:
             {"pile": "JS", "score": 1500},
         ),
         (
-            "You can't take the pile with 8♥ 8♣. Your side can't go out yet (canastas: 0 of 1)",
+            "You can't take the pile with 8♥ 8♣. You can't go out yet (canastas: 0 of 1)",
             "8H 8C 4D",
             {"melds": "KS KH KC", "pile": "8D"},
         ),

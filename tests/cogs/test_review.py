@@ -197,7 +197,7 @@ async def test_a_position_is_played_on_against_computers_and_counts_nowhere(worl
             await tables.turns.play(WHAT_IF, person.id, "draw", version=old)
     over = await person.press(next(one.label for one in shown(hand).buttons if one.label != "Back to the review"),
                               on=shown(hand))  # fmt: skip
-    assert "In the round as it was played, your side scored " in over.text
+    assert "Your points in the round as it was played: " in over.text
     assert look.public is not None
     assert look.public.round_number == 1
     assert await now(world, table) == stored

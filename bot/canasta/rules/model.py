@@ -585,6 +585,11 @@ class Rules:
         return self.pile.needs != "top-card"
 
     @functools.cached_property
+    def has_partners(self) -> bool:
+        """Whether a player may ever have a partner in this game."""
+        return self.side.mode != "fixed" or self.side.sides < self.seats
+
+    @functools.cached_property
     def plain_threes(self) -> bool:
         """Whether threes are ordinary cards, which stand in runs and are melded as a rank."""
         return self.threes.red == "ordinary"

@@ -154,6 +154,7 @@ def take_refusal(state: State) -> Untaken | None:
         refused = problem(state, move)
         if refused is None:
             return None
+        refused.alone = not state.rules.has_partners
         untaken = Untaken(move.groups[0].cards, refused)
         if nearest is None or _nearness(untaken) > _nearness(nearest):
             nearest = untaken

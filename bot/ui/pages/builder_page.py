@@ -173,14 +173,14 @@ def _so_far(view: SeatView, verb: str, groups: meld_draft.Groups, remark: str | 
         if top is not None
         else _("**Lay down cards.** Choose from the list, or choose cards and press the green button.")
     ]
-    lines.append(_("Your side has laid down {melds}.").format(melds=score_text.melds(move_order.own_side(view))))
+    lines.append(_("Already laid down: {melds}.").format(melds=score_text.melds(move_order.own_side(view))))
     needed = move_order.opening(view)
     if needed:
         count = move_order.points(view, groups, top)
         text = (
-            _("**{count} points: enough.** To open, your side needs {needed}.")
+            _("**{count} points: enough.** You need {needed} to open.")
             if count >= needed
-            else _("**{count} points so far.** To open, your side needs {needed}.")
+            else _("**{count} points so far.** You need {needed} to open.")
         )
         lines.append(text.format(count=count, needed=needed))
     lines += remark_lines(remark)

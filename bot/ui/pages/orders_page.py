@@ -183,7 +183,7 @@ def reason(standing: Standing) -> str:
         stop, pile = Stop.REFUSED, 0
     return {
         Stop.FROZEN: _("The pile was frozen."),
-        Stop.OPENED: _("A side has opened."),
+        Stop.OPENED: _("Somebody has opened."),
         Stop.PILE: ngettext(
             "The pile has more than {count} card.", "The pile has more than {count} cards.", pile
         ).format(count=pile),
@@ -307,7 +307,7 @@ def _option(
 def _call_text(call: Stop) -> str:
     return {
         Stop.FROZEN: _("the pile was frozen since my last turn"),
-        Stop.OPENED: _("a side opened"),
+        Stop.OPENED: _("somebody opened"),
         Stop.TAKEABLE: _("I can take the pile"),
         Stop.LAYABLE: _("I can lay down cards after drawing"),
     }[call]

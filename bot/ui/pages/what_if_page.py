@@ -39,7 +39,7 @@ def over(look: Look, origin: WhatIf, ended: Ended) -> Page:
     assert mine is not None
     index = mine.seat if public.by_player else public.players[mine.seat].side
     before = origin.before[index]
-    scored = _("In the round as it was played, your side scored {was}. This time it scored {now}.").format(
+    scored = _("Your points in the round as it was played: {was}. This time: {now}.").format(
         was=score_text.points(origin.after[index] - before),
         now=f"**{score_text.points(public.scores[index] - before)}**",
     )

@@ -69,7 +69,8 @@ def _side(view: PublicView, side: SideView, row: Table, reader: int) -> str:
     players = ", ".join(f"**{score_text.names((seat,), row, reader)}** ({_player(view, seat)})" for seat in side.seats)
     parts = [] if view.by_player else [score_text.points(view.scores[side.index])]
     if side.foot_size:
-        parts.append(_("{count} in the side's foot").format(count=side.foot_size))
+        text = _("{count} in the side's foot") if len(side.seats) > 1 else _("{count} in the foot")
+        parts.append(text.format(count=side.foot_size))
     if side.threes:
         parts.append(_("threes: {cards}").format(cards=card_names.cards(side.threes)))
     if side.set_aside:

@@ -10,6 +10,7 @@ from bot.canasta.views import SeatView
 from bot.ui import move_order
 from bot.ui.i18n import _
 from bot.ui.words.rules_chapters import meanings
+from bot.ui.words.rules_chapters.chapter import by_sides
 from bot.ui.words.rules_chapters.meanings import Term
 
 
@@ -36,16 +37,22 @@ def text(kind: str, rules: Rules) -> str:
 
 
 _TEXTS: dict[str, Callable[[Rules], str]] = {
-    "three": lambda rules: _(
-        "Your side's first red three: it lies on the table and has points of its own, and another card was drawn for it."
+    "three": lambda rules: by_sides(
+        rules,
+        _(
+            "Your side's first red three: it lies on the table and has points of its own, and another card was drawn for it."
+        ),
+        _("Your first red three: it lies on the table and has points of its own, and another card was drawn for it."),
     ),
     "frozen": lambda rules: meanings.meaning(rules, Term.FROZEN),
     "blocked": lambda rules: meanings.meaning(rules, Term.BLOCKED),
     "take": lambda rules: _(
         "You can take the pile instead of drawing. A large pile is often worth more than a new card."
     ),
-    "opened": lambda rules: _(
-        "Your side has opened: you can lay down any melds now, and add cards to all melds of your side."
+    "opened": lambda rules: by_sides(
+        rules,
+        _("Your side has opened: you can lay down any melds now, and add cards to all melds of your side."),
+        _("You have opened: you can lay down any melds now, and add cards to all of yours."),
     ),
     "canasta": lambda rules: meanings.meaning(rules, Term.OUT),
     "foot": lambda rules: _("You are playing from your foot now: these are the last cards to get rid of."),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,15 +10,14 @@ import pytest
 from babel.messages.pofile import read_po
 
 from bot.canasta.rules import list_variants
-from bot.computer import choose
 from bot.tables import Status
 from bot.ui.i18n import _, catalogue, current, pgettext, speaking, using_words
 from bot.ui.words.variant_names import VOCABULARIES, vocabulary
-from tests.cogs.players import seat_four
+from tests.cogs.players import play_and_look, seat_four
 from tests.cogs.test_settings import manager
-from tests.players import bot_of, by_command
+from tests.players import bot_of
 from tests.ui.test_translations import FILES, forms
-from tests.world import Person, World
+from tests.world import World
 
 #: By variant, what Italians say elsewhere, and what they say there.
 ITALIAN = {
@@ -69,7 +67,7 @@ def test_no_text_says_what_is_said_elsewhere(variant: str) -> None:
 
 def test_a_word_stands_in_its_number_and_gender() -> None:
     with speaking("it"), using_words(vocabulary("burraco")):
-        assert _("Your side can't make another canasta now.") == "Ora la tua squadra non può fare altri burrachi."
+        assert _("You can't make another canasta now.") == "Ora non puoi fare altri burrachi."
         assert "va con un burraco completo" in _(
             "{top} fits a finished canasta, so the pile is blocked for you: draw from the stock."
         )
@@ -116,15 +114,17 @@ def test_every_vocabulary_that_a_file_names_can_be_translated() -> None:
 async def test_a_round_is_told_in_the_words_of_its_players(variant: str, tmp_path: Path) -> None:
     """What everybody sees, what each player sees, refusals, hints, pictures' texts, and what remains after the end."""
     async with World(tmp_path / "canasta.sqlite3", seed=3) as world:
-        target = {"burraco": 100, "filanda": 1000}[variant]
-        table, people = await seat_four(world, variant=variant, players="4", target=target)
+        # Most of the cards are dealt, so that the only round ends soon.
+        short = {"burraco": ("deal.hand=13", 100), "filanda": ("deal.hand=20", 500)}
+        house, target = short[variant]
+        table, people = await seat_four(world, variant=variant, players="4", target=target, house=house)
         mona = manager(world)
         settings = (await mona.slash("settings")).message
         await mona.choose("Language of the tables", "Italiano", on=settings)
         for person in people:
             await person.choose("Language", "Italiano", on=(await person.slash("preferences")).message)
         begun = len(world.sent)
-        await play(world, people)
+        await play_and_look(world, people, "it")
         assert (await bot_of(world).tables.get(table.id)).status is Status.FINISHED
         for command in ("canasta replay", "canasta review", "canasta watch", "table"):
             await people[0].slash(command)
@@ -134,31 +134,3 @@ async def test_a_round_is_told_in_the_words_of_its_players(variant: str, tmp_pat
         assert [text for text in told if re.search(elsewhere, text, re.IGNORECASE)] == []
         everything = "\n".join(told).lower()
         assert [word for word in own if word not in everything] == []
-
-
-async def play(world: World, people: list[Person]) -> None:
-    """Play the table's game, with looks at everything that a player may open and a refusal in each turn."""
-    chance = random.Random(7)
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
-    assert table is not None
-    turns = 0
-    while (now := await bot_of(world).tables.get(table.id)).status is Status.PLAYING:
-        assert now.turn is not None
-        person = people[now.turn]
-        seen = (await bot_of(world).tables.look(table.id, person.id)).mine
-        assert seen is not None
-        if turns % 7 == 0:
-            await person.slash("hand")
-            await person.slash("table")
-            await person.slash("hint")
-            await person.slash("undo")
-            await person.slash("meld", cards="joker")
-            await person.complete("meld", "cards")
-            await person.complete("discard", "card")
-        move = choose(seen, "normal", chance)
-        if move.verb == "answer":
-            hand = (await person.slash("hand")).message
-            await person.press(catalogue("it").gettext("Yes, go out" if move.word == "yes" else "No, not yet"), on=hand)
-        else:
-            await by_command(person, move, seen)
-        turns += 1

@@ -9,7 +9,7 @@ from bot.canasta.rules import Rules
 from bot.ui.i18n import _, labelled, ngettext
 from bot.ui.words import card_names, rule_values
 from bot.ui.words.rules_chapters import pile
-from bot.ui.words.rules_chapters.chapter import Chapter, by_sides, has_partners, kinds_listed, table
+from bot.ui.words.rules_chapters.chapter import Chapter, by_sides, kinds_listed, table
 
 
 def chapter(rules: Rules) -> Chapter:
@@ -117,12 +117,12 @@ def foot(rules: Rules) -> Iterator[str]:
             _(
                 "Each side has a second packet ({cards}), the *foot*; its first player to complete a canasta adds it to their hand."
             )
-            if rules.deal.foot_of == "side" and has_partners(rules)
+            if rules.deal.foot_of == "side" and rules.has_partners
             else _(
                 "Everyone has a second packet ({cards}), the *foot*. You add it to your hand when you complete your first canasta, not by running out of cards."
             )
         ).format(cards=cards)
-    elif rules.deal.foot_of == "side" and has_partners(rules):
+    elif rules.deal.foot_of == "side" and rules.has_partners:
         yield _(
             "Each side has a second packet ({cards}), the *foot*. The first player of the side to run out of cards picks it up."
         ).format(cards=cards)

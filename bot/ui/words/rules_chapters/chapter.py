@@ -20,14 +20,9 @@ class Chapter(NamedTuple):
     numbered: bool = False
 
 
-def has_partners(rules: Rules) -> bool:
-    """Return whether a player of these rules may ever have a partner."""
-    return rules.side.mode != "fixed" or rules.side.sides < rules.seats
-
-
 def by_sides(rules: Rules, side: str, alone: str) -> str:
     """Return what is said of a side, or what is said to a player who never has a partner in this game."""
-    return side if has_partners(rules) else alone
+    return side if rules.has_partners else alone
 
 
 def table(intro: str, rows: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from bot.canasta.melds.sets import ranks_asked
 from bot.canasta.rules import Rules
 from bot.ui.i18n import _, ngettext
 from bot.ui.words import rule_values
-from bot.ui.words.rules_chapters.chapter import Chapter, by_sides, has_partners, kinds_listed, melds_of, special_ranks
+from bot.ui.words.rules_chapters.chapter import Chapter, by_sides, kinds_listed, melds_of, special_ranks
 
 
 def chapter(rules: Rules) -> Chapter:
@@ -98,9 +98,9 @@ def lines(rules: Rules) -> Iterator[str]:
         yield _("Your last discard can't be one of these: {cards}.").format(cards=kinds_listed(out.last_not))
     if out.discard_hidden:
         yield _("Your last discard is laid face down.")
-    if has_partners(rules):
+    if rules.has_partners:
         yield from _asking(rules)
-    if (penalty := rules.score.foot("partner-left")) and has_partners(rules):
+    if (penalty := rules.score.foot("partner-left")) and rules.has_partners:
         yield _("If your partner hasn't played their foot, that costs another {points}.").format(points=penalty)
     earned = [_("Going out earns {bonus}.").format(bonus=out.bonus)] if out.bonus else []
     if said := " ".join([*earned, *_concealed(rules)]):
@@ -152,7 +152,7 @@ def _concealed(rules: Rules) -> Iterator[str]:
                 "If you lay down everything in one turn without making a canasta yourself, you earn only {points} more."
             ).format(points=out.concealed_plain)
     apart = "own-melds" in out.concealed_needs and "partner-unmelded" not in out.concealed_needs
-    if apart and has_partners(rules):
+    if apart and rules.has_partners:
         yield _("You don't get the bonus for laying down everything in one turn if you add to your partner's melds.")
     if "no-pile" in out.concealed_needs and rules.pile.can_be_taken:
         yield _("You don't get the bonus for laying down everything in one turn if you took the pile in that turn.")
