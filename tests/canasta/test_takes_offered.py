@@ -374,3 +374,10 @@ def test_a_two_of_a_suit_that_would_go_to_its_own_place_is_offered_with_the_card
     assert "0 meld S3: 8S" not in offered(game, "meld")
     other = classic(variant="burako", phase="play", hands=["8S 9S 2H KD"], melds=[melds], pile="", stock="4D")
     assert offered(other, "meld") == ["0 meld S3: 2H"]
+
+
+def test_a_wild_card_that_frees_the_two_of_a_run_is_offered_with_the_ace_below_it() -> None:
+    game = classic(
+        "2", variant="buraco-fechado", phase="play", hands=["9C 9D AS 2H"], melds=[["3S 4S 2S 6S"]], pile="", stock="4D"
+    )
+    assert "0 meld S3: 2H AS" in offered(game, "meld")

@@ -540,7 +540,7 @@ def _joining(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
 
 def _joining_an_end(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
     """Yield the same for a run whose wild cards stay where they are: what it takes at either end."""
-    lying = tuple(run.cards)
+    shape = run.rank, tuple(run.cards)
     for place, below in ((run.high + 1, False), (run.rank - 1, True)):
         if not LOW_ACE <= place <= ACE:
             continue
@@ -548,49 +548,58 @@ def _joining_an_end(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Gr
         groups = [Group((card,), run.name, below and place == LOW_ACE)] if card in hand else []
         groups += [Group(mix, run.name, below) for mix in _mixes(rules, hand, run.suit, 1) if mix != (card,)]
         for group in groups:
-            shape = _shape_with(rules, run.suit, run.rank, lying, group.cards, below)
-            if shape is not None and shape[0] == min(place, run.rank):
+            longer = _longer(rules, run.suit, shape, group.cards, below)
+            if longer is not None and longer[0] == min(place, run.rank):
                 yield group
 
 
 def _joining_anywhere(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
     """Yield the same for a run whose wild cards move on: where its naturals stand then is what matters.
 
-    A two of its suit that would go to its own place bridges a gap only together with the card beyond.
+    A wild card is listed with a card of the suit where it joins the run with that card only: a two that would go to its
+    own place alone, or one that frees the two of the run for the place below it.
     """
     seen: set[object] = set()
-    lying, own_two = tuple(run.cards), TWO * 4 + run.suit
-    own = list(dict.fromkeys(card for card in hand if card in _PLACED[run.suit]))
-    others = (card for mix in _mixes(rules, hand, run.suit, 1) for card in mix)
-    tried: list[tuple[Card, ...]] = [(card,) for card in dict.fromkeys((*own, *others))]
-    alone = _shape_with(rules, run.suit, run.rank, lying, (own_two,), below=False)
-    if own_two in hand and alone is not None and LOW_TWO in alone[1]:
-        tried += [(own_two, card) for card in own if card != own_two and not fits_run(rules, run, (card,))]
+    shape, suit = (run.rank, tuple(run.cards)), run.suit
+    own = list(dict.fromkeys(card for card in hand if card in _PLACED[suit]))
+    wilds = list(dict.fromkeys(card for mix in _mixes(rules, hand, suit, 1) for card in mix))
+    tried: list[tuple[Card, ...]] = [(card,) for card in dict.fromkeys((*own, *wilds))]
+    far = [card for card in own if _longer(rules, suit, shape, (card,), below=False) is None]
+    for wild in wilds if far else ():
+        alone = _longer(rules, suit, shape, (wild,), below=False)
+        tried += [
+            (wild, card)
+            for card in far
+            if card != wild and (alone is None or _longer(rules, suit, alone, (card,), below=False) is None)
+        ]
     for cards in tried:
         for below in (False, True):
-            shape = _shape_with(rules, run.suit, run.rank, lying, cards, below)
-            if shape is None or (cards, *shape[1]) in seen or (len(cards) > 1 and LOW_TWO in shape[1]):
-                continue
-            seen.add((cards, *shape[1]))
-            yield Group(cards, run.name, below)
+            longer = _longer(rules, suit, shape, cards, below)
+            if longer is not None and (cards, *_own_places(suit, *longer)) not in seen:
+                seen.add((cards, *_own_places(suit, *longer)))
+                yield Group(cards, run.name, below)
+
+
+#: The lowest place of a run, and its cards from there up.
+_Shape = tuple[int, tuple[Card, ...]]
 
 
 @functools.lru_cache(maxsize=8192)
-def _shape_with(
-    rules: Rules, suit: int, low: int, cards: tuple[Card, ...], more: tuple[Card, ...], below: bool
-) -> tuple[int, tuple[int, ...]] | None:
-    """Return the lowest place of a run and the places of its naturals after `more` have joined it, None if they can't.
-
-    The run consists of `cards` from the place `low` up. Searches ask for the same again and again.
-    """
-    run = Run(low, suit)
-    run.cards = list(cards)
+def _longer(rules: Rules, suit: int, shape: _Shape, more: tuple[Card, ...], below: bool) -> _Shape | None:
+    """Return the shape of a run after `more` have joined it, None if they can't. Searches ask again and again."""
+    run = Run(shape[0], suit)
+    run.cards = list(shape[1])
     try:
-        shape = grown(rules, run, more, below=below).run
+        longer = grown(rules, run, more, below=below).run
     except IllegalMove:
         return None
-    assert shape is not None
-    return shape[0], tuple(place for place, one in enumerate(shape[1], shape[0]) if one == card_at(place, suit))
+    assert longer is not None
+    return longer[0], tuple(longer[1])
+
+
+def _own_places(suit: int, low: int, cards: Sequence[Card]) -> tuple[int, ...]:
+    """Return the places of the naturals of a run."""
+    return tuple([place for place, card in enumerate(cards, low) if card == card_at(place, suit)])
 
 
 def groups_with_top(rules: Rules, run: Run, hand: Sequence[Card], top: Card) -> Iterator[Group]:
