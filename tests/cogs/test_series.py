@@ -157,7 +157,7 @@ async def test_a_game_for_fun_says_so(world: World) -> None:
 async def test_a_fixed_number_of_rounds_is_a_house_rule_like_others(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     await anna.slash("canasta new", players="2", house="rounds=1")
-    assert "## Canasta: Classic, 1 round" in world.messages()[-1].text
+    assert "## Classic Canasta, 1 round" in world.messages()[-1].text
     rules = await bruno.press("Rules")
     assert "The game is 1 round long, whatever the points." in rules.text
     assert "Reach " not in rules.text
