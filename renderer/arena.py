@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image
 
 from renderer.canvas import WIDTH, Canvas, Picture, Style
-from renderer.charts import places, polygon, stroke
+from renderer.charts import places, polygon, round_numbers, stroke
 from renderer.text import shortened, text_width
 from renderer.theme import INDEX, ramp
 from renderer.words import labelled
@@ -36,8 +36,6 @@ _CHART: Final = 217
 _ROW: Final = 30
 _MOST: Final = 14
 _SMALL: Final = 18
-#: Distances between the grid lines; the smallest that needs at most four lines is used.
-_STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
 #: The part of the pairs at the beginning that may reach beyond the chart: their means swing too far.
 _WILD: Final = 0.1
 
@@ -63,7 +61,7 @@ def _draw_course(canvas: Canvas, course: Sequence[tuple[float, float | None]]) -
     highs = [mean + half if half is not None else mean for mean, half in course]
     settled = int(len(course) * _WILD)
     low, high = min(0.0, *lows[settled:]), max(0.0, *highs[settled:])
-    ticks = _ticks(low, high)
+    ticks = round_numbers(low, high, least=10)
     labels = [f"{tick:+d}".replace("-", "−") if tick else "0" for tick in ticks]
     start = 18 + max(text_width(label, _SMALL, "regular") for label in labels) + 12
     room, height = width - start - 12, _CHART - 23
@@ -86,15 +84,6 @@ def _draw_course(canvas: Canvas, course: Sequence[tuple[float, float | None]]) -
     inked = Image.composite(mask.point(ramp("accent", "area")), mask.point(ramp("accent", "felt")), band)
     part.paste(inked, (0, 0), mask.point([0] * 32 + [255] * 224))
     canvas.paste(part, left + start, top + 12)
-
-
-def _ticks(low: float, high: float) -> list[int]:
-    """Return the round numbers from `low` to `high`, at most four; 0 is one of them, as it lies between."""
-    for step in _STEPS:
-        ticks = list(range(-(round(-low) // step) * step, round(high) + 1, step))
-        if len(ticks) <= 4:
-            return ticks
-    return [0]
 
 
 def _draw_figures(canvas: Canvas, view: ArenaView) -> None:

@@ -13,6 +13,11 @@ from renderer.theme import ramp
 #: How many times larger masks are drawn before they are reduced.
 _SCALE: Final = 3
 
+#: What can lie between the numbers beside a chart; the smallest that needs at most `_NUMBERS` of them is used.
+_STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
+#: The most numbers beside a chart.
+_NUMBERS: Final = 4
+
 #: The values of a chart in their order, the latest last; None is a missing value.
 Values = tuple[float | None, ...]
 
@@ -80,6 +85,18 @@ def polygon(points: Sequence[tuple[float, float]], width: int, height: int) -> I
 def _disc(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
     # ImageDraw.ellipse calls this function, but spends most of its time on finding the ink.
     draw.draw.draw_ellipse((x - radius, y - radius, x + radius, y + radius), 255, 1, 0)
+
+
+def round_numbers(low: float, high: float, *, least: int) -> list[int]:
+    """Return the round numbers from `low` to `high`, at most four and at least `least` apart.
+
+    0, which lies between, is one of them.
+    """
+    for step in _STEPS:
+        numbers = list(range(-(round(-low) // step) * step, round(high) + 1, step))
+        if step >= least and len(numbers) <= _NUMBERS:
+            return numbers
+    return [0]
 
 
 @lru_cache(maxsize=512)

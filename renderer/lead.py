@@ -11,7 +11,7 @@ from typing import Final
 from PIL import Image
 
 from renderer.canvas import WIDTH, Canvas, Picture, Style
-from renderer.charts import places, polygon, stroke
+from renderer.charts import places, polygon, round_numbers, stroke
 from renderer.text import text_width
 from renderer.theme import INDEX, ramp
 from renderer.words import fitted, league_names, number
@@ -41,8 +41,6 @@ _HEIGHT: Final = _HEAD + _CHART + 20
 #: The size of the smallest text: shown 350 pixels wide, it is 11 high.
 _SIZE: Final = 30
 _TITLE: Final = 35
-#: Distances between the grid lines; the smallest that needs at most four lines is used.
-_STEPS: Final = (50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
 #: The height above the curve in which the marks' numbers stand.
 _NUMBERS: Final = 37
 _DOT: Final = 8
@@ -63,7 +61,7 @@ def _draw_course(canvas: Canvas, view: LeadView, t: NullTranslations) -> None:
     left, top, right = _MARGIN, _HEAD, WIDTH - _MARGIN
     canvas.panel(left, top, right, top + _CHART, 17, "felt", "panel")
     low, high = min(0, *view.leads), max(0, *view.leads)
-    ticks = _ticks(low, high)
+    ticks = round_numbers(low, high, least=50)
     labels = [("+" if tick > 0 else "") + number(tick, t) for tick in ticks]
     start = left + 13 + max(text_width(label, _SIZE, "regular") for label in labels) + 12
     width, height = right - start - 12, _CHART - 13
@@ -100,12 +98,3 @@ def _number_marks(canvas: Canvas, middles: Sequence[float], baseline: int) -> No
         left = max(middle - width / 2, free)
         canvas.text(round(left), baseline, str(number_), _SIZE, "bold", "text", "felt")
         free = left + width + 7
-
-
-def _ticks(low: int, high: int) -> list[int]:
-    """Return the round numbers from `low` to `high`, at most four; 0 is one of them, as it lies between."""
-    for step in _STEPS:
-        ticks = list(range(-(-low // step) * step, high + 1, step))
-        if len(ticks) <= 4:
-            return ticks
-    return [0]

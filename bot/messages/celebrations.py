@@ -28,7 +28,7 @@ _Wanted = tuple[CelebrationView, tuple[str | None, ...], str, i18n.Vocabulary]
 
 @dataclass(eq=False, slots=True)
 class _Missing:
-    """A picture that a message was told without; `begun`: it is being drawn."""
+    """A picture that wasn't drawn yet when its message was told; `begun` says that it is being drawn."""
 
     wanted: _Wanted
     server: Server

@@ -17,10 +17,12 @@ _Waiting = tuple[str, int, int]
 
 
 class Lookout(Worker):
-    """The worker that sees to tables which stand still, looking again and again. Timers and discards see to themselves.
+    """The worker that looks for tables that stand still, every few seconds, and does what they wait for.
 
-    The process that changes a table also tells of it, and has its computers move. What waits at two looks for the same thing has
-    probably been left; it is seen to then, and more and more rarely if that doesn't help: Discord may have refused it.
+    The process that changes a table usually tells of the change itself, and has the table's computers move. A table that
+    waits for the same thing at two looks has probably been left by its process, so this one does it. If that doesn't help,
+    as Discord may have refused it, it is tried again more and more rarely. Timers, and discards that can still be taken
+    back, are looked after by workers of their own.
     """
 
     led = True

@@ -61,7 +61,7 @@ class OrderCalls(Worker):
     async def _call(self, standing: Standing) -> bool:
         """Call the owner of orders; return whether nothing is left to be done.
 
-        Whoever takes no direct messages finds it in their orders: a call in the channel would tell the others.
+        People who take no direct messages find it in their orders: a call in the channel would tell everybody else.
         """
         if not await self._database.works():
             return False

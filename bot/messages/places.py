@@ -53,7 +53,7 @@ class Places:
         return found if found is not None and found.guild.id == guild_id else None
 
     async def there(self, guild_id: int) -> bool:
-        """Return whether the bot is in a server: also if Discord doesn't say, as it usually is."""
+        """Return whether the bot is in a server. Where Discord doesn't say, it counts as being there."""
         await self.learn(guild_id)
         return self.guild(guild_id) is not None or not (self._client.is_ready() or guild_id in self._guilds)
 

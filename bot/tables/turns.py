@@ -21,7 +21,10 @@ from bot.tables.views import Happening, Look, Outcome
 
 
 class OwnTables(Protocol):
-    """Tables that everybody finds under one number, each person their own; they count nowhere."""
+    """Tables that aren't stored as games are, and count in no league: lessons, for example.
+
+    All of a kind have one number. Which table it means depends on the person who looks.
+    """
 
     async def look(self, user_id: int) -> Look:
         """Return a person's own table as they see it. Raises `NoSuchTable`, `PositionGone`."""
@@ -36,7 +39,10 @@ class Turns:
     def __init__(
         self, changes: Changes, computers: Computers, vacations: Vacations, own: Mapping[int, OwnTables]
     ) -> None:
-        """`computers` finish turns whose time is up; whoever plays ends their vacation; `own` are tables that aren't stored."""
+        """Have `computers` finish turns whose time is up, and `vacations` end when their people play.
+
+        `own` are people's own tables, by the number of their kind.
+        """
         self._changes = changes
         self._computers = computers
         self._vacations = vacations

@@ -77,8 +77,9 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class PendingOrders:
-    """Somebody's standing orders that will still be played: `at` a time in the present turn (seconds UTC), or from their
-    next turn on (None).
+    """A person's standing orders that will still be played.
+
+    `at` is the time in the present turn at which they are (seconds UTC); None if they wait for the person's next turn.
     """
 
     at: int | None
@@ -160,10 +161,11 @@ class CostlyMove:
 
 @dataclass(frozen=True, slots=True)
 class RoundReview:
-    """A round that was scored, for somebody at the table: their `seat`, the round's `number`, of so many `scored`.
+    """A round that was scored, for the person in a `seat`.
 
-    `costliest` are their costliest moves, the costliest first, `turns` all of the round's; both count `moves` from 0.
-    `public` is the round as it ended.
+    `number` is the round's, from 1, and `scored` says how many rounds of the game have been scored. `costliest` are the
+    person's costliest moves, the costliest first, and `turns` all turns of the round; both count `moves` from 0. `public`
+    is the round as it ended.
     """
 
     table: Table

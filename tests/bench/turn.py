@@ -1,6 +1,7 @@
 """What one turn at a table of four people costs: statements, transactions, pictures, requests, bytes and processor time.
 
-`python -m tests.bench turn [--turns N]`: by commands in the channel, and by the buttons of direct messages.
+`python -m tests.bench turn [--turns N] [--spectators N]`: by commands in the channel, by the buttons of direct messages,
+and by commands while spectators look on, who press *Refresh* after each turn.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from renderer import png
 from tests.cogs.players import now, on_turn, seat_four
 from tests.players import card_buttons
 from tests.world import Person, World
+
+_SPECTATORS = ("Emil", "Frida", "Gino", "Hanna")
 
 
 class Costs:
@@ -78,8 +81,11 @@ class Costs:
             self.add("statements")
 
 
-async def measure(turns: int, *, by_buttons: bool = False) -> dict[str, float]:
-    """Return what a turn costs on average: four people draw and discard by commands or by buttons, one after another."""
+async def measure(turns: int, *, by_buttons: bool = False, spectators: int = 0) -> dict[str, float]:
+    """Return what a turn costs on average: four people draw and discard by commands or by buttons, one after another.
+
+    After each turn every spectator looks at the table again.
+    """
     costs = Costs()
     with tempfile.TemporaryDirectory() as folder, costs.watched():
         async with World(Path(folder) / "canasta.sqlite3", seed=1) as world:
@@ -88,9 +94,12 @@ async def measure(turns: int, *, by_buttons: bool = False) -> dict[str, float]:
             for _ in people:
                 # What is known of somebody is read when they first play.
                 await _turn(world, table, people, chance, by_buttons=by_buttons)
+            watching = [(one, await one.slash("canasta watch")) for one in world.people(*_SPECTATORS[:spectators])]
             costs.counting, began = True, time.process_time()
             for _ in range(turns):
                 await _turn(world, table, people, chance, costs, by_buttons=by_buttons)
+                for spectator, answer in watching:
+                    await spectator.press("Refresh", on=answer.message)
             costs.of["ms of processor time, Discord's and the people's included"] = round(
                 (time.process_time() - began) * 1000
             )
@@ -136,7 +145,10 @@ def main(arguments: list[str]) -> int:
     """Print what a turn costs."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench turn")
     parser.add_argument("--turns", type=int, default=12)
+    parser.add_argument("--spectators", type=int, default=2, choices=range(1, 1 + len(_SPECTATORS)))
     options = parser.parse_args(arguments)
     print("\n".join(lines(asyncio.run(measure(options.turns)))))
     print("\n".join(lines(asyncio.run(measure(options.turns, by_buttons=True)), "a turn by buttons")))
+    watched = asyncio.run(measure(options.turns, spectators=options.spectators))
+    print("\n".join(lines(watched, f"a turn with {options.spectators} spectators")))
     return 0

@@ -8,6 +8,7 @@ import pytest
 
 from renderer import LeadView, Style, lead, render_lead
 from renderer.canvas import WIDTH
+from renderer.charts import round_numbers
 from renderer.theme import THEMES
 
 VIEW = LeadView(
@@ -45,7 +46,7 @@ def test_every_course_has_a_picture(leads: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(("low", "high"), [(0, 0), (-160, 180), (0, 49), (-1200, 200), (-30_000, 100_000)])
 def test_there_are_a_few_lines_at_round_numbers(low: int, high: int) -> None:
-    ticks = lead._ticks(low, high)
+    ticks = round_numbers(low, high, least=50)
     assert 0 in ticks
     assert 1 <= len(ticks) <= 4
     assert all(low <= tick <= high and tick % 50 == 0 for tick in ticks)

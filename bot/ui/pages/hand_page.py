@@ -321,57 +321,67 @@ def _pictures(name: str, pictures: Iterable[Picture]) -> list[tuple[str, Picture
 
 def what_now(view: SeatView, row: Table) -> list[str]:
     """Return what the player may do, in sentences."""
-    public = view.public
-    lines: list[str] = []
-    seat = row.seat(view.seat)
+    public, seat = view.public, row.seat(view.seat)
     if row.status is Status.PLAYING and seat is not None and seat.sitting_in:
         return [_("**You were away, so a computer is playing for you.** Press **I'm back** to take over again.")]
     if not view.my_turn or row.status is not Status.PLAYING:
         return [whose_turn(public, row)]
-    if public.phase == "answer":
-        asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
-        return [
-            _(
-                "**Your partner {asker} asks: May I go out?** If you say yes, they must go out in this turn; if you say no, they can't."
-            ).format(asker=asker)
-        ]
-    top = public.upcard
-    if public.phase == "draw":
-        if "take" in view.verbs and top is not None:
-            lines.append(
-                ngettext(
-                    "**Your turn.** Draw from the stock, or take the pile: {top} is its only card.",
-                    "**Your turn.** Draw from the stock, or take the pile: {top} is on top, {count} cards in all.",
-                    len(public.pile),
-                ).format(top=card_names.card(top), count=len(public.pile))
-                if "draw" in view.verbs
-                else _("**Your turn.** You must take the pile: {top} fits your cards.").format(top=card_names.card(top))
-            )
-        else:
-            lines.append(_("**Your turn.** Draw from the stock."))
-            # A pile that nobody ever takes is told of in the rules, not each time.
-            if top is not None and view.untaken is not None and public.rules.pile.can_be_taken:
-                lines.append(move_text.untaken(view.untaken))
-    elif public.phase == "pass":
-        lines.append(
-            _("**Your turn.** Keep one of your two packets as your foot; the other goes to the player on your left.")
-        )
-    else:
-        if view.fresh:
-            lines.append(_("New in your hand: {cards}.").format(cards=card_names.cards(view.fresh)))
-        lines.append(
-            _("**Your turn.** Lay down cards if you like, then discard one to end your turn.")
-            if "meld" in view.verbs
-            else _("**Your turn.** Discard a card to end your turn.")
-        )
-        if "draw" in view.verbs:
-            lines.append(
-                _("You can also throw {card} away and draw another card.").format(card=card_names.cards(view.fresh))
-            )
+    match public.phase:
+        case "answer":
+            asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
+            return [
+                _(
+                    "**Your partner {asker} asks: May I go out?** If you say yes, they must go out in this turn; if you say no, they can't."
+                ).format(asker=asker)
+            ]
+        case "draw":
+            lines = _before_draw(view)
+        case "pass":
+            lines = [
+                _(
+                    "**Your turn.** Keep one of your two packets as your foot; the other goes to the player on your left."
+                )
+            ]
+        case _:
+            lines = _after_draw(view)
     needed = move_order.opening(view)
     said = view.untaken is not None and view.untaken.error.code == "initial-meld-too-low"
     if needed and not said and (text := _how_to_open(view)):
         lines.append(text.format(needed=needed))
+    return lines
+
+
+def _before_draw(view: SeatView) -> list[str]:
+    """Return how the player can begin their turn: by drawing, or by taking the pile, or why not by that."""
+    public, top = view.public, view.public.upcard
+    if top is None or "take" not in view.verbs:
+        lines = [_("**Your turn.** Draw from the stock.")]
+        # A pile that nobody ever takes is told of in the rules, not each time.
+        if top is not None and view.untaken is not None and public.rules.pile.can_be_taken:
+            lines.append(move_text.untaken(view.untaken))
+        return lines
+    if "draw" not in view.verbs:
+        return [_("**Your turn.** You must take the pile: {top} fits your cards.").format(top=card_names.card(top))]
+    text = ngettext(
+        "**Your turn.** Draw from the stock, or take the pile: {top} is its only card.",
+        "**Your turn.** Draw from the stock, or take the pile: {top} is on top, {count} cards in all.",
+        len(public.pile),
+    )
+    return [text.format(top=card_names.card(top), count=len(public.pile))]
+
+
+def _after_draw(view: SeatView) -> list[str]:
+    """Return what is new in the player's hand, and how they can go on and end their turn."""
+    lines = [_("New in your hand: {cards}.").format(cards=card_names.cards(view.fresh))] if view.fresh else []
+    lines.append(
+        _("**Your turn.** Lay down cards if you like, then discard one to end your turn.")
+        if "meld" in view.verbs
+        else _("**Your turn.** Discard a card to end your turn.")
+    )
+    if "draw" in view.verbs:
+        lines.append(
+            _("You can also throw {card} away and draw another card.").format(card=card_names.cards(view.fresh))
+        )
     return lines
 
 
