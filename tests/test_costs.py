@@ -29,6 +29,13 @@ async def test_what_a_turn_by_buttons_costs() -> None:
     assert costs["transactions of the discard"] <= 3
 
 
+async def test_what_a_turn_costs_that_two_spectators_look_at() -> None:
+    costs = await turn.measure(4, spectators=2)
+    assert costs["requests"] <= 12 + 2 * 2
+    assert costs["uploads"] <= 5 + 2
+    assert costs["bytes"] <= 61_440 + 2 * 15_360
+
+
 @pytest.mark.parametrize(
     ("what", "most"),
     [
