@@ -22,7 +22,7 @@ from bot.canasta.cards import (
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.sprites import back, badge_size, card, card_height, face_of, outline, sliver_width
 from renderer.text import CAP_HEIGHT, LEAST_SIZE
-from renderer.words import cards_words, joker_word
+from renderer.words import cards_words, clauses, joker_word
 
 #: The widths of cards to choose from; the largest one that fits is used.
 WIDTHS: Final = (125, 116, 108, 100, 91, 84, 75, 66, 58, 50)
@@ -177,7 +177,7 @@ def _describe_part(
 
 
 def _in_words(cards: Iterable[Card], t: NullTranslations) -> str:
-    return "; ".join(cards_words(fan, t) for fan in groups(cards))
+    return clauses((cards_words(fan, t) for fan in groups(cards)), t)
 
 
 def _marked_words(fresh: Sequence[Card], chosen: Sequence[Card], t: NullTranslations) -> str:

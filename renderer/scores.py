@@ -11,7 +11,7 @@ from bot.canasta.views import PublicView
 from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.text import CAP_HEIGHT, LEAST_SIZE, shortened, text_width, wrapped
 from renderer.theme import SIDE_INKS
-from renderer.words import joined, labelled, number, player_name, winner_name
+from renderer.words import clauses, joined, labelled, number, player_name, winner_name
 
 _MARGIN: Final = 28
 #: The head's first line, and the height of each line of names below it.
@@ -131,7 +131,7 @@ def _by_line(score: RoundScore, view: PublicView, rows: list[tuple[str, list[int
         (t.gettext("Score"), list(score.scores)),
     ]
     lines = [f"{label} {' / '.join(number(value, t) for value in points)}" for label, points in totals + rows]
-    return labelled(names, f"{'; '.join(lines)}.", t)
+    return labelled(names, f"{clauses(lines, t)}.", t)
 
 
 def _decided(score: RoundScore, view: PublicView) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from gettext import NullTranslations
@@ -44,6 +45,12 @@ def number(value: int, t: NullTranslations) -> str:
 def labelled(label: str, text: str, t: NullTranslations) -> str:
     """Return `label: text`, with the colon set as the language sets it."""
     return t.pgettext("a label and what it labels", "{label}: {text}").format(label=label, text=text)
+
+
+def clauses(parts: Iterable[str], t: NullTranslations) -> str:
+    """Return parts of a sentence with semicolons between them, as the language sets them."""
+    both = t.gettext("{before}; {after}")
+    return functools.reduce(lambda before, after: both.format(before=before, after=after), parts)
 
 
 def player_name(player: PlayerView, t: NullTranslations) -> str:

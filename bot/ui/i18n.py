@@ -10,7 +10,7 @@ import functools
 import gettext as _gettext
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -192,6 +192,11 @@ def npgettext(context: str, singular: str, plural: str, number: int) -> str:
 def labelled(label: str, text: str) -> str:
     """Return `label: text`, with the colon set as the reader's language sets it."""
     return words.labelled(label, text, current())
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """Return parts of a sentence with semicolons between them, as the reader's language sets them."""
+    return words.clauses(parts, current())
 
 
 def amount(value: int) -> str:

@@ -13,9 +13,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from discord import app_commands
 
+from bot.canasta.rules import load_rules
 from bot.client import CanastaBot
-from bot.ui.i18n import amount, catalogue, labelled, languages, speaking
-from bot.ui.words import score_text
+from bot.ui.i18n import amount, catalogue, clauses, labelled, languages, speaking
+from bot.ui.words import rules_text, score_text
 from renderer import Style, render_closing, render_profile, render_scores, render_standings, render_table
 from tests.cogs.players import in_world, on_turn, seat_four
 from tests.players import bot_of
@@ -23,7 +24,8 @@ from tests.renderer.league import ANA, SPRING, SPRING_CLOSED
 from tests.renderer.samples import FOUR_PLAYERS, SCORES
 from tests.world import World
 
-LOCALE = Path(__file__).parents[2] / "bot" / "locale"
+ROOT = Path(__file__).parents[2]
+LOCALE = ROOT / "bot" / "locale"
 FILES = sorted(LOCALE.glob("*/LC_MESSAGES/canasta.po"))
 BUTTON, ENTRY, FORM_TITLE = 80, 100, 45
 MENU_ON_A_PHONE = 28
@@ -199,6 +201,33 @@ def test_a_colon_is_set_as_the_language_sets_it() -> None:
         assert labelled("Pozzo", "3") == "Pozzo: 3"
     with speaking("fr"):
         assert labelled("Pile", "3") == "Pile\u00a0: 3"
+
+
+def test_semicolons_are_set_as_the_language_sets_them() -> None:
+    with speaking("it"):
+        assert clauses(["tre assi", "un jolly", "nulla"]) == "tre assi; un jolly; nulla"
+    with speaking("fr"):
+        assert clauses(["trois as", "un joker", "rien"]) == "trois as\u202f; un joker\u202f; rien"
+
+
+@pytest.mark.parametrize("variant", ["classic", "filanda"])
+def test_rules_in_plain_lines_keep_the_french_spaces(variant: str) -> None:
+    with speaking("fr"):
+        said = "\n".join(rules_text.sentences(load_rules(variant)))
+    assert "\u202f; " in said
+    assert re.findall(r"[^\u00a0\u202f][:;!?%](?= |$)", said) == []
+
+
+def test_no_code_sets_a_semicolon_by_itself() -> None:
+    """Between texts that people read it is for `clauses` to set."""
+    alone = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for folder in ("bot/ui", "cogs", "renderer")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value == "; "
+    ]
+    assert alone == []
 
 
 def test_romanian_counts_from_twenty_on_with_a_preposition() -> None:

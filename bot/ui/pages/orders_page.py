@@ -17,7 +17,7 @@ from bot.tables.rules.standing_orders import CALLS, MOST_DISCARDS, PILE_SIZES, D
 from bot.ui.actions import Action, TableAction, Unreadable, number
 from bot.ui.card_emojis import CardEmojis
 from bot.ui.components import GO, STOP, button, menus
-from bot.ui.i18n import _, ngettext
+from bot.ui.i18n import _, clauses, ngettext
 from bot.ui.page import Page
 from bot.ui.pages.hand_page import OpenOrders, Place, entry
 from bot.ui.pages.table_page import Hand
@@ -204,7 +204,7 @@ def described(orders: Orders) -> list[str]:
     if orders.pile is not None:
         called.append(_pile_text(orders.pile))
     if called:
-        steps.append(_("Ping me instead of playing if: {reasons}.").format(reasons="; ".join(called)))
+        steps.append(_("Ping me instead of playing if: {reasons}.").format(reasons=clauses(called)))
     if orders.take:
         ranks = ", ".join(card_names.rank(rank, 2) for rank in orders.take)
         steps.append(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.league.alone import Badge, Solo
-from bot.ui.i18n import _, ngettext
+from bot.ui.i18n import _, clauses, ngettext
 from bot.ui.words import league_text, score_text, variant_names
 
 #: The most badges that are named in one line.
@@ -57,9 +57,7 @@ def ended(before: Solo, now: Solo) -> str | None:
         if variant in old and old[variant] != best
     ]
     return (
-        "🏅 " + _("Against computers: {badges}").format(badges="; ".join([*said, *records]))
-        if said or records
-        else None
+        "🏅 " + _("Against computers: {badges}").format(badges=clauses([*said, *records])) if said or records else None
     )
 
 

@@ -8,7 +8,7 @@ from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.rules import Rules, RulesError
 from bot.canasta.rules.card_sets import card_sets
 from bot.canasta.turn.take import Untaken
-from bot.ui.i18n import N_, _, amount
+from bot.ui.i18n import N_, _, amount, clauses
 from bot.ui.words.card_names import card, cards, group, groups, rank
 
 
@@ -30,6 +30,8 @@ def refusal(error: IllegalMove) -> str:
             facts[name] = cards(value)
         elif name == "rank" and isinstance(value, int):
             facts[name] = rank(value, 2)
+        elif name == "lacks" and isinstance(value, tuple):
+            facts[name] = clauses(_(errors.LACKS[lack.what]).format_map(lack._asdict()) for lack in value)
     return _(errors.sentence(error)).format_map(facts)
 
 

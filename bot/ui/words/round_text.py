@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.store.games import Table
 from bot.tables.views import RoundStory
-from bot.ui.i18n import _
+from bot.ui.i18n import _, clauses
 from bot.ui.words import card_names, happenings, score_text
 
 
@@ -19,4 +19,4 @@ def story(told: RoundStory, table: Table, reader: int = -1) -> list[str]:
         for seat, cards in enumerate(told.left)
         if cards
     ]
-    return [_("Left in hand: {hands}.").format(hands="; ".join(left)), *points] if left else points
+    return [_("Left in hand: {hands}.").format(hands=clauses(left)), *points] if left else points

@@ -10,7 +10,7 @@ from bot.canasta.cards import RANK_NAMES
 from bot.canasta.rules import OpeningTable, Parameter, Rules
 from bot.canasta.rules.model import CountedKind, CountedTable, JokerTable
 from bot.canasta.rules.words import CHOICES
-from bot.ui.i18n import _, amount, labelled, ngettext, pgettext
+from bot.ui.i18n import _, amount, clauses, labelled, ngettext, pgettext
 from bot.ui.words.card_names import rank as word_of
 
 #: The kinds of cards that rules list, with their names in words.
@@ -67,12 +67,12 @@ def words(parameter: Parameter, value: object, rules: Rules | None = None) -> st
         if parameter.type == "rows of [kind, number, points]":
             return ", ".join(counted_rows(cast(CountedTable, value)))
         if parameter.type == "list of words":
-            return "; ".join(words(parameter, one) for one in value)
+            return clauses(words(parameter, one) for one in value)
         if parameter.type == "rows of [which, points]":
             return ", ".join(named_rows(parameter.name, cast(Iterable[tuple[str, int]], value)))
         if parameter.type.startswith("rows"):
             by_round = rules is not None and rules.opening.by == "round"
-            return "; ".join((rows_by_round if by_round else rows)(cast(OpeningTable, value)))
+            return clauses((rows_by_round if by_round else rows)(cast(OpeningTable, value)))
         return ", ".join(CARDS[one]() if one in CARDS else words(parameter, one) for one in value)
     if isinstance(value, int):
         return amount(value)

@@ -6,11 +6,12 @@ wrong has an example.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
 from bot.ui import i18n
-from bot.ui.i18n import _, labelled
+from bot.ui.i18n import _, clauses, labelled
 from bot.ui.words import card_names, rule_values, variant_names
 from bot.ui.words.rules_chapters import (
     basics,
@@ -91,7 +92,7 @@ def differences(rules: Rules) -> str | None:
             said.append(text)
         elif value != value_of(usual, name):
             said.append(f"{text} ({rule_values.words(parameter, value_of(usual, name), usual)})")
-    return _("House rules (standard in brackets): {list}").format(list="; ".join(said)) if said else None
+    return _("House rules (standard in brackets): {list}").format(list=clauses(said)) if said else None
 
 
 def _usual(rules: Rules) -> Rules | None:
@@ -109,5 +110,6 @@ def _written(chapter: Chapter) -> str:
 
 
 def _plain(line: str) -> str:
-    intro, _break, rows = line.partition("\n  - ")
-    return " ".join(f"{intro} {rows.replace(chr(10) + '  - ', '; ')}".replace("*", "").split())
+    intro, *rows = line.replace("*", "").split("\n  - ")
+    said = f"{intro} {clauses(rows)}" if rows else intro
+    return re.sub(r"[ \n]+", " ", said).strip(" ")

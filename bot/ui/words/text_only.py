@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.canasta.cards import THREE, is_red_three
 from bot.canasta.views import PlayerView, PublicView, SeatView, SideView
 from bot.store.games import Table
-from bot.ui.i18n import _, labelled, ngettext, pgettext
+from bot.ui.i18n import _, clauses, labelled, ngettext, pgettext
 from bot.ui.words import card_names, person_names, score_text
 from renderer.hand import groups
 
@@ -78,7 +78,7 @@ def _side(view: PublicView, side: SideView, row: Table, reader: int) -> str:
     if side.opening:
         parts.append(_needs(side.opening))
     parts.append(_("laid down: {melds}").format(melds=score_text.melds(side)))
-    return labelled(players, "; ".join(parts)) + "."
+    return labelled(players, clauses(parts)) + "."
 
 
 def _needs(opening: int | str) -> str:
