@@ -108,6 +108,9 @@ _EMOJIS = 2
 #: How many messages of a channel are searched for one that may have been posted.
 _LOOKED_THROUGH = 500
 
+#: Seconds between two looks for limits of Discord's that may be forgotten.
+_FORGETTING_SECONDS = 60.0
+
 #: The number of messages whose files are remembered; for any other message Discord is asked.
 _REMEMBERED = 5_000
 
@@ -148,6 +151,7 @@ class DiscordApi:
         seconds. Before a form it is called first, as the form is in that person's language.
         """
         self._client = client
+        _forget_limits_seldom(client.http)
         self._greet = greet or _greet_nobody
         self._opened: deque[float] = deque(maxlen=_BURST)
         self._rests: dict[int, float] = {}
@@ -649,6 +653,24 @@ class DiscordApi:
         What the person did is stored, and `/hand` shows it.
         """
         return await _in_time(_ANSWER_SECONDS, answer, Refusal.EXPIRED, *_PLACE)
+
+
+def _forget_limits_seldom(http: discord.http.HTTPClient) -> None:
+    """Have the library look for limits that it may forget once in a while.
+
+    It keeps one for each channel and kind of call in the last five minutes. Once there are 256 it would go over all of them
+    whenever one is added, which takes a fifth of the processor time where hundreds of people play.
+    """
+    forget: Callable[[], None] = http._try_clear_expired_ratelimits
+    after = 0.0
+
+    def seldom() -> None:
+        nonlocal after
+        if time.monotonic() >= after:
+            after = time.monotonic() + _FORGETTING_SECONDS
+            forget()
+
+    http._try_clear_expired_ratelimits = seldom  # type: ignore[method-assign]
 
 
 def counting_calls() -> aiohttp.TraceConfig:

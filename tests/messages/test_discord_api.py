@@ -12,6 +12,7 @@ from aiohttp import web
 from discord import ui
 
 from bot import metrics
+from bot.messages import discord_api as discord_api_module
 from bot.messages.discord_api import DiscordApi, Refusal, counting_calls
 from bot.ui.page import Attachment, Page
 
@@ -155,6 +156,28 @@ async def test_a_long_rest_is_kept_and_nothing_asked_meanwhile(monkeypatch: pyte
         assert await calls.edit(CHANNEL, 900, page()) is Refusal.LATER
         assert server.requests == 1
         assert await calls.post(CHANNEL + 1, page(), nonce="2-table-7") == 900, "other channels aren't concerned"
+
+
+async def test_limits_of_many_channels_are_gone_over_once_a_minute_and_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, looks = 1_000.0, 0
+    monkeypatch.setattr(discord_api_module.time, "monotonic", lambda: now)
+    monkeypatch.setattr(discord.http.Ratelimit, "is_inactive", lambda limit: inactive())
+
+    def inactive() -> bool:
+        nonlocal looks
+        looks += 1
+        return now > 1_000.0
+
+    async with _client() as client:
+        DiscordApi(client)
+        for channel in range(1_000):
+            client.http.get_ratelimit(f"POST:{channel}")
+        assert looks < 1_000
+        now += 61.0
+        client.http.get_ratelimit("POST:1000")
+    assert len(client.http._buckets) == 0
 
 
 async def test_a_short_rest_is_waited_for_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
