@@ -1,15 +1,14 @@
 # Two stages: the first installs packages, the second holds only what runs. docs/operating/install.md says how it is run.
-FROM python:3.11-slim AS packages
+# Not the slim one, which can't leave out what only debuggers read.
+FROM python:3.11 AS packages
 
 WORKDIR /app
 RUN python -m venv --without-pip venv
-COPY requirements.txt .
+COPY requirements.txt deploy/trim-packages.sh ./
 # What is installed is compiled here: nothing can be written where it runs.
-RUN pip --python venv/bin/python install --no-cache-dir --disable-pip-version-check --require-hashes --only-binary :all: -r requirements.txt
-# Of what Babel knows of all languages, those are left in which Discord can be used, and no package keeps its tests.
-RUN find venv/lib/*/site-packages/babel/locale-data -name '*.dat' -regextype egrep \
-        ! -regex '.*/(root|bg|cs|da|de|el|en|es|fi|fr|hi|hr|hu|id|it|ja|ko|lt|nl|no|pl|pt|ro|ru|sv|th|tr|uk|vi|zh)(_.*)?\.dat' -delete \
-    && find venv/lib -type d -name tests -prune -exec rm -r {} +
+RUN pip --python venv/bin/python install --no-cache-dir --no-compile --disable-pip-version-check --require-hashes --only-binary :all: \
+        -r requirements.txt \
+    && sh trim-packages.sh venv/lib/python3.11/site-packages
 
 FROM python:3.11-slim
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import babel
 import discord
+import PIL
 import psycopg
 import pytest
 import yaml
@@ -23,6 +29,7 @@ from bot.endpoint import PATH
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
+TRIM = DEPLOY / "trim-packages.sh"
 _ENDS = {
     "histogram": ("_bucket", "_sum", "_count"),
     "counter": ("_total",),
@@ -151,16 +158,55 @@ def test_the_image_runs_as_nobody_in_particular_and_holds_the_program_alone() ->
     lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
     assert sum(line.startswith("FROM ") for line in lines) == 2
     assert [line for line in lines if line.startswith("USER ")] == ["USER 10001"]
-    copied = {line.split()[1] for line in lines if line.startswith("COPY ") and "--from" not in line}
+    copied = {one for line in lines if line.startswith("COPY ") and "--from" not in line for one in line.split()[1:-1]}
     let_in = {
         line[1:] for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line.startswith("!")
     }
-    assert copied == let_in == {"bot", "cogs", "renderer", "requirements.txt"}
+    assert copied == let_in == {"bot", "cogs", "deploy/trim-packages.sh", "renderer", "requirements.txt"}
 
 
 def test_the_image_keeps_what_babel_knows_of_the_languages_of_discord() -> None:
-    (kept,) = re.findall(r"/\(root\|([a-z|]+)\)", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
+    (kept,) = re.findall(r"/\(root\|([a-z|]+)\)", TRIM.read_text(encoding="utf-8"))
     assert set(kept.split("|")) == {language.value.partition("-")[0] for language in discord.Locale}
+
+
+@pytest.mark.slow
+def test_the_packages_of_the_image_still_work_and_are_much_smaller(tmp_path: Path) -> None:
+    for package in (discord, babel, PIL):
+        folder = Path(package.__path__[0])
+        shutil.copytree(folder, tmp_path / folder.name)
+    # Beside it lie the libraries that it loads, where the system has none.
+    libraries = Path(PIL.__path__[0]).with_name("pillow.libs")
+    if libraries.exists():
+        shutil.copytree(libraries, tmp_path / libraries.name)
+    shared = next((tmp_path / "PIL").glob("_imaging.*"))
+    (tmp_path / "in a cache").hardlink_to(shared)
+    whole = shared.read_bytes()
+    before = _bytes_in(tmp_path)
+    subprocess.run(["sh", TRIM, tmp_path, sys.executable], check=True)
+    assert not [*tmp_path.rglob("*.py")]
+    assert (tmp_path / "in a cache").read_bytes() == whole
+    assert _bytes_in(tmp_path) < before * 2 / 3
+    draw = (
+        "import babel, discord, PIL\n"
+        "from bot import client\n"
+        "from bot.ui import i18n\n"
+        "from renderer import render_sample\n"
+        "import importlib\n"
+        "for name in client.COGS: importlib.import_module(name)\n"
+        "for language in i18n.languages(): i18n.catalogue(language)\n"
+        "assert render_sample(large=False).png.startswith(b'\\x89PNG')\n"
+        "print(babel.__file__, discord.__file__, PIL.__file__)\n"
+    )
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, (tmp_path, ROOT)))}
+    done = subprocess.run(
+        [sys.executable, "-c", draw], cwd=tmp_path, env=environment, check=True, capture_output=True, text=True
+    )
+    assert done.stdout.split() == [str(tmp_path / name / "__init__.pyc") for name in ("babel", "discord", "PIL")]
+
+
+def _bytes_in(folder: Path) -> int:
+    return sum(one.stat().st_size for one in folder.rglob("*") if one.is_file() and "__pycache__" not in one.parts)
 
 
 def test_the_service_names_settings_that_there_are() -> None:
