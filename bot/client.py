@@ -228,6 +228,7 @@ class CanastaBot(commands.AutoShardedBot):
         self._hold_games(database)
         self._keep_discord_up_to_date(database)
         self._workers = self._work_in_the_background(database)
+        self._connection.parsers["READY"] = self._connected_anew
         if several:
             self._connection.parsers["INTERACTION_CREATE"] = self._interaction_told
         self.pictures.warm_up()
@@ -354,6 +355,16 @@ class CanastaBot(commands.AutoShardedBot):
         """Answer an interaction that the gateway tells all processes, if this one leads."""
         if self.leads:
             self.take_interaction(payload)
+
+    def _connected_anew(self, payload: Any) -> None:
+        """Have a connection that begins anew tell of the servers that it has lost since the last one.
+
+        The library goes on knowing them: Discord lists those that there are, and says nothing of others.
+        """
+        there, shard = {int(guild["id"]) for guild in payload["guilds"]}, payload["shard"][0]
+        self._connection.parse_ready(payload)
+        for guild in [one for one in self.guilds if one.shard_id == shard and one.id not in there]:
+            self._connection.parse_guild_delete({"id": str(guild.id)})
 
     async def _taken_over(self) -> None:
         """Begin to lead: do what the process that led before may have left, or not have heard."""

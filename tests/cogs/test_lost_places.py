@@ -424,6 +424,26 @@ async def test_games_of_a_server_that_removed_the_bot_wait_for_it(world: World) 
 
 @pytest.mark.slow
 @in_world
+async def test_servers_that_removed_the_bot_are_noticed_when_one_of_its_connections_begins_anew(world: World) -> None:
+    table, _people = await seat_four(world)
+    bot = bot_of(world)
+    user = {"id": str(bot.application_id), "username": "Canasta", "discriminator": "0", "avatar": None}
+
+    async def begins(shard: int, guilds: list[dict[str, object]]) -> None:
+        others = asyncio.all_tasks()
+        bot._connection.parsers["READY"]({"user": user, "guilds": guilds, "shard": [shard, 2]})
+        await asyncio.wait(asyncio.all_tasks() - others)
+
+    # The server belongs to the first of two connections.
+    await begins(1, [])
+    assert (await now(world, table)).lost is None
+    await begins(0, [])
+    assert (await now(world, table)).lost is Lost.LEFT
+    assert not errors(world)
+
+
+@pytest.mark.slow
+@in_world
 async def test_what_happened_while_the_bot_was_away_is_noticed_at_the_start(world: World) -> None:
     table, people = await seat_four(world)
     await world.stop()
