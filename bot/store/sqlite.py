@@ -278,8 +278,8 @@ class SQLiteTransaction(Transaction):
 
     async def _run(self, sql: str, parameters: Sequence[object]) -> int:
         self.tables |= tables_of(sql)
-        async with self._connection.execute(sql, parameters) as cursor:
-            return cursor.rowcount
+        # A cursor that has no rows to give holds nothing: closing it would be one more way to the connection's thread and back.
+        return (await self._connection.execute(sql, parameters)).rowcount
 
     async def _insert(self, sql: str, parameters: Sequence[object]) -> list[Row]:
         self.tables |= tables_of(sql)
@@ -287,8 +287,7 @@ class SQLiteTransaction(Transaction):
 
     async def _many(self, sql: str, rows: Iterable[Sequence[object]]) -> int:
         self.tables |= tables_of(sql)
-        async with self._connection.executemany(sql, rows) as cursor:
-            return cursor.rowcount
+        return (await self._connection.executemany(sql, rows)).rowcount
 
 
 def _prepare_place(path: Path, witness: Path | None) -> None:
