@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -12,7 +13,6 @@ from aiohttp import web
 from discord import ui
 
 from bot import metrics
-from bot.messages import discord_api as discord_api_module
 from bot.messages.discord_api import DiscordApi, Refusal, counting_calls
 from bot.ui.page import Attachment, Page
 
@@ -162,7 +162,7 @@ async def test_limits_of_many_channels_are_gone_over_once_a_minute_and_forgotten
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now, looks = 1_000.0, 0
-    monkeypatch.setattr(discord_api_module.time, "monotonic", lambda: now)
+    monkeypatch.setattr(time, "monotonic", lambda: now)
     monkeypatch.setattr(discord.http.Ratelimit, "is_inactive", lambda limit: inactive())
 
     def inactive() -> bool:
