@@ -228,7 +228,7 @@ class CanastaBot(commands.AutoShardedBot):
         self._hold_games(database)
         self._keep_discord_up_to_date(database)
         self._workers = self._work_in_the_background(database)
-        self._connection.parsers["READY"] = self._connected_anew
+        self._connection.parsers["READY"] = self._connected_again
         if several:
             self._connection.parsers["INTERACTION_CREATE"] = self._interaction_told
         self.pictures.warm_up()
@@ -356,8 +356,8 @@ class CanastaBot(commands.AutoShardedBot):
         if self.leads:
             self.take_interaction(payload)
 
-    def _connected_anew(self, payload: Any) -> None:
-        """Have a connection that begins anew tell of the servers that it has lost since the last one.
+    def _connected_again(self, payload: Any) -> None:
+        """Have a connection that begins again tell of the servers that it has lost since the last one.
 
         The library goes on knowing them: Discord lists those that there are, and says nothing of others.
         """

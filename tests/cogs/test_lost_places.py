@@ -424,7 +424,7 @@ async def test_games_of_a_server_that_removed_the_bot_wait_for_it(world: World) 
 
 @pytest.mark.slow
 @in_world
-async def test_servers_that_removed_the_bot_are_noticed_when_one_of_its_connections_begins_anew(world: World) -> None:
+async def test_servers_that_removed_the_bot_are_noticed_when_one_of_its_connections_begins_again(world: World) -> None:
     table, _people = await seat_four(world)
     bot = bot_of(world)
     user = {"id": str(bot.application_id), "username": "Canasta", "discriminator": "0", "avatar": None}
