@@ -361,7 +361,7 @@ class CanastaBot(commands.AutoShardedBot):
 
         The library goes on knowing them: Discord lists those that there are, and says nothing of others.
         """
-        there, shard = {int(guild["id"]) for guild in payload["guilds"]}, payload["shard"][0]
+        there, shard = {int(guild["id"]) for guild in payload["guilds"]}, payload.get("shard", (0, 1))[0]
         self._connection.parse_ready(payload)
         for guild in [one for one in self.guilds if one.shard_id == shard and one.id not in there]:
             self._connection.parse_guild_delete({"id": str(guild.id)})
