@@ -207,6 +207,7 @@ async def test_nothing_that_people_are_shown_is_cut(tmp_path: Path, cuts: list[s
         anna, bruno, mona = *world.people("Ana", "Bo"), manager(world)
         over, lobby = world.guild.create_text_channel("over"), world.guild.create_text_channel("lobby")
         await play(world, [anna, mona], where=over)
+        await mona.is_shown("canasta-admin")
         await mona.slash("canasta new", players="2", computers=1, target=200)
         await mona.slash("canasta start")
         await anna.slash("canasta new", where=lobby)
