@@ -48,6 +48,11 @@ def reds_of(side: SideView) -> int:
     return sum(1 for card in side.threes if card in RED_THREES)
 
 
+def canastas_of(side: SideView) -> int:
+    """Return how many canastas a side has made."""
+    return sum(1 for meld in side.melds if meld.canasta)
+
+
 class _Wanted(NamedTuple):
     """The canastas that a side lacks.
 

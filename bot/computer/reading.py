@@ -28,7 +28,7 @@ from bot.canasta.melds.sets import rank_concerns, set_counts_as, set_ranks
 from bot.canasta.rules import Rules
 from bot.canasta.rules.model import RankRules
 from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
-from bot.computer.goals import NEEDED, Goals, reds_of
+from bot.computer.goals import NEEDED, Goals, canastas_of, reds_of
 
 #: The chance that a meld becomes a canasta, early in a round, by the half cards it has. A natural counts two, a wild
 #: card one, since it could have waited in the hand and still come.
@@ -397,7 +397,7 @@ class Reading:
     def room_of(self, side: SideView) -> float | None:
         """Return how many more canastas a side can have, with the red threes that will probably come, None if any number."""
         limits = self.rules.melds
-        made = sum(1 for meld in side.melds if meld.canasta)
+        made = canastas_of(side)
         room = None if limits.cap is None else float(limits.cap - made)
         if limits.cap_red_threes == "always":
             by_reds = reds_of(side) + self.reds * self.share - made
@@ -406,8 +406,7 @@ class Reading:
 
     def red_drawn(self) -> float:
         """Return what the hope of a red three adds to a drawn card, where only another one lets the side make a canasta."""
-        made = sum(1 for meld in self.side.melds if meld.canasta)
-        if self.rules.melds.cap_red_threes != "always" or reds_of(self.side) > made:
+        if self.rules.melds.cap_red_threes != "always" or reds_of(self.side) > canastas_of(self.side):
             return 0.0
         waiting = [
             HOPE[2 * meld.naturals + meld.wilds] * self.bonus(meld.kind, meld.wilds, meld.rank)

@@ -11,6 +11,7 @@ import random
 from bot.canasta.cards import NATURAL_RANKS, Card, is_natural, is_wild
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
+from bot.computer.goals import canastas_of
 from bot.computer.reading import Reading, run_ends
 
 #: What a move does to the game, the most harmless first; verbs that are not named come after these.
@@ -41,7 +42,7 @@ def _goes_out(reading: Reading, move: Move) -> bool:
     laid = sum(len(group.cards) for group in move.groups) + (1 if move.verb == "discard" else 0)
     gained = len(reading.view.public.pile) - 1 if move.verb == "take" else 0
     enough = reading.rules.canastas.automatic
-    if enough is not None and move.groups and sum(1 for meld in reading.side.melds if meld.canasta) >= enough - 1:
+    if enough is not None and move.groups and canastas_of(reading.side) >= enough - 1:
         return True
     return laid > 0 and laid >= len(reading.view.hand) + gained and not (reading.me.foot_size and reading.feet_wait)
 
