@@ -575,8 +575,9 @@ def _joining_anywhere(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[
     for cards in tried:
         for below in (False, True):
             longer = _longer(rules, suit, shape, cards, below)
-            if longer is not None and (cards, *_own_places(suit, *longer)) not in seen:
-                seen.add((cards, *_own_places(suit, *longer)))
+            matters = None if longer is None else (cards, _own_places(suit, *longer))
+            if matters is not None and matters not in seen:
+                seen.add(matters)
                 yield Group(cards, run.name, below)
 
 

@@ -5,6 +5,7 @@ Melding, taking the pile and picking its top card use this.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -20,11 +21,8 @@ from ..state import State
 from .extra import extra_waits
 from .passing import earned_foot
 
-#: What `_opens_plainly` found out about groups, by the rules: by themselves on an empty table they depend on nothing else.
-_FIRST: Final[dict[Rules, dict[Group, tuple[int | None, Shape]]]] = {}
-#: How many rules, and of each how many groups, are remembered.
-_MOST_RULES: Final = 256
-_MOST_GROUPS: Final = 4096
+#: How many groups of initial melds are remembered.
+_MOST_KNOWN: Final = 4096
 
 
 def stroke_problem(
@@ -79,13 +77,11 @@ def _opens_plainly(state: State, seat: int, groups: Sequence[Group]) -> bool:
     opening, table = opening_due(state), state.turn_table()
     if opening is None or table.melds or table.room is not None or table.barred:
         return False
-    if len(_FIRST) >= _MOST_RULES and state.rules not in _FIRST:
-        _FIRST.clear()
-    known, ranks, shapes = _FIRST.setdefault(state.rules, {}), set[int](), list[Shape]()
+    known, ranks, shapes = _known_first(state.rules), set[int](), list[Shape]()
     for group in groups:
         found = known.get(group)
         if found is None:
-            if len(known) >= _MOST_GROUPS:
+            if len(known) >= _MOST_KNOWN:
                 known.clear()
             found = known[group] = _plain_rank(table, group), opening.shape_of_group(group)
         rank, shape = found
@@ -98,6 +94,13 @@ def _opens_plainly(state: State, seat: int, groups: Sequence[Group]) -> bool:
     except IllegalMove:
         return False
     return opening.problem(shapes, free=False) is None
+
+
+@functools.lru_cache(maxsize=256)
+def _known_first(rules: Rules) -> dict[Group, tuple[int | None, Shape]]:
+    """Return what `_opens_plainly` found out about groups: by themselves on an empty table they depend on nothing else."""
+    del rules
+    return {}
 
 
 def _plain_rank(table: Table, group: Group) -> int | None:
