@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from gettext import NullTranslations
@@ -49,8 +48,7 @@ def labelled(label: str, text: str, t: NullTranslations) -> str:
 
 def clauses(parts: Iterable[str], t: NullTranslations) -> str:
     """Return parts of a sentence with semicolons between them, as the language sets them."""
-    both = t.gettext("{before}; {after}")
-    return functools.reduce(lambda before, after: both.format(before=before, after=after), parts)
+    return t.gettext("{before}; {after}").format(before="", after="").join(parts)
 
 
 def player_name(player: PlayerView, t: NullTranslations) -> str:

@@ -204,6 +204,7 @@ def test_a_colon_is_set_as_the_language_sets_it() -> None:
 
 
 def test_semicolons_are_set_as_the_language_sets_them() -> None:
+    assert clauses([]) == ""
     with speaking("it"):
         assert clauses(["tre assi", "un jolly", "nulla"]) == "tre assi; un jolly; nulla"
     with speaking("fr"):
