@@ -27,7 +27,7 @@ class Upload:
 
 
 def complaints(method: str, path: str, body: Any, uploads: Sequence[Upload] = ()) -> list[str]:
-    """Every rule a request breaks, as sentences; an empty list for a request Discord would take.
+    """Return every rule a request breaks, as sentences; an empty list for a request Discord would take.
 
     `path` is the part of the address after `/api/v10`; `body` the decoded JSON (`payload_json` of a multipart request).
     """
@@ -35,7 +35,7 @@ def complaints(method: str, path: str, body: Any, uploads: Sequence[Upload] = ()
 
 
 def walk(components: Any) -> Iterator[dict[str, Any]]:
-    """Every component of a message or modal, nested ones and accessories included, in reading order."""
+    """Yield every component of a message or modal, nested ones and accessories included, in reading order."""
     for component in components or ():
         yield component
         yield from walk(component.get("components"))
@@ -185,7 +185,7 @@ def _commands(commands: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def _definition(node: dict[str, Any], where: str) -> Iterator[str]:
-    """A command, a group, a subcommand or an option: they share names, descriptions and what may be inside."""
+    """Yield a command, a group, a subcommand or an option: they share names, descriptions and what may be inside."""
     for name in [node["name"], *(node.get("name_localizations") or {}).values()]:
         if not _COMMAND_NAME.match(name) or name != name.lower():
             yield f"{where}: {name!r} is no name (1 to 32 lower case letters, digits, - or _)"

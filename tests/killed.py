@@ -128,6 +128,6 @@ def _countdown(kill_at: int) -> Callable[[str], None]:
 
 
 def content(path: Path) -> list[str]:
-    """Everything that the database holds, as SQL."""
+    """Return everything that the database holds, as SQL."""
     with closing(sqlite3.connect(path)) as connection:
         return list(connection.iterdump())

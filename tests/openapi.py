@@ -14,7 +14,7 @@ DESCRIPTION: Final = Path(__file__).parents[2] / "shared" / "discord" / "openapi
 
 
 def complaint(method: str, path: str, body: Any) -> str | None:
-    """Why Discord's description refuses this request, or None. `path` is the part after `/api/v10`."""
+    """Return why Discord's description refuses this request, or None. `path` is the part after `/api/v10`."""
     if not DESCRIPTION.exists():
         return None
     template = _template(tuple(path.strip("/").split("/")))
@@ -51,7 +51,7 @@ def _with_textual_ids(value: Any) -> Any:
 
 
 def _inmost(error: ValidationError) -> ValidationError:
-    """The error inside the alternative that was meant: the one whose component type matches."""
+    """Return the error inside the alternative that was meant: the one whose component type matches."""
     for errors in getattr(error.kind, "context", ()):
         if not any(inner.instance_path and inner.instance_path[-1] == "type" for inner in errors):
             return _inmost(errors[0])

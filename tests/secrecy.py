@@ -20,7 +20,7 @@ _LAP: Final = 16
 
 
 def cards_in(text: str) -> set[Card]:
-    """Every card that a text names, in people's form (`K♠`, `Joker`) or the record's (`KS`)."""
+    """Return every card that a text names, in people's form (`K♠`, `Joker`) or the record's (`KS`)."""
     return {read_card(found.replace("10", "T").replace("Joker", "*")) for found in _CARD.findall(text)}
 
 

@@ -29,14 +29,17 @@ _made: set[str] = set()
 
 
 def stored(path: Path, version: int) -> Path:
-    """A database as the version of that schema left it."""
+    """Return a database as the version of that schema left it."""
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript((SCHEMAS / f"{version}.sql").read_text(encoding="utf-8"))
     return path
 
 
 def place(path: Path) -> Path | str:
-    """What a test gives the bot for its database: a file or, if tests run on PostgreSQL, an address that stands for that file."""
+    """Return what a test gives the bot for its database: a file.
+
+    If tests run on PostgreSQL, it is an address that stands for that file.
+    """
     if os.environ.get(STORE) != "postgresql":
         return path
     from tests import postgresql_server
@@ -78,7 +81,7 @@ def _write_unless_there(path: Path, content: bytes) -> None:
 
 
 def rows(path: Path | str, sql: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
-    """What a statement gives, which is committed if it writes."""
+    """Return what a statement gives, which is committed if it writes."""
     if isinstance(path, str):
         with psycopg.connect(path, autocommit=True, cursor_factory=psycopg.RawCursor) as server:
             cursor = server.execute(in_its_words(sql).encode(), values or None)

@@ -17,7 +17,7 @@ from tests.test_sandbox import sandbox
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """A folder with a database of schema 2, in which there are eight games, where the bot expects it."""
+    """Return a folder with a database of schema 2, in which there are eight games, where the bot expects it."""
     (tmp_path / "data").mkdir()
     stored(tmp_path / "data" / "canasta.sqlite3", 2)
     return tmp_path
@@ -32,7 +32,7 @@ def hashes(place: Path) -> dict[str, str]:
 
 
 def refused(ended: subprocess.CompletedProcess[str], status: int) -> str:
-    """The one sentence (or two) that says why nothing was done."""
+    """Return the one sentence (or two) that says why nothing was done."""
     assert ended.returncode == status, ended.stderr
     assert ended.stdout == ""
     assert ended.stderr.count("\n") == 1, ended.stderr

@@ -39,14 +39,14 @@ _ENDS = {
 
 
 def figures() -> set[str]:
-    """The names of all that the bot counts and times, as queries name them."""
+    """Return the names of all that the bot counts and times, as queries name them."""
     text = metrics.page({"playing": 1}, 1, 0, 0.0, {"connected": True}, 1).decode()
     families = [one for one in text_string_to_metric_families(text) if not one.name.endswith("_created")]
     return {f"{one.name}{end}" for one in families for end in _ENDS[one.type]}
 
 
 def named_in(query: str) -> set[str]:
-    """The names of figures in a query."""
+    """Return the names of figures in a query."""
     return set(re.findall(r"\b(?:canasta|process|python)_\w+", re.sub(r'"[^"]*"', "", query)))
 
 
@@ -227,7 +227,7 @@ def test_hosted_checks_use_actions_of_a_named_version(path: Path) -> None:
 
 
 def commands_in(path: Path) -> list[str]:
-    """The commands of the bot that a page or a file tells, without what starts Python."""
+    """Return the commands of the bot that a page or a file tells, without what starts Python."""
     text = path.read_text(encoding="utf-8")
     return re.findall(r"python -m bot ((?:database|health|variants)\b[^`;\n&|]*)", text)
 

@@ -68,7 +68,7 @@ class Served:
     async def ask(
         self, body: bytes, headers: dict[str, str] | None = None, *, method: str = "POST", path: str = PATH
     ) -> tuple[int, str]:
-        """The status and the text with which a request is answered; signed as Discord does, if no headers are given."""
+        """Return the status and the text with which a request is answered; signed as Discord does, if no headers are given."""
         headers = signed(body, int(self.clock.seconds)) if headers is None else headers
         async with (
             aiohttp.ClientSession() as session,
@@ -259,13 +259,13 @@ async def connection(served: Served) -> tuple[asyncio.StreamReader, asyncio.Stre
 
 
 def head(given: bytes, length: int | None = None) -> bytes:
-    """The head of a signed request, which may promise a longer body than it has."""
+    """Return the head of a signed request, which may promise a longer body than it has."""
     lines = {"Host": "x", "Content-Length": len(given) if length is None else length, **signed(given)}
     return f"POST {PATH} HTTP/1.1\r\n".encode() + "".join(f"{a}: {b}\r\n" for a, b in lines.items()).encode() + b"\r\n"
 
 
 async def end(reader: asyncio.StreamReader) -> bytes:
-    """What comes until the other side closes the connection."""
+    """Return what comes until the other side closes the connection."""
     with suppress(ConnectionError):
         return await reader.read()
     return b""

@@ -50,12 +50,12 @@ async def make_move(world: World, people: list[Person], chance: random.Random) -
 
 
 def shown(message: Shown) -> tuple[object, ...]:
-    """What people see of a message; no ids, which differ."""
+    """Return what people see of a message; no ids, which differ."""
     return message.text, message.alt_texts, tuple(button.label for button in message.buttons), message.pinged
 
 
 def everything(world: World, people: list[Person]) -> list[Counter[tuple[object, ...]]]:
-    """The messages in the channel and each person's."""
+    """Return the messages in the channel and each person's."""
     places = [world.messages(), *(person.messages() for person in people)]
     return [Counter(shown(message) for message in messages) for messages in places]
 
@@ -65,7 +65,7 @@ def complaints(world: World) -> list[str]:
 
 
 def check(world: World, people: list[Person], table: Table) -> None:
-    """Everything is shown once and shows how the table stands."""
+    """Check that everything is shown once, and as the table stands."""
     messages = world.messages()
     assert sum(1 for message in messages if message.button("My hand") and message.pictures and not message.pinged) == 1
     called = [message.text.partition(",")[0] for message in messages if "it's your turn" in message.text]
@@ -147,13 +147,13 @@ def _not_first_answers(place: str) -> bool:
 
 
 def _channel(world: World) -> Callable[[str, str], bool]:
-    """Whether a request is about the channel in which the game is now."""
+    """Return whether a request is about the channel in which the game is now."""
     messages = f"/channels/{world.channel.id}/messages"
     return lambda method, path: path.startswith(messages) and method != "GET"
 
 
 def _is_direct(world: World, path: str) -> bool:
-    """Whether a request is about somebody's direct messages."""
+    """Return whether a request is about somebody's direct messages."""
     return path.startswith("/channels/") and not path.startswith(f"/channels/{world.channel.id}")
 
 
@@ -285,7 +285,7 @@ class NowAndThen:
 
 
 async def _game(path: Path, plan: NowAndThen) -> tuple[list[str], list[Counter[tuple[object, ...]]]]:
-    """A whole game of two: its moves, and the messages at its end."""
+    """Return a whole game of two: its moves, and the messages at its end."""
     async with FaultyWorld(path, seed=3) as world:
         with failing(plan):
             people = world.people("Anna", "Bruno")

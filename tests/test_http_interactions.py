@@ -39,7 +39,7 @@ class HttpWorld(ProcessWorld):
         self.port, self.watched = free_port(), free_port()
 
     def environment(self) -> dict[str, str]:
-        """The settings by which the bot lives."""
+        """Return the settings by which the bot lives."""
         return super().environment() | {
             "CANASTA_INTERACTIONS_KEY": self.standin.key.verify_key.encode().hex(),
             "CANASTA_INTERACTIONS_PORT": str(self.port),
@@ -53,7 +53,7 @@ class HttpWorld(ProcessWorld):
         await super().start()
 
     def listens(self) -> bool:
-        """Whether the bot can be asked."""
+        """Return whether the bot can be asked."""
         return any("Interactions are taken" in line for line in self.log[self._before :]) and (
             not self.gateway or self.standin.connected
         )
@@ -65,7 +65,7 @@ class HttpWorld(ProcessWorld):
             assert await self.standin.ask({"type": 1}) == (200, b'{"type": 1}')
 
     async def figures(self, path: str = "/metrics") -> str:
-        """What the port for operators tells."""
+        """Return what the port for operators tells."""
         async with (
             aiohttp.ClientSession() as session,
             session.get(f"http://127.0.0.1:{self.watched}{path}") as answer,
@@ -73,7 +73,7 @@ class HttpWorld(ProcessWorld):
             return await answer.text()
 
     def offered(self) -> list[Any]:
-        """What was offered as completions, oldest first."""
+        """Return what was offered as completions, oldest first."""
         bodies = [one.body for one in self.sent if one.path.endswith("/callback")]
         return [body["data"]["choices"] for body in bodies if body["type"] == 8]
 

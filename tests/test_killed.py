@@ -45,17 +45,17 @@ class Ledger:
         self._channel_id = channel_id
 
     async def table(self) -> Table:
-        """The table's row, of the last version stored."""
+        """Return the table's row, of the last version stored."""
         table = await Tables(self._database, clock=lambda: 0).games.last_in_channel(self._channel_id)
         assert table is not None
         return table
 
     async def look(self, person: Person) -> Look:
-        """The table as this person may see it, while the bot plays nothing: what it plays meanwhile may be missing."""
+        """Return the table as this person may see it, while the bot plays nothing: what it plays meanwhile may be missing."""
         return await Tables(self._database, clock=lambda: 0).look((await self.table()).id, person.id)
 
     async def told(self) -> bool:
-        """Whether the bot thinks that everybody knows how the table stands."""
+        """Return whether the bot thinks that everybody knows how the table stands."""
         return not await Messages(self._database).lagging()
 
 
@@ -66,13 +66,13 @@ async def wait(happened: Callable[[], Awaitable[bool]]) -> None:
 
 
 def version(message: Shown) -> int:
-    """The version that the buttons under a message are for."""
+    """Return the version that the buttons under a message are for."""
     (one,) = {int(button.custom_id.split(":")[3], 36) for button in message.buttons}
     return one
 
 
 def pings(world: ProcessWorld) -> int:
-    """How many messages that call somebody the channel has got so far, deleted ones too."""
+    """Return how many messages that call somebody the channel has got so far, deleted ones too."""
     return sum(
         kind == "GATEWAY"
         and name == "MESSAGE_CREATE"
@@ -83,7 +83,7 @@ def pings(world: ProcessWorld) -> int:
 
 
 def check_messages(world: ProcessWorld, people: list[Person], looks: list[Look]) -> None:
-    """Every message is there once and shows how the table stands."""
+    """Check that every message is there once and shows how the table stands."""
     row = looks[0].table
     tables = [message for message in world.messages() if message.pictures and message.button("My hand")]
     assert [version(message) for message in tables] == [row.version]

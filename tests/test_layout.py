@@ -381,7 +381,7 @@ def test_the_readme_opens_with_two_commands_and_names_what_is_there() -> None:
 
 
 def said_in(path: Path) -> Iterator[tuple[int, str]]:
-    """Each docstring and each run of comment lines of a file, with its line: words with single spaces between them."""
+    """Yield docstrings and runs of comment lines of a file, each with its line: words with single spaces between."""
     source = path.read_text(encoding="utf-8")
     if ".md" not in source and not ELSEWHERE.search(" ".join(source.split())):
         return  # taking a file apart is slow
@@ -404,13 +404,13 @@ def said_in(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def headings(page: Path) -> list[str]:
-    """The headings of a page, examples of text left out."""
+    """Return the headings of a page, examples of text left out."""
     text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     return re.findall(r"^#+ (.+)$", text, re.MULTILINE)
 
 
 def miscited(said: str) -> Iterator[str]:
-    """What a comment cites that isn't in the repository."""
+    """Yield what a comment cites that isn't in the repository."""
     yield from (match[0] for match in ELSEWHERE.finditer(said))
     for match in re.finditer(r"[\w./-]+\.md\b", said):
         page = ROOT / match[0]

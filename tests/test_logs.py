@@ -26,7 +26,7 @@ from tests.world import World
 
 @contextmanager
 def written(form: Literal["text", "json"]) -> Iterator[io.StringIO]:
-    """What is logged inside, as the bot writes it."""
+    """Yield what is logged inside, as the bot writes it."""
     handler, lines = logs.handler(form), io.StringIO()
     handler.setStream(lines)
     logging.getLogger().addHandler(handler)

@@ -72,7 +72,7 @@ def bot_here(directory: Path, *arguments: str, stdin: str = "", **settings: str)
 
 
 def _without_settings() -> dict[str, str]:
-    """The environment of a bot that nobody has told anything."""
+    """Return the environment of a bot that nobody has told anything."""
     return {name: value for name, value in os.environ.items() if not name.startswith("CANASTA_")}
 
 
@@ -132,7 +132,7 @@ def test_an_error_of_discords_at_the_start_is_said_in_one_sentence(tmp_path: Pat
 
 @contextmanager
 def discord_that_lets_in() -> Iterator[str]:
-    """The address of a Discord that knows every token, and no more than that."""
+    """Yield the address of a Discord that knows every token, and no more than that."""
     with HTTPServer(("127.0.0.1", 0), _LetsIn) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()

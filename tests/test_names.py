@@ -34,7 +34,7 @@ _LIVE = re.compile(
 
 
 def live(text: str) -> list[str]:
-    """What of the names is not only text."""
+    """Return what of the names is not only text."""
     # A backslash that is meant as such takes the meaning from none that follows.
     return _LIVE.findall(text.replace("\\\\", ""))
 
@@ -67,7 +67,7 @@ def test_a_name_is_one_line_and_never_nothing() -> None:
 
 
 def people(world: World) -> list[Person]:
-    """Members of the server who are called so."""
+    """Return members of the server who are called so."""
     found = []
     for number, name in enumerate(NAMES):
         user = world.env.create_user(f"mallory{number}", global_name=name)
@@ -76,7 +76,7 @@ def people(world: World) -> list[Person]:
 
 
 def said(sent: Sent) -> Iterator[str]:
-    """The texts of a message in which formatting is read."""
+    """Yield the texts of a message in which formatting is read."""
     body = sent.body if isinstance(sent.body, dict) else {}
     yield from _texts(body.get("data") or body)
 

@@ -51,7 +51,7 @@ class Page:
         self.state = await self._call("GET", "/api/state", None)
 
     async def until(self, wanted: Callable[[str], bool]) -> str:
-        """What the page shows in the end, as one text."""
+        """Return what the page shows in the end, as one text."""
         deadline = time.monotonic() + 120
         while not wanted(self.text()):
             assert time.monotonic() < deadline, f"the page still shows: {self.text()}"
@@ -73,11 +73,11 @@ class Page:
         assert outcome["settlement"] == "settled", outcome
 
     async def offered(self) -> set[str]:
-        """The slash commands that the page offers."""
+        """Return the slash commands that the page offers."""
         return {entry["invocation"] for entry in (await self._call("GET", "/api/commands", None))["entries"]}
 
     def told_at(self) -> datetime:
-        """The time from which the page tells “in 5 seconds”."""
+        """Return the time from which the page tells “in 5 seconds”."""
         return datetime.fromisoformat(self.state["profile"]["presentationTime"])
 
     async def command(self, invocation: str, **options: Any) -> None:
@@ -125,7 +125,10 @@ class Page:
 
 @contextmanager
 def sandbox(*arguments: str) -> Iterator[tuple[str, list[str], IO[str]]]:
-    """A running sandbox: what it printed, the addresses in it, and what it prints later. It must end well when interrupted."""
+    """Yield a running sandbox: what it printed, the addresses in it, and what it prints later.
+
+    It must end well when interrupted.
+    """
     process = subprocess.Popen(
         [sys.executable, "-m", "bot", "sandbox", *arguments],
         cwd=Path(__file__).parents[1],
@@ -148,7 +151,7 @@ def sandbox(*arguments: str) -> Iterator[tuple[str, list[str], IO[str]]]:
 
 
 def next_address(printed: IO[str]) -> str:
-    """The next address that is printed."""
+    """Return the next address that is printed."""
     while line := printed.readline():
         if found := ADDRESS.findall(line):
             return str(found[0])

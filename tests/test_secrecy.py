@@ -39,7 +39,7 @@ class Stacked(random.Random):
 
 
 def packs() -> tuple[list[Card], list[Card]]:
-    """Two packs that deal the same but for the hand of `SEAT`, whose cards lie deep in the other's stock."""
+    """Return two packs that deal the same but for the hand of `SEAT`, whose cards lie deep in the other's stock."""
     one = [card for pack in range(2) for card in [*range(48), *range(52, 56)]] + [48] * 4
     random.Random(4).shuffle(one)
     one.sort(key=is_red_three)  # to the bottom: they would be laid open
@@ -51,7 +51,7 @@ def packs() -> tuple[list[Card], list[Card]]:
 
 
 async def what_others_get(database: Path, pack: list[Card]) -> tuple[list[str], list[Card]]:
-    """All that reaches others than the holder while everybody draws and discards, and the holder's hand at the start.
+    """Return all that others than the holder get while everybody draws and discards, and the holder's hand at the start.
 
     Messages that go out at the same time may overtake each other, so they are sorted.
     """

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 @asynccontextmanager
 async def two(path: Path, *, http: bool = True) -> AsyncIterator[SeveralWorld]:
-    """A bot of two processes."""
+    """Yield a bot of two processes."""
     address = postgresql_server.database_for(path)
     async with SeveralWorld(address, seed=1, processes=2, http=http) as world:
         yield world
@@ -53,7 +53,7 @@ async def test_of_all_that_are_on_the_gateway_one_answers(tmp_path: Path) -> Non
 
 
 async def helped_once(world: SeveralWorld) -> None:
-    """Somebody types "help" to the bot, which comes by the gateway alone."""
+    """Type "help" to the bot as somebody does: it comes by the gateway alone."""
     anna = world.person("Anna")
     before = len(anna.messages())
     await anna.member.user.send_dm("help")
@@ -62,7 +62,7 @@ async def helped_once(world: SeveralWorld) -> None:
     assert len(anna.messages()) == before + 2
 
 
-async def test_what_was_posted_and_not_remembered_is_found_by_who_tells_the_table_next(tmp_path: Path) -> None:
+async def test_what_was_posted_and_not_remembered_is_found_by_whoever_tells_the_table_next(tmp_path: Path) -> None:
     async with two(tmp_path) as world:
         anna, bruno = world.people("Anna", "Bruno")
         world.kill_after_posting()

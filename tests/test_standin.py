@@ -52,7 +52,7 @@ class ShardedWorld(ProcessWorld):
     """A world whose bot is in so many servers that Discord recommends two connections to its gateway."""
 
     def make_standin(self) -> Standin:
-        """The server that the bot takes for Discord."""
+        """Return the server that the bot takes for Discord."""
         standin = super().make_standin()
         standin.shards = 2
         return standin

@@ -51,7 +51,7 @@ class Asking:
         self._bot = create_bot(settings, now=lambda: self.moment, shards=1)
 
     def refused(self, person: int, kind: str = "hand", server: int | None = 1) -> str:
-        """The sentence by which something is refused, nothing if it isn't."""
+        """Return the sentence by which something is refused, nothing if it isn't."""
         asked: Any = SimpleNamespace(user=SimpleNamespace(id=person), guild_id=server)
         try:
             self._bot.restrain(asked, kind)

@@ -22,11 +22,11 @@ class WatchedWorld(ProcessWorld):
             self.port: int = free.getsockname()[1]
 
     def environment(self) -> dict[str, str]:
-        """The settings by which the bot lives."""
+        """Return the settings by which the bot lives."""
         return super().environment() | {"CANASTA_HTTP_PORT": str(self.port)}
 
     async def read(self, path: str) -> tuple[int, str]:
-        """The status and the text at a path of the port."""
+        """Return the status and the text at a path of the port."""
         async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{self.port}{path}") as answer:
             return answer.status, await answer.text()
 

@@ -90,7 +90,7 @@ class Game:
         return (call is not None and call[0] != before) or None
 
     def _call(self) -> tuple[int, int] | None:
-        """The message that calls somebody, and whom."""
+        """Return the message that calls somebody, and whom."""
         stored = self._world.env.backend.messages.get(self._channel.id, {})
         return next(
             ((message.id, message.ping_user_ids[0]) for message in stored.values() if message.ping_user_ids), None
@@ -113,7 +113,7 @@ class MeasuredWorld(ProcessWorld):
         return self.file.with_name("loop-times.json")
 
     def environment(self) -> dict[str, str]:
-        """The settings by which the bot lives."""
+        """Return the settings by which the bot lives."""
         return super().environment() | {"CANASTA_TEST_LOOP_TIMES": str(self.written)}
 
 

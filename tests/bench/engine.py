@@ -33,7 +33,7 @@ def random_rounds(rules: Rules, rounds: int, chance: random.Random) -> int:
 
 
 def sensible_rounds(rules: Rules, rounds: int, chance: random.Random) -> int:
-    """The same by the level `normal`, which sees views."""
+    """Return the same by the level `normal`, which sees views."""
     moves = 0
     for number in range(rounds):
         game = Game(rules, ["player"] * rules.seats)

@@ -62,7 +62,7 @@ class Club:
         return self._chance.choices(self._busy, cum_weights=self._weights)[0]
 
     def partners(self, user: int) -> list[int]:
-        """A table of six around somebody, with themselves first."""
+        """Return a table of six around somebody, with themselves first."""
         found = [user]
         while len(found) < 6:
             near = self._chance.random() < 0.95
@@ -72,7 +72,7 @@ class Club:
         return found
 
     def game(self) -> Result:
-        """A game that has ended."""
+        """Return a game that has ended."""
         chance = self._chance
         shape = chance.choices(list(SHAPES), list(SHAPES.values()))[0]
         around = self.partners(self.player())
@@ -100,7 +100,7 @@ class Club:
         )
 
     def history(self) -> Iterator[Result]:
-        """All its games, by their ids."""
+        """Yield all its games, by their ids."""
         for number in range(1, self.results + 1):
             at = BEGIN + SEASONS * QUARTER * (number - 1) // self.results
             one = self.game()
@@ -150,7 +150,7 @@ def write(path: Path, club: Club) -> None:
 
 
 def build(folder: Path, club: Club) -> Path:
-    """The club's database. What is there of it already, its results or all, is not made again."""
+    """Return the club's database. What is there of it already, its results or all, is not made again."""
     whole, written, part = (
         folder / f"league-{club.results}-{club.people}.{suffix}" for suffix in ("sqlite3", "written", "part")
     )
@@ -184,7 +184,7 @@ async def _rerated(path: Path) -> None:
 
 
 async def measure(path: Path, club: Club, repeats: int) -> dict[str, float]:
-    """The median milliseconds of everything that is asked of a league."""
+    """Return the median milliseconds of everything that is asked of a league."""
     database = await Database.open(path)
     try:
         clock = Clock(BEGIN + SEASONS * QUARTER - DAY)
@@ -209,7 +209,7 @@ async def measure(path: Path, club: Club, repeats: int) -> dict[str, float]:
 
 
 def readings(league: League, club: Club) -> dict[str, Reading]:
-    """What is asked, each time of somebody else."""
+    """Return what is asked, each time of somebody else."""
 
     def board(season: int | None, by: By, *, middle: bool) -> Reading:
         async def read() -> None:
@@ -286,7 +286,7 @@ def run(sizes: list[int], people: int, repeats: int, folder: Path, exact: bool) 
 
 
 def main(arguments: list[str]) -> int:
-    """The status says whether each median is under 20 ms and the last no more than twice the first, and all is exact."""
+    """Return 0 if each median is under 20 ms, the last no more than twice the first, and all is exact."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench league")
     parser.add_argument("--sizes", default="1000,100000,1000000", help="results of each server, separated by commas")
     parser.add_argument(

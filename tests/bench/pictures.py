@@ -66,7 +66,7 @@ def rgb(name: str) -> tuple[int, int, int]:
 
 
 def naive_shape(image: Image.Image, name: str, ink: str, x: float, y: float, size: float) -> None:
-    """A suit or star from plain shapes; drawn four times as large and reduced, since its edges should be soft."""
+    """Draw a suit or star from plain shapes; drawn four times as large and reduced, since its edges should be soft."""
     full = round(size) * 4
     mask = Image.new("L", (full, full))
     draw = ImageDraw.Draw(mask)
@@ -144,7 +144,7 @@ def naive_hand(view: SeatView) -> bytes:
 
 
 def naive_table(view: PublicView) -> bytes:
-    """The same heaps, panels, names and melds; its places need not be exact to take the same time."""
+    """Return the same heaps, panels, names and melds; its places need not be exact to take the same time."""
     image = Image.new("RGB", (WIDTH, render_table(view).height), rgb("felt"))
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle((18, 18, 126, 168), 8, fill=rgb("back"), outline=rgb("back_edge"), width=3)
@@ -190,7 +190,7 @@ def naive_table(view: PublicView) -> bytes:
 
 
 def plane_of(picture: Picture) -> Image.Image:
-    """The finished plane of a picture, as the encoder got it."""
+    """Return the finished plane of a picture, as the encoder got it."""
     image = Image.open(io.BytesIO(picture.png))
     plane = Image.new("L", (image.width + 1, image.height))
     plane.paste(Image.frombytes("L", image.size, image.tobytes()), (1, 0))
@@ -203,7 +203,7 @@ def hand_of(size: int, chance: random.Random) -> SeatView:
 
 
 def boards(repeats: int, chance: random.Random) -> list[StandingsView]:
-    """A board of ten after each of many games, four people in each."""
+    """Return a board of ten after each of many games, four people in each."""
     names = (*league.NAMES, "Zoe", "Horațiu")
     trends = {name: [1500.0 + chance.randrange(200) for _ in range(12)] for name in names}
     records = dict.fromkeys(names, (0, 0))
@@ -223,14 +223,14 @@ def boards(repeats: int, chance: random.Random) -> list[StandingsView]:
 
 
 def profile_of(chance: random.Random) -> ProfileView:
-    """Another course and other counts each time, the words the same."""
+    """Return another course and other counts each time, the words the same."""
     course = tuple(1500.0 + chance.randrange(300) for _ in range(30))
     figures = tuple(Figure(f"{chance.randrange(5000):,}", one.label) for one in league.ANA.figures)
     return dataclasses.replace(league.ANA, course=course, rating=f"{course[-1]:,.0f}", figures=figures)
 
 
 def closing_of(chance: random.Random) -> ClosingView:
-    """Other ratings each time."""
+    """Return other ratings each time."""
     places = tuple(
         dataclasses.replace(one, figure=f"{chance.randrange(2000):,}") for one in league.SPRING_CLOSED.podium
     )
@@ -238,7 +238,7 @@ def closing_of(chance: random.Random) -> ClosingView:
 
 
 def sheet_of(chance: random.Random) -> tuple[list[dict[str, int]], list[int]]:
-    """The lines and scores of two sides, other points each time."""
+    """Return the lines and scores of two sides, other points each time."""
     keys = ("natural", "mixed", "threes", "out", "cards", "hand")
     sides = [{key: 5 * chance.randrange(1, 200) for key in keys} for _ in range(2)]
     return sides, [chance.randrange(5000) for _ in range(2)]
@@ -253,7 +253,7 @@ class Kind(NamedTuple):
 
 
 def kinds(repeats: int) -> dict[str, Kind]:
-    """All that is measured, by name."""
+    """Return all that is measured, by name."""
     chance = random.Random(0)
     found: dict[str, Kind] = {}
     for size in (13, 40):

@@ -54,18 +54,18 @@ def is_red_three(card: str) -> bool:
 
 
 def worth(cards: Iterable[str]) -> int:
-    """The card values, red threes without any."""
+    """Return the card values, red threes without any."""
     return sum(0 if is_red_three(card) else VALUES[card[0]] for card in cards)
 
 
 def rank_of_meld(cards: Sequence[str]) -> str | None:
-    """The one natural rank of a meld, "3" for black threes, None for anything that can't be a meld."""
+    """Return the one natural rank of a meld, "3" for black threes, None for anything that can't be a meld."""
     ranks = {card[0] for card in cards if not is_wild(card)}
     return ranks.pop() if len(ranks) == 1 else None
 
 
 def meld_is_legal(cards: Sequence[str]) -> bool:
-    """Three or more of one rank, two naturals, three wilds at most; or black threes alone."""
+    """Return three or more of one rank, two naturals, three wilds at most; or black threes alone."""
     rank = rank_of_meld(cards)
     wilds = sum(map(is_wild, cards))
     if rank == "3":
@@ -74,14 +74,14 @@ def meld_is_legal(cards: Sequence[str]) -> bool:
 
 
 def minimum(score: int, layout: Layout) -> int:
-    """The initial meld's minimum for a score before the round."""
+    """Return the initial meld's minimum for a score before the round."""
     if layout.top_need and score >= 7000:
         return layout.top_need
     return 15 if score < 0 else 50 if score < 1500 else 90 if score < 3000 else 120
 
 
 def all_cards(state: State) -> Counter[str]:
-    """Every card that the state shows anywhere."""
+    """Return every card that the state shows anywhere."""
     texts = [
         *state["hands"],
         *state.get("feet", []),
@@ -96,7 +96,7 @@ def all_cards(state: State) -> Counter[str]:
 def side_sheet(
     state: State, layout: Layout, seats: Sequence[int], melds: Sequence[str], threes: str, *, out: bool, concealed: bool
 ) -> dict[str, int]:
-    """A side's score lines as the rules have them, zeros left out."""
+    """Return a side's score lines as the rules have them, zeros left out."""
     sheet = {
         "cards": sum(worth(meld.split()) for meld in melds),
         "hand": -sum(worth(state["hands"][seat].split()) for seat in seats),
@@ -167,7 +167,7 @@ class Table:
     # Questions.
 
     def allows(self, line: str) -> bool:
-        """Whether the rules allow the move."""
+        """Return whether the rules allow the move."""
         seat, verb, *rest = line.split()
         if self.state["phase"] == "over":
             return False
@@ -279,7 +279,7 @@ class Table:
         return sum(len(cards) >= 7 for rank, cards in melds.items() if rank != "3")
 
     def _can_end(self, hand: Counter[str], melds: dict[str, list[str]], blacks: bool) -> bool:
-        """Whether a legal end of the turn is left with these cards and melds."""
+        """Return whether a legal end of the turn is left with these cards and melds."""
         if self.turn.answer == "no":
             return not blacks and hand.total() >= 2
         if self.turn.answer == "yes" or blacks or hand.total() < 2:
@@ -287,7 +287,7 @@ class Table:
         return True
 
     def _can_go_out(self, hand: Counter[str], melds: dict[str, list[str]]) -> bool:
-        """Whether all cards but at most one can be laid, with the canastas that going out asks for."""
+        """Return whether all cards but at most one can be laid, with the canastas that going out asks for."""
         wilds = sum(count for card, count in hand.items() if is_wild(card))
         blacks = sum(count for card, count in hand.items() if is_black_three(card))
         # (wilds left, whether the one card to discard is spent, canastas)
@@ -315,7 +315,7 @@ class Table:
 
 
 def next_turn(table: Table, line: str, after: State) -> Turn:
-    """The turn's memory after an allowed move (an `undo` excepted: the caller keeps the one before the meld)."""
+    """Return the turn's memory after an allowed move (an `undo` excepted: the caller keeps the one before the meld)."""
     _, verb, *rest = line.split()
     turn = table.turn
     if after["phase"] in ("draw", "over"):

@@ -271,7 +271,7 @@ class Reading:
         return None
 
     def _take(self, groups: Sequence[str]) -> bool:
-        """Whether the pile, which is always frozen, is taken by two naturals of its top card's rank."""
+        """Return whether the pile, which is always frozen, is taken by two naturals of its top card's rank."""
         pile = self.state["pile"].split()
         if not self.has_runs or not pile or pile[-1][0] not in NATURALS:
             return False
@@ -295,7 +295,7 @@ class Reading:
         return self._can_end(hand, lying)
 
     def _must_take(self) -> bool:
-        """Whether an empty stock forces a side that has opened to take the pile."""
+        """Return whether an empty stock forces a side that has opened to take the pile."""
         if self.needs is not None or not self.state["pile"]:
             return False
         top = self.state["pile"].split()[-1]
@@ -311,7 +311,7 @@ class Reading:
         return any(self._take([way]) for way in ways)
 
     def _pick(self, name: str) -> bool:
-        """Whether the top card alone may be added to a run, in place of the draw."""
+        """Return whether the top card alone may be added to a run, in place of the draw."""
         pile = self.state["pile"].split()
         if not self.has_runs or not pile or pile[-1][0] not in NATURALS:
             return False
@@ -326,7 +326,7 @@ class Reading:
     # Ways to end a turn
 
     def _ready(self, lying: Lying) -> bool:
-        """Whether the side has all that going out takes, the last cards apart."""
+        """Return whether the side has all that going out takes, the last cards apart."""
         natural, mixed, runs = lying.canastas()
         if self.has_runs:
             return natural + mixed + runs >= 2 and natural + runs >= 1
@@ -346,7 +346,7 @@ class Reading:
         return True
 
     def _can_go_out(self, hand: Counter[str], lying: Lying, *, blacks: bool) -> bool:
-        """Whether all cards but at most one can be laid, with the canastas that going out asks for."""
+        """Return whether all cards but at most one can be laid, with the canastas that going out asks for."""
         if hand.total() > LARGEST_HAND:
             raise Unsaid
         threes = sum(count for card, count in hand.items() if is_black_three(card))
@@ -374,7 +374,7 @@ class Reading:
         return any(self._sets_use_all(rest, after) for rest, after in plays)
 
     def _sets_use_all(self, hand: Counter[str], lying: Lying) -> bool:
-        """Whether sets take all these cards so that the side may go out."""
+        """Return whether sets take all these cards so that the side may go out."""
         wilds = sum(count for card, count in hand.items() if is_wild(card))
         ways: set[tuple[int, int, int]] = {(wilds, 0, 0)}
         for rank in NATURALS:

@@ -31,12 +31,12 @@ BYSTANDERS = ("9S TS JS", "9H TH JH", "9D TD JD", "9C TC JC", "8S 7S 6S", "8H 7H
 
 
 def bag(cards: str | Sequence[str]) -> Counter[str]:
-    """Cards as a multiset, for comparing texts whose order says nothing."""
+    """Return cards as a multiset, for comparing texts whose order says nothing."""
     return Counter(cards.split() if isinstance(cards, str) else cards)
 
 
 def replay(document: Mapping[str, Any]) -> Document:
-    """What `replay` prints for a record, having gone through JSON on the way in and on the way out."""
+    """Return what `replay` prints for a record, having gone through JSON on the way in and on the way out."""
     status, printed = record.replay(json.loads(json.dumps(document)))
     answer: Document = json.loads(json.dumps(printed))
     unread = not answer["ok"] and answer["error"]["code"] == "bad-record"
@@ -53,7 +53,7 @@ def classic(
     variant: str = "classic",
     **position: Any,
 ) -> Document:
-    """A record that starts at a position, of `classic` if no other variant is named: seat 0 is to draw unless the position says otherwise.
+    """Return a record that starts at a position, of `classic` if no other variant is named: seat 0 is to draw unless the position says otherwise.
 
     `hands` may stop early, the other seats then hold `BYSTANDERS`; a stock is supplied if none is given.
     """
@@ -78,7 +78,7 @@ def classic(
 
 
 def _check_supply(position: Mapping[str, Any], decks: int) -> None:
-    """A test must not need more copies of a card than the pack has: the record would be unreadable for that."""
+    """Refuse a position with more copies of a card than the pack has: the record would be unreadable for that."""
     texts = [*position["hands"], position["stock"], position.get("pile", ""), *position.get("threes", [])]
     texts += [meld for side in position.get("melds", []) for meld in side]
     supply = Counter(card for text in texts for card in text.split())
@@ -87,7 +87,7 @@ def _check_supply(position: Mapping[str, Any], decks: int) -> None:
 
 
 def with_moves(document: Mapping[str, Any], *moves: str) -> Document:
-    """The same record with these moves after its own."""
+    """Return the same record with these moves after its own."""
     if "rounds" in document:
         *before, last = document["rounds"]
         return {**document, "rounds": [*before, {**last, "moves": [*last["moves"], *moves]}]}
@@ -95,20 +95,20 @@ def with_moves(document: Mapping[str, Any], *moves: str) -> Document:
 
 
 def played(document: Mapping[str, Any], *moves: str) -> Document:
-    """The whole answer after moves that must all be allowed."""
+    """Return the whole answer after moves that must all be allowed."""
     answer = replay(with_moves(document, *moves))
     assert answer["ok"], f"refused {moves}: {answer['error']}\nin {answer.get('state')}"
     return answer
 
 
 def allowed(document: Mapping[str, Any], *moves: str) -> State:
-    """The state after moves that must all be allowed."""
+    """Return the state after moves that must all be allowed."""
     state: State = played(document, *moves)["state"]
     return state
 
 
 def refused(document: Mapping[str, Any], *moves: str) -> str:
-    """The code of the error for the last of these moves; all before it must be allowed.
+    """Return the code of the error for the last of these moves; all before it must be allowed.
 
     The state in the answer must be the one before the refused move: a refusal changes nothing.
     """
@@ -125,7 +125,7 @@ def refused(document: Mapping[str, Any], *moves: str) -> str:
 
 
 def unreadable(document: Mapping[str, Any]) -> str:
-    """The message for a record that can't be read; it must be refused as such."""
+    """Return the message for a record that can't be read; it must be refused as such."""
     answer = replay(document)
     assert answer["ok"] is False
     assert answer["error"]["code"] == "bad-record", answer
@@ -136,7 +136,7 @@ def unreadable(document: Mapping[str, Any]) -> str:
 
 
 def round_entry(document: Mapping[str, Any], *moves: str) -> Document:
-    """The entry of the one round that these moves end."""
+    """Return the entry of the one round that these moves end."""
     answer = played(document, *moves)
     assert answer["state"]["phase"] == "over"
     (entry,) = answer["rounds"]
@@ -145,7 +145,7 @@ def round_entry(document: Mapping[str, Any], *moves: str) -> Document:
 
 
 def lines(document: Mapping[str, Any], *moves: str, side: int = 0) -> dict[str, int]:
-    """One side's score lines of the round that these moves end, without the total, which must be their sum."""
+    """Return one side's score lines of the round that these moves end, without the total, which must be their sum."""
     sheet = dict(round_entry(document, *moves)["sides"][side])
     total = sheet.pop("total")
     assert total == sum(sheet.values())
@@ -154,7 +154,7 @@ def lines(document: Mapping[str, Any], *moves: str, side: int = 0) -> dict[str, 
 
 
 def at_end(game: Callable[..., Document], side: int = 0, **position: Any) -> dict[str, int]:
-    """One side's score lines of a round that ends on seat 0's draw from an empty stock; the hands are empty unless given.
+    """Return one side's score lines of a round that ends on seat 0's draw from an empty stock; the hands are empty unless given.
 
     `game` makes the record of such a position.
     """
@@ -163,24 +163,24 @@ def at_end(game: Callable[..., Document], side: int = 0, **position: Any) -> dic
 
 
 def verbs(state: State) -> set[str]:
-    """The verbs that the seat to move may start."""
+    """Return the verbs that the seat to move may start."""
     seats = {line.split()[0] for line in state["legal"]}
     assert len(seats) <= 1
     return {line.split()[1] for line in state["legal"]}
 
 
 def hand(state: State, seat: int) -> Counter[str]:
-    """A seat's cards."""
+    """Return a seat's cards."""
     return bag(state["hands"][seat])
 
 
 def meld_bags(state: State, side: int) -> list[Counter[str]]:
-    """A side's melds, each as a multiset, in the order laid."""
+    """Return a side's melds, each as a multiset, in the order laid."""
     return [bag(meld) for meld in state["melds"][side]]
 
 
 def whole_pack(decks: int = 2) -> Counter[str]:
-    """Every card of `decks` packs with two jokers each."""
+    """Return every card of `decks` packs with two jokers each."""
     pack = Counter({rank + suit: decks for rank in "A23456789TJQK" for suit in "SHDC"})
     pack["*"] = 2 * decks
     return pack
@@ -195,7 +195,7 @@ def stacked(
     decks: int = 2,
     end: str = "",
 ) -> str:
-    """A whole pack that deals `hands` to those seats, then turns up and draws `then`; `end` lies lowest.
+    """Return a whole pack that deals `hands` to those seats, then turns up and draws `then`; `end` lies lowest.
 
     `order` is the order in which the seats get their cards. Cards a test doesn't care about are naturals
     first, so that nobody is dealt a three or a wild that the test didn't ask for.
@@ -228,7 +228,7 @@ def dealt(
     round: int = 0,  # noqa: A002 - the record's own word
     variant: str = "classic",
 ) -> Document:
-    """A record of one round from its pack; the dealer is the last seat unless said."""
+    """Return a record of one round from its pack; the dealer is the last seat unless said."""
     document: Document = {
         "format": "canasta-record/1",
         "variant": variant,

@@ -52,7 +52,7 @@ CHOICES: dict[str, list[Any]] = {
 
 
 def near_the_end(rng: random.Random) -> Document:
-    """A position with few cards in every hand, threes and cards that may not go last among them."""
+    """Return a position with few cards in every hand, threes and cards that may not go last among them."""
     variant, layout = rng.choice(TABLES)
     rules: dict[str, Any] = {"out.last_not": rng.sample(KINDS, rng.randint(1, 5))}
     for name in rng.sample(sorted(CHOICES), rng.randint(0, 3)):

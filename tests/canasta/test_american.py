@@ -45,7 +45,7 @@ def opening(cards: str, **position: Any) -> Document:
 
 
 def _new(hands: dict[int, str] | None = None, *moves: str, then: str = "", **options: Any) -> Document:
-    """A fresh round; `then` are the two talons and the top of the stock."""
+    """Return a fresh round; `then` are the two talons and the top of the stock."""
     return {**dealt(stacked(hands, then, size=13), *moves, **options), "variant": "american"}
 
 

@@ -95,7 +95,7 @@ def test_brazilian_what_too_low_a_first_meld_lacks_is_said(score: int, melds: st
 # Taking the pile
 
 
-def test_brazilian_only_who_has_laid_a_new_meld_himself_takes_the_pile() -> None:
+def test_brazilian_only_a_player_who_has_laid_a_new_meld_takes_the_pile() -> None:
     """Adding to the partner's melds is not enough."""
     position: dict[str, Any] = {"hands": ["9S 9H 5S 6S"], "melds": [[OWN]], "pile": "8H 9D"}
     assert refused(brazilian(**position, melded_by=[2]), "0 take 9S 9H") == "pile-own-meld-first"
@@ -108,7 +108,7 @@ def test_brazilian_the_pile_is_never_taken_to_open() -> None:
     assert refused(game, "0 take AS AH / KS KH KD") == "pile-own-meld-first"
 
 
-def test_brazilian_who_adds_to_a_meld_may_not_take_in_his_next_turn_but_who_lays_one_may() -> None:
+def test_brazilian_adding_to_a_meld_lets_nobody_take_in_their_next_turn_but_laying_one_does() -> None:
     hands = ["JC QS QH QD 9S 9H 4S", "5S 6H", "5D 6D", "9D 8S 7S"]
     game = brazilian(hands=hands, melds=[[OWN]], melded_by=[2], pile="8H", stock="4C 4D 5H 6C 7D 8D TC TD")
     lap = ["1 draw", "1 discard 5S", "2 draw", "2 discard 5D", "3 draw", "3 discard 9D"]

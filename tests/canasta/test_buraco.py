@@ -32,7 +32,7 @@ TAKEN: dict[str, Any] = {"in_foot": [0, 1], "foot_played": [0, 1]}
 
 
 def pack(end: str = "") -> str:
-    """A whole pack, cards in an order that gives nobody much; `end` lies lowest."""
+    """Return a whole pack, cards in an order that gives nobody much; `end` lies lowest."""
     cards = [rank + suit for rank in "3689QAJT75K42" for suit in "SHDC"] * 2
     for card in end.split():
         cards.remove(card)
@@ -122,7 +122,7 @@ def test_the_last_card_discarded_brings_it_for_the_next_turn() -> None:
     assert "foot_played" not in state
 
 
-def test_the_partner_of_who_took_it_plays_to_the_end_of_his_hand() -> None:
+def test_the_partner_of_the_player_who_took_it_plays_to_the_end_of_their_hand() -> None:
     game = buraco(turn=2, hands=["KS 9S", "", "3H 4H"], melds=[[CLEAN]], in_foot=[0], stock="5H 9D 9C", pile="8C")
     assert round_entry(game, "2 draw", "2 meld H3+: 3H 4H 5H")["out"] == 2
 
@@ -143,7 +143,7 @@ def test_a_wild_card_may_be_the_last_discard() -> None:
 # The end of the stock
 
 
-def test_the_foot_of_who_must_draw_becomes_the_stock_then_the_others() -> None:
+def test_the_foot_of_the_player_who_must_draw_becomes_the_stock_then_the_others() -> None:
     game = buraco(hands=["3H 4H", "5S 6S"], feet=["KS 9S", "8S 7S"], pile="8C", stock="")
     state = allowed(game, "0 draw")
     assert (state["stock"], state["feet"]) == ("KS", ["", "8S 7S", "", ""])

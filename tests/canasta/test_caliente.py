@@ -17,7 +17,7 @@ STOCK = "4C 4D 5C 5D 6C 6D 7C 7D 8C 8D TC TD QC QD AC AD"
 
 
 def deal(then: str, layout: str = "4", size: int = 11) -> Document:
-    """A deal of the caliente pack: what `then` says comes after the hands, calientes that it lacks lie lowest."""
+    """Return a deal of the caliente pack: what `then` says comes after the hands, calientes that it lacks lie lowest."""
     seats = int(layout[0])
     place = seats * size
     pack = stacked(order=range(seats), size=size, then=" ".join(card for card in then.split() if card != "!")).split()

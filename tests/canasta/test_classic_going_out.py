@@ -142,7 +142,7 @@ def test_classic_two_cards_left_always_end_the_turn() -> None:
 
 
 @pytest.mark.parametrize("threes", ["3S 3C 3S", "3S 3C 3S 3C"])
-def test_classic_black_threes_are_melded_by_who_goes_out(threes: str) -> None:
+def test_classic_black_threes_are_melded_by_the_player_who_goes_out(threes: str) -> None:
     game = classic(hands=[threes], melds=[[CANASTA]], pile="7H", stock="5S 8D")
     state = allowed(game, "0 draw", f"0 meld {threes}")
     assert verbs(state) - {"undo"} == {"discard"}

@@ -111,7 +111,7 @@ def test_classic_cards_are_never_added_to_an_opponents_meld() -> None:
     refused(game, "0 draw", "0 meld K: 2S")
 
 
-def test_classic_any_member_adds_to_the_melds_of_his_side() -> None:
+def test_classic_any_member_adds_to_the_melds_of_their_side() -> None:
     """Melds belong to the side, not the player."""
     game = classic(turn=2, hands=["4S 5S", "9S TS", "KC 5H 6S"], melds=[["KS KH KD"]], melded_by=[0], pile="7H")
     assert meld_bags(allowed(game, "2 draw", "2 meld KC"), 0) == [bag("KS KH KD KC")]

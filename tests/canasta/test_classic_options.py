@@ -561,7 +561,7 @@ def test_one_foot_a_side_is_dealt_to_the_sides_in_turn() -> None:
     assert bag(state["feet"][1]) == bag(cards[45:52:2])
 
 
-def test_one_foot_a_side_goes_to_who_uses_up_his_hand_first() -> None:
+def test_one_foot_a_side_goes_to_the_player_who_uses_up_their_hand_first() -> None:
     position: dict[str, Any] = {"melds": [[KINGS], ["JS JH JD"]], "pile": "8H", "stock": "9C 8D"}
     game = house(ONE_FOOT, turn=2, hands=["4S", "4H", "9S 9H"], feet=["AS QH", "5S 5H"], **position)
     state = allowed(game, "2 draw", "2 meld 9S 9H 9C")

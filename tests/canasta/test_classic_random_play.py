@@ -59,7 +59,7 @@ class Played:
         return state
 
     def table(self, state: State) -> Table | None:
-        """The seat's question table; None where one side has two melds of a rank."""
+        """Return the seat's question table; None where one side has two melds of a rank."""
         seat = self.game.round.turn if self.game.round is not None else 0
         side = next(number for number, seats in enumerate(self.shape.sides) if seat in seats)
         if any(len({rank_of_meld(m.split()) for m in melds}) < len(melds) for melds in state["melds"]):
@@ -99,7 +99,7 @@ def start(layout: str, seed: int, scores: list[int] | None = None) -> Played:
 
 
 def one_round(layout: str, seed: int, eager: float = 0.8) -> Iterator[tuple[Played, State, str]]:
-    """Each state of a random round with the move made from it; melds and takes are preferred to keep it lively."""
+    """Yield each state of a random round with the move made from it; melds and takes are preferred to keep it lively."""
     play = start(layout, seed)
     while not play.game.needs_deal and play.game.winner is None:
         state = play.state
@@ -176,7 +176,7 @@ def test_every_legal_move_is_accepted(layout: str, seed: int) -> None:
 
 
 def as_position(play: Played, state: State) -> dict[str, object]:
-    """A state fed back as a record's position."""
+    """Return a state fed back as a record's position."""
     return {"variant": "classic", "layout": play.name, "scores": state["scores"], "position": state, "moves": []}
 
 
@@ -190,7 +190,7 @@ def test_offered_verbs_are_those_of_the_legal_moves(layout: str, seed: int) -> N
 
 
 def _whole(rng: random.Random, hand: list[str], spare: str) -> list[str]:
-    """The hand in groups by rank, one copy of `spare` left out, the wilds with any of them."""
+    """Return the hand in groups by rank, one copy of `spare` left out, the wilds with any of them."""
     cards = hand.copy()
     if spare:
         cards.remove(spare)
@@ -206,7 +206,7 @@ def _whole(rng: random.Random, hand: list[str], spare: str) -> list[str]:
 
 
 def candidates(rng: random.Random, seats: int, state: State, count: int) -> Iterator[str]:
-    """Moves that may or may not be allowed: everything small, and random groups of the cards held."""
+    """Yield moves that may or may not be allowed: everything small, and random groups of the cards held."""
     seat = state["turn"]
     hand = state["hands"][seat].split()
     actor = int(state["legal"][0].split()[0])
@@ -268,7 +268,7 @@ def test_engine_and_a_second_reading_of_the_rules_agree_on_what_is_allowed(layou
 
 
 def tight_position(rng: random.Random, layout: str) -> dict[str, object]:
-    """A record at a position made up of half-built melds, canastas and small hands: where ends of turns are tight."""
+    """Return a record at a position made up of half-built melds, canastas and small hands: where ends of turns are tight."""
     shape = LAYOUTS[layout]
     pack = list(pack_of(shape).elements())
     rng.shuffle(pack)
@@ -327,7 +327,7 @@ def tight_position(rng: random.Random, layout: str) -> dict[str, object]:
 
 
 def _kind(line: str) -> tuple[object, ...]:
-    """What makes two moves of one group equivalent: the verb, the rank, and how many naturals, twos and jokers."""
+    """Return what makes two moves of one group equivalent: the verb, the rank, and how many naturals, twos and jokers."""
     _, verb, *rest = line.split()
     cards = [word for word in rest if not word.endswith(":")]
     named = [word[0] for word in rest if word.endswith(":")]

@@ -22,7 +22,7 @@ HANDS = {
 
 
 def _ended(layout: str = "4", **position: Any) -> Document:
-    """A round that ends on seat 0's draw from an empty stock: nobody goes out."""
+    """Return a round that ends on seat 0's draw from an empty stock: nobody goes out."""
     return classic(layout, stock="", **{"hands": HANDS[layout], "pile": "8H", **position})
 
 

@@ -171,7 +171,7 @@ def test_classic_turn_order_never_changes() -> None:
     (0, "AS AH AD / KS KH KD", True),
     (1, "KS KH KD / 5S 5H 5D 5C", True),
 ])  # fmt: skip
-def test_classic_pair_opens_at_the_minimum_of_who_melds_first(seat: int, bundle: str, legal: bool) -> None:
+def test_classic_pair_opens_at_the_minimum_of_the_player_who_melds_first(seat: int, bundle: str, legal: bool) -> None:
     """Scores 1600 and 200: the first needs 90, the other 50."""
     hands = ["9S TS", "9H TH", "9D TD"]
     hands[seat] = bundle.replace("/", " ") + " 7S 8S"

@@ -8,7 +8,7 @@ OPENED = classic(hands=["9S 9H 9D QS QH QD 5S 6S"], melds=[["AS AH AD"]], pile="
 
 
 def _same_but_for_the_turns_memory(state: dict[str, object]) -> dict[str, object]:
-    """A state without what it remembers of the turn, which may or may not mention a move taken back."""
+    """Return a state without what it remembers of the turn, which may or may not mention a move taken back."""
     return {key: value for key, value in state.items() if key not in ("so_far", "laid")}
 
 

@@ -17,7 +17,7 @@ def _counted(document: Document, *moves: str) -> tuple[dict[str, int], ...]:
 
 
 def _ended(layout: str, **position: Any) -> Document:
-    """A round that ends on seat 0's draw from an empty stock."""
+    """Return a round that ends on seat 0's draw from an empty stock."""
     return classic(layout, **({"stock": "", "pile": "8H", "hands": ["5S 5H", "4S", "6S", "6H"]} | position))
 
 

@@ -11,7 +11,7 @@ from tests.canasta.play import classic
 
 
 def happen(line: str, **position: Any) -> list[Event]:
-    """The events of one move on a position of classic."""
+    """Return the events of one move on a position of classic."""
     game = game_from_record(classic(phase="play", **position))
     return game.apply(read_move(line))
 

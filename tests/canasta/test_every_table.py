@@ -32,7 +32,7 @@ def _state(game: Game) -> dict[str, Any]:
 
 
 def _count(value: object) -> Counter[str]:
-    """Every card in a text, or in a list of texts or lists."""
+    """Return every card in a text, or in a list of texts or lists."""
     if isinstance(value, str):
         return Counter(value.split())
     assert isinstance(value, list)
@@ -40,7 +40,7 @@ def _count(value: object) -> Counter[str]:
 
 
 def _from_position(before: dict[str, Any], game: Game, moves: list[str]) -> dict[str, Any]:
-    """The state that the same moves lead to from `before`, given as a position."""
+    """Return the state that the same moves lead to from `before`, given as a position."""
     position = {key: value for key, value in before.items() if key not in REPORTED}
     reshuffles = record_of(game)["rounds"][-1].get("reshuffles", [])
     if reshuffles:

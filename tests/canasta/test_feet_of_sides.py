@@ -50,7 +50,7 @@ def test_a_foot_taken_earns_what_the_rules_say() -> None:
     assert lines(game, "0 draw", side=1) == {"foot": -100}
 
 
-def test_every_player_has_a_foot_of_his_own_where_each_is_dealt_one() -> None:
+def test_every_player_has_a_foot_of_their_own_where_each_is_dealt_one() -> None:
     rules = {"deal.foot": 4, "score.foot_left": 100, "score.foot_taken": 50, "score.foot_against": False}
     game = house(rules, hands=["", "", "", ""], feet=["AS QH", "5S 5H", "", ""], in_foot=[2, 3], stock="")
     assert lines(game, "0 draw") == {"foot": -50}
@@ -180,7 +180,7 @@ def test_a_foot_of_red_threes_that_nothing_replaces_ends_the_round() -> None:
 TWO_LEFT = {"stock.end": "two-left"}
 
 
-def test_the_round_ends_with_the_discard_of_who_left_two_cards() -> None:
+def test_the_round_ends_with_the_discard_of_the_player_who_left_two_cards() -> None:
     game = house(TWO_LEFT, hands=["5S 6S"], pile="9H", stock="9S 9D 8D")
     assert allowed(game, "0 draw")["phase"] == "play"
     assert round_entry(game, "0 draw", "0 discard 9S")["out"] is None

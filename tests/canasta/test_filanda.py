@@ -173,7 +173,7 @@ def test_filanda_an_opening_before_the_draw_holds_no_black_threes_while_cards_ar
     allowed(game, f"0 meld {PURE} / {IMPURE}")
 
 
-def test_filanda_who_opens_may_take_the_pile_in_the_same_turn() -> None:
+def test_filanda_a_player_who_opens_may_take_the_pile_in_the_same_turn() -> None:
     game = filanda(hands=["AS AH AD KS KH 4S 5S"], pile="9S KD")
     refused(game, "0 take KS KH")
     assert meld_bags(allowed(game, "0 meld AS AH AD", "0 take KS KH"), 0)[1] == bag("KS KH KD")
@@ -446,7 +446,7 @@ def test_filanda_a_wild_column_completed_in_closing_is_impure_with_a_joker() -> 
     assert refused(playing("2D TS", melds=[[PURE, SIX_TWOS]]), "0 ask") == "cannot-go-out"
 
 
-def test_filanda_who_has_leave_keeps_the_wild_card_that_his_wild_column_needs() -> None:
+def test_filanda_a_player_who_has_leave_keeps_the_wild_card_that_their_wild_column_needs() -> None:
     """The joker makes that column the impure canasta, so the two goes to the kings, or to that column too."""
     game = playing("2D * TS", melds=[[PURE, "KS KH KD", SIX_TWOS]])
     assert refused(game, "0 ask", "2 answer yes", "0 meld K: *") == "must-go-out"
@@ -519,12 +519,12 @@ def test_filanda_the_game_goes_to_fifteen_thousand() -> None:
 PLAY_ON = {"out.play_on": True}
 
 
-def test_filanda_nobody_uses_up_his_cards_before_his_side_may_close() -> None:
+def test_filanda_nobody_uses_up_their_cards_before_their_side_may_close() -> None:
     assert refused(playing("AC TS"), "0 meld AC") == "keep-a-card"
     assert refused(playing("AC TS", rules={"out.ask": "may"}), "0 meld AC") == "keep-a-card"
 
 
-def test_filanda_who_used_up_his_cards_may_play_on_and_draw_again() -> None:
+def test_filanda_a_player_who_used_up_their_cards_may_play_on_and_draw_again() -> None:
     game = playing("AC TS", rules=PLAY_ON, stock="4C 8D 4D 7D 6D 5D 4S 5S 6S 7S")
     state = allowed(game, "0 meld AC", "0 discard TS")
     assert (state["turn"], state["phase"], state["hands"][0]) == (1, "draw", "")
@@ -535,7 +535,7 @@ def test_filanda_who_used_up_his_cards_may_play_on_and_draw_again() -> None:
     assert state["hands"][0] == "4S 5S"
 
 
-def test_filanda_who_lays_his_last_cards_plays_on_without_a_discard() -> None:
+def test_filanda_a_player_who_lays_their_last_cards_plays_on_without_a_discard() -> None:
     game = playing("AC AS", rules=PLAY_ON)
     state = allowed(game, "0 meld AC AS")
     assert (state["turn"], state["phase"], state["hands"][0]) == (1, "draw", "")
@@ -545,7 +545,7 @@ def test_filanda_who_lays_his_last_cards_plays_on_without_a_discard() -> None:
     )
 
 
-def test_filanda_who_may_close_needs_leave_as_ever_where_others_play_on() -> None:
+def test_filanda_a_player_who_may_close_needs_leave_as_ever_where_others_play_on() -> None:
     game = playing("AC TS", melds=[[*OWN, PURE, IMPURE]], rules=PLAY_ON)
     assert refused(game, "0 meld AC") == "ask-first"
     assert lines(game, "0 ask", "2 answer yes", "0 meld AC", "0 discard TS")["out"] == 500

@@ -21,7 +21,7 @@ def free(rules: Mapping[str, object] = FREE, **position: Any) -> Document:
 
 
 def goes_on_alike(state: State, rules: Mapping[str, object]) -> None:
-    """A position goes on as the game that it was printed from."""
+    """Check that a position goes on as the game that it was printed from."""
     again: Document = {"variant": "classic", "layout": "4", "rules": dict(rules), "position": state, "moves": []}
     assert replay(again)["state"] == state
 

@@ -72,7 +72,7 @@ def test_hand_and_foot_pairs_sit_opposite(layout: str, sides: int) -> None:
 
 
 def _packets(first: str, second: str, **rules: object) -> tuple[int, int]:
-    """How many cards the hand and the foot have whose bottom cards are these."""
+    """Return how many cards the hand and the foot have whose bottom cards are these."""
     cards = stacked({0: f"{first} TS JS QS KS AS TH JH QH KH AH {second}"}, size=24, decks=5)
     game = {**dealt(cards), "variant": "hand-and-foot", "rules": rules}
     state = allowed(game)
@@ -119,7 +119,7 @@ def test_hand_and_foot_house_rule_of_passing_a_packet() -> None:
     assert (state["turn"], state["phase"]) == (0, "draw")
 
 
-def test_hand_and_foot_who_passes_a_packet_has_seen_the_top_card_of_each_only() -> None:
+def test_hand_and_foot_a_player_who_passes_a_packet_has_seen_the_top_card_of_each_only() -> None:
     rules = load_rules("hand-and-foot", "4", house={"deal.foot_choice": "pass"})
     game = Game(rules, ["Ana", "Bo", "Cy", "Di"])
     cards = stacked({0: "4S 5S 6S 7S 8S 9S TS JS QS KS 4H 5H 6H 7H 8H 9H TH JH QH KH AS AH AD 4D"}, size=24, decks=5)
@@ -200,7 +200,7 @@ def test_hand_and_foot_house_rule_of_floating() -> None:
     refused(in_foot("4S AC", melds=[OWN], rules=rules), "0 float", "0 float")
 
 
-def test_hand_and_foot_who_may_float_may_keep_a_single_card() -> None:
+def test_hand_and_foot_a_player_who_may_float_may_keep_a_single_card() -> None:
     rules = {"turn.float": True}
     game = in_foot("AC KC", melds=[OWN], rules=rules)
     assert hand(allowed(game, "0 meld AC", "0 float"), 0) == bag("KC")
@@ -212,7 +212,7 @@ def test_hand_and_foot_who_may_float_may_keep_a_single_card() -> None:
     assert hand(allowed(pile, "0 take KS KH", "0 float"), 0) == bag("5S")
 
 
-def test_hand_and_foot_who_was_told_no_may_float_with_a_single_card() -> None:
+def test_hand_and_foot_a_player_who_was_told_no_may_float_with_a_single_card() -> None:
     game = in_foot("8C 4S", melds=[READY], rules={"turn.float": True})
     refused(game, "0 ask", "2 answer no", "0 meld 8C", "0 discard 4S")
     assert hand(allowed(game, "0 ask", "2 answer no", "0 meld 8C", "0 float"), 0) == bag("4S")
@@ -296,7 +296,7 @@ def test_hand_and_foot_house_rule_takes_seven_cards_by_a_natural_pair() -> None:
     refused(foot_game(hands=["KS KH 2S"], melds=[OWN], pile=pile, feet=FEET, rules=rules), "0 take KS 2S")
 
 
-def test_hand_and_foot_house_rule_gives_the_whole_pile_to_who_is_in_his_foot() -> None:
+def test_hand_and_foot_house_rule_gives_the_whole_pile_to_a_player_in_their_foot() -> None:
     rules = {"pile.open_to": "in-foot", "pile.natural_and_wild": True}
     game = foot_game(hands=["KS KH 4S"], melds=[["KC KD KS"]], pile="9C 3H KD", in_foot=[0], rules=rules)
     state = allowed(game, "0 take")
@@ -335,7 +335,7 @@ def test_hand_and_foot_singles_need_one_of_each() -> None:
     refused(in_foot("4S", "2", melds=[RED]), "0 discard 4S")
 
 
-def test_hand_and_foot_the_partner_must_have_played_a_card_of_his_foot() -> None:
+def test_hand_and_foot_the_partner_must_have_played_a_card_of_their_foot() -> None:
     refused(in_foot("4S", melds=[READY], foot_played=[0, 1, 3]), "0 discard 4S")
     waiting = in_foot("4S", melds=[READY], in_foot=[0, 1, 3], foot_played=[0, 1, 3], feet=["", "", "4D 5D", ""])
     refused(waiting, "0 discard 4S")

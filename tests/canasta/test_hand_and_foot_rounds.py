@@ -242,7 +242,7 @@ def test_hand_and_foot_rounds_threes_stay_in_the_hand_and_cost(three: str, cost:
 
 
 @pytest.mark.parametrize("three", ["3S", "3H"])
-def test_hand_and_foot_rounds_threes_cost_their_holder_when_somebody_goes_out_and_when_it_is_himself(
+def test_hand_and_foot_rounds_threes_cost_their_holder_when_somebody_goes_out_and_when_it_is_the_holder(
     three: str,
 ) -> None:
     melds = [[RED, BLACK]]
@@ -317,7 +317,7 @@ def test_hand_and_foot_rounds_an_empty_stock_is_made_of_the_pile() -> None:
 
 
 def last_round(number: int, scores: list[int]) -> Document:
-    """A round after so many that seat 0's draw ends, and that brings each side as much."""
+    """Return a round after so many that seat 0's draw ends, and that brings each side as much."""
     return game_of(hands=[""] * 4, stock="", pile="", melds=[[OWN], [OWN]], scores=scores, round=number)
 
 

@@ -36,7 +36,7 @@ round_end = partial(at_end, hollywood)
 
 
 def offered(document: Document, *moves: str) -> set[str]:
-    """All moves offered after these."""
+    """Return all moves offered after these."""
     game: Game = game_from_record(with_moves(document, *moves))
     return {str(move) for move in game.legal_moves()}
 

@@ -38,7 +38,7 @@ round_end = partial(at_end, italian)
 
 
 def out_with(melds: list[str], **position: Any) -> dict[str, int]:
-    """The lines of side 0, which has two canastas apart from these melds and goes out."""
+    """Return the lines of side 0, which has two canastas apart from these melds and goes out."""
     game = italian(hands=["JC"], melds=[[KINGS, RUN, OWN, *melds]], pile="8H", stock="9S JH", **position)
     return lines(game, "0 draw", "0 meld JC JH", "0 discard 9S")
 
@@ -194,7 +194,7 @@ def test_italian_red_three_table(count: int, points: int) -> None:
 
 
 def canastas(natural: int, mixed: int) -> list[str]:
-    """So many canastas of each kind, of different ranks."""
+    """Return so many canastas of each kind, of different ranks."""
     ranks = "KQJT9876A54"[: natural + mixed]
     suits = ("S", "H", "D", "C", "S", "H", "D")
     wilds = ["2S *", "2H *", "2D *", "2C *", "2S *", "2H"]

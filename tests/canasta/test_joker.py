@@ -144,7 +144,7 @@ def test_joker_drawn_threes_of_both_colours_are_laid_and_replaced() -> None:
     assert "0 three" not in state["legal"]
 
 
-def test_joker_a_black_three_turned_up_blocks_and_is_laid_by_who_takes_the_pile() -> None:
+def test_joker_a_black_three_turned_up_blocks_and_is_laid_by_the_player_who_takes_the_pile() -> None:
     """As a red one in classic it is not replaced then."""
     game = joker(hands=["KS KH 5S 6S"], melds=[[OWN]], pile="3S")
     assert allowed(game)["blocked"] is True

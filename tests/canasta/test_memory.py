@@ -23,7 +23,7 @@ TABLES = [
 
 
 def played(position: dict[str, object], *moves: str, variant: str = "classic") -> list[tuple[str, str, str]]:
-    """The memory of each seat, as texts, after moves from a position."""
+    """Return the memory of each seat, as texts, after moves from a position."""
     record = {"variant": variant, "layout": "4", "position": position, "moves": list(moves)}
     memory = public_view(game_from_record(record)).memory
     return [(cards_text(one.picked), cards_text(one.discards), cards_text(one.passed)) for one in memory]
@@ -47,7 +47,7 @@ def test_what_is_taken_back_is_known_to_be_in_the_hand() -> None:
     assert played(BEFORE, "0 draw", "0 meld QD", "0 undo")[0] == ("QD", "", "KD")
 
 
-def test_a_card_left_lying_is_remembered_for_each_who_drew() -> None:
+def test_a_card_left_lying_is_remembered_for_each_player_who_drew() -> None:
     after = played(BEFORE, "0 draw", "0 discard 9D", "1 draw", "1 discard 4C", "2 draw")
     assert after == [("", "9D", "KD"), ("", "4C", "9D"), ("", "", "4C"), ("", "", "")]
 

@@ -42,7 +42,7 @@ def test_mexican_deals_thirteen_from_three_packs() -> None:
 # The extra hand
 
 
-def test_mexican_who_opens_for_his_side_may_take_thirteen_cards() -> None:
+def test_mexican_a_player_who_opens_for_their_side_may_take_thirteen_cards() -> None:
     game = mexican(hands=["KS KH KD AS AH AD 5S"], pile="8H", stock=STOCK)
     assert refused(game, "0 draw", "0 extra") == "no-extra-hand"
     state = allowed(game, "0 draw", "0 meld KS KH KD / AS AH AD", "0 extra")
@@ -66,7 +66,7 @@ def test_mexican_red_threes_of_the_extra_hand_stay_until_they_are_laid() -> None
     assert state["threes"] == ["", ""]
 
 
-def test_mexican_no_extra_hand_for_who_has_bound_himself_to_go_out() -> None:
+def test_mexican_no_extra_hand_for_a_player_who_is_bound_to_go_out() -> None:
     """With black threes laid there is no way back."""
     hands = [f"{KINGS} {QUEENS} 3S 3S 3C 5S"]
     game = mexican(hands=hands, threes=["3H 3D"], pile="8H", stock=STOCK)

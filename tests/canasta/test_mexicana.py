@@ -51,7 +51,7 @@ def test_mexicana_initial_meld_by_score_as_in_classic(score: int, needed: int) -
 # The second hand
 
 
-def test_mexicana_who_opens_for_his_side_draws_the_top_thirteen() -> None:
+def test_mexicana_a_player_who_opens_for_their_side_draws_the_top_thirteen() -> None:
     game = mexicana(hands=["AS AH AD 5S"], pile="8H", stock=STOCK)
     assert refused(game, "0 draw", "0 extra") == "no-extra-hand"
     state = allowed(game, *OPENED, "0 extra")
@@ -68,7 +68,7 @@ def test_mexicana_they_come_before_the_discard_and_may_be_melded() -> None:
     assert len(state["hands"][0].split()) == 14 - 3
 
 
-def test_mexicana_who_opens_by_taking_the_pile_draws_them_too() -> None:
+def test_mexicana_a_player_who_opens_by_taking_the_pile_draws_them_too() -> None:
     game = mexicana(hands=["AS AH 5S 6S"], pile="8H AD", stock=STOCK)
     assert len(allowed(game, "0 take AS AH", "0 extra")["hands"][0].split()) == 3 + 13
 

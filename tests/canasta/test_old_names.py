@@ -78,7 +78,7 @@ def test_a_record_with_an_old_name_goes_as_it_went(name: str, document: dict[str
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A folder whose variant files can be played; as a file is read once, each has a name of its own."""
+    """Yield a folder whose variant files can be played; as a file is read once, each has a name of its own."""
     path = tmp_path_factory.mktemp("variants")
     load.use_folder(path)
     yield path

@@ -89,7 +89,7 @@ def test_pennies_initial_meld_of_a_hundred_and_fifty() -> None:
 # The foot
 
 
-def test_pennies_who_completes_his_first_canasta_adds_his_foot_to_his_hand_and_goes_on() -> None:
+def test_pennies_a_player_who_completes_their_first_canasta_adds_their_foot_to_their_hand_and_goes_on() -> None:
     """Worked example 3."""
     game = playing("9D 4C 4D", melds=[[SIX]])
     state = allowed(game, "0 meld 9D")
@@ -199,7 +199,7 @@ def test_pennies_nobody_asks_for_leave_by_a_canasta_that_brings_the_foot() -> No
     lines(bound, *asked, "0 meld 9D", "0 discard 4C")
 
 
-def test_pennies_who_is_bound_to_go_out_completes_no_first_canasta() -> None:
+def test_pennies_a_player_who_is_bound_to_go_out_completes_no_first_canasta() -> None:
     game = playing("9D 9C 4C", melds=[[*READY, "9S 9H 9D 9S", "4S 4H 4D 4S 4H 4D"]])
     asked = ("0 ask", "2 answer yes")
     assert refused(game, *asked, "0 meld 4C") == "must-go-out"

@@ -364,7 +364,7 @@ def test_something_else_than_a_record_is_refused(value: Any) -> None:
     unreadable(value)
 
 
-def test_cards_in_the_hand_of_who_sits_out_are_refused() -> None:
+def test_cards_in_the_hand_of_a_player_who_sits_out_are_refused() -> None:
     """The one who sits out has an empty hand."""
     unreadable(classic("5-sitout", hands=["9S", "9H", "9D", "9C", "7S"], pile="8H"))
 

@@ -72,7 +72,7 @@ def test_regency_two_canastas_go_out_at_two() -> None:
 
 
 @pytest.mark.parametrize("layout", ["3-solo", "5-solo"])
-def test_regency_odd_tables_play_each_for_himself_and_nobody_is_asked(layout: str) -> None:
+def test_regency_odd_tables_play_each_for_themselves_and_nobody_is_asked(layout: str) -> None:
     game = regency(layout, hands=["9S 9H 5S"], melds=[[KINGS], [QUEENS]], pile="8H", stock="9D")
     state = allowed(game, "0 draw")
     assert "0 ask" not in state["legal"]

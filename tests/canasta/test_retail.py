@@ -194,7 +194,7 @@ def test_retail_surprise_exit_needs_the_minimum_only_after_a_taken_pile() -> Non
     refused(game, "0 take 4S 4H 4D 4C 4S 4H")
 
 
-def test_retail_exit_of_who_has_melded_scores_a_hundred() -> None:
+def test_retail_exit_of_a_player_who_has_melded_scores_a_hundred() -> None:
     position = {**SURPRISE, "melded_by": [0]}
     sheet = lines(retail(pile="8H", **position), "0 draw", "0 meld QS QH QD", "0 discard 5D")
     assert sheet["out"] == 100

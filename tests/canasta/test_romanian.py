@@ -143,7 +143,7 @@ def test_romanian_a_position_may_say_that_the_closer_is_to_move() -> None:
     assert refused({**game, "position": {**game["position"], "closed_by": 3}}, "0 take TS TH") == "pile-closed"
 
 
-def test_romanian_the_closer_is_the_first_who_may_take() -> None:
+def test_romanian_the_closer_is_the_first_player_who_may_take() -> None:
     hands = ["9S 8S 7S", "2S 9H 9D", "KS 6S", "4S 4H"]
     game = romanian(turn=1, phase="play", hands=hands, melds=[[OWN], ["QS QH QD"]], pile="8H", stock="4C 4D 5D TD 6D")
     lap = ["1 discard 2S", "2 draw", "2 discard 6S", "3 draw", "3 discard 4S", "0 draw", "0 discard 9S"]
@@ -292,7 +292,7 @@ def test_romanian_the_partner_may_be_asked_after_melding_too() -> None:
     assert refused(game, "0 draw", "0 meld QS QH QD", "0 ask", "2 answer no", "0 meld JC") == "must-not-go-out"
 
 
-def test_romanian_who_laid_black_threes_is_not_refused_leave() -> None:
+def test_romanian_a_player_who_laid_black_threes_is_not_refused_leave() -> None:
     """Every meld leaves a legal way to end the turn, so the answer does too."""
     game = romanian(hands=["3S 3C 3S QS QH QD"], melds=[[TENS, OWN]], pile="8H", stock="9D")
     moves = ["0 draw", "0 meld 3S 3C 3S", "0 ask"]
@@ -472,7 +472,7 @@ def test_romanian_an_allys_natural_canasta_never_merges_with_wild_cards() -> Non
     assert meld_bags(allowed(game, "0 take TS TH"), 1) == [bag(natural), bag(mixed)]
 
 
-def test_romanian_each_ally_opens_by_his_own_score() -> None:
+def test_romanian_each_ally_opens_by_their_own_score() -> None:
     position = {"turn": 2, "hands": ["KS", "KH", "AS AH AD 5S 6S"], "melds": [[OWN], ["QS QH QD"]], "lone": 0}
     game = alliance(**position, melded_by=[0, 1], pile="8H", scores=[0, 0, 1500])
     assert allowed(game)["opening"] == [None, None, None]
@@ -481,7 +481,7 @@ def test_romanian_each_ally_opens_by_his_own_score() -> None:
     allowed(shared, "2 draw", "2 meld AS AH AD")
 
 
-def test_romanian_an_ally_opens_with_cards_for_his_partners_melds_too() -> None:
+def test_romanian_an_ally_opens_with_cards_for_their_partners_melds_too() -> None:
     game = alliance(
         turn=2,
         hands=["KS", "KH", "AC QC QH 5S 6S"],
@@ -496,7 +496,7 @@ def test_romanian_an_ally_opens_with_cards_for_his_partners_melds_too() -> None:
     allowed({**game, "scores": [0, 0, -5]}, "2 draw", "2 meld QC QH")
 
 
-def test_romanian_an_ally_who_got_leave_can_go_out_over_his_partners_melds() -> None:
+def test_romanian_an_ally_who_got_leave_can_go_out_over_their_partners_melds() -> None:
     game = alliance(
         turn=2,
         hands=["KS", "KH", "AC AD AH AS QC QH"],
@@ -513,7 +513,10 @@ def test_romanian_an_ally_who_got_leave_can_go_out_over_his_partners_melds() -> 
 
 
 def allied_end(rules: dict[str, object] | None = None) -> list[dict[str, int]]:
-    """The allies, seats 1 and 2, have 905 points in common; seat 1 a red three and 35 in hand, seat 2 60 in hand."""
+    """Return the score of a round in which the allies, seats 1 and 2, have 905 points in common.
+
+    Seat 1 has a red three and 35 in hand, seat 2 has 60 in hand.
+    """
     common = ["TS TH TD TC TS TH TD", "AS AH AD AC * 2S", "KS KH KD 2D 2C", "QS QH *", "4S 4H 4D", OWN]
     melds = [[], common, []]
     hands = ["", "AS KS 4S", "* KC"]
@@ -534,7 +537,7 @@ def test_romanian_allies_may_be_set_to_score_all_of_their_melds_each() -> None:
     assert (one["natural"], one["cards"]) == (other["natural"], other["cards"]) == (500, 405)
 
 
-def test_romanian_who_goes_out_before_any_taking_scores_alone() -> None:
+def test_romanian_a_player_who_goes_out_before_any_taking_scores_alone() -> None:
     game = alliance(hands=["JC", "KS", "KH"], melds=[[TENS, OWN]], pile="8H", stock="9D")
     answer = played(game, "0 draw", "0 meld JC", "0 discard 9D")
     assert "lone" not in answer["state"]
@@ -571,7 +574,7 @@ def test_romanian_the_pair_changes_every_round(round_: int, pair: tuple[int, int
         assert len(state["melds"][side][0].split()) == 4
 
 
-def test_romanian_each_of_a_rotating_side_scores_all_and_opens_by_his_own_score() -> None:
+def test_romanian_each_of_a_rotating_side_scores_all_and_opens_by_their_own_score() -> None:
     game = romanian(
         "5-rotating", hands=["AS AH AD 5S", "", "KS", "", ""], scores=[1500, 0, 0, 3000, -50], pile="", stock=""
     )
@@ -581,14 +584,14 @@ def test_romanian_each_of_a_rotating_side_scores_all_and_opens_by_his_own_score(
     assert entry["state"]["scores"] == [1425, 0, -75, 3000, -50]
 
 
-def test_romanian_each_of_a_rotating_side_is_told_his_own_minimum() -> None:
+def test_romanian_each_of_a_rotating_side_is_told_their_own_minimum() -> None:
     game = romanian("5-rotating", hands=["AS"] * 5, scores=[1500, 0, 0, 3000, -50], pile="8H")
     view = public_view(game_from_record(game))
     assert [player.opening for player in view.players] == [90, 50, 50, 120, 15]
     assert [side.opening for side in view.sides] == [None, None], "no minimum is the whole side's"
 
 
-def test_romanian_an_ally_who_has_not_opened_is_told_his_own_minimum() -> None:
+def test_romanian_an_ally_who_has_not_opened_is_told_their_own_minimum() -> None:
     melds = [[OWN], [TENS], []]
     game = alliance(hands=["5S", "6S", "KS"], melds=melds, lone=0, melded_by=[0, 1], scores=[0, 0, 3000], pile="8H")
     assert [player.opening for player in public_view(game_from_record(game)).players] == [None, None, 120]

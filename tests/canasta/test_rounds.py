@@ -25,7 +25,7 @@ UNEVEN = ["KS KH", *EVEN[1:]]
 
 
 def _last_round(hands: list[str], scores: list[int], rounds: int = 3, **rules: object) -> Document:
-    """The third round, which ends on seat 0's draw from an empty stock."""
+    """Return the third round, which ends on seat 0's draw from an empty stock."""
     return classic(scores=scores, round=2, rules={"rounds": rounds, **rules}, hands=hands, stock="", pile="8H")
 
 
@@ -117,7 +117,7 @@ def test_a_drawn_game_is_seen_to_be_over_and_read_back_from_its_record() -> None
 
 
 def _idle_game(seed: int) -> Game:
-    """A game of one round in which everybody draws and discards the first card allowed, until the stock is out."""
+    """Return a game of one round in which everybody draws and discards the first card allowed, until the stock is out."""
     chance = random.Random(seed)
     game = Game(load_rules("classic", "4", house={"rounds": 1}), ["A", "B", "C", "D"])
     pack = game.fresh_pack()
@@ -177,7 +177,7 @@ def test_computers_play_it_to_the_end(rounds: int) -> None:
 
 
 def _reshuffled(key: bytes = b"") -> tuple[list[int], list[int]]:
-    """The pile before its reshuffle and the stock after it, in a game for two where everybody draws and discards.
+    """Return the pile before its reshuffle and the stock after it, in a game for two where everybody draws and discards.
 
     The pack is always the same; a `key` stands for the secret of another one.
     """

@@ -333,7 +333,7 @@ def test_samba_a_concealed_exit_pays_another_hundred() -> None:
 
 
 def _at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    """The lines of a round that ends on a draw from an empty stock; the hands count 5 each."""
+    """Return the lines of a round that ends on a draw from an empty stock; the hands count 5 each."""
     hands = ["4S", "4H", "5S", "5H"]
     return lines(samba(stock="", pile="9H", hands=hands, **position), "0 draw", side=side)
 

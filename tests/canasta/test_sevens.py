@@ -113,7 +113,7 @@ def test_sevens_more_than_three_in_a_hand_cost_five_hundred(cards: str, sheet: d
     assert round_end(hands=[cards, "", "", ""], melds=[[OWN]]) == {"cards": 30, **sheet}
 
 
-def test_sevens_each_such_player_costs_his_side() -> None:
+def test_sevens_each_such_player_costs_their_side() -> None:
     hands = [FOUR, "7S 7H 7D", f"{FOUR} 7S", FOUR]
     assert round_end(hands=hands, melds=[[OWN]]) == {"cards": 30, "hand": -45, "held": -1000}
     assert round_end(hands=hands, melds=[[OWN], [KINGS]], side=1) == {

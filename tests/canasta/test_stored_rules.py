@@ -26,7 +26,7 @@ def test_house_rules_come_back_as_such() -> None:
 
 
 def changed(**parameters: object) -> str:
-    """A classic game's stored rules with some parameters changed; `...` takes one out."""
+    """Return a classic game's stored rules with some parameters changed; `...` takes one out."""
     document = json.loads(stored.write(load_rules("samba")))
     document["parameters"] |= {name.replace("__", "."): value for name, value in parameters.items()}
     document["parameters"] = {name: value for name, value in document["parameters"].items() if value is not ...}

@@ -21,7 +21,7 @@ ROUNDS = int(os.environ.get("CANASTA_RANDOM_ROUNDS", "2"))
 
 
 def offered(document: Document, verb: str = "take") -> list[str]:
-    """The takes that are listed for the seat to move, each of which must be accepted."""
+    """Return the takes that are listed for the seat to move, each of which must be accepted."""
     moves = [str(move) for move in record.game_from_record(document).legal_moves() if move.verb == verb]
     assert (f"0 {verb}" in allowed(document)["legal"]) == bool(moves)
     for line in moves:
@@ -107,7 +107,7 @@ NOT_BLACK = {"discards.block": ["joker", "two", "red-three", "caliente"]}
 READY = "QS QH QC QD QS QH QC"
 
 
-def test_black_threes_that_do_not_block_are_taken_by_who_goes_out_with_them() -> None:
+def test_black_threes_that_do_not_block_are_taken_by_a_player_who_goes_out_with_them() -> None:
     game = classic(rules=NOT_BLACK, hands=["3S 3S 5S"], melds=[[READY]], pile="QD 3C")
     allowed(game, "0 take 3S 3S")
     assert offered(game) == ["0 take 3S 3S"]
@@ -124,7 +124,7 @@ def test_black_threes_take_the_pile_in_an_opening_too() -> None:
     ("hand", "melds"),
     [("3S 3S 5S 6S", [READY]), ("3S 3S 5S", []), ("3S 5S 6S", [READY]), ("3S 3S 5S", [READY.replace(" QC", "", 1)])],
 )
-def test_black_threes_take_no_pile_of_who_stays_in(hand: str, melds: list[str]) -> None:
+def test_black_threes_take_no_pile_for_a_player_who_stays_in(hand: str, melds: list[str]) -> None:
     game = classic(rules=NOT_BLACK, hands=[hand], melds=[melds], pile="5D 3C")
     refused(game, "0 take 3S 3S")
     assert offered(game) == []
@@ -208,7 +208,7 @@ WILD = ("2S", "2H", "2D", "2C", "*")
 
 
 def near_an_opening(rng: random.Random) -> Document:
-    """A position in which somebody might open with the pile, or take it once opened, under some of those rules."""
+    """Return a position in which somebody might open with the pile, or take it once opened, under some of those rules."""
     names = rng.sample(sorted(CHOICES), rng.randint(1, 5))
     if "opening.triple" not in names and "opening.splash" not in names and rng.random() < 0.8:
         names.append(rng.choice(["opening.triple", "opening.table", "opening.splash"]))
@@ -250,7 +250,7 @@ def near_an_opening(rng: random.Random) -> Document:
 
 
 def _shares(cards: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
-    """Every choice of some of these cards (copies of a rank are alike), with the others."""
+    """Yield every choice of some of these cards (copies of a rank are alike), with the others."""
     kinds = Counter(cards)
     for counts in product(*(range(count + 1) for count in kinds.values())):
         chosen = [card for card, count in zip(kinds, counts, strict=True) for _ in range(count)]
@@ -258,7 +258,7 @@ def _shares(cards: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
 
 
 def _ways(naturals: Sequence[list[str]], wilds: list[str]) -> Iterator[list[list[str]]]:
-    """Every way to lay groups of these ranks and wild cards: of each rank none or some, with some of the wild cards."""
+    """Yield every way to lay groups of these ranks and wild cards: of each rank none or some, with some of the wild cards."""
     if not naturals:
         yield []
         yield from ([chosen] for chosen, _ in _shares(wilds) if len(chosen) >= 3)
@@ -273,7 +273,7 @@ def _ways(naturals: Sequence[list[str]], wilds: list[str]) -> Iterator[list[list
 
 
 def _runs(cards: Sequence[str], wilds: int) -> Iterator[list[str]]:
-    """Every run of one suit that these cards make, some of its places left out to be filled with wild cards."""
+    """Yield every run of one suit that these cards make, some of its places left out to be filled with wild cards."""
     held = set(cards)
     order = "456789TJQKA"
     for suit in "SHDC":
@@ -315,7 +315,7 @@ def every_take(hand: list[str], top: str) -> Iterator[str]:
 
 
 def is_run(line: str, top: str) -> bool:
-    """Whether a take is for a run, by the cards that join the top card."""
+    """Return whether a take is for a run, by the cards that join the top card."""
     first = line.removeprefix("0 take").split("/")[0].rpartition(":")[2].split()
     return len({card[0] for card in (*first, top) if card not in WILD}) > 1
 

@@ -15,7 +15,7 @@ TAKEN: dict[str, Any] = {"in_foot": [0, 1], "foot_played": [0, 1]}
 
 
 def pack(*first: str) -> str:
-    """A whole pack that begins with these cards."""
+    """Return a whole pack that begins with these cards."""
     cards = [rank + suit for rank in "689QAJT75K423" for suit in "SHDC"] * 2
     for card in first:
         cards.remove(card)

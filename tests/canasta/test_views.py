@@ -30,7 +30,7 @@ TABLES = [
 
 
 def positions(variant: str, layout: str) -> Iterator[Game]:
-    """Two rounds of random moves, some of them taken back."""
+    """Yield two rounds of random moves, some of them taken back."""
     chance = random.Random(f"{variant} {layout}")
     rules = load_rules(variant, layout)
     game = Game(rules, [f"Player {seat}" for seat in range(rules.seats)])
@@ -94,7 +94,7 @@ def test_a_view_leads_to_plain_values_alone(variant: str, layout: str) -> None:
 
 
 def mutable_parts(value: object) -> Iterator[object]:
-    """What of a view, or of anything in it, could change, or is no value that says all about itself."""
+    """Yield what of a view, or of anything in it, could change, or is no value that says all about itself."""
     if is_dataclass(value):
         kind: Any = type(value)
         if not kind.__dataclass_params__.frozen:

@@ -29,7 +29,7 @@ PLAIN = {"turn.draw": 1, "out.canastas": 1, "out.pure_or_sequence": False}
 
 
 def said(game: Mapping[str, Any]) -> str:
-    """What is answered to somebody who has drawn and would add the last but one of their cards to their side's jacks."""
+    """Return the answer to a player who has drawn and would add the last but one of their cards to their jacks."""
     moves = "0 draw", "0 meld JC"
     assert refused(game, *moves) == "keep-a-card"
     return str(replay(with_moves(game, *moves))["error"]["message"])
@@ -204,7 +204,7 @@ def test_something_is_named_exactly_where_going_out_is_not_allowed(rules: Rules,
 
 
 def _may_go_out(rules: Rules, melds: list[Meld], reds: int) -> bool:
-    """The same said once more, as a yes or no."""
+    """Return whether a side may go out, said once more in another way."""
     need, pure_twos = rules.out, rules.wilds.pure_twos
     whole = [meld for meld in melds if len(meld.cards) >= 7]
     runs = sum(meld.kind == "sequence" for meld in whole)

@@ -29,7 +29,7 @@ async def play(
     seed: int = 1,
     where: ChannelHandle | None = None,
 ) -> Table:
-    """A game that these people, in seat order, open by command and play to its end. The bot has told of it then."""
+    """Return a game that these people, in seat order, open by command and play to its end. The bot has told of it then."""
     channel = where or world.channel
     layout = {2: "2", 3: "3", 4: "4"}[len(people)]
     await people[0].slash("canasta new", where=channel, variant=variant, players=layout, target=target)
@@ -51,21 +51,21 @@ async def play(
 
 
 async def result_of(world: World, table: Table) -> Result:
-    """What the league has of a game."""
+    """Return what the league has of a game."""
     found = await bot_of(world).league.result_of_game(table.guild_id, table.id)
     assert found is not None
     return found
 
 
 def second_server(world: World, *people: Person) -> tuple[GuildHandle, ChannelHandle, list[Person]]:
-    """Another server with a channel, of which these people are members too."""
+    """Return another server with a channel, of which these people are members too."""
     guild = world.env.create_guild("The other club")
     channel = guild.create_text_channel("cards")
     return guild, channel, [Person(world, guild.add_member(person.member.user)) for person in people]
 
 
 def club_of(world: World) -> Club:
-    """The league of the bot that runs in this world now, which can be told of games that nobody has played."""
+    """Return the league of the bot that runs in this world now, which can be told of games that nobody has played."""
     bot = bot_of(world)
     assert bot._database is not None
     club = Club(bot._database, world.settings.database)
@@ -74,7 +74,7 @@ def club_of(world: World) -> Club:
 
 
 async def ended(world: World, *sides: Sequence[Person], guild: GuildHandle | None = None, **facts: Any) -> Result:
-    """A game between sides of people that the league is told of, without anybody having played it."""
+    """Return a game between sides of people that the league is told of, without anybody having played it."""
     result = game(*([one.id for one in side] for side in sides), guild_id=(guild or world.guild).id, **facts)
     names = {one.id: one.name for side in sides for one in side}
     people = tuple(replace(one, name=names[one.user_id]) for one in result.people)

@@ -28,7 +28,7 @@ def in_world(test: Callable[[World], Awaitable[None]]) -> Callable[[Path], Await
 
 
 async def seat_four(world: World, **options: Any) -> tuple[Table, list[Person]]:
-    """A started game of four people, in seat order."""
+    """Return a started game of four people, in seat order."""
     people = world.people("Anna", "Bruno", "Carla", "Dino")
     await people[0].slash("canasta new", **options)
     for person in people[1:]:
@@ -41,7 +41,7 @@ async def seat_four(world: World, **options: Any) -> tuple[Table, list[Person]]:
 
 
 async def now(world: World, table: Table) -> Table:
-    """The table as it is by now."""
+    """Return the table as it is by now."""
     return await bot_of(world).tables.get(table.id)
 
 

@@ -29,7 +29,7 @@ from tests.world import Person, World
 
 
 async def choose_in_settings(person: Person, menu: str, value: str) -> str:
-    """What the page of a lobby's settings says after a choice, or why the choice was refused."""
+    """Return what the page of a lobby's settings says after a choice, or why the choice was refused."""
     shown = await person.press("Settings")
     return (await person.choose(menu, value, on=shown.message)).text
 
@@ -134,7 +134,7 @@ async def test_there_are_no_hints_without_advice(world: World) -> None:
 
 
 def advised(position: hand_page.Own, view: SeatView, *, advice: bool = True, safe_first: bool = True) -> hand_page.Own:
-    """What a player of a table with or without advice is shown."""
+    """Return what a player of a table with or without advice is shown."""
     look = replace(position.look, table=replace(position.look.table, advice=advice))
     return replace(position, view=view, look=look, safe_first=safe_first)
 

@@ -26,7 +26,7 @@ HAND = "KS KH KD KC KS KH KD AS AH AD AC"
 
 @asynccontextmanager
 async def drawn(tmp_path: Path, **options: Any) -> AsyncIterator[tuple[World, list[Person]]]:
-    """A game in which the first player has drawn."""
+    """Yield a game in which the first player has drawn."""
     async with World(tmp_path / "canasta.sqlite3", chance=stacked(HAND, "4S", "5C")) as world:
         _table, people = await seat_four(world, **options)
         await people[FIRST].slash("draw")
@@ -34,18 +34,18 @@ async def drawn(tmp_path: Path, **options: Any) -> AsyncIterator[tuple[World, li
 
 
 def shown(world: World, beginning: str) -> Shown:
-    """The newest message of the channel whose text begins so."""
+    """Return the newest message of the channel whose text begins so."""
     return [message for message in world.messages() if message.text.startswith(beginning)][-1]
 
 
 def uploaded(sent: Sequence[Sent]) -> list[str]:
-    """The kinds of files of celebrations that were uploaded."""
+    """Return the kinds of files of celebrations that were uploaded."""
     files = [upload.filename for one in sent for upload in one.uploads]
     return [name.rpartition(".")[2] for name in files if name.startswith("celebration")]
 
 
 def to_all(world: World, since: int) -> list[Sent]:
-    """What was sent for everybody to see."""
+    """Return what was sent for everybody to see."""
     return [one for one in world.sent[since:] if one.readers is None]
 
 
@@ -110,12 +110,12 @@ async def test_a_picture_that_cannot_be_drawn_is_left_out(tmp_path: Path, monkey
 
 
 def own(person: Person) -> Shown:
-    """The direct message that shows a person how the table stands."""
+    """Return the direct message that shows a person how the table stands."""
     return person.messages()[-1]
 
 
 def to(world: World, person: Person, since: int) -> list[Sent]:
-    """What was sent to a person alone."""
+    """Return what was sent to a person alone."""
     return [one for one in world.sent[since:] if one.readers == frozenset({person.id})]
 
 

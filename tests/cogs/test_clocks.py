@@ -143,7 +143,7 @@ async def test_who_gets_no_direct_messages_is_reminded_in_the_channel(world: Wor
 
 @pytest.mark.slow
 @in_world
-async def test_whoever_closes_his_messages_in_mid_turn_is_reminded_in_the_channel(world: World) -> None:
+async def test_whoever_closes_their_messages_in_mid_turn_is_reminded_in_the_channel(world: World) -> None:
     table, people = await seat_four(world)
     person = on_turn(table, people)
     world.close_messages(person)
@@ -246,7 +246,7 @@ async def test_quiet_hours_hold_the_call_and_the_clock(world: World) -> None:
 
 @pytest.mark.slow
 @in_world
-async def test_nobody_is_reminded_in_his_quiet_hours_after_the_bot_was_down(world: World) -> None:
+async def test_nobody_is_reminded_in_their_quiet_hours_after_the_bot_was_down(world: World) -> None:
     table, people = await seat_four(world)
     person = on_turn(table, people)
     await until_hour(world, 9)

@@ -11,7 +11,7 @@ from tests.world import Person, Shown, World
 
 
 async def play_a_round(world: World) -> tuple[Table, list[Person]]:
-    """A table of four whose first round is over, and its people in seat order."""
+    """Return a table of four whose first round is over, and its people in seat order."""
     table, people = await seat_four(world, target=3000, house="deal.hand=20")
     while (await now(world, table)).round == 1:
         await play_on(world, table, people, by_command, moves=1)
@@ -133,5 +133,5 @@ async def test_with_computers_the_next_game_begins_at_once_with_another_partner(
 
 
 def result(world: World) -> Shown:
-    """The message of the latest game's end."""
+    """Return the message of the latest game's end."""
     return [shown for shown in world.messages() if shown.button("Record of the game")][-1]

@@ -27,7 +27,7 @@ def shown(answer: Answer) -> Shown:
 
 
 def alt(answer: Answer) -> str:
-    """What a picture says in words."""
+    """Return what a picture says in words."""
     message = shown(answer)
     assert len(message.pictures) == 1
     assert message.pictures[0].startswith(b"\x89PNG")
@@ -35,7 +35,7 @@ def alt(answer: Answer) -> str:
 
 
 def ranking(text: str) -> list[str]:
-    """The names on a board's page, from the top, the reader's own marked."""
+    """Return the names on a board's page, from the top, the reader's own marked."""
     return re.findall(r"(?:^|\. )\d+ (\w+(?: \(you\))?):", text)
 
 
@@ -48,7 +48,7 @@ async def forged(world: World, person: Person, message: Shown, identity: str) ->
 
 
 def result_message(world: World, table: Table) -> Shown:
-    """The message that tells the end of a game."""
+    """Return the message that tells the end of a game."""
     record = Record(table.id, table.version).pack()
     return next(one for one in world.messages() if one.button(record))
 

@@ -205,7 +205,7 @@ async def test_the_rules_are_turned_page_by_page_with_their_house_rules(world: W
 
 
 @in_world
-async def test_the_rules_under_a_table_are_shown_to_who_asks_and_turned_there(world: World) -> None:
+async def test_the_rules_under_a_table_are_shown_to_those_who_ask_and_turned_there(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     await anna.slash("canasta new", variant="hand-and-foot")
     told = await bruno.press("Rules")

@@ -271,7 +271,7 @@ async def test_what_a_game_came_to_is_posted_when_the_bot_is_invited_again(world
 
 
 def posted(world: World) -> list[str]:
-    """The score sheets and results in the channel, by their headings."""
+    """Return the score sheets and results in the channel, by their headings."""
     texts = [message.text for message in world.messages()]
     found = [text.partition("\n")[0].removeprefix("## ") for text in texts]
     return [heading for heading in found if "is over" in heading or "won" in heading or "win" in heading]

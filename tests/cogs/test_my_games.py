@@ -24,7 +24,7 @@ SILENT = 1 << 12
 
 
 async def new_game(world: World, name: str, people: list[Person], **options: Any) -> Table:
-    """A game of some people and computers that has begun in a channel of its own."""
+    """Return a game of some people and computers that has begun in a channel of its own."""
     channel = world.guild.create_text_channel(name)
     table = await new_lobby(world, channel, people, **options)
     return await bot_of(world).tables.lobbies.start(table.id, people[0].id, fill="normal")
@@ -66,12 +66,12 @@ async def listed(person: Person, *, dm: bool = False) -> Shown:
 
 
 def order(shown: Shown) -> list[str]:
-    """The channels of the games on a page, from the top."""
+    """Return the channels of the games on a page, from the top."""
     return re.findall(r"#([a-z0-9\\-]+)\]\(https", shown.text)
 
 
 def direct_posts(world: World, person: Person) -> list[Sent]:
-    """What the bot has posted in a person's direct messages."""
+    """Return what the bot has posted in a person's direct messages."""
     path = f"/channels/{person.member.user.dm_channel.id}/messages"
     return [one for one in world.sent if one.method == "POST" and one.path == path]
 
@@ -331,7 +331,7 @@ async def test_what_is_too_long_to_be_kept_while_one_chooses_is_to_be_typed_wher
 
 @pytest.mark.slow
 @in_world
-async def test_a_hand_from_the_list_is_in_words_for_who_reads(world: World) -> None:
+async def test_a_hand_from_the_list_is_in_words_for_those_who_read(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     mine = await new_game(world, "mine", [anna, bruno], layout="2")
     await let_play(world, mine, anna)

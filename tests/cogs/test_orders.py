@@ -42,7 +42,7 @@ def next_in_turn(table: Table, people: list[Person]) -> Person:
 
 
 async def others_play(world: World, table: Table, people: list[Person], turns: int) -> Table:
-    """So many turns go by, each a draw and a discard."""
+    """Let so many turns go by, each a draw and a discard."""
     for _ in range(turns):
         mover = on_turn(await now(world, table), people)
         await plain_move(world, table, mover, "draw")
@@ -225,7 +225,7 @@ async def test_who_does_not_play_here_gives_no_orders(world: World) -> None:
 
 
 async def about_to_stop(world: World) -> tuple[Table, Person]:
-    """A turn of somebody whose orders will stop in it."""
+    """Return a turn of somebody whose orders will stop in it."""
     seeded(world)
     table, people = await seat_four(world)
     person = next_in_turn(table, people)
@@ -265,7 +265,7 @@ async def test_orders_that_stop_call_their_owner_in_direct_messages_once(world: 
 
 
 async def what_others_get(path: Path, how: str, pause: int = 0) -> tuple[list[list[str]], int]:
-    """All that reaches others than the owner, step by step through the owner's turn, and the pause between their moves.
+    """Return all that reaches others than the owner, step by step through the owner's turn, and the pause between their moves.
 
     A step is a second before the owner's move, the second in which it is made, and the same for the next one.
     """

@@ -117,7 +117,7 @@ def test_a_pile_whose_top_card_joins_a_meld_is_taken_without_choosing_cards(top:
 
 
 def fire(page: Page) -> dict[str, Any]:
-    """The button that carries out a choice of cards."""
+    """Return the button that carries out a choice of cards."""
     [green] = [part for part in walk(check(page)["components"]) if part.get("custom_id", "").startswith("c:lay:")]
     return green
 
@@ -248,7 +248,7 @@ IN_FOOT: dict[str, Any] = {"variant": "hand-and-foot", "pile": "9D", "rules": {"
 
 
 def why_not(mine: hand_page.Own) -> str:
-    """What a player who is to draw reads of the pile."""
+    """Return what a player who is to draw reads of the pile."""
     first, *rest = hand_page.what_now(mine.view, mine.look.table)
     assert first == "**Your turn.** Draw from the stock."
     return "\n".join(rest).replace("\ufe0e", "")

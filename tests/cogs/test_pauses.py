@@ -26,7 +26,7 @@ class Pausing(World):
 
 
 async def press_a_card(world: World) -> tuple[Table, Person, Answer]:
-    """The table, who is to move, and what they see after they have drawn and pressed their first card."""
+    """Return the table, who is to move, and what they see after they have drawn and pressed their first card."""
     table, people = await seat_four(world)
     person = on_turn(table, people)
     await person.press("Draw", dm=True)

@@ -178,7 +178,7 @@ async def test_text_says_if_the_pile_can_be_taken_and_the_picture_leaves_it_to_t
 
 
 @pytest.mark.slow
-async def test_red_threes_that_were_dealt_are_told_to_who_had_them(tmp_path: Path) -> None:
+async def test_red_threes_that_were_dealt_are_told_to_those_who_had_them(tmp_path: Path) -> None:
     hand = "3H 3D 4S 5H 6D 7C 8S 9H TD JC QS"
     async with World(tmp_path / "canasta.sqlite3", chance=stacked(hand, "KD", "5C")) as world:
         _table, people = await seat_four(world)

@@ -45,7 +45,7 @@ msgstr "**Tocca a te.** Cala se vuoi, poi scarta una carta."
 
 @pytest.fixture
 def italian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Some sentences in Italian, whatever is translated by now."""
+    """Yield some sentences in Italian, whatever is translated by now."""
     folder = tmp_path / "locale" / "it" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "canasta.po").write_text(ITALIAN, encoding="utf-8")
@@ -90,7 +90,7 @@ async def forged(person: Person, panel: Shown, identity: str, value: str) -> Ans
 
 
 def field_of(answer: Answer) -> str:
-    """The custom id of the only field of a form."""
+    """Return the custom id of the only field of a form."""
     assert answer.form is not None
     return str(answer.form["components"][0]["component"]["custom_id"])
 
@@ -255,7 +255,7 @@ async def test_large_cards_come_in_as_many_pictures_as_they_take(world: World) -
 
 @pytest.mark.slow
 @in_world
-async def test_who_would_rather_read_gets_his_hand_and_the_table_in_words_and_can_play(world: World) -> None:
+async def test_somebody_who_would_rather_read_gets_their_hand_and_the_table_in_words_and_can_play(world: World) -> None:
     table, people = await seat_four(world)
     person = on_turn(table, people)
     panel = await press(person, await opened(person), "Text, no pictures")
@@ -431,7 +431,7 @@ async def test_answers_and_direct_messages_are_in_a_persons_language_and_the_cha
 
 @pytest.mark.usefixtures("italian")
 @in_world
-async def test_who_has_chosen_no_language_is_written_to_in_that_of_his_discord(world: World) -> None:
+async def test_somebody_who_has_chosen_no_language_is_written_to_in_that_of_their_discord(world: World) -> None:
     table, people = await seat_four(world)
     person = people[((table.turn or 0) + 1) % 4]
     await bot_of(world).people.heard(person.id, "it")

@@ -21,7 +21,7 @@ from tests.world import Person, Shown, World
 
 
 def rows(world: World) -> dict[str, list[dict[str, Any]]]:
-    """The whole database, as it is on disk."""
+    """Return the whole database, as it is on disk."""
     with closing(sqlite3.connect(world.file)) as connection:
         connection.row_factory = sqlite3.Row
         names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
@@ -29,7 +29,7 @@ def rows(world: World) -> dict[str, list[dict[str, Any]]]:
 
 
 def traces(world: World, person: Person) -> set[str]:
-    """Where a person's id or name can be found in the database."""
+    """Return where a person's id or name can be found in the database."""
     return {
         f"{table}.{column}"
         for table, found in rows(world).items()
@@ -40,7 +40,7 @@ def traces(world: World, person: Person) -> set[str]:
 
 
 async def lived(world: World) -> tuple[Person, Person]:
-    """Two people who have met the bot in as many ways as there are; the first one's traces are everywhere."""
+    """Return two people who have met the bot in as many ways as there are; the first one's traces are everywhere."""
     anna, bruno, carla = world.people("Annabella", "Bruno", "Carla")
     table = await play(world, [anna, bruno])
     zone: dict[str, Any] = {"time-zone": "Europe/Rome"}

@@ -16,7 +16,7 @@ MINUTE = 60
 
 
 def before(world: World, person: Person) -> list[Shown]:
-    """The messages of the channel that only this person sees, oldest first; those of the time before the deal apart."""
+    """Return the messages of the channel that only this person sees, oldest first; those of the time before the deal apart."""
     stored = world.env.backend.messages[world.channel.id]
     shown = [
         world.show(ResponseMessage(world.env, message))

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 async def finished(
     world: World, *names: str, target: int = 1500, rounds: int | None = None, variant: str = "classic"
 ) -> Table:
-    """A game of two that was played to its end, or for so many rounds."""
+    """Return a game of two that was played to its end, or for so many rounds."""
     tables, people = bot_of(world).tables, world.people(*(names or ("Anna", "Bruno")))
     await people[0].slash("canasta new", variant=variant, players="2", target=target)
     await people[1].press("Join")
@@ -56,7 +56,7 @@ async def press(person: Person, label: str, on: Answer) -> Answer:
 
 
 def step(answer: Answer) -> tuple[int, int]:
-    """Which step of how many is shown."""
+    """Return which step of how many is shown."""
     found = re.search(r"step (\d+) of (\d+)", answer.text)
     assert found
     return int(found[1]), int(found[2])

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 
 async def play_a_round(world: World, **options: Any) -> tuple[Table, list[Person]]:
-    """A table of four whose first round is over, and its people in seat order."""
+    """Return a table of four whose first round is over, and its people in seat order."""
     table, people = await seat_four(world, target=3000, house="deal.hand=20", **options)
     while (await now(world, table)).round == 1:
         await play_on(world, table, people, by_command, moves=1)

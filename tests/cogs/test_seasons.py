@@ -30,12 +30,12 @@ DAY = 24 * 3600
 
 
 def posts(world: World) -> list[Shown]:
-    """The messages that tell the end of a season, in the channel of the games."""
+    """Return the messages that tell the end of a season, in the channel of the games."""
     return [one for one in world.messages() if "is over" in one.text and one.button("The whole board")]
 
 
 def attempts(world: World) -> list[Sent]:
-    """Every request by which the bot wanted to post the end of a season."""
+    """Return every request by which the bot wanted to post the end of a season."""
     bodies = [(one, one.body) for one in world.sent if isinstance(one.body, dict)]
     return [one for one, body in bodies if str(body.get("nonce", "")).startswith("season-")]
 
@@ -136,7 +136,7 @@ async def test_a_season_is_closed_after_a_second_press_and_told_once(world: Worl
 
 
 async def again(world: World, mona: Person, asked: Answer) -> Answer:
-    """The question before closing, as a button of it still stands on another device."""
+    """Return the question before closing, asked by a button that still stands on another device."""
     question = await mona.slash("leaderboard")
     message = shown(question)
     rows = [part for part in message.handle._message.components if part["type"] == 1]

@@ -30,14 +30,14 @@ async def expire(world: World, table: Table) -> Table:
 
 
 async def told(world: World) -> None:
-    """All that the computers do is done, and everybody has been told of it."""
+    """Wait until all that the computers do is done, and everybody has been told of it."""
     bot = bot_of(world)
     while tasks := [*bot.tables.computers._tasks.values(), *bot.teller._passes.values()]:
         await asyncio.wait(tasks)
 
 
 async def lose(world: World, table: Table, people: list[Person], person: Person, turns: int = 3) -> Table:
-    """The others play on until this person has missed so many turns."""
+    """Let the others play on until this person has missed so many turns."""
     missed = 0
     while missed < turns:
         table = await now(world, table)
@@ -280,7 +280,9 @@ async def test_a_newcomer_takes_the_seat_of_somebody_who_resigned(world: World) 
 
 @pytest.mark.slow
 @in_world
-async def test_a_substitute_gets_the_seat_and_the_cards_leave_the_messages_of_who_had_it(world: World) -> None:
+async def test_a_substitute_gets_the_seat_and_the_cards_leave_the_messages_of_the_player_who_had_it(
+    world: World,
+) -> None:
     table, people = await seat_four(world)
     gone = on_turn(table, people)
     seat = await let_a_computer_play(world, table, gone)
@@ -301,7 +303,7 @@ async def test_a_substitute_gets_the_seat_and_the_cards_leave_the_messages_of_wh
 
 @pytest.mark.slow
 @in_world
-async def test_who_plays_is_not_replaced_against_his_will_and_bots_are_no_players(world: World) -> None:
+async def test_a_player_is_not_replaced_against_their_will_and_bots_are_no_players(world: World) -> None:
     table, people = await seat_four(world)
     eva = world.person("Eva")
     answer = await people[0].slash("canasta substitute", player=eva, seat=2)

@@ -32,7 +32,7 @@ async def begun(world: World, people: list[Person], channel: int, **options: Any
 
 
 async def played_out(world: World, table: Table) -> Table:
-    """The game played to its end by people who know their moves."""
+    """Play a game to its end as people do who know their moves."""
     tables, chance = bot_of(world).tables, random.Random(table.id)
     while table.status is Status.PLAYING:
         to_move = table.to_move
@@ -63,7 +63,7 @@ async def test_a_table_that_begins_at_once_is_shown_and_its_players_are_told(wor
 
 
 async def everything_asked(world: World, people: list[Person], table: Table) -> list[Answer]:
-    """All ways in which people can ask what was dealt at a table."""
+    """Return all ways in which people can ask what was dealt at a table."""
     anna, bruno, zoe = people[0], people[1], world.person("Zoe")
     answers = [await zoe.press("Check the deal"), await anna.press("Replay"), await bruno.press("Record of the game")]
     for name in ("replay", "record"):

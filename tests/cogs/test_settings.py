@@ -25,7 +25,7 @@ LANGUAGE, VARIANT, LAYOUT, LIMIT = (
 
 
 def manager(world: World) -> Person:
-    """A person who may manage the server."""
+    """Return a person who may manage the server."""
     role = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
     return Person(world, world.guild.add_member(world.env.create_user("Mona"), roles=[role]))
 

@@ -26,14 +26,14 @@ DAY = 24 * 3600
 
 
 def shown(answer: Answer) -> Shown:
-    """The message of an answer, or its further one."""
+    """Return the message of an answer, or its further one."""
     message = [*answer.followups, *([answer.message] if answer.message else [])][0]
     assert message.ephemeral
     return message
 
 
 def post(world: World, beginning: str) -> Shown:
-    """The one message of the channel that begins so."""
+    """Return the one message of the channel that begins so."""
     (found,) = [message for message in world.messages() if message.text.startswith(beginning)]
     return found
 
@@ -43,7 +43,7 @@ async def state(world: World, number: int = 1) -> TournamentState:
 
 
 async def opened(world: World, mona: Person, **options: Any) -> Shown:
-    """A tournament of matches of one round for two, without any limits unless wanted; its message."""
+    """Return a tournament of matches of one round for two, without any limits unless wanted; its message."""
     plain: dict[str, Any] = {"kind": "round-robin", "deals": 1, "players": "2", "deadline": 0, "clock": 0, **options}
     answer = await mona.slash("tournament-admin new", name="Spring Cup", variant="classic", **plain)
     assert "is open" in answer.text, answer.text
@@ -57,7 +57,7 @@ async def started(world: World, mona: Person) -> None:
 
 
 async def begun(world: World, *people: Person, **options: Any) -> Person:
-    """A tournament in which these people have begun; who runs it."""
+    """Return a tournament in which these people have begun; who runs it."""
     mona = manager(world)
     await opened(world, mona, **options)
     for person in people:
@@ -67,7 +67,7 @@ async def begun(world: World, *people: Person, **options: Any) -> Person:
 
 
 def threads(world: World) -> dict[str, ChannelHandle]:
-    """The threads by their names."""
+    """Return the threads by their names."""
     return {thread.name or "": thread for thread in world.channel.threads}
 
 
@@ -451,7 +451,7 @@ async def test_nothing_of_the_same_packs_is_shown_before_all_tables_of_a_round_a
 
 @pytest.mark.slow
 @in_world
-async def test_deleting_oneself_leaves_a_nameless_player_and_a_computer_in_his_place(world: World) -> None:
+async def test_deleting_oneself_leaves_a_nameless_player_and_a_computer_in_their_place(world: World) -> None:
     anna, bruno = world.people("Annabella", "Bruno")
     mona = manager(world)
     await opened(world, mona)

@@ -19,7 +19,7 @@ WHOLE = [card for _pack in range(2) for card in [*range(48), *range(52, 56)]] + 
 
 
 def stacked(hand: str, upcard: str, drawn: str) -> Stacked:
-    """A pack that gives the first player this hand, turns up this card, and has this one drawn first."""
+    """Return a pack that gives the first player this hand, turns up this card, and has this one drawn first."""
     left = sorted(WHOLE)
     own, top, next_card = read_cards(hand), read_cards(upcard), read_cards(drawn)
     for card in [*own, *top, *next_card]:
@@ -34,7 +34,7 @@ def stacked(hand: str, upcard: str, drawn: str) -> Stacked:
 
 
 async def laid(world: World, person: Person) -> int:
-    """How many melds lie on the table."""
+    """Return how many melds lie on the table."""
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     public = (await bot_of(world).tables.look(table.id, person.id)).public

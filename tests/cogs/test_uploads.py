@@ -19,7 +19,7 @@ HAND = "QS QH 9S 4S 5H 6D 7C 8S 9H TD JC"
 
 
 def uploaded(world: World, since: int) -> list[str]:
-    """The files that edits have brought."""
+    """Return the files that edits have brought."""
     return [file.filename for one in edits(world, since) for file in one.uploads]
 
 

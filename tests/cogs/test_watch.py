@@ -55,7 +55,7 @@ async def test_who_would_rather_read_is_told_the_table(world: World) -> None:
 
 
 @in_world
-async def test_a_player_who_watches_finds_his_hand_from_there(world: World) -> None:
+async def test_a_player_who_watches_finds_their_hand_from_there(world: World) -> None:
     await seat_four(world)
     watched = await world.person("Anna").slash("canasta watch")
     assert watched.message is not None

@@ -20,7 +20,7 @@ from bot.computer.playout import play_out
 
 
 def tables() -> Iterator[Rules]:
-    """Every table whose rounds can be played out."""
+    """Yield every table whose rounds can be played out."""
     for info in list_variants():
         for layout in info.layouts:
             rules = load_rules(info.id, layout.name)
@@ -29,7 +29,7 @@ def tables() -> Iterator[Rules]:
 
 
 def dealt(rules: Rules, seed: object) -> Game:
-    """A round that has been dealt, at scores that ask for any of the openings."""
+    """Return a round that has been dealt, at scores that ask for any of the openings."""
     chance = random.Random(f"playouts {rules.id} {rules.layout} {seed}")
     scores = [chance.choice([-100, 0, 1500, 3000, 4000]) for _ in range(account_count(rules))]
     game = Game(rules, [str(seat) for seat in range(rules.seats)], scores)
@@ -40,7 +40,7 @@ def dealt(rules: Rules, seed: object) -> Game:
 
 
 def position_of(game: Game) -> Position:
-    """The counts of a round that has just been dealt, hidden cards and all."""
+    """Return the counts of a round that has just been dealt, hidden cards and all."""
     state = game.round
     assert state is not None
     now, sides = Position(), len(state.melds)
@@ -66,7 +66,7 @@ def position_of(game: Game) -> Position:
 
 
 def move_of(game: Game, logged: LogMove) -> Move:
-    """The move that a log says, with cards of the hand for its counts."""
+    """Return the move that a log says, with cards of the hand for its counts."""
     state = game.round
     assert state is not None
     seat, verb, groups, thrown = logged

@@ -22,7 +22,7 @@ def view_of(
     rules: Mapping[str, object] | None = None,
     **more: object,
 ) -> SeatView:
-    """What the seat to move sees in a position, written as a record writes it; of four players unless `layout` says so."""
+    """Return what the seat to move sees in a position of a record; of four players unless `layout` says so."""
     position = {
         "turn": turn,
         "phase": phase,

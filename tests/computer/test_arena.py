@@ -77,7 +77,7 @@ def test_a_contest_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 
 
 def pair(*gains: float, ending: str = "out", **figures: int) -> dict[str, Any]:
-    """A pair of rounds that A won by so many points, and B scored nothing."""
+    """Return a pair of rounds that A won by so many points, and B scored nothing."""
     return {
         "rounds": [
             {

@@ -18,12 +18,12 @@ LEVELS = pytest.mark.parametrize("level", ["normal", "hard"])
 
 
 def done(view: SeatView, level: str) -> set[str]:
-    """What a level does in a position, as chance decides, without the seat."""
+    """Return what a level does in a position, as chance decides, without the seat."""
     return {str(choose(view, level, random.Random(seed))).split(" ", 1)[1] for seed in range(3)}
 
 
 def seen_of(view: SeatView, seat: int, *, picked: str = "", discards: str = "", passed: str = "") -> SeatView:
-    """The position after so much was seen of a seat."""
+    """Return the position after so much was seen of a seat."""
     memory = list(view.public.memory)
     memory[seat] = memory[seat]._replace(
         picked=tuple(sorted(read_cards(picked))),
@@ -35,7 +35,7 @@ def seen_of(view: SeatView, seat: int, *, picked: str = "", discards: str = "", 
 
 
 def thrown(view: SeatView, level: str) -> set[str]:
-    """The cards that a level discards in a position, as chance decides."""
+    """Return the cards that a level discards in a position, as chance decides."""
     moves = [choose(view, level, random.Random(seed)) for seed in range(3)]
     assert all(move.verb == "discard" for move in moves)
     return {cards_text([move.card]) for move in moves if move.card is not None}

@@ -18,14 +18,14 @@ FULL = "4D 5C 6S 7H 8C 9D TS JH QC KD AS"
 
 
 def played(view: SeatView) -> Move:
-    """The one move that this player makes here, whatever chance says."""
+    """Return the one move that this player makes here, whatever chance says."""
     moves = {choose(view, "normal", random.Random(seed)) for seed in range(5)}
     assert len(moves) == 1, moves
     return moves.pop()
 
 
 def discarded(view: SeatView) -> set[str]:
-    """The cards that this player may discard here, as chance decides."""
+    """Return the cards that this player may discard here, as chance decides."""
     moves = [choose(view, "normal", random.Random(seed)) for seed in range(5)]
     return {cards_text([move.card]) if move.card is not None else str(move) for move in moves}
 

@@ -20,13 +20,13 @@ NINE, KING = read_move("0 discard 9C"), read_move("0 discard KS")
 
 
 def foolish(hidden: Sequence[str] = ("4C 4D 5C 6H 7S",) * 3, variant: str = "classic") -> SeatView:
-    """A position in which the opponents have six natural nines, and the pile is worth having."""
+    """Return a position in which the opponents have six natural nines, and the pile is worth having."""
     melds = [["KS KH KD"], ["9S 9H 9D 9S 9H 9D"]]
     return view_of(["TD 9C KS AH 4S 6C", *hidden], melds=melds, pile="4S 5D QH QD JC JD TH TS 4H", variant=variant)
 
 
 def played(rules: Rules, level: str = "easy") -> Game:
-    """A game whose first round is over."""
+    """Return a game whose first round is over."""
     game, chance = Game(rules, [f"seat {seat}" for seat in range(rules.seats)]), random.Random(1)
     pack = game.fresh_pack()
     chance.shuffle(pack)
@@ -43,7 +43,7 @@ def of_first_round(game: Game) -> PlayedRound:
 
 
 def costly_moves(game: Game, seat: int) -> tuple[Costly, ...]:
-    """The costliest moves of a seat in the first round."""
+    """Return the costliest moves of a seat in the first round."""
     played = of_first_round(game)
     own = [place for place, move in enumerate(played.deal.moves) if move.seat == seat]
     found = {place: better_at(played, place, random.Random(place)) for place in judged_places(played.deal.moves, own)}

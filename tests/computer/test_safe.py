@@ -36,7 +36,7 @@ def dealt(variant: str, layout: str, chance: random.Random) -> Game:
 
 
 def goes_out(game: Game, move: Move) -> bool:
-    """Whether the engine ends the round by this move, with somebody out."""
+    """Return whether the engine ends the round by this move, with somebody out."""
     after = copy.deepcopy(game)
     return any(event.kind == "out" for event in after.apply(move))
 

@@ -47,7 +47,7 @@ class Request:
         return asyncio.BaseProtocol()
 
     async def read(self) -> bytes:
-        """The body."""
+        """Return the body."""
         return self.content
 
 

@@ -10,7 +10,7 @@ from bot.league.tournaments.matches import Entry, Forfeit, Match, Outcome
 
 
 def result(match: Match, chance: random.Random) -> Outcome:
-    """Some outcome of `match`: nearly always points, of few different kinds so that there are equals."""
+    """Return some outcome of `match`: nearly always points, of few different kinds so that there are equals."""
     if match.second is None:
         return Outcome(match)
     kind = chance.choice(["played"] * 8 + ["forfeit", "nothing"])

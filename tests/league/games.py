@@ -60,12 +60,12 @@ class Club:
         return ghost_id
 
     def kept(self) -> list[tuple[object, ...]]:
-        """All that must be the same however it came about: every row of standings and meetings, to the last bit."""
+        """Return all that must be the same however it came about: every row of standings and meetings, to the last bit."""
         return dump(self.path)
 
 
 def dump(path: Path | str) -> list[tuple[object, ...]]:
-    """Every row of standings and meetings, real numbers as their bits."""
+    """Return every row of standings and meetings, real numbers as their bits."""
     return [
         (table, *(value.hex() if isinstance(value, float) else value for value in row))
         for table in ("standings", "meetings")
@@ -88,7 +88,7 @@ def game(
     canastas: Sequence[Mapping[str, int]] = (),
     best_round: Sequence[int] = (),
 ) -> Result:
-    """A game between sides of people (None: a computer), who sit in turns.
+    """Return a game between sides of people (None: a computer), who sit in turns.
 
     Without `points` the sides have 5000, 4000, and so on; ranks follow from the points. Who `left` did so in the middle,
     and the one there sat in for them to the end, None: a computer.

@@ -88,7 +88,7 @@ FROM meetings
 
 
 def differences(path: Path) -> dict[str, int]:
-    """How many rows of each table differ between what is kept and what is counted, and how many there are."""
+    """Return how many rows of each table differ between what is kept and what is counted, and how many there are."""
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(_PARTS)
         counted = {

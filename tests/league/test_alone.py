@@ -13,7 +13,7 @@ ANNA, BRUNO = 101, 102
 
 
 def alone(points: int, theirs: int, **facts: Any) -> Result:
-    """A game of Anna against a computer."""
+    """Return a game of Anna against a computer."""
     own = facts.pop("canastas", {})
     result = game([ANNA], [None], points=(points, theirs), **facts)
     first, *others = result.sides

@@ -29,7 +29,10 @@ THREAD = 700
 
 
 async def tournaments(path: Path) -> None:
-    """One of three entries that was played out and corrected, one that goes on, one broken off, one open, one cancelled."""
+    """Make a tournament of three entries that was played out and corrected, and four others.
+
+    One goes on, one was broken off, one is open, one was cancelled.
+    """
     database = await Database.open(path)
     clock = Clock()
     tables = Tables(database, clock=clock, chance=random.Random(5))

@@ -43,7 +43,7 @@ async def play(club: Club, history: list[Result]) -> list[Result]:
 
 
 async def other(tmp_path: Path, history: list[Result]) -> list[tuple[object, ...]]:
-    """What is kept where history was like that from the beginning."""
+    """Return what is kept where history was like that from the beginning."""
     path = place(tmp_path / "other.sqlite3")
     database = await Database.open(path)
     try:

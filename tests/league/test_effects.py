@@ -17,7 +17,10 @@ GAMES = 60
 
 
 def some_game(chance: random.Random) -> Result:
-    """Two or three sides of one or two people; now and then somebody left, was replaced, let a computer play, or all is for fun."""
+    """Return a game of two or three sides of one or two people.
+
+    Now and then somebody left, was replaced, let a computer play, or all is for fun.
+    """
     size, sides = chance.choice([(1, 2), (1, 3), (2, 2), (2, 3)])
     people = chance.sample(PEOPLE, size * sides)
     teams = [people[side * size : (side + 1) * size] for side in range(sides)]
@@ -31,7 +34,7 @@ def some_game(chance: random.Random) -> Result:
 
 
 async def ratings(club: Club) -> dict[str, tuple[int, int]]:
-    """Everybody's rating and number of rated games."""
+    """Return everybody's rating and number of rated games."""
     found = [await club.league.boards.profile(GUILD, one) for one in PEOPLE]
     return {one.name: (one.standing.rating, one.standing.rated) for one in found if one is not None}
 

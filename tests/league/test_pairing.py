@@ -46,7 +46,7 @@ def past_byes(outcomes: Iterable[Outcome]) -> Counter[int]:
 
 
 def past_meetings(outcomes: Iterable[Outcome]) -> dict[frozenset[int], list[int]]:
-    """The rounds in which each two met."""
+    """Return the rounds in which each two met."""
     met: dict[frozenset[int], list[int]] = {}
     for one in outcomes:
         if one.match.second is not None:
@@ -55,7 +55,7 @@ def past_meetings(outcomes: Iterable[Outcome]) -> dict[frozenset[int], list[int]
 
 
 def can_do_without_rematch(entries: Sequence[Entry], outcomes: Sequence[Outcome], number: int) -> bool:
-    """Whether any pairing with a fair bye has no rematch: by Tutte's theorem, a graph with a perfect matching is one
+    """Return whether any pairing with a fair bye has no rematch: by Tutte's theorem, a graph with a perfect matching is one
     whose skew-symmetric matrix of unknowns isn't singular, which numbers drawn for these show all but surely."""
     prime, chance = 2**61 - 1, random.Random(number)
     met, byes = past_meetings(outcomes), past_byes(outcomes)
@@ -83,7 +83,7 @@ def can_do_without_rematch(entries: Sequence[Entry], outcomes: Sequence[Outcome]
 
 
 def check(entries: Sequence[Entry], outcomes: Sequence[Outcome], number: int, matches: Sequence[Match]) -> None:
-    """Everybody once, byes fair, no rematch that can be avoided."""
+    """Check that everybody plays once, byes are fair, and no rematch could have been avoided."""
     assert sorted(side for match in matches for side in match.sides) == playing(entries, number)
     assert {match.round for match in matches} <= {number}
     byes, met = past_byes(outcomes), past_meetings(outcomes)
@@ -336,7 +336,7 @@ def test_nobody_rests_again_even_to_avoid_a_rematch() -> None:
         assert pairings(kind, entries, outcomes, 5, SCALE)[-1].first in (1, 2)
 
 
-def test_who_comes_late_may_rest_and_who_left_is_not_waited_for() -> None:
+def test_somebody_late_may_rest_and_somebody_who_left_is_not_waited_for() -> None:
     entries = [Entry(1, 1), Entry(2, 2), Entry(3, 3, left=1), Entry(4, 4, joined=2)]
     outcomes = upper_wins([Match(1, 1, 2), Match(1, 3, None)])
     for kind in BY_STANDINGS:
@@ -385,7 +385,7 @@ def test_of_all_pairings_there_are_the_best_is_chosen(kind: Kind, event: tuple[l
 
 
 def every_pairing(ids: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
-    """All ways to make pairs of `ids`, with one left over if they are odd."""
+    """Yield all ways to make pairs of `ids`, with one left over if they are odd."""
     if not ids:
         yield []
     elif len(ids) % 2:

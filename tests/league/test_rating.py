@@ -21,7 +21,7 @@ History = list[tuple[list[list[int]], list[int]]]
 
 
 def directly(history: History) -> dict[int, tuple[float, float]]:
-    """What openskill makes of games of teams of people, each with its ranks, when nobody else is asked."""
+    """Return what openskill makes of games of teams of people, each with its ranks, when nobody else is asked."""
     model = PlackettLuce()
     ratings: dict[int, PlackettLuceRating] = {}
     for teams, ranks in history:
@@ -33,7 +33,7 @@ def directly(history: History) -> dict[int, tuple[float, float]]:
 
 
 def drawn(chance: random.Random, *shape: int) -> tuple[list[list[int]], list[int]]:
-    """A game of sides of those sizes, with ranks that may be tied."""
+    """Return a game of sides of those sizes, with ranks that may be tied."""
     people = chance.sample(range(1, 13), sum(shape))
     teams = [[people.pop() for _ in range(size)] for size in shape]
     points = [chance.choice((1000, 2000, 3000)) for _ in shape]
@@ -76,7 +76,7 @@ def skills(result: Result, **known: Skill) -> dict[int, Skill]:
     return {user: known.get(f"p{user}", NEW) for user in lineup(result).people}
 
 
-def test_who_leaves_is_rated_as_if_his_side_had_come_last() -> None:
+def test_a_player_who_leaves_is_rated_as_if_their_side_had_come_last() -> None:
     won = game([1, 2], [3, 4], [5, 6], points=(500, 400, 300), left={1: None})
     lost = game([1, 2], [3, 4], [5, 6], points=(100, 400, 300))
     found = rate(lineup(won), skills(won))
@@ -84,7 +84,7 @@ def test_who_leaves_is_rated_as_if_his_side_had_come_last() -> None:
     assert found[1].mu < NEW.mu
 
 
-def test_a_leavers_partner_and_his_substitute_only_gain() -> None:
+def test_a_leavers_partner_and_their_substitute_only_gain() -> None:
     won = game([1, 2], [3, 4], left={1: 9})
     found = rate(lineup(won), skills(won))
     assert found[2].mu > NEW.mu
@@ -95,7 +95,7 @@ def test_a_leavers_partner_and_his_substitute_only_gain() -> None:
     assert found.keys() == {1, 3, 4}
 
 
-def test_opponents_play_against_who_sat_there_at_the_end() -> None:
+def test_opponents_play_against_those_who_sat_there_at_the_end() -> None:
     strong = Skill(35.0, 2.0)
     replaced = game([3, 4], [1, 2], left={1: 9})
     usual = game([3, 4], [9, 2])
@@ -105,7 +105,7 @@ def test_opponents_play_against_who_sat_there_at_the_end() -> None:
     assert found[3] != rate(lineup(game([3, 4], [1, 2])), known)[3]
 
 
-def test_a_seat_that_a_computer_had_at_the_end_stands_for_who_left_it() -> None:
+def test_a_seat_that_a_computer_had_at_the_end_stands_for_the_player_who_left_it() -> None:
     left = game([3, 4], [1, 2], left={1: None})
     found = rate(lineup(left), skills(left))
     usual = rate(lineup(game([3, 4], [1, 2])), skills(left))

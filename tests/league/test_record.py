@@ -93,7 +93,7 @@ async def test_what_a_game_adds_up_to(club: Club) -> None:
     assert (mirrored.against, mirrored.against_won, mirrored.against_margin) == (1, 0, -5200)
 
 
-async def test_who_left_loses_and_has_no_share_in_what_his_side_did(club: Club) -> None:
+async def test_a_player_who_left_loses_and_has_no_share_in_what_their_side_did(club: Club) -> None:
     await club.play(game([1, 2], [3, 4], left={1: 9}))
     left, substitute, partner = await standing(club, 1), await standing(club, 9), await standing(club, 2)
     assert left is not None

@@ -27,7 +27,7 @@ GUILDS = st.sampled_from([GUILD] * 5 + [OTHER_GUILD])
 
 @st.composite
 def games(draw: st.DrawFn) -> Result:
-    """A game of any shape, with computers, leavers, substitutes, missed turns, ties, and reasons not to count."""
+    """Return a game of any shape, with computers, leavers, substitutes, missed turns, ties, and reasons not to count."""
     shape = draw(st.sampled_from([(2, 2), (2, 2), (1, 1), (1, 2), (2, 2, 2), (1, 1, 1)]))
     people = draw(st.permutations(PEOPLE))
     computers = draw(st.sets(st.integers(0, sum(shape) - 1), max_size=2)) if draw(st.integers(0, 3)) == 3 else set()

@@ -13,7 +13,7 @@ from tests.stored import rows
 
 @pytest.fixture
 async def path(club: Club, monkeypatch: pytest.MonkeyPatch) -> Path | str:
-    """A database, in use, with results of two servers, of which the standings of one were lost."""
+    """Return a database, in use, with results of two servers, of which the standings of one were lost."""
     await club.play(game([1, 2], [3, 4]))
     await club.play(game([1, 2], [3, 4], guild_id=OTHER_GUILD))
     monkeypatch.setenv("CANASTA_DATABASE", str(club.path))

@@ -34,7 +34,7 @@ GUILD, CHANNEL = 7, 70
 
 
 def wanted(**changes: Any) -> Tournament:
-    """A round robin of matches of one round between two."""
+    """Return a round robin of matches of one round between two."""
     plain: dict[str, Any] = {
         "id": 0, "guild_id": GUILD, "channel_id": CHANNEL, "host_id": ANA, "name": "Cup", "kind": "round-robin",
         "variant": "classic", "layout": "2", "deals": 1, "scale": 1, "created_at": 0,
@@ -43,7 +43,7 @@ def wanted(**changes: Any) -> Tournament:
 
 
 def organiser_of(tables: Tables) -> Organiser:
-    """The organiser of the tables' database, told of games that end."""
+    """Return the organiser of the tables' database, told of games that end."""
     one = Organiser(tables.changes.database, tables, clock=Clock(), chance=random.Random(5))
     tables.changes.on_end(one.match_tables.record)
     return one
@@ -63,7 +63,7 @@ async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
 
 
 async def begun(one: Organiser, *people: int, **changes: Any) -> int:
-    """A tournament of these people that has begun; its number."""
+    """Return a tournament of these people that has begun; its number."""
     number = (await one.open(wanted(**changes))).id
     for user_id in people:
         await one.entries.enter(number, [person(user_id)])
@@ -133,7 +133,7 @@ async def seated(one: Organiser, tables: Tables, number: int) -> int:
     return await one.match_tables.seat(number, match, 700 + match.round)
 
 
-async def test_only_who_did_not_move_on_his_turn_forfeits(tables: Tables) -> None:
+async def test_only_a_player_who_did_not_move_on_their_turn_forfeits(tables: Tables) -> None:
     one = organiser_of(tables)
     for moves, forfeits in ((0, "awaited"), (1, "nobody"), (8, "nobody")):
         number = await begun(one, ANA, BO, name=f"Cup {moves}")
@@ -293,7 +293,7 @@ def test_a_step_that_was_killed_is_done_again_and_comes_to_the_same(
 
 
 def shape(path: Path) -> dict[str, Any]:
-    """What must be there once, whatever chance drew."""
+    """Return what must be there once, whatever chance drew."""
     sql = {
         "tournament": "SELECT status, round FROM tournaments",
         "rounds": "SELECT number, ended_at IS NULL, series IS NULL FROM tournament_rounds",

@@ -54,17 +54,17 @@ class Ledger:
         return bool(self.one("SELECT status FROM tournaments") == "finished" and told and not self.one(untold))
 
     def being_seated(self, number: int) -> bool:
-        """The tables of a round are being opened, or have just been."""
+        """Return whether the tables of a round are being opened, or have just been."""
         sql = "SELECT count(thread_id) FROM tournament_matches WHERE round = ? AND second IS NOT NULL"
         return bool(self.one(sql, number))
 
     def half_played(self, number: int) -> bool:
-        """Some matches of a round are over, others not; or all are over already."""
+        """Return whether some matches of a round are over, others not, or all are over already."""
         sql = "SELECT count(*) FILTER (WHERE over = 1) FROM tournament_matches WHERE round = ? AND second IS NOT NULL"
         return bool(self.one(sql, number))
 
     def closed(self, number: int) -> bool:
-        """A round is over."""
+        """Return whether a round is over."""
         return bool(self.rows("SELECT 1 FROM tournament_rounds WHERE number = ? AND ended_at IS NOT NULL", number))
 
 
@@ -131,7 +131,7 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
 
 
 def check_what_is_seen(world: ProcessWorld, ledger: Ledger) -> None:
-    """One thread and one table for each match, one greeting there, one post of each kind for each round."""
+    """Check that each match has one thread, table and greeting, and each round one post of each kind."""
     matches = ledger.rows("SELECT round, first, second, thread_id, game_id FROM tournament_matches")
     threads = {channel.id: channel for channel in world.env.backend.channels.values() if channel.is_thread}
     assert set(threads) == {thread for *_who, thread, _game in matches if thread}
@@ -159,7 +159,7 @@ def check_what_is_seen(world: ProcessWorld, ledger: Ledger) -> None:
 
 
 def recounted(ledger: Ledger) -> dict[tuple[int, int], tuple[int, int]]:
-    """The points of each match from the result of its game, by round and first entry."""
+    """Return the points of each match from the result of its game, by round and first entry."""
     found = {}
     sql = "SELECT m.round, first, sides, rounds FROM tournament_matches AS m JOIN results USING (game_id)"
     for number, first, sides, scored in ledger.rows(sql):
@@ -197,7 +197,7 @@ def check_matches(ledger: Ledger, kind: str, entries: int, rounds: int) -> None:
 
 
 def check_standings(world: ProcessWorld, ledger: Ledger) -> None:
-    """The final picture says of everybody what the games' results say."""
+    """Check that the final picture says of everybody what the games' results say."""
     totals: dict[int, list[int]] = defaultdict(lambda: [0, 0])
     points = recounted(ledger)
     for number, first, second in ledger.rows("SELECT round, first, second FROM tournament_matches"):

@@ -144,7 +144,7 @@ async def _happen(world: World) -> Stored:
 
 
 async def _playing(world: World, people: list[Person]) -> Table:
-    """A game with a clock, in which one can't be written to, one proposal was withdrawn and others stand."""
+    """Return a game with a clock, in which one can't be written to, one proposal was withdrawn and others stand."""
     anna, bruno, carla, _dino, eva = people
     world.close_messages(bruno)
     table, players = await seat_four(world, clock=3 * DAY)
@@ -157,7 +157,7 @@ async def _playing(world: World, people: list[Person]) -> Table:
 
 
 async def _asking(world: World, people: list[Person]) -> Table:
-    """A game in which one has asked their partner whether to go out."""
+    """Return a game in which one has asked their partner whether to go out."""
     table, _players = await seat_four(world)
     tables, chance = bot_of(world).tables, random.Random(5)
     while True:
@@ -235,7 +235,7 @@ async def _ended(world: World, people: list[Person]) -> Table:
 
 
 async def _contests(world: World, people: list[Person]) -> None:
-    """A season that was closed, and a tournament for which people sign up."""
+    """Close a season, and open a tournament for which people sign up."""
     role = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
     mona = Person(world, world.guild.add_member(world.env.create_user("Mona"), roles=[role]))
     asked = await mona.slash("league close")

@@ -90,7 +90,7 @@ async def barred_by_the_proxy(request: web.Request) -> web.StreamResponse:
 
 @asynccontextmanager
 async def discord_api(server: Server, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[DiscordApi]:
-    """The bot's calls by the library's own client, to this server."""
+    """Yield the bot's calls by the library's own client, to this server."""
     application = web.Application(client_max_size=64 << 20)
     application.router.add_route("*", "/{path:.*}", server.handle)
     runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.1)
@@ -111,13 +111,13 @@ def _client() -> discord.Client:
 
 
 def counted(status: str) -> float:
-    """How many calls were answered with a status."""
+    """Return how many calls were answered with a status."""
     samples = [sample for family in metrics.DISCORD_CALLS.collect() for sample in family.samples]
     return sum(one.value for one in samples if one.name.endswith("_total") and one.labels["status"] == status)
 
 
 def page() -> Page:
-    """A message with a file too large to be sent in one go."""
+    """Return a message with a file too large to be sent in one go."""
     return Page(ui.TextDisplay("The table"), attachments=[Attachment("table.bin", b"card" * 500_000)])
 
 

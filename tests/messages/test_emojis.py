@@ -23,7 +23,7 @@ LATER = 61.0
 
 
 def asked(world: World) -> Counter[str]:
-    """The requests about emojis since the last call, by their methods."""
+    """Return the requests about emojis since the last call, by their methods."""
     requests = world.env.backend.http_requests
     found = Counter(one.method for one in requests if "/emojis" in one.path)
     requests.clear()
@@ -31,13 +31,13 @@ def asked(world: World) -> Counter[str]:
 
 
 def there(world: World) -> dict[str, int]:
-    """The emojis that Discord has: names and ids."""
+    """Return the emojis that Discord has: names and ids."""
     return {one.name: one.id for one in world.env.backend.application_emojis.values()}
 
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> list[Emoji]:
-    """The only emojis that are drawn; tests change the list."""
+    """Return the only emojis that are drawn; tests change the list."""
     drawn = list(itertools.islice(emojis(), 3))
     monkeypatch.setattr(module, "emojis", lambda: iter(drawn))
     return drawn

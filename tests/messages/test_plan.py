@@ -46,7 +46,7 @@ PEOPLE = {ANNA: Person(ANNA, 1010), BRUNO: Person(BRUNO, 1020)}
 
 
 def message(kind: Kind, shows: int, number: int = -1, user_id: int = 0, **others: Any) -> Message:
-    """A message of the table; hands lie in their people's direct messages."""
+    """Return a message of the table; hands lie in their people's direct messages."""
     place = (1010, 1020)[number] if kind is Kind.HAND else CHANNEL
     plain = {"channel_id": place, "message_id": list(Kind).index(kind) * 100 + number + 1, **others}
     return Message(TABLE.id, Purpose(kind, number, user_id), shows_version=shows, **plain)
@@ -70,7 +70,7 @@ def situation(
     table: Table = TABLE,
     **others: Any,
 ) -> Situation:
-    """A table with messages and people; what a look or the situation adds."""
+    """Return a table with messages and people; what a look or the situation adds."""
     seen: dict[str, Any] = {"public": PUBLIC, "mine": None, "recent": MOVES}
     seen |= {name: others.pop(name) for name in ("recent", "deeds", "public") if name in others}
     look = Look(table, **seen)
@@ -82,7 +82,7 @@ def without(messages: tuple[Message, ...], kind: Kind) -> tuple[Message, ...]:
 
 
 def said(plan: Plan) -> list[str]:
-    """A plan in words: where, what, and for whom."""
+    """Return a plan in words: where, what, and for whom."""
     lines = [f"channel: {_step(one)}" for one in plan.channel]
     lines += [f"{_what(row[0])}: {_step(one)}" for row in plan.direct for one in row]
     lines += [f"useless: {_step(one)}" for one in plan.useless]

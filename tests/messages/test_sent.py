@@ -36,14 +36,14 @@ def before(stored: Stored) -> dict[int, tuple[int, str, int]]:
 
 
 def there(world: World) -> dict[int, Shown]:
-    """All messages that people see, by their ids."""
+    """Return all messages that people see, by their ids."""
     env = world.env
     found = [one for place in env.backend.messages.values() for one in place.values() if not one.is_ephemeral]
     return {one.id: world.show(ResponseMessage(env, one)) for one in found}
 
 
 def posted(world: World) -> list[str]:
-    """Where messages were posted."""
+    """Return where messages were posted."""
     return [one.path for one in world.sent if one.method == "POST" and one.path.startswith("/channels/")]
 
 

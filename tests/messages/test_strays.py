@@ -65,7 +65,7 @@ async def later(world: World, *, killed: bool) -> None:
 
 
 async def game(path: Path, wanted: list[Purpose], *, killed: bool) -> list[Counter[tuple[object, ...]]]:
-    """A game of two in which a post for each of these purposes is not remembered once: the messages at its end."""
+    """Return a game of two in which a post for each of these purposes is not remembered once: the messages at its end."""
     async with World(path, seed=3) as world:
         people = world.people("Anna", "Bruno")
         # A picture that is being drawn is lost with the process.

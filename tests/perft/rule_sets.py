@@ -35,7 +35,7 @@ def draw(seed: int, among: Callable[[str], bool] = lambda name: True) -> Iterato
 
 
 def _value(parameter: Parameter, chance: random.Random) -> object:
-    """A value that a parameter may have: numbers near its default more often than far from it."""
+    """Return a value that a parameter may have: numbers near its default more often than far from it."""
     if parameter.type == "yes or no":
         return not parameter.default if chance.random() < 0.7 else bool(parameter.default)
     if parameter.type == "choice":

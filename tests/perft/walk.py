@@ -119,7 +119,7 @@ def _group_shape(group: Group) -> str:
 
 
 def _is_plain(group: Group) -> bool:
-    """Whether the suits of a group don't matter: all but runs and black threes."""
+    """Return whether the suits of a group don't matter: all but runs and black threes."""
     naturals = {card >> 2 for card in group.cards if not is_wild(card)}
     return len(naturals) <= 1 and all(rank < NATURAL_RANKS for rank in naturals) and not _is_run(group)
 

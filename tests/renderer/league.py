@@ -33,7 +33,7 @@ RATING: Final = (
 
 
 def course(end: float, length: int, seed: int = 0, drift: float = 4) -> tuple[float, ...]:
-    """Ratings that wander to `end`, the same for the same seed."""
+    """Return ratings that wander to `end`, the same for the same seed."""
     chance = random.Random(seed)
     values = [end]
     while len(values) < length:
@@ -42,7 +42,7 @@ def course(end: float, length: int, seed: int = 0, drift: float = 4) -> tuple[fl
 
 
 def rated(place: int, names: tuple[str, ...], seed: int = 0, **more: bool) -> Row:
-    """A row of a board by rating, worse the further down."""
+    """Return a row of a board by rating, worse the further down."""
     rating = 1742 - 43 * place
     past = course(rating, 12, seed + place, 8 - 3 * place)
     change = round(past[-1] - past[-2])

@@ -59,7 +59,7 @@ PSEUDO: Final = _Pseudo()
 
 
 def meld(name: str, cards: str, kind: str = "set") -> MeldView:
-    """A meld as the engine would show it; a canasta from seven cards on."""
+    """Return a meld as the engine would show it; a canasta from seven cards on."""
     codes = tuple(read_cards(cards))
     wilds = len(codes) if kind == "wild" else 0 if kind == "twos" else sum(map(is_wild, codes))
     canasta = {"wild": "wild", "twos": "twos", "sequence": "sequence"}.get(kind, "mixed" if wilds else "natural")
@@ -76,12 +76,12 @@ def meld(name: str, cards: str, kind: str = "set") -> MeldView:
 
 
 def _lowest_place(run: Sequence[Card]) -> int:
-    """The place of the first card of a run: its first natural from the four to the king tells."""
+    """Return the place of the first card of a run: its first natural from the four to the king tells."""
     return next((card >> 2) - at for at, card in enumerate(run) if card >> 2 < ACE)
 
 
 def player(seat: int, name: str, side: int, hand: int, **more: Any) -> PlayerView:
-    """A player with `hand` cards and nothing special about them but `more`."""
+    """Return a player with `hand` cards and nothing special about them but `more`."""
     plain: dict[str, Any] = {"foot_size": 0, "in_foot": False, "talon_size": 0, "sitting_out": False, "lone": False}
     return PlayerView(seat, name, side, hand, **(plain | more))
 
@@ -89,7 +89,7 @@ def player(seat: int, name: str, side: int, hand: int, **more: Any) -> PlayerVie
 def side(
     index: int, seats: Sequence[int], score: int, melds: Iterable[MeldView] = (), threes: str = "", **more: Any
 ) -> SideView:
-    """A side; it has opened if it has melds, unless `more` says what it needs."""
+    """Return a side; it has opened if it has melds, unless `more` says what it needs."""
     melds = tuple(melds)
     plain: dict[str, Any] = {"opening": None if melds else 50, "set_aside": ()}
     return SideView(
@@ -98,7 +98,7 @@ def side(
 
 
 def table(players: Sequence[PlayerView], sides: Sequence[SideView], pile: str, **more: Any) -> PublicView:
-    """A table in round 3, seat 1 to draw."""
+    """Return a table in round 3, seat 1 to draw."""
     plain: dict[str, Any] = {
         "rules": load_rules("classic", "4"),
         "round_number": 3,
@@ -372,7 +372,7 @@ def hand_view(cards: Sequence[Card], fresh: Sequence[Card] = ()) -> SeatView:
 
 
 def dealt(size: int, seed: int = 0) -> SeatView:
-    """A hand of `size` cards from three packs, the same for the same seed, every seventh card fresh."""
+    """Return a hand of `size` cards from three packs, the same for the same seed, every seventh card fresh."""
     chance = random.Random(seed)
     hand = sorted(chance.sample(full_pack(3, 6), size))
     return hand_view(hand, hand[::7])

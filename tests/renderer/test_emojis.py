@@ -14,7 +14,7 @@ EMOJIS = {emoji.name: emoji.png for emoji in emojis()}
 
 
 def on_a_button(png: bytes) -> Image.Image:
-    """An emoji as large as on a button, on the grey of one."""
+    """Return an emoji as large as on a button, on the grey of one."""
     image = Image.open(io.BytesIO(png)).convert("RGBA")
     ground = Image.new("RGBA", image.size, "#4e5058")
     return Image.alpha_composite(ground, image).convert("RGB").resize((20, 20), Image.Resampling.LANCZOS)

@@ -21,7 +21,7 @@ SIZES = range(81)
 
 
 def boxes(plan: Layout) -> list[tuple[int, int, int, int]]:
-    """What can be seen of each card."""
+    """Return what can be seen of each card."""
     tall = card_height(plan.width)
     return [
         (one.x, one.y, one.x + (plan.width if one.last else sliver_width(plan.width)), one.y + tall)
@@ -149,7 +149,7 @@ def test_alt_of_the_fullest_hand() -> None:
 
 
 def shown(part: Picture) -> Counter[str]:
-    """The cards that a picture's words name."""
+    """Return the cards that a picture's words name."""
     held, _, _ = part.alt.partition(" Just received")
     named: Counter[str] = Counter()
     for word in held.partition(": ")[2].replace(";", " ").replace(".", " ").split():

@@ -273,7 +273,7 @@ Box = tuple[int, int, int, int]
 
 @contextmanager
 def watched() -> Iterator[tuple[list[tuple[str, Box]], list[str]]]:
-    """What is written meanwhile as (text, box of its ink), and what was wrong about it."""
+    """Yield what is written meanwhile as (text, box of its ink), and what was wrong about it."""
     written: list[tuple[str, Box]] = []
     wrong: list[str] = []
     text, paste, fill = Canvas.text, Canvas.paste, Canvas.fill

@@ -29,7 +29,7 @@ from tests.renderer.test_league import watched
 
 
 def crowded(sides: int, per_side: int, melds: int) -> PublicView:
-    """So many sides of so many players with so many melds each, and long names."""
+    """Return so many sides of so many players with so many melds each, and long names."""
     seats = sides * per_side
     return table(
         [player(seat, f"Bartholomew the {seat}th of Somewhere", seat % sides, 20 + seat) for seat in range(seats)],
@@ -195,7 +195,7 @@ def test_alt_of_a_crowd_still_counts_every_meld() -> None:
     assert alt.count("Q×5+1★") == 6
 
 
-def test_nobody_is_told_to_take_what_he_may_not() -> None:
+def test_nobody_is_told_to_take_what_they_may_not() -> None:
     """A closed pile; one that is for those who play from their foot; one for nobody."""
     assert "or take the pile" in render_table(FOUR_PLAYERS).alt
     closed = FOUR_PLAYERS._replace(closed_by=2, blocked=True)

@@ -50,7 +50,7 @@ async def test_writes_are_durable_and_references_hold(tmp_path: Path) -> None:
 
 
 def content(path: Path, tables: dict[str, list[str]]) -> dict[str, list[tuple[object, ...]]]:
-    """All rows of some columns of each table."""
+    """Return all rows of some columns of each table."""
     return {
         table: sorted(rows(path, f"SELECT {', '.join(columns)} FROM {table}"), key=repr)
         for table, columns in tables.items()
@@ -58,7 +58,7 @@ def content(path: Path, tables: dict[str, list[str]]) -> dict[str, list[tuple[ob
 
 
 def columns(path: Path) -> dict[str, list[str]]:
-    """The columns of each table."""
+    """Return the columns of each table."""
     sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
     return {
         table: [str(name) for (name,) in rows(path, f"SELECT name FROM pragma_table_info('{table}')")]
@@ -68,7 +68,7 @@ def columns(path: Path) -> dict[str, list[str]]:
 
 
 def kept(path: Path) -> dict[str, list[str]]:
-    """The columns of each table that later schemas have as they are."""
+    """Return the columns of each table that later schemas have as they are."""
     return {table: names for table, names in columns(path).items() if table != "messages"}
 
 
@@ -99,7 +99,7 @@ def purposes(path: Path) -> dict[int, tuple[object, ...]]:
 
 
 def expected(held: dict[int, tuple[object, ...]]) -> dict[int, tuple[object, ...]]:
-    """What such messages are in the present schema.
+    """Return what such messages are in the present schema.
 
     A deleted call isn't remembered. What was asked about nobody knows whom, and what was for a purpose that there is no more, is to
     be deleted.

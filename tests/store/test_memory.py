@@ -47,7 +47,7 @@ def servers(database: Database) -> Servers:
 
 
 def sent(table: Table, purpose: Purpose, message_id: int, version: int) -> Told:
-    """A message was sent."""
+    """Return what to store after a message was sent."""
     return Told(version, [Message(table.id, purpose, table.channel_id, message_id, version)])
 
 
@@ -153,7 +153,7 @@ async def test_how_people_can_be_reached(people: People) -> None:
     assert await people.get(9) == Person(9, 77, dm_closed=True)
 
 
-async def test_a_stranger_has_the_bots_own_preferences_and_keeps_those_he_sets(tables: Tables, people: People) -> None:
+async def test_a_stranger_has_the_bots_own_preferences_and_keeps_those_they_set(tables: Tables, people: People) -> None:
     assert await people.get(3) == Person(3)
     person = await tables.preferences.set(
         3, language="it", direct=0, colours=2, theme="night", quiet_from=0, quiet_until=420
@@ -165,7 +165,7 @@ async def test_a_stranger_has_the_bots_own_preferences_and_keeps_those_he_sets(t
     )
 
 
-async def test_where_a_person_is_written_to_and_what_he_prefers_stay_apart(tables: Tables, people: People) -> None:
+async def test_where_a_person_is_written_to_and_what_they_prefer_stay_apart(tables: Tables, people: People) -> None:
     await tables.preferences.set(3, theme="light")
     await people.dm_opened(3, 77)
     await people.dm_closed(3)

@@ -34,7 +34,7 @@ _PARTS = re.compile(r"SCAN (\(subquery|\w+ VIRTUAL TABLE|CONSTANT ROW|\d+ CONSTA
 
 
 def scans(path: Path, statements: list[str]) -> list[tuple[str, str]]:
-    """The statements that go over a whole table or index that grows, each with the step that does."""
+    """Return the statements that go over a whole table or index that grows, each with the step that does."""
     found = []
     with closing(sqlite3.connect(path)) as connection:
         for sql in statements:

@@ -31,7 +31,7 @@ INSERT = "INSERT INTO people (user_id) VALUES (?)"
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """A database with all tables."""
+    """Yield a database with all tables."""
     one = postgresql_server.database_for(tmp_path / "whole")
     yield one
     postgresql_server.drop([one])
@@ -39,7 +39,7 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def blank(tmp_path: Path) -> Iterator[str]:
-    """A database in which nothing was done yet."""
+    """Yield a database in which nothing was done yet."""
     one = postgresql_server.database_for(tmp_path / "blank", tables=False)
     yield one
     postgresql_server.drop([one])
@@ -85,7 +85,7 @@ def made_by_sqlite() -> dict[str, set[tuple[object, ...]]]:
 
 
 def made_by_postgresql(address: str) -> dict[str, set[tuple[object, ...]]]:
-    """The same, as PostgreSQL tells of them."""
+    """Return the same, as PostgreSQL tells of them."""
 
     def found(sql: str) -> list[tuple[object, ...]]:
         return rows(address, sql)
@@ -385,7 +385,7 @@ async def test_a_backup_is_restored_as_the_page_says(tmp_path: Path, address: st
 
 
 def held(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """All rows of a file, with the last numbers given."""
+    """Return all rows of a file, with the last numbers given."""
     tables = rows(path, "SELECT name FROM sqlite_schema WHERE type = 'table'")
     return {str(name): sorted(rows(path, f"SELECT * FROM {name}"), key=repr) for (name,) in tables}
 

@@ -40,7 +40,7 @@ connection.execute("ROLLBACK")
 
 @contextmanager
 def held(path: Path) -> Iterator[None]:
-    """Another process holds the lock for writing."""
+    """Let another process hold the lock for writing."""
     with subprocess.Popen(
         [sys.executable, "-c", _HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as other:
@@ -55,7 +55,7 @@ def held(path: Path) -> Iterator[None]:
 
 @asynccontextmanager
 async def full(database: SQLite) -> AsyncIterator[None]:
-    """The file can't grow. Anybody can set this limit, in contrast to a disk's."""
+    """Keep the file from growing. Anybody can set this limit, in contrast to a disk's."""
     [[pages]] = await database._writer.execute_fetchall("PRAGMA page_count")
     await database._writer.execute_fetchall(f"PRAGMA max_page_count = {pages}")
     yield
@@ -96,7 +96,7 @@ async def play_until_refused(world: World, table: Table, people: list[Person]) -
 
 
 async def goes_on(world: World, table: Table, people: list[Person]) -> None:
-    """Moves are taken again, and everything shows them once."""
+    """Check that moves are taken again, and that everything shows them once."""
     await world.env.advance_time(200)
     await play_on(world, table, people, by_command, moves=5)
     await world.env.advance_time(200)
@@ -249,7 +249,7 @@ async def test_the_bot_does_not_start_without_the_file_that_it_had(world: World)
 
 
 async def with_an_index_that_belies_its_table(path: Path) -> Path:
-    """A sound file, but that an index says another channel of a game than its table."""
+    """Return a sound file, but that an index says another channel of a game than its table."""
     database = await SQLite.in_file(path)
     for number in range(5):
         await database.write("INSERT INTO people (user_id) VALUES (?)", (number,))

@@ -31,7 +31,7 @@ LOCKS = (
 
 @pytest.fixture
 async def address(tmp_path: Path) -> AsyncIterator[str]:
-    """A database with all tables."""
+    """Yield a database with all tables."""
     one = postgresql_server.database_for(tmp_path / "shared")
     yield one
     postgresql_server.drop([one])
@@ -39,7 +39,7 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
 
 @pytest.fixture
 async def process(address: str) -> AsyncIterator[Opens]:
-    """What opens the database as one more process does."""
+    """Yield what opens the database as one more process does."""
     async with AsyncExitStack() as stack:
 
         async def opens() -> Database:
@@ -54,7 +54,7 @@ _HOLDS = f"{LOCKS} AND (classid::bigint << 32 | objid::bigint) = ? AND objsubid 
 
 
 def holds(address: str, lock: Lock, number: int = 0) -> bool:
-    """Whether somebody has a lock."""
+    """Return whether somebody has a lock."""
     return bool(rows(address, f"SELECT 1 {_HOLDS}", (postgresql._number_of(lock, number),)))
 
 

@@ -36,7 +36,7 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 
 @pytest.fixture
 async def table_id(database: Database) -> int:
-    """A table at which Ana sits."""
+    """Return a table at which Ana sits."""
     tables = Tables(database, clock=lambda: 1_800_000_000)
     return (await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=ANA), "Ana")).id
 

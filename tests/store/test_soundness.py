@@ -21,7 +21,7 @@ NEWEST = len(migrations())
 
 @pytest.fixture
 async def path(tmp_path: Path) -> Path:
-    """Games in all states, of the newest schema."""
+    """Return games in all states, of the newest schema."""
     path = stored(tmp_path / "canasta.sqlite3", 2)
     await (await Database.open(path)).close()
     return path
@@ -29,7 +29,7 @@ async def path(tmp_path: Path) -> Path:
 
 @contextmanager
 def careless(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection for which no rule of the database holds."""
+    """Yield a connection for which no rule of the database holds."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA ignore_check_constraints = ON")
         for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():

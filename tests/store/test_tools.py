@@ -44,7 +44,7 @@ _FORKS.set_forkserver_preload(["tests.store.test_tools"])
 
 
 def digest(path: Path) -> dict[str, str]:
-    """What every file of a folder holds, but for memory that processes share."""
+    """Return what every file of a folder holds, but for memory that processes share."""
     files = [one for one in sorted(path.iterdir()) if one.is_file() and not one.name.endswith("-shm")]
     return {one.name: hashlib.sha256(one.read_bytes()).hexdigest() for one in files}
 
@@ -58,7 +58,7 @@ def people(path: Path) -> set[object]:
 
 
 async def make(path: Path, *user_ids: int) -> Path:
-    """A database that knows these people, closed in good order."""
+    """Return a database that knows these people, closed in good order."""
     database = await Database.open(path)
     for user_id in user_ids:
         await database.write("INSERT INTO people (user_id) VALUES (?)", (user_id,))
@@ -74,7 +74,7 @@ def _dies(path: Path, user_id: int) -> None:
 
 
 def write_and_die(path: Path, user_id: int) -> None:
-    """Somebody more, known only to the log: the process that wrote it never closed the database."""
+    """Write about somebody more, known only to the log, and die without closing the database."""
     child = _FORKS.Process(target=_dies, args=(path, user_id))
     child.start()
     child.join()
@@ -111,7 +111,7 @@ def _idles(path: Path, ready: Any, stop: Any) -> None:
 
 @contextmanager
 def bot(path: Path, does: Callable[..., None]) -> Iterator[None]:
-    """Another process has the database open and does something until the end."""
+    """Let another process keep the database open and do something until the end."""
     ready, stop = _FORKS.Event(), _FORKS.Event()
     child = _FORKS.Process(target=does, args=(path, ready, stop))
     child.start()
@@ -209,7 +209,7 @@ async def test_of_dated_backups_the_newest_are_kept_and_nothing_else_is_touched(
 
 
 def nothing(_: Path) -> None:
-    """The database as it is."""
+    """Do nothing to the database."""
 
 
 def empty(path: Path) -> None:
@@ -310,7 +310,7 @@ async def test_a_backup_killed_at_any_step_is_there_whole_or_not_at_all(tmp_path
 
 @contextmanager
 def no_room() -> Iterator[None]:
-    """No file can grow beyond a few pages, as on a full disk."""
+    """Keep every file from growing beyond a few pages, as on a full disk."""
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, limits[1]))
     try:
@@ -345,7 +345,7 @@ def defies_permissions(whether: bool) -> None:
 
 @contextmanager
 def readable_folder() -> Iterator[Path]:
-    """A folder that is ours, and that this process can be made to read and no more."""
+    """Yield a folder that is ours, and that this process can be made to read and no more."""
     place = Path(tempfile.mkdtemp())
     try:
         yield place
@@ -591,7 +591,7 @@ async def test_killed_at_any_step_the_old_database_is_in_place_or_the_new_one(
 
 
 async def outcome(path: Path, refused: str | None) -> str:
-    """Which database is in place: the `old` one as it was (where it can't be used, a bot says so), or the `new` one."""
+    """Return which database is in place: the `old` one as it was (where it can't be used, a bot says so), or the `new` one."""
     before, said = digest(path.parent), ""
     try:
         database = await Database.open(path)

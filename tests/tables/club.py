@@ -30,7 +30,7 @@ async def lobby(
     layout: str | None = None,
     house: Mapping[str, object] | None = None,
 ) -> Table:
-    """A lobby that the first person opened and the others joined in order."""
+    """Return a lobby that the first person opened and the others joined in order."""
     host, *guests = people
     table = await tables.lobbies.open(
         Order(guild_id=GUILD, channel_id=channel, host_id=host, layout=layout, house=house or {}), NAMES[host]
@@ -48,13 +48,13 @@ async def started(
     layout: str | None = None,
     house: Mapping[str, object] | None = None,
 ) -> Table:
-    """A game in which these people sit from seat 0 on; `fill` is the level of computers in the other seats."""
+    """Return a game in which these people sit from seat 0 on; `fill` is the level of computers in the other seats."""
     table = await lobby(tables, *people, channel=channel, layout=layout, house=house or {})
     return await tables.lobbies.start(table.id, people[0], fill=fill)
 
 
 def mover(table: Table) -> int:
-    """The person to move."""
+    """Return the person to move."""
     seat = table.to_move
     assert seat is not None
     assert seat.user_id is not None
@@ -62,7 +62,7 @@ def mover(table: Table) -> int:
 
 
 async def choice(tables: Tables, table: Table, chance: random.Random) -> Move:
-    """A move that the person to move may make."""
+    """Return a move that the person to move may make."""
     look = await tables.look(table.id, mover(table))
     assert look.mine is not None
     return chance.choice(look.mine.legal)

@@ -40,7 +40,7 @@ async def expire(tables: Tables, table: Table) -> Table:
 
 
 async def stay_away(tables: Tables, table: Table, user: int, turns: int = 3) -> Table:
-    """Everybody else plays on until this person has missed so many turns."""
+    """Let everybody else play on until this person has missed so many turns."""
     chance = random.Random(5)
     missed = 0
     while missed < turns:
@@ -343,7 +343,7 @@ async def test_a_substitute_steps_in_for_somebody_who_is_away_now(tables: Tables
 # -- substitutes
 
 
-async def test_a_substitute_takes_a_seat_when_he_and_all_who_are_present_agree(
+async def test_a_substitute_takes_a_seat_when_they_and_all_who_are_present_agree(
     tables: Tables, database: Database
 ) -> None:
     table = await started(tables, ANA, BO, CY, DI)
@@ -376,7 +376,7 @@ async def test_a_substitute_takes_a_seat_when_he_and_all_who_are_present_agree(
         await tables.seating.back(table.id, BO)
 
 
-async def test_a_person_who_is_present_is_not_replaced_without_his_consent(tables: Tables) -> None:
+async def test_a_person_who_is_present_is_not_replaced_without_their_consent(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
     seat = seat_of(table, BO)
     await tables.proposals.substitute(table.id, ANA, seat.number, EVA, "Eva")
@@ -543,7 +543,7 @@ async def test_when_the_game_is_over_nobody_is_away(tables: Tables) -> None:
     assert await tables.get(table.id) == table
 
 
-async def test_who_moves_himself_is_back(tables: Tables) -> None:
+async def test_a_player_who_moves_is_back(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
     for _ in range(6):
         table = await expire(tables, table)

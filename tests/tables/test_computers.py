@@ -17,7 +17,7 @@ from tests.tables.club import ANA, BO, CHANNEL, Clock, choice, mover, started
 
 
 async def until_a_person_moves(tables: Tables, table_id: int) -> Table:
-    """The table once no computer is to move."""
+    """Return the table once no computer is to move."""
     while table_id in tables.computers._tasks:
         await asyncio.wait({tables.computers._tasks[table_id]})
     return await tables.get(table_id)
@@ -99,7 +99,7 @@ async def test_each_move_of_a_computer_waits_its_pace(database: Database, clock:
     await tables.computers.close()
 
 
-async def test_who_resigns_in_his_turn_has_it_played(tables: Tables) -> None:
+async def test_a_turn_in_which_somebody_resigns_is_played(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
     gone = mover(table)
     await tables.seating.resign(table.id, gone)

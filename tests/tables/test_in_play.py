@@ -26,14 +26,14 @@ def before() -> list[InPlay]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The database as the earlier release left it."""
+    """Return the database as the earlier release left it."""
     path = tmp_path / "canasta.sqlite3"
     restore(path, read()[0])
     return path
 
 
 def shapes(moves: Iterable[str]) -> list[str]:
-    """Moves up to equivalence; where there are very many, that there are."""
+    """Return moves up to equivalence; where there are very many, that there are."""
     return summary({shape: [] for shape in sorted({shape_of(read_move(move)) for move in moves})})
 
 

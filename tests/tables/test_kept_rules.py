@@ -25,7 +25,7 @@ CLUB = 'name = "Club"\nsource = "our club"\nbase = "classic"\ntarget = 300\nturn
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Path]:
-    """The file of a variant of the operator's own, in use."""
+    """Yield the file of a variant of the operator's own, in use."""
     folder = tmp_path / "own"
     folder.mkdir()
     file = folder / "club.toml"

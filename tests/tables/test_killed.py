@@ -107,7 +107,7 @@ async def sleeps_at_night(tables: Tables) -> None:
 
 
 async def presses(tables: Tables, user_id: int, line: str, version: int) -> None:
-    """The same press, interaction and all, each time."""
+    """Make the same press, interaction and all, each time."""
     await tables.turns.play(TABLE, user_id, line, version=version, interaction_id=77)
 
 
@@ -155,7 +155,7 @@ async def one_is_away(tables: Tables) -> None:
 
 
 async def all_but_one_agree(tables: Tables) -> None:
-    """Both to end the game and to let Eva play for Bo."""
+    """Propose both to end the game and to let Eva play for Bo, and have all but one agree."""
     await one_is_away(tables)
     for user_id in (ANA, CY):
         await tables.proposals.abandon(TABLE, user_id)
@@ -168,7 +168,7 @@ async def two_play(tables: Tables) -> None:
 
 
 async def plays_until(tables: Tables, number: int) -> None:
-    """The game of `four_play`, in which `number` moves have been made."""
+    """Play the game of `four_play` until `number` moves have been made."""
     await four_play(tables)
     chance = random.Random(6)
     for _ in range(number):

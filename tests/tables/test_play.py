@@ -152,7 +152,7 @@ async def test_a_lobby_cannot_be_played(tables: Tables) -> None:
         await tables.replays.proof(table.id)
 
 
-async def test_everyone_sees_what_he_may(tables: Tables) -> None:
+async def test_everyone_sees_what_they_may(tables: Tables) -> None:
     table = await started(tables, ANA, BO, CY, DI)
     hands = []
     for seat in table.seats:

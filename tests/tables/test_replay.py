@@ -22,7 +22,7 @@ async def opened(tables: Tables, variant: str, house: dict[str, object]) -> Tabl
 
 
 async def seen(tables: Tables, table: Table) -> tuple[PublicView, tuple[SeatView, ...]]:
-    """What everybody saw, and what each of the two saw."""
+    """Return what everybody saw, and what each of the two saw."""
     looks = [await tables.look(table.id, user) for user in (ANA, BO)]
     assert looks[0].public is not None
     return looks[0].public, tuple(look.mine for look in looks if look.mine is not None)

@@ -59,7 +59,7 @@ def recorder(tables: Tables) -> Recorder:
 
 @pytest.fixture
 async def two_tables(tables: Tables) -> tuple[int, Table, Table]:
-    """A series and its two tables, of three rounds each."""
+    """Return a series and its two tables, of three rounds each."""
     series = await tables.series.begin()
     one = await begun(tables, (ANA, "Ana"), (BO, "Bo"), channel=1, series=series, **TWO)
     other = await begun(tables, (CY, "Cy"), (DI, "Di"), channel=2, series=series, **TWO)
@@ -370,7 +370,7 @@ def idle(legal: Sequence[Move]) -> Move:
 
 
 def drawn_pack() -> list[Card]:
-    """A pack by which a match of one round is drawn where nobody lays anything, whoever of the two deals."""
+    """Return a pack by which a match of one round is drawn where nobody lays anything, whoever of the two deals."""
     for seed in range(10_000):
         games = [Game(load_rules("classic", "2", house={"rounds": 1}), ["Ana", "Bo"]) for _ in range(2)]
         pack = games[0].fresh_pack()

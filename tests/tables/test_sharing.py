@@ -31,7 +31,7 @@ HOUR = 3600
 
 @pytest.fixture
 def address(tmp_path: Path) -> object:
-    """A database with all tables."""
+    """Yield a database with all tables."""
     one = postgresql_server.database_for(tmp_path / "shared")
     yield one
     postgresql_server.drop([one])
@@ -39,7 +39,7 @@ def address(tmp_path: Path) -> object:
 
 @pytest.fixture
 async def process(address: str, clock: Clock) -> AsyncIterator[Callable[[], Awaitable[Tables]]]:
-    """What returns the tables as one more process has them."""
+    """Yield what returns the tables as one more process has them."""
     async with AsyncExitStack() as stack:
 
         async def begins() -> Tables:
@@ -188,7 +188,9 @@ async def test_what_falls_due_is_done_once(process: Begins, clock: Clock) -> Non
         assert [entry.deed for entry in await eight[0].history(table.id)] == ["missed"]
 
 
-async def test_what_falls_due_where_nobody_is_left_to_do_it_is_done_by_who_leads(process: Begins, clock: Clock) -> None:
+async def test_what_falls_due_where_nobody_is_left_to_do_it_is_done_by_the_process_that_leads(
+    process: Begins, clock: Clock
+) -> None:
     gone, standby, leads = [await process() for _ in range(3)]
     table = await started_with_clock(gone, CHANNEL)
     await database_of(leads).lead()
@@ -218,7 +220,7 @@ async def test_what_falls_due_where_nobody_is_left_to_do_it_is_done_by_who_leads
 
 
 async def started_with_clock(tables: Tables, channel: int) -> Table:
-    """A game in which a turn may take an hour."""
+    """Return a game in which a turn may take an hour."""
     order = Order(guild_id=1, channel_id=channel, host_id=ANA, layout="2", turn_limit=HOUR, bank=0)
     return await tables.lobbies.begin(order, [(ANA, "Ana"), (BO, "Bo")])
 

@@ -36,7 +36,7 @@ async def timed(tables: Tables, limit: int | None = DAY, channel: int = CHANNEL)
 
 
 async def plain_turn(tables: Tables, table: Table) -> Table:
-    """The person to move draws and discards."""
+    """Draw and discard for the person to move."""
     for verb in ("draw", "discard"):
         mine = (await tables.look(table.id, mover(table))).mine
         assert mine is not None
@@ -52,7 +52,7 @@ async def until_turn_of(tables: Tables, table: Table, user_id: int) -> Table:
 
 
 async def before_turn_of(tables: Tables, table: Table, user_id: int) -> Table:
-    """It is the turn of whoever plays before this person."""
+    """Play until it is the turn of whoever plays before this person."""
     seat = table.seat_of(user_id)
     assert seat is not None
     while table.turn != (seat.number - 1) % table.size:
@@ -68,7 +68,7 @@ async def orders_for(tables: Tables, table: Table, user_id: int, **more: object)
 
 
 async def ordered(tables: Tables, *, lasting: bool = False, limit: int | None = DAY, **more: object) -> Table:
-    """A game in which Ana has given orders and her turn has begun."""
+    """Return a game in which Ana has given orders and her turn has begun."""
     table = await before_turn_of(tables, await timed(tables, limit), ANA)
     await tables.standing_orders.give(table.id, ANA, await orders_for(tables, table, ANA, **more), lasting=lasting)
     return await plain_turn(tables, table)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.sqlite
 
 @pytest.fixture(params=VERSIONS)
 def path(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """A database as an earlier version left it."""
+    """Return a database as an earlier version left it."""
     return stored(tmp_path / "canasta.sqlite3", request.param)
 
 

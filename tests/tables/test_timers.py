@@ -97,7 +97,7 @@ async def computers_rest(tables: Tables) -> None:
 
 
 async def timed(tables: Tables, *people: int, limit: int | None = DAY, channel: int = CHANNEL) -> Table:
-    """A game with a clock."""
+    """Return a game with a clock."""
     table = await lobby(tables, *people, channel=channel)
     await tables.lobbies.limit(table.id, people[0], limit)
     return await tables.lobbies.start(table.id, people[0], fill="normal")
@@ -277,7 +277,7 @@ async def test_changes_at_one_time_all_count(tables: Tables, clock: Clock) -> No
             assert waiting.timers == falls_due(DAY, DAY, 0, clock.now, rest)
 
 
-async def test_a_vacation_stops_all_clocks_of_a_person_and_his_move_ends_it(tables: Tables, clock: Clock) -> None:
+async def test_a_vacation_stops_all_clocks_of_a_person_and_their_move_ends_it(tables: Tables, clock: Clock) -> None:
     games = [await timed(tables, *FOUR, channel=channel) for channel in (71, 72, 73, 74, 75, 76)]
     person = mover(games[0])
     theirs = [table for table in games if mover(table) == person]

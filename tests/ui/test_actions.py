@@ -47,7 +47,7 @@ OLD = {"Discard"}
 
 
 def declared() -> dict[str, type[Action]]:
-    """Every action that the bot's pages declare, by its name; no two have the same."""
+    """Return every action that the bot's pages declare, by its name; no two have the same."""
     for module in pkgutil.iter_modules(pages.__path__, f"{pages.__name__}."):
         importlib.import_module(module.name)
     found = [one for one in _beneath(Action) if one.name and one.__module__.startswith(f"{pages.__name__}.")]
@@ -63,7 +63,7 @@ def _beneath(action: type[Action]) -> Iterator[type[Action]]:
 
 
 def made_in(*folders: str) -> set[str]:
-    """The names of all that is called, or handed on to be called, in the files of some folders."""
+    """Return the names of all that is called, or handed on to be called, in the files of some folders."""
     found = set()
     for path in (path for folder in folders for path in (ROOT / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

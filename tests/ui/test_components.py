@@ -27,7 +27,7 @@ LONGEST = LONG.pack()
 
 
 def sent(*items: ui.Item[Any]) -> list[dict[str, Any]]:
-    """The menus and buttons of a page as Discord gets them, which has nothing against them."""
+    """Return the menus and buttons of a page as Discord gets them, which has nothing against them."""
     page: Any = Page(ui.TextDisplay("Choose"), *items)
     body = {"components": page.to_components(), "flags": discord_limits.COMPONENTS_V2}
     assert not discord_limits.complaints("POST", "/channels/1/messages", body)

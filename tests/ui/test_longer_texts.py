@@ -43,7 +43,7 @@ CROWD = "eight players"
 
 @pytest.fixture
 def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that were cut, with what was left of them; completions may be cut, as they go on below the cursor."""
+    """Return the texts that were cut, with what was left of them; completions may be cut, as they go on below the cursor."""
     found: list[str] = []
 
     def watched(cut: Callable[..., str]) -> Callable[..., str]:
@@ -65,7 +65,7 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The made-up language in place of English."""
+    """Yield the made-up language in place of English."""
     most = {one.doc: OPTION_LENGTH for one in parameters()}
     most |= dict.fromkeys(HINTS, OPTION_LENGTH) | dict.fromkeys(IN_FORMS, FORM_TITLE)
     pseudo.write_catalogue(SOURCE, tmp_path / "locale", most)

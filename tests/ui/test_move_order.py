@@ -12,7 +12,7 @@ from tests.cogs.test_panels import own
 
 
 def natural(hand: str, melds: str = "", **position: Any) -> list[str]:
-    """The melds without wild cards that are offered at once."""
+    """Return the melds without wild cards that are offered at once."""
     view = own(hand, melds=melds, **position).view
     return sorted(cards_text(group.cards) for group in move_order.natural_melds(view))
 

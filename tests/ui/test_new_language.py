@@ -27,7 +27,7 @@ WORDS = {
 
 @pytest.fixture
 def swedish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A folder of catalogues with a new one that has three texts."""
+    """Yield a folder of catalogues with a new one that has three texts."""
     folder = tmp_path / "locale"
     shutil.copytree(i18n._FOLDER, folder)
     catalogue = Catalog(locale="sv")

@@ -31,7 +31,7 @@ DOCUMENTS = sorted(
 
 
 def texts() -> list[str]:
-    """Every English text that is translated: the catalogues hold what the code says and nothing else."""
+    """Return every English text that is translated: the catalogues hold what the code says and nothing else."""
     with (ROOT / "bot/locale/it/LC_MESSAGES/canasta.po").open("rb") as file:
         return [
             str(form)

@@ -59,7 +59,7 @@ def forms(text: object) -> tuple[str, ...]:
 
 
 def messages(path: Path) -> Iterator[tuple[Message, tuple[str, ...], tuple[str, ...]]]:
-    """Each translated message with its English forms and its translated ones."""
+    """Yield each translated message with its English forms and its translated ones."""
     for message in read(path):
         ours = forms(message.id)
         theirs = forms(message.string)
@@ -72,7 +72,7 @@ def fields(text: str) -> set[str]:
 
 
 def spoken(bot: CanastaBot) -> Iterator[str]:
-    """What commands, their options and their choices say of themselves: Discord takes 100 characters of each."""
+    """Yield what commands, their options and their choices say of themselves: Discord takes 100 characters of each."""
     for command in bot.tree.walk_commands():
         if isinstance(command, app_commands.ContextMenu):
             continue
@@ -143,7 +143,7 @@ def test_a_text_fits_where_discord_shows_it(path: Path) -> None:
 
 
 def menus_named() -> set[str]:
-    """The English names of all menus, which stand in them until something is chosen."""
+    """Return the English names of all menus, which stand in them until something is chosen."""
     named = set()
     for source in (LOCALE.parent / "ui").rglob("*.py"):
         for call in (one for one in ast.walk(ast.parse(source.read_text("utf-8"))) if isinstance(one, ast.Call)):

@@ -267,7 +267,7 @@ def test_a_vacation_may_last_into_the_next_quarter() -> None:
 
 @at_leisure
 @given(instants, st.lists(st.tuples(st.integers(0, 40 * DAY), st.integers(0, 30 * DAY), st.floats(0, 1)), max_size=12))
-def test_nobody_has_more_vacation_than_his_allowance(start: int, wishes: list[tuple[int, int, float]]) -> None:
+def test_nobody_has_more_vacation_than_their_allowance(start: int, wishes: list[tuple[int, int, float]]) -> None:
     vacations: list[tuple[int, int]] = []
     at = start
     for pause, wanted, kept in wishes:

@@ -73,7 +73,7 @@ def roles(result: Result) -> dict[int, Role]:
 
 
 async def one_turn(tables: Tables, clock: Clock, table: Table, seconds: int) -> Table:
-    """The person to move takes so many seconds for the whole turn."""
+    """Let the person to move take so many seconds for the whole turn."""
     user, number = mover(table), table.round
     clock.now += seconds - 1
     table = (await tables.turns.play(table.id, user, "draw")).table
@@ -90,7 +90,7 @@ async def one_turn(tables: Tables, clock: Clock, table: Table, seconds: int) -> 
 
 
 async def canastas_seen(tables: Tables, table: Table) -> list[Counter[str]]:
-    """What lies on each side's table at the end of all rounds, as anybody sees it who looks back."""
+    """Return what lies on each side's table at the end of all rounds, as anybody sees it who looks back."""
     first = await tables.replays.scene(table.id, 0)
     found: list[Counter[str]] = [Counter() for _ in first.public.sides]
     for end in [*(one - 1 for one in first.rounds[1:]), first.stops - 1]:
@@ -148,7 +148,7 @@ async def test_a_game_that_is_played_to_its_end(
 
 
 @pytest.mark.slow
-async def test_each_keeps_his_own_score_where_sides_change(tables: Tables, recorder: Recorder) -> None:
+async def test_each_keeps_their_own_score_where_sides_change(tables: Tables, recorder: Recorder) -> None:
     table = await started(tables, ANA, BO, CY, layout="3-lone", house=QUICK)
     await play_on(tables, table, random.Random(1))
     table, result = await tables.get(table.id), recorder.only
@@ -196,7 +196,7 @@ def test_ranks_follow_the_points_but_for_the_winner(points: list[int], winner: i
         assert (first, second) == ((1, 2) if points[0] > points[1] else (2, 1))
 
 
-def test_going_out_concealed_is_his_whose_score_it_was() -> None:
+def test_going_out_concealed_counts_for_the_player_whose_score_it_was() -> None:
     game = Game(load_rules("classic", "3-lone"), ["A", "B", "C"])
     game.start_round(game.fresh_pack())
     plain = RoundScore(1, 2, "out", False, (), (0, 0, 0), ((), (), ()))
@@ -346,8 +346,8 @@ async def test_a_newcomer_in_a_computers_seat_replaces_nobody(tables: Tables, re
     assert (of(recorder.only, EVA).role, of(recorder.only, EVA).replaced) == (Role.SUBSTITUTE, None)
 
 
-async def test_turns_are_his_who_had_the_seat(tables: Tables, recorder: Recorder, clock: Clock) -> None:
-    """One who is replaced in the middle of a turn has had it, and who comes has it too."""
+async def test_turns_are_of_those_who_had_the_seat(tables: Tables, recorder: Recorder, clock: Clock) -> None:
+    """A player who is replaced in the middle of a turn has had it, and the one who comes has it too."""
     table = await started(tables, ANA, BO, layout="2")
     first, other = mover(table), ANA + BO - mover(table)
     table = await one_turn(tables, clock, table, 100)
@@ -370,7 +370,7 @@ async def test_turns_are_his_who_had_the_seat(tables: Tables, recorder: Recorder
     assert told == {first: (2, 0, 100), other: (2, 0, 30), EVA: (1, 0, 7)}
 
 
-async def test_turns_that_a_computer_played_are_missed_and_their_time_is_not_his(
+async def test_turns_that_a_computer_played_are_missed_and_their_time_is_not_theirs(
     tables: Tables, recorder: Recorder, clock: Clock
 ) -> None:
     """Of one that was begun, the rest; of those after the third, all; and turns that a moderator skips."""

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.sqlite
 
 @pytest.fixture
 async def path(tmp_path: Path) -> Path:
-    """Games in all states: 1 and 2 are finished, 4 was abandoned, 5, 6 and 8 are in play."""
+    """Return games in all states: 1 and 2 are finished, 4 was abandoned, 5, 6 and 8 are in play."""
     path = stored(tmp_path / "canasta.sqlite3", 2)
     await (await Database.open(path)).close()
     return path

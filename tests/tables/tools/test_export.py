@@ -29,7 +29,7 @@ AT = datetime(2026, 11, 22, 3, 15, tzinfo=UTC)
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Games in all states: 1 and 2 are finished, 4 was abandoned; 5, 6 and 8 are in play, 5 in its second round."""
+    """Return games in all states: 1 and 2 are finished, 4 was abandoned; 5, 6 and 8 are in play, 5 in its second round."""
     return stored(tmp_path / "canasta.sqlite3", 2)
 
 
@@ -39,7 +39,7 @@ async def exported(path: Path, target: Path) -> Export:
 
 
 def unpacked(target: Path) -> Path:
-    """The folder that was exported, or what was in the file."""
+    """Return the folder that was exported, or what was in the file."""
     if target.suffix != ".zip":
         return target
     with zipfile.ZipFile(target) as archive:

@@ -27,7 +27,7 @@ from tests.test_main import bot
 
 
 def played(variant: str, seed: int, house: dict[str, object], rounds: int = 3) -> tuple[dict[str, Any], list[Seal]]:
-    """A record of some rounds and what sealed them, as the tables make both."""
+    """Return a record of some rounds and what sealed them, as the tables make both."""
     chance = random.Random(seed)
     rules = load_rules(variant, house=house)
     game = Game(rules, ["Ana", "Bo", "Cy", "Di"][: rules.seats])
@@ -188,7 +188,7 @@ def test_what_are_no_seals_is_named(document: object, named: str) -> None:
 
 @pytest.fixture
 def files(tmp_path: Path) -> Path:
-    """A folder with a record and its seals, as they are downloaded."""
+    """Return a folder with a record and its seals, as they are downloaded."""
     (tmp_path / "game.json").write_text(json.dumps(CLASSIC), encoding="utf-8")
     (tmp_path / "game-seals.json").write_text(json.dumps(seals_document(SEALS)), encoding="utf-8")
     return tmp_path

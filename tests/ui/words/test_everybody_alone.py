@@ -30,7 +30,7 @@ TABLES = [("classic", "2"), ("burraco", "2"), ("regency", "3"), ("hand-and-foot"
 
 
 def positions(variant: str, layout: str) -> Iterator[Game]:
-    """The first moves of a round of a table, before each of them."""
+    """Yield the first moves of a round of a table, before each of them."""
     rules, chance = load_rules(variant, layout), random.Random(11)
     game = Game(rules, [f"P{seat}" for seat in range(rules.seats)])
     pack = game.fresh_pack()
@@ -44,7 +44,7 @@ def positions(variant: str, layout: str) -> Iterator[Game]:
 
 
 def refusals(game: Game) -> Iterator[IllegalMove]:
-    """Why what the player to move could try is refused: to take the pile, to lay cards of one rank, to discard."""
+    """Yield why what the player to move could try is refused: to take the pile, to lay cards of one rank, to discard."""
     assert game.turn is not None
     seat = game.turn
     hand = [card_text(card) for card in seat_view(game, seat).hand]

@@ -20,7 +20,7 @@ def cards(text: str) -> tuple[int, ...]:
 
 
 def turn(seat: int, *moves: Event | tuple[Event, ...], thrown: str = "5D") -> list[Happening]:
-    """A turn's moves: a draw, some moves by what was seen of them, a discard."""
+    """Return a turn's moves: a draw, some moves by what was seen of them, a discard."""
     return [
         Happening(1, 1, seat, "", (Event("draw", seat, count=1),)),
         *(Happening(1, 1, seat, "", (move,) if isinstance(move, Event) else move) for move in moves),
@@ -41,7 +41,7 @@ SEATS = tuple(
 
 
 def told(past: list[Happening], to_move: int = 0) -> list[str]:
-    """What seat 0 is told."""
+    """Return what seat 0 is told."""
     lines = happenings.lines_since_last_turn(past, table_row(turn=to_move, seats=SEATS), 0)
     return [line.replace("\ufe0e", "") for line in lines]
 

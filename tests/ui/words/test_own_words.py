@@ -39,7 +39,7 @@ NO_TEXT = re.compile(
 
 
 def italian() -> Iterator[str]:
-    """All texts of the Italian catalogue as the words of the task have them, except names."""
+    """Yield all texts of the Italian catalogue as a game with words of its own says them, except names."""
     [path] = [one for one in FILES if one.parts[-3] == "it"]
     with path.open("rb") as file:
         for message in read_po(file):

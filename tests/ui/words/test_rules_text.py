@@ -19,7 +19,7 @@ def _alone(rules: Rules) -> bool:
 
 
 def whole(rules: Rules) -> str:
-    """All pages of the rules, one after the other."""
+    """Return all pages of the rules, one after the other."""
     return "\n".join(one.text for one in rules_text.pages(rules))
 
 
@@ -117,7 +117,7 @@ def test_every_page_fits_into_a_message_and_has_something_in_each_place(language
 
 
 def _numbers(line: str) -> Counter[int]:
-    """The numbers in a line, however the reader's language separates thousands."""
+    """Return the numbers in a line, however the reader's language separates thousands."""
     plain = re.sub(rf"(?<=\d){re.escape(pgettext('thousands separator', ','))}(?=\d{{3}})", "", line)
     return Counter(map(int, re.findall(r"\d+", plain)))
 
@@ -270,7 +270,7 @@ def test_page_speaks_of_no_side_where_everyone_plays_alone(variant: str, layout:
 
 
 def _changes() -> list[tuple[str, object]]:
-    """Each parameter with values that let its sentence appear."""
+    """Return each parameter with values that let its sentence appear."""
     changes: list[tuple[str, object]] = []
     for one in parameters():
         match one.type:

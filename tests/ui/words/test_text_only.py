@@ -149,7 +149,7 @@ def test_a_foot_is_told_of_whom_it_belongs_to(variant: str, feet: list[str], sai
     assert said in text_only.table(view, row(("Ana", "Bo", "Cy", "Di")))
 
 
-def test_everybody_with_a_score_of_his_own_is_told_his_own_minimum() -> None:
+def test_everybody_with_a_score_of_their_own_is_told_their_own_minimum() -> None:
     scores = [1500, 0, 0, 3000, -50]
     game = _romanian("5-rotating", "Ana Bo Cy Di Eva", hands=["AS"] * 5, melds=[[], []], scores=scores)
     assert [move_order.opening(seat_view(game, seat)) for seat in range(5)] == [90, 50, 50, 120, 15]

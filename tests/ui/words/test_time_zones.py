@@ -85,7 +85,7 @@ def test_any_text_is_answered_with_zones_there_are(text: str, language: str) -> 
     ("locale", "first"),
     [("it", "Europe/Rome"), ("ro", "Europe/Bucharest"), ("en-GB", "Europe/London"), ("xx", "Europe/London")],
 )
-def test_who_has_typed_nothing_is_offered_where_his_language_is_spoken(locale: str, first: str) -> None:
+def test_somebody_who_has_typed_nothing_is_offered_where_their_language_is_spoken(locale: str, first: str) -> None:
     assert time_zones.usual(locale)[0] == first
     assert sorted(time_zones.usual(locale)) == sorted(OFFERED)
 

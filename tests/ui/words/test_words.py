@@ -71,7 +71,7 @@ def test_wild_canastas_tell_their_jokers_and_tables_the_talons_that_are_left() -
     assert "Talons left" not in text_only.table(public_view(wilds), table_row())
 
 
-def test_each_player_is_told_to_have_laid_his_own_cards_alone() -> None:
+def test_each_player_is_told_to_have_laid_their_own_cards_alone() -> None:
     threes = [["3H"], ["3D"], ["3H", "3D"]]
     dealt = tuple(Event("three", seat, tuple(read_cards(" ".join(cards)))) for seat, cards in enumerate(threes))
     lines = happenings.turn_lines([Happening(1, 1, 0, "", (Event("deal", 0), *dealt))], table_row(), 9)
