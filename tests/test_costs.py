@@ -10,7 +10,7 @@ pytestmark = pytest.mark.slow
 
 
 async def test_what_a_turn_of_four_people_costs() -> None:
-    costs = await turn.measure(4)
+    costs = await turn.measure(12)
     assert costs["statements of the discard"] <= 15
     assert costs["transactions of the discard"] <= 3
     assert costs["statements"] <= 30

@@ -491,7 +491,9 @@ def _is_news(now: Situation, person: Person) -> bool:
 
 
 def _drew(happening: Happening) -> bool:
-    return bool(happening.events) and all(event.kind == "draw" for event in happening.events)
+    """Return whether a move was a draw, by which at most threes were laid down, as they are by themselves."""
+    kinds = {event.kind for event in happening.events}
+    return "draw" in kinds and kinds <= {"draw", "three"}
 
 
 def _dealt(happening: Happening) -> bool:

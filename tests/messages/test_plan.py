@@ -130,6 +130,8 @@ PROPOSED = message(Kind.PROPOSAL, 5)
 
 DRAWN = Happening(7, 1, 1, "draw", (Event("draw", 1, count=1),))
 LAID = Happening(8, 1, 1, "meld", (Event("meld", 1),))
+THREE = Happening(7, 1, 1, "three", (Event("three", 1),))
+DRAWN_THREE = Happening(7, 1, 1, "draw", (Event("draw", 1, count=1), Event("three", 1)))
 
 WARNED = {ANNA: replace(PEOPLE[ANNA], heads_up=True)}
 TWO = PUBLIC._replace(players=tuple(PlayerView(seat, "", seat, 11, 0, False, 0, False, False) for seat in (0, 1)))
@@ -149,6 +151,18 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     "somebody draws, and their turn may soon be over: the channel need not see it": (
         situation(table=replace(TABLE, version=7), recent=(*MOVES, DRAWN), patient=True),
         ["hand: edit hand 1"],
+    ),
+    "they draw a red three, which is laid down by itself": (
+        situation(table=replace(TABLE, version=7), recent=(*MOVES, DRAWN_THREE), patient=True, answered={BRUNO: 6}),
+        [],
+    ),
+    "they draw a red three, and their turn doesn't go on": (
+        situation(table=replace(TABLE, version=7), recent=(*MOVES, DRAWN_THREE), answered={BRUNO: 6}),
+        ["channel: edit table", "hand: edit hand 1"],
+    ),
+    "they lay down a red three themselves": (
+        situation(table=replace(TABLE, version=7), recent=(*MOVES, THREE), patient=True, answered={BRUNO: 6}),
+        ["channel: edit table"],
     ),
     "they see what they draw elsewhere than in their direct messages": (
         situation(table=replace(TABLE, version=7), recent=(*MOVES, DRAWN), patient=True, answered={BRUNO: 6}),
