@@ -63,7 +63,13 @@ _TITLES = (N_("{name} Canasta"),)
 
 
 def name(english: str) -> str:
-    """Return a variant's name in the reader's language; `english` is the name that its file gives."""
+    """Return a variant's name in the reader's language, as it stands alone; `english` is the name that its file gives."""
+    said = _in_a_title(english)
+    return said if said == english else said[:1].upper() + said[1:]
+
+
+def _in_a_title(english: str) -> str:
+    """Return a variant's name as it stands in the middle of a title: an adjective has no capital in some languages."""
     return pgettext("name of a game", english)
 
 
@@ -81,7 +87,8 @@ def title(rules: Rules) -> str:
         said = _(variant_info(rules.id).title)
     except RulesError:  # the variant's file was removed while the game is played
         said = "{name}"
-    return said.replace("{name}", name(rules.name))
+    spoken = name if said.startswith("{name}") else _in_a_title
+    return said.replace("{name}", spoken(rules.name))
 
 
 def vocabulary(variant: str) -> i18n.Vocabulary:

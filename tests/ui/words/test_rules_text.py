@@ -10,7 +10,7 @@ import pytest
 
 from bot.canasta.rules import Rules, RulesError, apply_overrides, list_variants, load_rules, parameters, value_of
 from bot.ui.i18n import languages, pgettext, speaking
-from bot.ui.words import rules_examples, rules_text
+from bot.ui.words import rules_examples, rules_text, variant_names
 from bot.ui.words.rules_chapters import meanings
 
 
@@ -90,10 +90,26 @@ def test_page_is_headed_by_what_the_game_is_called(variant: str, title: str) -> 
     assert whole(load_rules(variant)).splitlines()[0] == f"## {title}"
 
 
-def test_a_title_stands_as_its_language_has_it() -> None:
-    with speaking("it"):
-        assert whole(load_rules("viennese")).splitlines()[0] == "## Canasta Viennese"
+@pytest.mark.parametrize(
+    ("language", "title", "alone"),
+    [
+        ("en", "Viennese Canasta", "Viennese"),
+        ("de", "Wiener Canasta", "Wiener Canasta"),
+        ("es", "Canasta vienesa", "Vienesa"),
+        ("fr", "Canasta viennoise", "Viennoise"),
+        ("it", "Canasta viennese", "Viennese"),
+        ("ro", "Canasta vieneză", "Vieneză"),
+    ],
+)
+def test_a_name_stands_alone_and_in_a_title_as_its_language_has_it(language: str, title: str, alone: str) -> None:
+    with speaking(language):
+        assert whole(load_rules("viennese")).splitlines()[0] == f"## {title}"
         assert whole(load_rules("burraco")).splitlines()[0] == "## Burraco"
+        assert variant_names.named("viennese") == alone
+
+
+def test_numbers_from_and_to_are_both_in_digits() -> None:
+    assert "A run has 3 to 14 cards of one suit in a row." in whole(load_rules("burraco"))
 
 
 def test_a_game_without_jokers_explains_its_cards_without_them() -> None:

@@ -135,8 +135,8 @@ def _runs(rules: Rules) -> Iterator[str]:
         yield _("A run has three to seven cards of one suit in a row, from 4 up to the ace.")
     else:
         yield ngettext(
-            "A run has three to {most} card of one suit in a row.",
-            "A run has three to {most} cards of one suit in a row.",
+            "A run has 3 to {most} card of one suit in a row.",
+            "A run has 3 to {most} cards of one suit in a row.",
             runs.max_size,
         ).format(most=runs.max_size)
         yield {
