@@ -7,7 +7,8 @@ from typing import Final
 
 from ..cards import ACE, JOKER, RED_THREES, TWO, Card, card_at, is_wild
 from ..melds import Table, lay, unlay
-from ..melds.runs import lowest_place, run_groups, runs_of
+from ..melds.run_groups import run_groups
+from ..melds.runs import Run, lowest_place, runs_of
 from ..melds.sets import Set, set_ranks
 from ..moves import Group, IllegalMove
 
@@ -107,3 +108,11 @@ def run_plays(table: Table, hand: Sequence[Card]) -> Generator[tuple[tuple[Group
                 unlay(table.melds, laid)
 
     yield from plays((), list(hand))
+
+
+def run_kinds(table: Table) -> tuple[str, ...]:
+    """Return the kinds as which the canastas among the runs on the table count."""
+    if not table.rules.sequences.allowed:
+        return ()
+    runs = (meld for meld in table.melds if isinstance(meld, Run))
+    return tuple(sorted(kind for run in runs if (kind := run.counts_as(table.rules)) is not None))

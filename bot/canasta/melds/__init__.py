@@ -13,7 +13,8 @@ from ..rules.model import Rules
 from .base import CANASTA, Laid, Meld, Melds, Place, Table, meld_name
 from .black_threes import BlackThrees, black_three_groups
 from .locks import locked, refuse_locked, twos_locked
-from .runs import Run, grown, longer_run_groups, looks_like_run, run_for
+from .run_groups import longer_run_groups
+from .runs import Run, grown, looks_like_run, run_for
 from .sets import Set, set_problem, sets_of
 from .twos import Twos, twos_groups
 from .wilds import WildMeld, wild_groups

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from ..cards import ACE, JOKER, LOW_ACE, LOW_TWO, RANKS, SUITS, TWO, Card, card_at, is_wild, rank_at
-from ..hand import wild_mixes
+from ..cards import ACE, LOW_ACE, LOW_TWO, RANKS, SUITS, TWO, Card, card_at, is_wild, rank_at
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
 from .base import Meld, Place, Table, bonus_by_wilds
@@ -168,7 +166,7 @@ def run_problem(rules: Rules, naturals: int, wilds: int, low: int) -> str | None
     return None
 
 
-def _shape_problem(rules: Rules, suit: int, low: int, cards: Sequence[Card]) -> str | None:
+def shape_problem(rules: Rules, suit: int, low: int, cards: Sequence[Card]) -> str | None:
     """Return why these cards, from the place `low` up, are no run of the suit, or None."""
     if low < LOW_ACE:
         return "sequence-too-long"
@@ -177,7 +175,7 @@ def _shape_problem(rules: Rules, suit: int, low: int, cards: Sequence[Card]) -> 
 
 
 def _refuse(rules: Rules, suit: int, low: int, cards: Sequence[Card]) -> None:
-    problem = _shape_problem(rules, suit, low, cards)
+    problem = shape_problem(rules, suit, low, cards)
     if problem is not None:
         lowest = RANKS[rank_at(lowest_place(rules))]
         raise IllegalMove(problem, rank=rank_at(max(low, LOW_ACE)), lowest=lowest, most=rules.sequences.max_size)
@@ -291,14 +289,14 @@ def arranged(
     for ends in reversed(ways) if below else ways:
         for natural in free_twos:
             tried, loose = places | dict.fromkeys(ends, ACE * 4 + suit), list(wilds)
-            if natural and bound and _gaps(tried, LOW_TWO):
+            if natural and bound and gaps_between(tried, LOW_TWO):
                 continue
             if natural:
                 tried[LOW_TWO] = own_two
                 loose.remove(own_two)
             shape = _filled(tried, loose, below=below)
             if shape is not None:
-                legal = _shape_problem(rules, suit, *shape) is None
+                legal = shape_problem(rules, suit, *shape) is None
                 found.append((legal, natural, shape[0] == low, shape))
     return max(found, key=lambda one: one[:3])[3] if found else None
 
@@ -320,7 +318,7 @@ def _filled(places: dict[int, Card], wilds: Iterable[Card], *, below: bool) -> t
     if not places:
         return None
     low, high = min(places), max(places)
-    gaps = _gaps(places)
+    gaps = gaps_between(places)
     for nth, wild in enumerate(wilds):
         if nth < len(gaps):
             places[gaps[nth]] = wild
@@ -335,7 +333,7 @@ def _filled(places: dict[int, Card], wilds: Iterable[Card], *, below: bool) -> t
     return low, [places[place] for place in range(low, high + 1)]
 
 
-def _gaps(places: Collection[int], *others: int) -> list[int]:
+def gaps_between(places: Collection[int], *others: int) -> list[int]:
     """Return the places between the lowest and the highest of `places` that are neither in it nor in `others`."""
     return [place for place in range(min(places), max(places)) if place not in places and place not in others]
 
@@ -353,295 +351,3 @@ def run_standing(suit: int, low: int, cards: Sequence[Card]) -> list[Card]:
             left.remove(card)
     others = iter(left)
     return [next(others) if card is None else card for card in order]
-
-
-def filled_groups(
-    rules: Rules, cards: Sequence[Card], places: Sequence[int], suit: int, name: MeldName
-) -> Iterator[Group]:
-    """Yield the cards of a hand for these places of a suit; wild cards, in every mix, stand for those that it lacks."""
-    of_places = [card_at(place, suit) for place in places]
-    missing = [card for card in of_places if card not in cards]
-    own_two = TWO * 4 + suit
-    for mix in _mixes(rules, cards, suit, len(missing), without=own_two in of_places and own_two not in missing):
-        fill = iter(mix)
-        yield Group(tuple(next(fill) if card in missing else card for card in of_places), name)
-
-
-def _mixes(
-    rules: Rules, cards: Sequence[Card], suit: int, count: int, *, without: bool = False
-) -> Iterable[tuple[Card, ...]]:
-    """Return the ways to take `count` wild cards of a hand for a run.
-
-    Twos of different suits differ only where one of the suit is natural. `without` says that this two is at its own
-    place already.
-    """
-    if not count:
-        return ((),)
-    own_two = TWO * 4 + suit
-    # Any two will do, but always the same one must be named, or computers would not choose the same each time.
-    twos = sorted((card for card in cards if card >> 2 == TWO), reverse=count == 1)
-    if without:
-        twos.remove(own_two)
-    orders = [twos]
-    if lowest_place(rules) < 0 and own_two in twos:
-        orders = [sorted(twos, key=lambda card: (card == own_two) == first) for first in (True, False)]
-    found: dict[tuple[Card, ...], None] = {}
-    for order in orders:
-        mixes = wild_mixes(tuple(order), cards.count(JOKER))
-        found |= dict.fromkeys(mixes[count] if count < len(mixes) else ())
-    return found
-
-
-class NewRun(NamedTuple):
-    """A run that the rules allow as a new one: its lowest place, its size, and how many wild cards it has."""
-
-    low: int
-    size: int
-    wilds: int
-
-    @property
-    def places(self) -> range:
-        """Its places, from low to high."""
-        return range(self.low, self.low + self.size)
-
-    def name(self, suit: int) -> MeldName:
-        """Return the name that a move has for such a run of a suit."""
-        return MeldName("sequence", self.low * 4 + suit, new=True)
-
-
-@functools.lru_cache(maxsize=256)
-def new_runs(rules: Rules) -> Sequence[NewRun]:
-    """Return every new run that has no `run_problem`, the shortest first, then from the lowest place up."""
-    if not rules.sequences.allowed:
-        return ()
-    return [
-        NewRun(low, size, wilds)
-        for size in range(1, ACE + 2 - LOW_ACE)
-        for low in range(LOW_ACE, ACE + 2 - size)
-        for wilds in range(size + 1)
-        if run_problem(rules, size - wilds, wilds, low) is None
-    ]
-
-
-class _Beginning(NamedTuple):
-    """The shortest new run of a suit that begins at a place with so many wild cards.
-
-    `cards` are those of its places. `plain` are its lower cards, if they are a run without wild cards; `above` is the
-    card above it, if there is one.
-    """
-
-    run: NewRun
-    suit: int
-    cards: tuple[Card, ...]
-    plain: frozenset[Card] | None
-    above: Card | None
-
-
-@functools.lru_cache(maxsize=256)
-def _beginnings(rules: Rules) -> Sequence[_Beginning]:
-    """Return the shortest new runs by their place, their suit and the number of their wild cards."""
-    allowed = {*new_runs(rules)}
-    shortest: dict[tuple[int, int], NewRun] = {}
-    for run in new_runs(rules):
-        shortest.setdefault((run.low, run.wilds), run)
-    found = []
-    for (_, suit, _), run in sorted(
-        ((run.low, suit, run.wilds), run) for run in shortest.values() for suit in range(4)
-    ):
-        cards = tuple(card_at(place, suit) for place in run.places)
-        plain = NewRun(run.low, run.size - run.wilds, 0)
-        above = run.low + run.size
-        found.append(
-            _Beginning(
-                run,
-                suit,
-                cards,
-                frozenset(cards[: plain.size]) if run.wilds and plain in allowed else None,
-                card_at(above, suit) if above <= ACE else None,
-            )
-        )
-    return found
-
-
-@functools.lru_cache(maxsize=256)
-def fewest_naturals(rules: Rules) -> int:
-    """Return how many natural cards a new run has at least."""
-    return min((run.size - run.wilds for run in new_runs(rules)), default=0)
-
-
-def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
-    """Yield every card that makes a run longer by one, and the shortest new runs; wild cards where rules allow them."""
-    rules = table.rules
-    if not rules.sequences.allowed:
-        return
-    held, least = frozenset(hand), fewest_naturals(rules)
-    yield from told_apart(table.melds, [(run, _joining(rules, run, hand)) for run in runs_of(table.melds)])
-    suits = {suit for suit, placed in enumerate(_PLACED) if len(held.intersection(placed)) >= least}
-    for one in _beginnings(rules) if suits else ():
-        if one.suit in suits and _begins(one, held, moving=rules.sequences.free_wild):
-            yield from filled_groups(rules, hand, one.run.places, one.suit, one.run.name(one.suit))
-
-
-def told_apart(melds: Sequence[Meld], joining: Iterable[tuple[Run, Iterable[Group]]]) -> Iterator[Group]:
-    """Yield the groups that may join each run.
-
-    If another run of the same name takes a group already, the group is sent to this one by its number.
-    """
-    runs, seen = runs_of(melds), set[Group]()
-    for run, groups in joining:
-        alike = [one for one in runs if one.key == run.key]
-        for group in groups:
-            if group in seen and len(alike) > 1:
-                nth = next(place for place, one in enumerate(alike, 1) if one is run)
-                yield group._replace(name=run.name._replace(nth=nth))
-            else:
-                seen.add(group)
-                yield group
-
-
-#: The cards that may stand at places of their own, by suit, from the low ace up.
-_ROWS: Final = tuple(tuple(card_at(place, suit) for place in range(LOW_ACE, ACE + 1)) for suit in range(4))
-_PLACED: Final = tuple(map(frozenset, _ROWS))
-
-
-def _begins(one: _Beginning, held: frozenset[Card], *, moving: bool) -> bool:
-    """Return whether a hand has just the naturals of a new run, and the run is not the same as another listed one.
-
-    A wild card that stays at its place is not listed for the top end of what is a run without it; one that is `moving`
-    on is not listed for the low end where it may be on top.
-    """
-    if len(held.intersection(one.cards)) != len(one.cards) - one.run.wilds:
-        return False
-    if moving:
-        return one.cards[0] in held or one.above is None or one.above in held
-    return one.plain is None or not held >= one.plain
-
-
-def bridged_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
-    """Yield the new runs of more than three cards that need wild cards, the longest first.
-
-    A wild card at an end stands on top where it can.
-    """
-    held = set(hand)
-    for run in sorted(new_runs(table.rules), key=lambda run: -run.size):
-        for suit in range(4) if run.wilds and run.size > 3 else ():
-            holes = sum(card_at(place, suit) not in held for place in run.places)
-            if holes == run.wilds and (run.places[-1] == ACE or card_at(run.low, suit) in held):
-                yield from filled_groups(table.rules, hand, run.places, suit, run.name(suit))
-
-
-def _joining(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
-    """Yield the cards of a hand that a run takes one by one, each once for all places that come to the same."""
-    if rules.sequences.free_wild:
-        yield from _joining_anywhere(rules, run, hand)
-    else:
-        yield from _joining_an_end(rules, run, hand)
-
-
-def _joining_an_end(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
-    """Yield the same for a run whose wild cards stay where they are: what it takes at either end."""
-    shape = run.rank, tuple(run.cards)
-    for place, below in ((run.high + 1, False), (run.rank - 1, True)):
-        if not LOW_ACE <= place <= ACE:
-            continue
-        card = card_at(place, run.suit)
-        groups = [Group((card,), run.name, below and place == LOW_ACE)] if card in hand else []
-        groups += [Group(mix, run.name, below) for mix in _mixes(rules, hand, run.suit, 1) if mix != (card,)]
-        for group in groups:
-            longer = _longer(rules, run.suit, shape, group.cards, below)
-            if longer is not None and longer[0] == min(place, run.rank):
-                yield group
-
-
-def _joining_anywhere(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
-    """Yield the same for a run whose wild cards move on: where its naturals stand then is what matters.
-
-    A wild card is listed with a card of the suit where it joins the run with that card only: a two that would go to its
-    own place alone, or one that frees the two of the run for the place below it.
-    """
-    seen: set[object] = set()
-    shape, suit = (run.rank, tuple(run.cards)), run.suit
-    own = list(dict.fromkeys(card for card in hand if card in _PLACED[suit]))
-    wilds = list(dict.fromkeys(card for mix in _mixes(rules, hand, suit, 1) for card in mix))
-    tried: list[tuple[Card, ...]] = [(card,) for card in dict.fromkeys((*own, *wilds))]
-    far = [card for card in own if _longer(rules, suit, shape, (card,), below=False) is None]
-    for wild in wilds if far else ():
-        alone = _longer(rules, suit, shape, (wild,), below=False)
-        tried += [
-            (wild, card)
-            for card in far
-            if card != wild and (alone is None or _longer(rules, suit, alone, (card,), below=False) is None)
-        ]
-    for cards in tried:
-        for below in (False, True):
-            longer = _longer(rules, suit, shape, cards, below)
-            matters = None if longer is None else (cards, _own_places(suit, *longer))
-            if matters is not None and matters not in seen:
-                seen.add(matters)
-                yield Group(cards, run.name, below)
-
-
-#: The lowest place of a run, and its cards from there up.
-_Shape = tuple[int, tuple[Card, ...]]
-
-
-@functools.lru_cache(maxsize=8192)
-def _longer(rules: Rules, suit: int, shape: _Shape, more: tuple[Card, ...], below: bool) -> _Shape | None:
-    """Return the shape of a run after `more` have joined it, None if they can't. Searches ask again and again."""
-    run = Run(shape[0], suit)
-    run.cards = list(shape[1])
-    try:
-        longer = grown(rules, run, more, below=below).run
-    except IllegalMove:
-        return None
-    assert longer is not None
-    return longer[0], tuple(longer[1])
-
-
-def _own_places(suit: int, low: int, cards: Sequence[Card]) -> tuple[int, ...]:
-    """Return the places of the naturals of a run."""
-    return tuple([place for place, card in enumerate(cards, low) if card == card_at(place, suit)])
-
-
-def groups_with_top(rules: Rules, run: Run, hand: Sequence[Card], top: Card) -> Iterator[Group]:
-    """Yield the cards of a hand that join a run together with the pile's top card; an empty group if it needs none."""
-    if top & 3 == run.suit:
-        for group in _reaching(rules, run, hand, top):
-            if fits_run(rules, run, (*group.cards, top)):
-                yield group
-
-
-def _reaching(rules: Rules, run: Run, hand: Sequence[Card], top: Card) -> Iterator[Group]:
-    """Yield the cards between a run and each place of the top card, with wild cards for those that a hand lacks.
-
-    Where the run's own wild cards move on, they may be enough, also those that stand for a card of the hand.
-    """
-    suit, standing = run.suit, run.standing()
-    if rules.sequences.free_wild:
-        standing = {place: card for place, card in standing.items() if card == card_at(place, suit)}
-    low, high, loose = min(standing), max(standing), len(run.cards) - len(standing)
-    holes = [card for place in _gaps(standing) if (card := card_at(place, suit)) in hand]
-    yield Group((), run.name)
-    for place in range(LOW_ACE, ACE + 1):
-        if card_at(place, suit) == top and not low <= place <= high:
-            gap = range(high + 1, place) if place > high else range(place + 1, low)
-            yield from filled_groups(rules, hand, gap, suit, run.name)
-            held = [card for one in gap if (card := card_at(one, suit)) in hand]
-            if len(gap) - len(held) <= loose:
-                yield Group(tuple(held), run.name)
-                if holes:
-                    yield Group((*held, *holes), run.name)
-
-
-def longer_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
-    """Yield the groups of `run_groups`, and the new runs of every length that begin like them."""
-    for group in run_groups(table, hand):
-        yield group
-        if group.name is not None and group.name.new:
-            suit, low = group.name.key & 3, group.name.key >> 2
-            longer = [*group.cards]
-            for place in range(low + len(longer), ACE + 1):
-                longer.append(card_at(place, suit))
-                if longer[-1] not in hand or _shape_problem(table.rules, suit, low, longer) is not None:
-                    break
-                yield Group(tuple(longer), group.name)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from ..cards import JOKER, THREE, TWO, Card, is_wild
 from ..melds import CANASTA, canasta_count, other_groups, sorted_hand
 from ..melds.base import wilds_among
-from ..melds.runs import bridged_run_groups
+from ..melds.run_groups import bridged_run_groups
 from ..melds.sets import set_groups, set_ranks, sets_of
 from ..moves import Group, IllegalMove, Move
 from ..opening import Opening, Shape, opening_due

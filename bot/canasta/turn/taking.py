@@ -10,7 +10,8 @@ from ..cards import ACE, BLACK_THREES, JOKER, TWO, Card, card_at, is_wild
 from ..hand import Hand
 from ..melds import Meld, other_groups, place, sorted_hand
 from ..melds.base import wilds_among
-from ..melds.runs import NewRun, filled_groups, fits_run, groups_with_top, lowest_place, new_runs, runs_of, told_apart
+from ..melds.run_groups import NewRun, filled_groups, groups_with_top, new_runs, told_apart
+from ..melds.runs import fits_run, lowest_place, runs_of
 from ..melds.sets import may_start_set, set_groups, set_ranks, sets_of
 from ..melds.wilds import may_start_wild, wild_melds
 from ..moves import Group, IllegalMove, MeldName

@@ -1,0 +1,324 @@
+"""Shares the natural cards of a hand and its wild ones out over melds, so that the side may go out."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from ..cards import JOKER, TWO, Card
+from ..melds import CANASTA, Meld, Table, canasta_count
+from ..melds.locks import is_unfinished, locked
+from ..melds.sets import (
+    Set,
+    addition_problem,
+    may_start_set,
+    set_counts_as,
+    set_must_finish,
+    set_ranks,
+    sets_of,
+)
+from ..melds.wilds import (
+    WildMeld,
+    may_start_wild,
+    wild_counts_as,
+    wild_melds,
+    wild_must_finish,
+    wild_problem,
+)
+from ..moves import Group, MeldName
+from ..rules.model import Rules
+from .needs import canasta_kinds, suffice, unfinished
+from .run_search import run_kinds
+
+
+class Part(NamedTuple):
+    """What is added to one meld of a rank (or of wild cards): numbers of naturals and wild cards.
+
+    `nth` is 0 for the side's first meld of the rank, None for a new one. Wild cards laid `by_itself` are a wild meld;
+    `jokers` are the jokers of such a meld.
+    """
+
+    nth: int | None
+    by_itself: bool
+    rank: int
+    naturals: int
+    wilds: int
+    jokers: int = 0
+
+    def meld(self, table: Table) -> Meld | None:
+        """Return the meld that it is added to, None if it is a new one."""
+        return None if self.nth is None else self.alike(table)[self.nth]
+
+    def alike(self, table: Table) -> Sequence[Meld]:
+        """Return the side's melds among which it might be."""
+        return wild_melds(table.melds) if self.by_itself else sets_of(table.melds, self.rank)
+
+    def legal(self, table: Table) -> bool:
+        """Return whether the meld may hold all this."""
+        meld = self.meld(table)
+        if self.by_itself:
+            return wild_problem(table.rules, self.wilds + (0 if meld is None else meld.wilds)) is None
+        return addition_problem(table, self.rank, meld, self.naturals, self.wilds) is None
+
+    def makes(self, table: Table) -> _Made | None:
+        """Return the canastas made by this part, to be added up; None if the meld must be a canasta and isn't."""
+        rules, meld = table.rules, self.meld(table)
+        have, wild = (0, 0) if meld is None else (meld.naturals, meld.wilds)
+        wild += self.wilds
+        if have + self.naturals + wild < CANASTA:
+            bound = wild_must_finish(rules) if self.by_itself else set_must_finish(rules, self.rank, wild)
+            return None if bound else _NONE
+        if self.by_itself:
+            jokers = self.jokers > 0 or (meld is not None and JOKER in meld.cards)
+            return _KINDS_MADE[wild_counts_as(rules, jokers=jokers)]
+        kind = set_counts_as(rules, self.rank, wild)
+        return _KINDS_MADE.get(kind) or _Made(ranks=(kind,))
+
+
+class _Made(NamedTuple):
+    """What some parts make: wild cards used, jokers among them while wild melds are planned, and canastas by kind."""
+
+    used: int = 0
+    jokers: int = 0
+    natural: int = 0
+    mixed: int = 0
+    wild: int = 0
+    ranks: tuple[str, ...] = ()
+
+    def plus(self, other: _Made, used: int = 0) -> _Made:
+        if other is _NONE and not used:
+            return self
+        ranks = self.ranks + other.ranks
+        return _Made(
+            self.used + other.used + used,
+            self.jokers + other.jokers,
+            self.natural + other.natural,
+            self.mixed + other.mixed,
+            self.wild + other.wild,
+            tuple(sorted(ranks)) if len(ranks) > 1 else ranks,
+        )
+
+
+#: Different results of sharing cards out, each with one way to reach it.
+_Ways = dict[_Made, tuple[Part, ...]]
+
+
+_NONE: Final = _Made()
+
+
+#: What one canasta of each kind that isn't a rank's own comes to.
+_KINDS_MADE: Final = {"natural": _Made(natural=1), "mixed": _Made(mixed=1), "wild": _Made(wild=1)}
+
+
+#: A rank with the number of its cards to lay, and how many wild cards there are.
+_Task = tuple[int, int, int]
+
+
+#: The result of each task after those before it, with the tasks that came next. The first task is the number of jokers,
+#: without cards.
+Known = dict[_Task, tuple["_Ways", "Known"]]
+
+
+#: The results of single ranks, by the numbers of cards that decide them.
+_OfRanks = dict[object, _Ways]
+
+
+#: How many of them are remembered.
+_MOST_KNOWN: Final = 8192
+
+
+def share_out(
+    table: Table, naturals: Mapping[int, Sequence[Card]], pool: Sequence[Card], reds: int, known: Known
+) -> tuple[Part, ...] | None:
+    """Return a way to share out all natural cards and the wild ones of `pool` over the melds, or None.
+
+    With it the side may go out.
+    """
+    rules, melds = table.rules, table.melds
+    wilds, jokers = len(pool), pool.count(JOKER)
+    of_ranks, first = _known_of_ranks(rules), (jokers, 0, wilds)
+    if first not in known:
+        known[first] = _wild_ways(table, wilds - jokers, jokers), {}
+    ways, later = known[first]
+    # Without wild cards most melds get nothing.
+    still = _NONE if wilds else _still(table, naturals)
+    if still is None:
+        return None
+    for rank in sorted(melds.sets.keys() | naturals.keys() if wilds else naturals):
+        task = rank, len(naturals.get(rank, ())), wilds
+        if task not in later:
+            later[task] = _combined(ways, _rank_ways(table, *task, of_ranks), wilds), {}
+        ways, later = later[task]
+        if not ways:
+            return None
+    runs = run_kinds(table)
+    for shared, parts in ways.items():
+        made = shared.plus(still)
+        if made.used < wilds or (table.room is not None and _canastas_with(table, made) > table.room):
+            continue
+        kinds = ["natural"] * made.natural + ["mixed"] * made.mixed + ["wild"] * made.wild + [*made.ranks]
+        if suffice(rules, [*kinds, *runs], reds):
+            return parts
+    return None
+
+
+def _canastas_with(table: Table, made: _Made) -> int:
+    """Return how many canastas the side has with those made: 0 if it makes none."""
+    count = made.natural + made.mixed + made.wild + len(made.ranks)
+    count += canasta_count(meld for meld in table.melds if not isinstance(meld, Set | WildMeld))
+    return count if count > canasta_count(table.melds) else 0
+
+
+def _still(table: Table, naturals: Container[int]) -> _Made | None:
+    """Return the canastas of all sets whose rank is not in `naturals`; None if one must be a canasta and isn't."""
+    rules = table.rules
+    still = [meld for meld in table.melds if isinstance(meld, Set) and meld.rank not in naturals]
+    if next(unfinished(rules, still), None) is not None:
+        return None
+    kinds = canasta_kinds(rules, still)
+    if not kinds:
+        return _NONE
+    others = tuple(sorted([kind for kind in kinds if kind not in ("natural", "mixed")]))
+    return _Made(natural=kinds.count("natural"), mixed=kinds.count("mixed"), ranks=others)
+
+
+def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
+    if len(other) == 1 and _NONE in other:
+        added = other[_NONE]
+        return {made: parts + added for made, parts in one.items()} if added else one
+    ways: _Ways = {}
+    for made, parts in one.items():
+        for more, others in other.items():
+            if made.used + more.used <= wilds:
+                ways.setdefault(made.plus(more), parts + others)
+    return ways
+
+
+def _rank_ways(table: Table, rank: int, count: int, wilds: int, known: _OfRanks) -> _Ways:
+    """Return ways to lay so many cards of one rank, and wild cards, on the melds of that rank or a new one."""
+    of_rank = sets_of(table.melds, rank)
+    lying = tuple([(meld.naturals, meld.wilds) for meld in of_rank])
+    key = rank, count, wilds, lying, table.opening, rank in table.barred
+    if key not in known:
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        known[key] = _new_rank_ways(table, rank, count, wilds)
+    return known[key]
+
+
+def _new_rank_ways(table: Table, rank: int, count: int, wilds: int) -> _Ways:
+    """Return the same, worked out."""
+    of_rank = sets_of(table.melds, rank)
+    places: list[int | None] = [*range(len(of_rank))]
+    if count and rank in set_ranks(table.rules) and rank not in table.barred and may_start_set(table.rules, of_rank):
+        places.append(None)
+    ways: _Ways = {}
+    for split in _splits(count, len(places)):
+        found: _Ways = {_NONE: ()}
+        for place, given in zip(places, split, strict=True):
+            if place is not None or given:
+                found = _combined(found, _meld_ways(table, Part(place, False, rank, given, 0), wilds), wilds)
+        for made, parts in found.items():
+            ways.setdefault(made, parts)
+    return ways
+
+
+def _meld_ways(table: Table, part: Part, wilds: int) -> _Ways:
+    """Return ways to lay a part with none, one, two … wild cards."""
+    ways: _Ways = {}
+    for more in range(wilds + 1):
+        whole = part._replace(wilds=more)
+        made = whole.makes(table) if not (more or part.naturals) or whole.legal(table) else None
+        if made is not None:
+            ways[made.plus(_NONE, more)] = (whole,) if more or part.naturals else ()
+    return ways
+
+
+@functools.lru_cache(maxsize=256)
+def _known_of_ranks(rules: Rules) -> _OfRanks:
+    """Return what was found out about single ranks by these rules: it depends only on numbers of cards."""
+    del rules
+    return {}
+
+
+def _wild_ways(table: Table, twos: int, jokers: int) -> _Ways:
+    """Return ways to lay wild cards by themselves.
+
+    An unfinished wild meld that locks takes them all, or is completed.
+    """
+    wilds, lock = twos + jokers, locked(table.rules, table.melds)
+    ways: _Ways = {_NONE: ()}
+    for nth, meld in enumerate(wild_melds(table.melds)):
+        own = _wild_meld_ways(table, nth, twos, jokers)
+        if lock and is_unfinished(len(meld.cards)):
+            own = {m: p for m, p in own.items() if m.used == wilds or not is_unfinished(len(meld.cards) + m.used)}
+        ways = _combined(ways, own, wilds)
+    if may_start_wild(table.rules, table.melds):
+        ways = _combined(ways, _wild_meld_ways(table, None, twos, jokers) | {_NONE: ()}, wilds)
+    return {made._replace(jokers=0): parts for made, parts in ways.items() if made.used - twos <= made.jokers <= jokers}
+
+
+def _wild_meld_ways(table: Table, nth: int | None, twos: int, jokers: int) -> _Ways:
+    """Return ways to lay twos and jokers on a wild meld (0 is the first) or a new one."""
+    ways: _Ways = {}
+    for mixed in range(jokers + 1):
+        for more in range(mixed, mixed + twos + 1):
+            part = Part(nth, True, TWO, 0, more, mixed)
+            made = part.makes(table) if not more or part.legal(table) else None
+            if made is not None:
+                ways[made._replace(used=more, jokers=mixed)] = (part,) if more else ()
+    return ways
+
+
+def _splits(count: int, places: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to share `count` cards out over `places` places."""
+    if places == 0:
+        if count == 0:
+            yield ()
+        return
+    if places == 1:
+        yield (count,)
+        return
+    for first in range(count, -1, -1):
+        for others in _splits(count - first, places - 1):
+            yield (first, *others)
+
+
+def groups_of(
+    table: Table, parts: Sequence[Part], naturals: Mapping[int, Sequence[Card]], wilds: list[Card]
+) -> Iterator[Group]:
+    """Yield the plan as groups, an unfinished wild meld first since it holds the others back, a new one last."""
+    pool, laid = list(wilds), dict.fromkeys(naturals, 0)
+    shares: list[tuple[Part, tuple[Card, ...]]] = []
+    for part in sorted(parts, key=lambda part: not part.by_itself):
+        start = laid.get(part.rank, 0)
+        laid[part.rank] = start + part.naturals
+        own = naturals[part.rank][start : start + part.naturals] if part.naturals else ()
+        shares.append((part, (*own, *_from_pool(pool, part))))
+    for part, cards in sorted(shares, key=lambda one: _turn_of(one[0])):
+        alike, nth = part.alike(table), part.nth
+        kind = ("wild", 0) if part.by_itself else ("set", part.rank)
+        if nth is None:
+            yield Group(cards, MeldName(*kind, new=True) if alike else None)
+        elif len(alike) > 1 or not part.naturals:
+            yield Group(cards, MeldName(*kind, nth + 1 if len(alike) > 1 else 0))
+        else:
+            yield Group(cards)
+
+
+def _from_pool(pool: list[Card], part: Part) -> list[Card]:
+    """Return the wild cards of a part, taken out of `pool`; those of wild melds must be taken first."""
+    if not part.wilds:
+        return []
+    share = sorted(pool, key=lambda card: card != JOKER)[: part.jokers]
+    share += sorted(pool, key=lambda card: card == JOKER)[: part.wilds - part.jokers]
+    for card in share:
+        pool.remove(card)
+    return share
+
+
+def _turn_of(part: Part) -> int:
+    if not part.by_itself:
+        return 1
+    return 2 if part.nth is None else 0
