@@ -11,8 +11,8 @@ from typing import Any
 
 from bot.store.database import Database, DatabaseError, Form, Side, quoted
 
-#: Rows that are read and written at a time.
-_CHUNK = 5_000
+#: Rows that are read and written at a time: some ten megabytes.
+_CHUNK = 50_000
 
 
 async def copy(source: Path | str, target: Path | str) -> dict[str, int]:
@@ -46,9 +46,8 @@ async def _copy(old: Database, new: Database) -> dict[str, int]:
     try:
         async with new.transaction() as tx:
             for table in order:
-                insert = f"INSERT INTO {table} ({quoted(forms[table].columns)}) VALUES ({_marks(forms[table].columns)})"
                 for rows in _chunks(side, table, forms[table]):
-                    await tx.many(insert, rows)
+                    await tx.fill(table, forms[table].columns, rows)
             for table, last in (await old.last_numbers()).items():
                 await tx.number_after(table, last)
     finally:
@@ -85,7 +84,7 @@ def _chunks(side: Side, table: str, form: Form) -> Iterator[list[tuple[Any, ...]
     places = [form.columns.index(one) for one in form.key]
     after: tuple[Any, ...] = ()
     while True:
-        where = f"WHERE ({quoted(form.key)}) > ({_marks(form.key)})" if after else ""
+        where = f"WHERE ({quoted(form.key)}) > ({', '.join('?' * len(form.key))})" if after else ""
         sql = f"SELECT {quoted(form.columns)} FROM {table} {where} ORDER BY {quoted(form.key)} LIMIT {_CHUNK}"
         rows = [tuple(row) for row in side.execute(sql, after)]
         if not rows:
@@ -93,6 +92,3 @@ def _chunks(side: Side, table: str, form: Form) -> Iterator[list[tuple[Any, ...]
         yield rows
         after = tuple(rows[-1][place] for place in places)
 
-
-def _marks(columns: tuple[str, ...]) -> str:
-    return ", ".join("?" * len(columns))

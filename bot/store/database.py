@@ -351,6 +351,10 @@ class Transaction(ABC):
         """Run one statement for each row of parameters."""
         self.changed += max(0, await self._many(sql, rows))
 
+    async def fill(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+        """Insert many rows of these columns into a table."""
+        await self.many(f"INSERT INTO {table} ({quoted(columns)}) VALUES ({', '.join('?' * len(columns))})", rows)
+
     @abstractmethod
     async def hold(self, number: int) -> None:
         """Wait until no other transaction holds this number, in any process, and hold it to the end.

@@ -34,6 +34,7 @@ from bot.store.database import (
     Side,
     StoreTrouble,
     Transaction,
+    quoted,
 )
 
 # Its lines at that level show what is written: packs and moves, which nobody may read while a game is played.
@@ -137,6 +138,16 @@ class _Connection(psycopg.Connection[NamedRow]):
         """Run one statement for each row of parameters, and return how many rows that changed."""
         with self.cursor() as cursor:
             cursor.executemany(in_its_words(query), rows)
+            return cursor.rowcount
+
+    def copy_in(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> int:
+        """Insert rows into a table by the server's COPY, and return how many there were."""
+        with self.cursor() as cursor:
+            # The library's own way to say numbers is the faster one, and nothing is prepared here.
+            cursor.adapters.register_dumper(int, Int8Dumper)
+            with cursor.copy(f"COPY {table} ({quoted(columns)}) FROM STDIN") as copy:
+                for row in rows:
+                    copy.write_row(row)
             return cursor.rowcount
 
 
@@ -495,6 +506,10 @@ class PostgreSQLTransaction(Transaction):
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
         """Return the rows that a query reads, as `Transaction.rows` says."""
         return await self._do(lambda connection: _read(connection, sql, parameters))
+
+    async def fill(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+        """Insert many rows, which takes half the time of single statements."""
+        self.changed += await self._do(lambda connection: connection.copy_in(table, columns, rows))
 
     async def hold(self, number: int) -> None:
         """Hold a number, as `Transaction.hold` says."""
