@@ -91,4 +91,3 @@ def _chunks(side: Side, table: str, form: Form) -> Iterator[list[tuple[Any, ...]
             return
         yield rows
         after = tuple(rows[-1][place] for place in places)
-

@@ -15,7 +15,7 @@ import psycopg
 import pytest
 
 from bot.__main__ import main
-from bot.store import Database, DatabaseError, StoreTrouble
+from bot.store import Database, DatabaseError, StoreTrouble, copying
 from bot.store import postgresql as module
 from bot.store.copying import copy
 from bot.store.games import Games
@@ -406,6 +406,18 @@ async def test_a_copy_there_and_back_is_the_same(tmp_path: Path, blank: str) -> 
             )
         await database.close()
         assert [number - 1] == last
+
+
+async def test_a_copy_is_made_some_rows_at_a_time_with_all_signs(
+    tmp_path: Path, blank: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, back = stored(tmp_path / "here.sqlite3", VERSIONS[-1]), tmp_path / "back.sqlite3"
+    for seat, name in enumerate(("\\N", "\\.", "a\tb\nc\rd", "\\")):
+        rows(here, "UPDATE seats SET name = ? WHERE seat = ?", (name, seat))
+    monkeypatch.setattr(copying, "_CHUNK", 7)
+    await copy(here, blank)
+    await copy(blank, back)
+    assert held(back) == held(here)
 
 
 async def test_a_table_whose_rows_were_never_numbered_is_copied_as_such(tmp_path: Path, blank: str) -> None:
