@@ -14,14 +14,17 @@ from bot.ui.i18n import pgettext
 _SUITS = "SHDC"
 _PARTS = re.compile(r"[/;\n]")
 _WORDS = re.compile(r"[^\s,]+")
+#: What may end a sentence.
+_ENDS = ".!?"
 
 
 class Unheard(Exception):
-    """A typed text that names no cards of the person's hand: `part` of what they typed."""
+    """A typed text that names no cards of the person's hand: `part` of what they typed; `single`: it was to name one card."""
 
-    def __init__(self, part: str) -> None:
+    def __init__(self, part: str, *, single: bool = False) -> None:
         super().__init__(part)
         self.part = part
+        self.single = single
 
 
 class NotHeld(Exception):
@@ -62,9 +65,12 @@ def one_card(text: str, hand: Sequence[Card]) -> str:
 
     Raises `Unheard` for a text that can't be read, `NotHeld` for a card that is not in the hand.
     """
-    cards = _cards(text, sorted(hand), hand)
+    try:
+        cards = _cards(text, sorted(hand), hand)
+    except Unheard as unheard:
+        raise Unheard(unheard.part, single=True) from None
     if len(set(cards)) != 1 and len({card >> 2 for card in cards}) != 1:
-        raise Unheard(text.strip())
+        raise Unheard(text.strip(), single=True)
     return card_text(cards[0])
 
 
@@ -99,13 +105,19 @@ def _cards(text: str, left: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
     try:
         cards = pick_cards(" ".join(tokens), left)
     except UnreadableCard as error:
-        raise Unheard(str(error.args[0])) from None
+        raise Unheard(_as_typed(str(error.args[0]), text)) from None
     rest = list(left)
     for card in cards:
         if card not in rest:
             raise _not_held(card, tokens, cards, hand)
         rest.remove(card)
     return cards
+
+
+def _as_typed(token: str, text: str) -> str:
+    """Return the word of a typed text that was read as a token."""
+    words = (word.strip(_ENDS) for word in _WORDS.findall(text))
+    return next((word for word in words if _signs(word) == token), token)
 
 
 def _not_held(card: Card, tokens: Sequence[str], cards: Sequence[Card], hand: Sequence[Card]) -> NotHeld:
@@ -119,7 +131,7 @@ def _not_held(card: Card, tokens: Sequence[str], cards: Sequence[Card], hand: Se
 def _tokens(text: str, hand: Sequence[Card]) -> Iterator[str]:
     """Yield cards and ranks in a form that `pick_cards` reads; words and numbers of cards are resolved."""
     # An exclamation mark by itself is a card.
-    typed = (word if word == "!" else word.lower().strip(".!?") for word in _WORDS.findall(text))
+    typed = (word if word == "!" else word.lower().strip(_ENDS) for word in _WORDS.findall(text))
     words = [part for word in typed for part in _parts_of(word)]
     count: int | None = None
     place = 0
@@ -176,7 +188,7 @@ def _parts_of(word: str) -> list[str]:
 
 def _plain(word: str, hand: Sequence[Card]) -> Iterator[str]:
     """Yield the tokens of a word of signs: one card, one rank, or several ranks written together (`kk2`)."""
-    token = normalise(word.replace("★", "*"))
+    token = _signs(word)
     plural = len(token) == 2 and word.endswith("s") and token[0] in RANKS
     if plural and token not in {card_text(card) for card in hand}:
         yield from [token[0]] * max(1, sum(RANKS[card >> 2] == token[0] for card in hand))
@@ -186,6 +198,10 @@ def _plain(word: str, hand: Sequence[Card]) -> Iterator[str]:
         yield "*"
     else:
         yield token
+
+
+def _signs(word: str) -> str:
+    return normalise(word.replace("★", "*"))
 
 
 def _all_of(word: str, rank: int, hand: Sequence[Card]) -> int:

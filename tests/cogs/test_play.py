@@ -137,6 +137,19 @@ async def test_cards_that_are_not_held_are_named_as_they_were_typed(world: World
     assert (await first.slash("discard", card=f"{none}♦")).text == f"You don't have {card_names.card(missing * 4 + 2)}."
 
 
+@pytest.mark.slow
+@in_world
+async def test_a_discard_that_cannot_be_read_gets_one_card_as_its_example(world: World) -> None:
+    table, people = await seat_four(world)
+    first = on_turn(table, people)
+    await first.slash("draw")
+    for typed in ("3x", "Banana"):
+        said = f"I can't find “{typed}” among your cards. Write one card, for example 7 or 7♠."
+        assert (await first.slash("discard", card=typed)).text == said
+    answer = await first.slash("meld", cards="Banana")
+    assert answer.text == "I can't find “Banana” among your cards. Write for example K K 2, or 10 10 10."
+
+
 #: A pair of kings that takes the king on top only with the wild card, and one that takes it with aces as well.
 WITH_WILD, WITHOUT = "KS KH 2D 4S 5H 6D 7C 8S 9H TD JC", "KS KH AS AH AD 4S 5H 6D 7C 8S 9H"
 

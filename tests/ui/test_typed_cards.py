@@ -72,10 +72,22 @@ def test_cards_that_are_not_held_are_named_as_they_were_typed(text: str, cards: 
     assert (list(error.value.cards), error.value.held) == (read_cards(" ".join(cards)), held)
 
 
-@pytest.mark.parametrize("text", ["banana", "", "/", "2 to", "🃏"])
-def test_what_is_no_card_is_said_back(text: str) -> None:
+@pytest.mark.parametrize("text", ["", "/", "2 to", "🃏"])
+def test_what_is_no_card_is_refused(text: str) -> None:
     with pytest.raises(Unheard):
         groups(text, HAND) or groups("?", HAND)
+
+
+@pytest.mark.parametrize(
+    ("text", "part"), [("banana", "banana"), ("3x", "3x"), ("K K Banana!", "Banana"), ("2 10x", "10x"), ("k♥★", "k♥★")]
+)
+def test_what_is_no_card_is_said_back_as_it_was_typed(text: str, part: str) -> None:
+    with pytest.raises(Unheard) as melds:
+        groups(text, HAND)
+    with pytest.raises(Unheard) as card:
+        one_card(text, HAND)
+    assert (melds.value.part, melds.value.single) == (part, False)
+    assert (card.value.part, card.value.single) == (part, True)
 
 
 @pytest.mark.parametrize(
@@ -103,8 +115,9 @@ def test_a_sign_that_shows_nothing_is_no_card() -> None:
 
 
 def test_one_card_is_not_two() -> None:
-    with pytest.raises(Unheard):
-        one_card("k q", HAND)
+    with pytest.raises(Unheard) as caught:
+        one_card("k Q", HAND)
+    assert (caught.value.part, caught.value.single) == ("k Q", True)
 
 
 @pytest.mark.parametrize(

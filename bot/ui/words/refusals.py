@@ -94,6 +94,10 @@ def sentence(error: Exception) -> str:
             return tournament_text.refusal(error)
         case IllegalMove():
             return move_text.refusal(error)
+        case Unheard(part=part, single=True):
+            return _("I can't find “{part}” among your cards. Write one card, for example 7 or 7♠.").format(
+                part=part[:_ECHO]
+            )
         case Unheard(part=part):
             return _("I can't find “{part}” among your cards. Write for example K K 2, or 10 10 10.").format(
                 part=part[:_ECHO]
