@@ -56,7 +56,7 @@ MAY_IMPORT = {
         "bot.canasta.melds",
         "bot.canasta.moves",
         "bot.canasta.rules",
-        "bot.canasta.turn.take",
+        "bot.canasta.untaken",
         "bot.canasta.views",
         "bot.computer.discards",
         "bot.computer.hints",

@@ -15,7 +15,7 @@ from .moves import IllegalMove, Move
 from .rules.model import Rules
 from .scoring import score_round
 from .state import State
-from .turn.take import Untaken, take_refusal
+from .untaken import Untaken, take_refusal
 
 
 @dataclass(slots=True)

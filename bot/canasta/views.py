@@ -24,7 +24,7 @@ from .opening import required
 from .pile import is_blocked, left_lying, pile_problem
 from .rules.model import Rules
 from .state import State
-from .turn.take import Untaken
+from .untaken import Untaken
 
 #: A requirement to open: points, `None` once opened, or the words of the record (`"canasta"`).
 Requirement = int | str | None

@@ -7,7 +7,7 @@ from bot.canasta.cards import THREE, Card, is_red_three, is_wild
 from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.rules import Rules, RulesError
 from bot.canasta.rules.card_sets import card_sets
-from bot.canasta.turn.take import Untaken
+from bot.canasta.untaken import Untaken
 from bot.ui.i18n import N_, _, amount, clauses
 from bot.ui.words.card_names import card, cards, group, groups, rank
 
