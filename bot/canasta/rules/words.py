@@ -193,7 +193,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "played": N_("once a card from it has been played"),
     },
     "canastas.special": {
-        "semi-clean": N_("canasta of seven natural cards in a row and a wild card"),
+        "semi-clean": N_("canasta of seven natural cards, in a row or of one rank, and a wild card"),
         "eight": N_("eight natural cards of one rank"),
         "eight-wild": N_("eight natural cards of one rank and a wild card"),
         "wild-run": N_("run of seven with a wild card"),
@@ -207,7 +207,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "straight": N_("one card of every rank and a joker"),
         "pairs": N_("seven pairs without wild cards"),
         "wild-pairs": N_("seven pairs with sevens, aces and twos"),
-        "garbage": N_("four cards of each of two ranks, and three of each of two others"),
+        "garbage": N_("natural cards: four of each of two ranks, and three of each of two others"),
     },
     "extra.hands_made": {
         "joker-pair": N_("a pair of jokers can replace the pair of twos"),

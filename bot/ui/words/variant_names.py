@@ -57,6 +57,7 @@ VOCABULARIES: Final[Mapping[str, str]] = {
     "burako": NC_("the words of burako players", "foot=muerto,feet=muertos"),
     "burraco": NC_("the words of burraco players", "canasta=burraco,canastas=burracos,foot=pozzetto,feet=pozzetti"),
     "filanda": NC_("the words of filanda players", "-"),
+    "hand-and-foot": NC_("the words of hand-and-foot players", "-"),
 }
 #: The titles of variants whose name is not a title by itself.
 _TITLES = (N_("{name} Canasta"),)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.canasta.rules import list_variants
+from bot.canasta.rules import list_variants, load_rules
 from bot.tables import Status
 from bot.ui.i18n import _, catalogue, current, pgettext, speaking, using_words
 from bot.ui.words.variant_names import VOCABULARIES, vocabulary
@@ -17,6 +17,7 @@ from tests.cogs.players import play_and_look, seat_four
 from tests.cogs.test_settings import manager
 from tests.players import bot_of
 from tests.ui.test_translations import FILES, forms
+from tests.ui.words.test_rules_text import whole
 from tests.world import World
 
 #: By variant, what Italians say elsewhere, and what they say there.
@@ -99,6 +100,17 @@ def test_the_first_vocabulary_that_a_language_has_counts(variant: str, foot: str
         assert pgettext("what you did", "picked up the foot") == f"picked up the {foot}"
     with speaking("it"), using_words(vocabulary(variant)):
         assert pgettext("what you did", "picked up the foot") == "prendi il pozzetto"
+
+
+@pytest.mark.parametrize("variant", ["hand-and-foot", "hand-and-foot-rounds"])
+def test_spanish_calls_the_foot_as_the_name_of_the_game_does(variant: str) -> None:
+    """Mano y pie has a pie, though other games have a muerto in its place."""
+    with speaking("es"):
+        assert "muerto" in pgettext("what you did", "picked up the foot")
+        with using_words(vocabulary(variant)):
+            said = whole(load_rules(variant, "4"))
+    assert "*pie*" in said
+    assert "muerto" not in said
 
 
 def test_every_vocabulary_that_a_file_names_can_be_translated() -> None:

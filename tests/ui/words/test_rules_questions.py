@@ -44,7 +44,7 @@ SAID = {
         ["A run has three to seven cards of one suit in a row, from 4 up to the ace."],
         ["Runs have no wild cards."],
         [
-            "To take the pile, you always need two natural cards of the top card's rank from your hand.",
+            "you must lay down its top card at once, together with two natural cards of its rank from your hand.",
             "neither is a meld of nines on the table",
         ],
         ["Instead of drawing, you can take just the top card and add it to a run of your side."],
@@ -73,7 +73,7 @@ SAID = {
         ["If your side has no canasta, its melded cards are subtracted instead."],
         [
             "If you can lay down one of these special hands of 14 cards before your side has melded, the round ends and you earn:",
-            "seven pairs: 2,500",
+            "seven pairs of natural cards: 2,500",
             "seven pairs with sevens, aces and twos: 2,000",
         ],
     ],
@@ -99,7 +99,7 @@ SAID = {
             "from 0: 50 points",
         ],
         ["You must open before you can take the pile."],
-        ["To take the pile, you always need two natural cards of the top card's rank from your hand."],
+        ["you must lay down its top card at once, together with two natural cards of its rank from your hand."],
         [
             "When the pile is frozen, you need 3 natural cards of that rank.",
             "With 9 9 9 from your hand you can take it.",

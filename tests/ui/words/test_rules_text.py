@@ -268,6 +268,21 @@ def test_each_number_of_a_line_is_found() -> None:
             "You don't get the bonus for laying down everything in one turn if you took the pile",
         ),
         ({"out.play_on": True}, "If you run out of cards when your side can't go out yet, you draw again"),
+        ({"out.needs": ["natural"]}, "To go out, your side needs a natural canasta."),
+        (
+            {"melds.cap_red_threes": "going-out"},
+            "To go out, your side needs at least as many red threes as canastas.",
+        ),
+        (
+            {"canastas.special": [["semi-clean", 400]]},
+            "canasta of seven natural cards, in a row or of one rank, and a wild card: 400",
+        ),
+        ({"pile.always_frozen": True}, "together with two natural cards of its rank from your hand."),
+        ({"extra.hands": [["pairs", 2500]]}, "seven pairs of natural cards: 2,500"),
+        (
+            {"extra.hands": [["garbage", 2000]]},
+            "natural cards: four of each of two ranks, and three of each of two others",
+        ),
     ],
 )
 def test_page_says_house_rules_in_their_chapters(house: dict[str, object], sentence: str) -> None:
@@ -402,6 +417,25 @@ def test_page_lists_no_points_of_threes_that_never_count(red: str) -> None:
     assert "they earn:" not in said
     assert "colour earn:" not in said
     assert "they earn:" in whole(load_rules("classic", "4"))
+
+
+@pytest.mark.parametrize(
+    ("variant", "house", "said"),
+    [
+        ("classic", {}, True),
+        ("filanda", {}, True),
+        ("classic", {"threes.pile_replaced": True}, False),
+        ("classic", {"deal.upcard": False}, False),
+        ("burraco", {}, False),
+        ("hand-and-foot", {}, False),
+    ],
+)
+def test_page_says_that_no_card_is_drawn_for_a_red_three_of_a_taken_pile(
+    variant: str, house: dict[str, object], said: bool
+) -> None:
+    """Only where a red three can come into the pile, under its first upcard."""
+    page = whole(load_rules(variant, "4", house=house))
+    assert ("You draw no card for a red three in a pile that you take." in page) is said
 
 
 def test_page_forces_no_take_where_nobody_takes_the_pile() -> None:

@@ -19,15 +19,7 @@ def chapter(rules: Rules) -> Chapter:
 def lines(rules: Rules) -> Iterator[str]:
     """Yield what going out needs."""
     out = rules.out
-    named = list(rule_values.needed_canastas(one for one in out.needs if one not in ("run", "natural-or-run")))
-    needs = by_sides(
-        rules,
-        ngettext(
-            "To go out, your side needs {count} canasta", "To go out, your side needs {count} canastas", out.canastas
-        ),
-        ngettext("To go out, you need {count} canasta", "To go out, you need {count} canastas", out.canastas),
-    ).format(count=out.canastas)
-    yield f"{needs} ({rule_values.listed(named)})." if named else f"{needs}."
+    yield _canastas(rules)
     if rules.twos.allowed:
         yield _("A canasta of twos doesn't help you go out.")
     if asked := [rule_values.rank(name) for name in ranks_asked(rules)]:
@@ -64,6 +56,12 @@ def lines(rules: Rules) -> Iterator[str]:
                 out.red_threes,
             ),
         ).format(count=out.red_threes)
+    if rules.melds.cap_red_threes == "going-out":
+        yield by_sides(
+            rules,
+            _("To go out, your side needs at least as many red threes as canastas."),
+            _("To go out, you need at least as many red threes as canastas."),
+        )
     if out.team_no_threes:
         yield by_sides(rules, _("Nobody on your side may be holding a three."), _("You must not be holding a three."))
     if out.foot == "played":
@@ -107,15 +105,33 @@ def lines(rules: Rules) -> Iterator[str]:
         yield said
 
 
+def _canastas(rules: Rules) -> str:
+    """Return how many canastas going out needs, and of which kinds."""
+    out = rules.out
+    if out.canastas == 1 and out.needs == ("natural",):
+        return by_sides(
+            rules, _("To go out, your side needs a natural canasta."), _("To go out, you need a natural canasta.")
+        )
+    needs = by_sides(
+        rules,
+        ngettext(
+            "To go out, your side needs {count} canasta", "To go out, your side needs {count} canastas", out.canastas
+        ),
+        ngettext("To go out, you need {count} canasta", "To go out, you need {count} canastas", out.canastas),
+    ).format(count=out.canastas)
+    named = list(rule_values.needed_canastas(one for one in out.needs if one not in ("run", "natural-or-run")))
+    return f"{needs} ({rule_values.listed(named)})." if named else f"{needs}."
+
+
 def _asking(rules: Rules) -> Iterator[str]:
     """Yield if, when and how often a player asks for permission to go out."""
     out = rules.out
     if out.ask == "no":
         return
     said = [
-        _("You must ask your partner for permission first.")
+        _("You must ask your partner for permission before you go out.")
         if out.ask == "must"
-        else _("You can ask your partner for permission first."),
+        else _("You can ask your partner for permission before you go out."),
         _("If they say yes, you must go out in this turn; if they say no, you can't."),
         _("You can ask at any time in your turn.")
         if "after-melding" in out.ask_when

@@ -92,12 +92,6 @@ def lines(rules: Rules) -> Iterator[str]:
             _("A side can't have more canastas than red threes."),
             _("You can't have more canastas than red threes."),
         )
-    elif melds.cap_red_threes == "going-out":
-        yield by_sides(
-            rules,
-            _("A side that goes out can't have more canastas than red threes."),
-            _("If you go out, you can't have more canastas than red threes."),
-        )
 
 
 def _wilds_in_melds(rules: Rules) -> Iterator[str]:

@@ -90,7 +90,9 @@ def frozen(rules: Rules) -> Iterator[str]:
     """Yield what a frozen pile is taken with."""
     pile = rules.pile
     if rules_examples.always_naturals(rules):
-        yield _("To take the pile, you always need two natural cards of the top card's rank from your hand.")
+        yield _(
+            "To take the pile, you must lay down its top card at once, together with two natural cards of its rank from your hand."
+        )
         if pile.frozen_needs > 2 and (pile.always_frozen or freezable(rules)):
             yield ngettext(
                 "When the pile is frozen, you need {count} natural card of that rank.",

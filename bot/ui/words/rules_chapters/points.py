@@ -160,7 +160,12 @@ def _special_hands(rules: Rules) -> Iterator[str]:
     extra = rules.extra
     hands: list[tuple[SpecialHand, str]] = [
         ("straight", _("one card of every rank and a joker")),
-        ("pairs", _("seven pairs of seven ranks") if "seven-ranks" in extra.hands_made else _("seven pairs")),
+        (
+            "pairs",
+            _("seven pairs of natural cards, of seven ranks")
+            if "seven-ranks" in extra.hands_made
+            else _("seven pairs of natural cards"),
+        ),
         (
             "wild-pairs",
             _("seven pairs with sevens, aces and twos or jokers")
@@ -171,7 +176,7 @@ def _special_hands(rules: Rules) -> Iterator[str]:
             "garbage",
             _("three cards of each of four ranks, and two twos or two jokers")
             if "triples" in extra.hands_made
-            else _("four cards of each of two ranks, and three of each of two others"),
+            else _("natural cards: four of each of two ranks, and three of each of two others"),
         ),
     ]
     said = dict(hands)

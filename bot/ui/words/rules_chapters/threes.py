@@ -80,8 +80,11 @@ def lines(rules: Rules) -> Iterator[str]:
             yield from _black_threes(rules)
             return
     yield from _signs_of_threes(rules)
-    if threes.pile_replaced and rules.pile.can_be_taken:
-        yield _("You also draw a card for a red three in a pile that you take.")
+    if rules.pile.can_be_taken:
+        if threes.pile_replaced:
+            yield _("You also draw a card for a red three in a pile that you take.")
+        elif rules.deal.upcard:
+            yield _("You draw no card for a red three in a pile that you take.")
     if threes.red != "optional":
         yield from _black_threes(rules)
 
