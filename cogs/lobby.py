@@ -20,7 +20,6 @@ from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.house_rule_choices import suggestions
 from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
-from bot.ui.options import layout_name
 from bot.ui.page import Page, notice
 from bot.ui.pages import games_page, help_page, lobby_page, proposals_page, rules_page, table_page
 from bot.ui.permissions import lacking, moderates
@@ -83,9 +82,9 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
     ) -> Page:
         """Open a lobby in this channel."""
         server = await self._bot.servers.get(interaction.guild_id or 0)
-        rules, left_out = defaults.chosen(
-            server, variant and variant.strip().lower(), players, read(house) if house else None, target
-        )
+        variant = variant and variant_names.variant_of(variant)
+        players = players and variant_names.layout_of(variant or defaults.game_of(server)[0], players)
+        rules, left_out = defaults.chosen(server, variant, players, read(house) if house else None, target)
         limit = defaults.turn_limit(server) if clock is None else clock
         order = lobby_page.NewTable(rules.id, rules.layout, dict(rules.house), computers, limit, friendly)
         if interaction.guild_id is None or interaction.channel_id is None:
@@ -160,7 +159,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         table = await self._bot.tables.games.in_channel(interaction.channel_id or 0) if variant is None else None
         if table is None:
             server = await self._bot.servers.get(interaction.guild_id or 0)
-            named = variant and variant.strip().lower()
+            named = variant and variant_names.variant_of(variant)
             rules, _left_out = defaults.chosen(server, named, None, read(house) if house else None, None)
         elif house:
             rules = load_rules(table.variant, table.layout, house=read(house))
@@ -190,7 +189,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
             layouts = variant_info((await self._meant(interaction))[0]).layouts
         except RulesError:
             layouts = ()
-        await self._offer(interaction, text, {one.name: layout_name(one.name, one.seats) for one in layouts})
+        await self._offer(interaction, text, {one.name: variant_names.layout(one.name, one.seats) for one in layouts})
         return []
 
     @new.autocomplete("house")
@@ -210,8 +209,8 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         filled = interaction.namespace
         variant, layout = defaults.game_of(await self._bot.servers.get(interaction.guild_id or 0))
         if filled.variant:
-            return filled.variant.strip().lower(), filled.players
-        return variant, filled.players or layout
+            variant, layout = variant_names.variant_of(filled.variant), None
+        return variant, variant_names.layout_of(variant, filled.players) if filled.players else layout
 
     async def _offer(self, interaction: Interaction, text: str, names: dict[str, str]) -> None:
         """Offer the values of which the name or the value itself contains what was typed."""

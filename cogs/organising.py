@@ -25,6 +25,7 @@ from bot.ui.i18n import N_, _, ngettext
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
 from bot.ui.pages import tournament_choices_page, tournament_page
+from bot.ui.words import variant_names
 from bot.ui.words.person_names import plain
 from bot.ui.words.tournament_text import Trouble, entered
 from cogs.frame import How, answered, managed, pressed
@@ -108,9 +109,9 @@ class Organising(TournamentCog):
         if why := tournaments.trouble(interaction.app_permissions):
             return notice(why)
         server = await self._bot.servers.get(guild_id)
-        rules, _left_out = defaults.chosen(
-            server, variant and variant.strip().lower(), players, read(house) if house else None, None
-        )
+        variant = variant and variant_names.variant_of(variant)
+        players = players and variant_names.layout_of(variant or defaults.game_of(server)[0], players)
+        rules, _left_out = defaults.chosen(server, variant, players, read(house) if house else None, None)
         limit = defaults.turn_limit(server) if clock is None else clock.value
         one = await self._bot.organiser.open(
             Tournament(
@@ -312,26 +313,30 @@ class Organising(TournamentCog):
     @new.autocomplete("variant")
     async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
         offered = await self._bot.tables.lobbies.offered(interaction.guild_id or 0)
-        await self.suggest(interaction, text, [(_(one.name), one.id) for one in offered])
+        await self.suggest(interaction, text, [(variant_names.name(one.name), one.id) for one in offered])
         return []
 
     @new.autocomplete("players")
     async def _complete_players(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
-        server = await self._bot.servers.get(interaction.guild_id or 0)
-        variant = str(interaction.namespace.variant or defaults.game_of(server)[0]).strip().lower()
-        await self.suggest(interaction, text, tournament_page.layouts(variant))
+        await self.suggest(interaction, text, tournament_page.layouts(await self._variant_meant(interaction)))
         return []
 
     @new.autocomplete("house")
     async def _complete_house(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
-        filled = interaction.namespace
-        server = await self._bot.servers.get(interaction.guild_id or 0)
-        variant = str(filled.variant or defaults.game_of(server)[0]).strip().lower()
-        found = (one for one in suggestions(variant, filled.players, text) if len(one[1]) <= CHOICE)
+        variant, players = await self._variant_meant(interaction), interaction.namespace.players
+        layout = players and variant_names.layout_of(variant, players)
+        found = (one for one in suggestions(variant, layout, text) if len(one[1]) <= CHOICE)
         offered = await asyncio.to_thread(lambda: [*islice(found, COMPLETIONS)])
         choices = [app_commands.Choice(name=name, value=value) for name, value in offered]
         await self._bot.discord_api.suggest(interaction, choices)
         return []
+
+    async def _variant_meant(self, interaction: Interaction) -> str:
+        """Return the variant that is filled in, or else the usual one of this server."""
+        typed = interaction.namespace.variant
+        if typed:
+            return variant_names.variant_of(typed)
+        return defaults.game_of(await self._bot.servers.get(interaction.guild_id or 0))[0]
 
 
 async def setup(bot: CanastaBot) -> None:

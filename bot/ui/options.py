@@ -11,7 +11,7 @@ from bot.canasta.rules import list_variants
 from bot.tables.rules.clock import LIMITS
 from bot.ui.actions import Action
 from bot.ui.components import menus
-from bot.ui.i18n import N_, _, languages, ngettext
+from bot.ui.i18n import N_, _, languages
 from bot.ui.words import clock_text, variant_names
 from renderer import BACKS, THEMES, Style
 
@@ -47,22 +47,6 @@ def language_options(chosen: str | None) -> list[discord.SelectOption]:
         discord.SelectOption(label=name, value=language, default=language == chosen)
         for language, name in languages().items()
     ]
-
-
-def layout_name(name: str, seats: int) -> str:
-    """Return the name of a table's layout, as people choose it."""
-    kind = name.partition("-")[2]
-    count = ngettext("{count} player", "{count} players", seats).format(count=seats)
-    how = {
-        "solo": _("each alone"),
-        "lone": _("one against two"),
-        "alliance": _("one against two, each with their own score"),
-        "sitout": _("one sits out each round"),
-        "rotating": _("changing partners"),
-        "pairs": _("in pairs"),
-        "trios": _("two sides of three"),
-    }.get(kind)
-    return f"{count}, {how}" if how else count
 
 
 def theme_name(theme: str) -> str:

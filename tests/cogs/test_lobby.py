@@ -157,6 +157,29 @@ async def test_rules_and_completions(world: World) -> None:
     assert world.messages() == []
 
 
+@in_world
+async def test_a_game_and_its_layout_can_be_typed_as_they_are_called_and_a_refusal_calls_them_so(world: World) -> None:
+    anna = world.person("Anna")
+    await bot_of(world).tables.preferences.set(anna.id, language="de")
+    unknown = await anna.slash("canasta new", variant="poker")
+    assert "Wiener Canasta" in unknown.text
+    assert "viennese" not in unknown.text
+    close = await anna.slash("canasta new", variant="sambba")
+    assert "Samba" in close.text.rpartition(";")[2]
+    too_many = await anna.slash("canasta new", variant="wiener canasta", players="7")
+    assert "Wiener Canasta" in too_many.text
+    assert "4 Personen" in too_many.text
+    assert "6 Personen, zwei Parteien zu dritt" in too_many.text
+    assert "6-trios" not in too_many.text
+    assert "6-trios" not in (await anna.slash("canasta new", variant="viennese", players="zu siebt")).text
+    layouts = await anna.complete("canasta new", "players", "", variant="Wiener Canasta")
+    assert "6-trios" in layouts.values()
+    await anna.slash("canasta new", variant="Wiener Canasta", players="6 personen, zwei parteien zu dritt")
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    assert table is not None
+    assert (table.variant, table.layout) == ("viennese", "6-trios")
+
+
 @pytest.mark.slow
 @in_world
 async def test_games_are_offered_the_usual_one_first_then_those_played_then_one_of_each_family(world: World) -> None:

@@ -289,11 +289,10 @@ def _choose(info: VariantInfo, layout: str | None, players: int | None) -> Layou
     for one in info.layouts:
         if (layout is None or one.name == layout) and (players is None or one.seats == players):
             return one
-    offered = ", ".join(names)
+    there = {"variant": info.name, "id": info.id, "choices": ", ".join(names)}
     if layout is not None:
-        close = close_to(layout, names)
-        raise RulesError("no-such-table", variant=info.name, value=layout[:ECHO], choices=offered, **close)
-    raise RulesError("no-table-for-so-many", variant=info.name, count=players, choices=offered)
+        raise RulesError("no-such-table", value=layout[:ECHO], **there, **close_to(layout, names))
+    raise RulesError("no-table-for-so-many", count=players, **there)
 
 
 @functools.cache

@@ -19,7 +19,7 @@ from bot.ui import actions
 from bot.ui.actions import TableAction, Unreadable
 from bot.ui.components import GO, PRIMARY, button, menus
 from bot.ui.i18n import _, amount, labelled, ngettext
-from bot.ui.options import layout_name, limit_options
+from bot.ui.options import limit_options
 from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.words import clock_text, level_names, move_text, person_names, rules_text, variant_names
 from renderer import LobbySeat, LobbyView, Picture
@@ -215,7 +215,7 @@ def pictured(table: Table) -> LobbyView | None:
         else ngettext("To {target} point", "To {target} points", rules.target).format(target=amount(rules.target))
     )
     lines = (
-        layout_name(rules.layout, rules.seats),
+        variant_names.layout(rules.layout, rules.seats),
         length,
         labelled(_("Time per turn"), clock_text.limit(table.turn_limit or 0)),
     )

@@ -14,7 +14,7 @@ from bot.tables.rules import defaults
 from bot.ui.actions import Action
 from bot.ui.components import button, menus
 from bot.ui.i18n import N_, _, languages
-from bot.ui.options import back_options, language_options, layout_name, limit_options, theme_options, variant_menus
+from bot.ui.options import back_options, language_options, limit_options, theme_options, variant_menus
 from bot.ui.page import Page
 from bot.ui.pages import house_rules_page, lobby_page
 from bot.ui.words import clock_text, person_names, variant_names
@@ -58,7 +58,7 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
             language=languages().get(server.language, server.language) if server.language else _("same as Discord")
         ),
         _("**Game:** {variant}, {layout}").format(
-            variant=variant_names.name(variant.name), layout=layout_name(rules.layout, rules.seats)
+            variant=variant_names.name(variant.name), layout=variant_names.layout(rules.layout, rules.seats)
         ),
         lobby_page.own_rules(rules) or _("**House rules:** none"),
         _("**Time per turn:** {limit}").format(limit=clock_text.limit(limit)),
@@ -73,7 +73,9 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
     if remark:
         lines.append(f"⚠️ **{remark}**")
     layouts = [
-        discord.SelectOption(label=layout_name(one.name, one.seats), value=one.name, default=one.name == rules.layout)
+        discord.SelectOption(
+            label=variant_names.layout(one.name, one.seats), value=one.name, default=one.name == rules.layout
+        )
         for one in variant.layouts
     ]
     items: list[ui.Item[Any]] = [

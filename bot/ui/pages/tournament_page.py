@@ -18,7 +18,6 @@ from bot.store.tournaments import Amended, Meet, Player, Progress, Team, Tournam
 from bot.ui.actions import Action
 from bot.ui.components import GO, PRIMARY, button
 from bot.ui.i18n import _, amount, labelled, ngettext, pgettext
-from bot.ui.options import layout_name
 from bot.ui.page import Page, attachment, gallery
 from bot.ui.words import league_text, variant_names
 from bot.ui.words.clock_text import limit
@@ -127,7 +126,7 @@ def layouts(variant: str) -> list[tuple[str, str]]:
     with suppress(RulesError):
         for one in variant_info(variant).layouts:
             if fits(load_rules(variant, one.name, house={})):
-                found.append((layout_name(one.name, one.seats), one.name))
+                found.append((variant_names.layout(one.name, one.seats), one.name))
     return found
 
 
@@ -184,7 +183,7 @@ def overview(state: TournamentState, *, size: int, trouble: str = "") -> Page:
 def _terms(one: Tournament) -> str:
     deals = ngettext("matches of {count} round", "matches of {count} rounds", one.deals).format(count=one.deals)
     # The name of a layout begins with its number of seats.
-    layout = layout_name(one.layout, int(one.layout.partition("-")[0]))
+    layout = variant_names.layout(one.layout, int(one.layout.partition("-")[0]))
     terms = [kind(one), variant_names.named(one.variant), layout, deals]
     if one.rounds is not None:
         terms.append(ngettext("{count} tournament round", "{count} tournament rounds", one.rounds).format(

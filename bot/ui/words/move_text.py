@@ -5,19 +5,32 @@ from __future__ import annotations
 from bot.canasta import errors
 from bot.canasta.cards import THREE, Card, is_red_three, is_wild
 from bot.canasta.moves import Group, IllegalMove, Move
-from bot.canasta.rules import Rules, RulesError
+from bot.canasta.rules import Rules, RulesError, list_variants, variant_info
 from bot.canasta.rules.card_sets import card_sets
 from bot.canasta.untaken import Untaken
 from bot.ui.i18n import N_, _, amount, clauses
+from bot.ui.words import variant_names
 from bot.ui.words.card_names import card, cards, group, groups, rank
 
 
 def reason(error: RulesError) -> str:
     """Return why rules can't be played, as a part of a sentence.
 
-    A variant's file is not named, as only the operator could do something about it.
+    A variant's file is not named, as only the operator could do something about it. Variants and layouts are called
+    as in lists of them.
     """
-    return errors.reason(error.code, error.facts, _, amount)
+    facts = dict(error.facts)
+    names: dict[object, str] = {}
+    if error.code == "no-such-variant":
+        names = {one.id: variant_names.name(one.name) for one in list_variants()}
+    elif isinstance(variant := facts.get("id"), str):
+        facts["variant"] = variant_names.named(variant)
+        names = {one.name: variant_names.layout(one.name, one.seats) for one in variant_info(variant).layouts}
+    if names:
+        facts["choices"] = " · ".join(names.values())
+    if facts.get("close") in names:
+        facts["close"] = names[facts["close"]]
+    return errors.reason(error.code, facts, _, amount)
 
 
 def refusal(error: IllegalMove) -> str:

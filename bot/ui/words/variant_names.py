@@ -1,13 +1,14 @@
-"""Names of variants, marked for translators, titles of games, and the words that their players use."""
+"""Names of variants, marked for translators, and of their layouts, titles of games, and the words that their players use."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
-from bot.canasta.rules import Rules, RulesError, variant_info
+from bot.canasta.rules import Rules, RulesError, list_variants, variant_info
 from bot.ui import i18n
-from bot.ui.i18n import N_, NC_, _, pgettext
+from bot.ui.i18n import N_, NC_, _, ngettext, pgettext
 
 #: The names of all variants. The bot reads them from the variants' files; this list is for translators only.
 VARIANTS = (
@@ -90,6 +91,37 @@ def title(rules: Rules) -> str:
         said = "{name}"
     spoken = name if said.startswith("{name}") else _in_a_title
     return said.replace("{name}", spoken(rules.name))
+
+
+def layout(name: str, seats: int) -> str:
+    """Return the name of a table's layout, as people choose it."""
+    kind = name.partition("-")[2]
+    count = ngettext("{count} player", "{count} players", seats).format(count=seats)
+    how = {
+        "solo": _("each alone"),
+        "lone": _("one against two"),
+        "alliance": _("one against two, each with their own score"),
+        "sitout": _("one sits out each round"),
+        "rotating": _("changing partners"),
+        "pairs": _("in pairs"),
+        "trios": _("two sides of three"),
+    }.get(kind)
+    return f"{count}, {how}" if how else count
+
+
+def variant_of(typed: str) -> str:
+    """Return the id of the variant that people call so; what was typed if they call none so."""
+    wanted = typed.strip().casefold()
+    called = {name(one.name).casefold(): one.id for one in list_variants()}
+    return called.get(wanted, wanted)
+
+
+def layout_of(variant: str, typed: str) -> str:
+    """Return the id of the layout of a variant that people call so; what was typed if they call none so."""
+    called = {}
+    with suppress(RulesError):
+        called = {layout(one.name, one.seats).casefold(): one.name for one in variant_info(variant).layouts}
+    return called.get(typed.strip().casefold(), typed)
 
 
 def vocabulary(variant: str) -> i18n.Vocabulary:
