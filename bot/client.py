@@ -1,4 +1,4 @@
-"""The Discord client: starts and stops everything, loads the cogs, registers commands, and answers after errors."""
+"""The Discord client: starts and stops everything, loads the cogs, and registers commands."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ import importlib
 import itertools
 import logging
 import random
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any, cast
 
 import discord
@@ -21,14 +19,15 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
-from bot import health, logs, metrics
+from bot import health, metrics
 from bot.canasta.rules import RulesError, list_variants, load_rules
 from bot.config import Settings
+from bot.interactions import Interactions
 from bot.lead import Lead
 from bot.league import League
 from bot.league.effects import effects
 from bot.league.tournaments import Organiser
-from bot.messages.discord_api import DiscordApi, Refusal, begin, counting_calls, observe
+from bot.messages.discord_api import DiscordApi, Refusal, counting_calls
 from bot.messages.emojis import EmojiUploads
 from bot.messages.lookout import Lookout
 from bot.messages.order_calls import OrderCalls
@@ -40,29 +39,24 @@ from bot.messages.tournaments import Director
 from bot.privacy import Privacy
 from bot.store import Database, StoreTrouble
 from bot.store.commands import Commands
-from bot.store.database import Transaction, changed, watch
-from bot.store.people import People, Person
+from bot.store.database import Transaction
+from bot.store.people import People
 from bot.store.results import Result
 from bot.store.servers import Servers
-from bot.tables import NoSuchTable, Table, Tables
+from bot.tables import Table, Tables
 from bot.tables.pauses import Pauses
 from bot.tables.rules import clock
 from bot.tables.timers import TurnTimers
 from bot.throttle import Restraint, TooOften
 from bot.ui import i18n
-from bot.ui.actions import Action, Answerer, CustomId, Interaction, Pressable, Unreadable, read, read_form
-from bot.ui.i18n import _
-from bot.ui.page import notice
+from bot.ui.actions import Interaction, Pressable, Unreadable, read, read_form
 from bot.ui.pages.status_page import Doing
 from bot.ui.pictures import Pictures
-from bot.ui.words import alone_text, command_names, hint_text, league_text, refusals, time_zones, variant_names
+from bot.ui.words import alone_text, command_names, hint_text, league_text, time_zones
 from bot.web import Health
 from bot.worker import Worker
 
 log = logging.getLogger(__name__)
-
-#: Seconds after which a server's league is told again that a person is there.
-_DAY = 24 * 3600
 
 #: Seconds that unfinished answers get when the bot is stopped.
 _PATIENCE = 8.0
@@ -124,14 +118,6 @@ _OUTDATED = (
     app_commands.TransformerError,
     Unreadable,
 )
-
-
-#: The keys of what an interaction carries along in here: its press, and that the person was greeted.
-_PRESS, _GREETED = "press", "greeted"
-
-
-class OutOfReach(Exception):
-    """A press is about a game of another server or, in direct messages, one at which the person doesn't sit."""
 
 
 def _read_ahead() -> None:
@@ -197,18 +183,17 @@ class CanastaBot(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.settings = settings
-        self.discord_api = DiscordApi(self, greet=self.greet)
+        restraint = Restraint(settings.most_presses) if settings.most_presses else None
+        self.interactions = Interactions(self, restraint, now)
+        self.discord_api = DiscordApi(self, greet=self.interactions.greet)
         self.places = Places(self, self.discord_api)
         self.pictures = Pictures()
         self._now = now
         self._chance = chance
         self._sleep = sleep
         self._database: Database | None = None
-        self._answerers: dict[str, Answerer] = {}
         self._workers: tuple[Worker, ...] = ()
         self._redrawers: list[Callable[[int], Awaitable[None]]] = []
-        self._restraint = Restraint(settings.most_presses) if settings.most_presses else None
-        self._answering: set[asyncio.Task[Any]] = set()
         self._resumed = False
         self._heard = time.monotonic()
         self._since = 0
@@ -380,7 +365,7 @@ class CanastaBot(commands.AutoShardedBot):
         """Go on: the servers are known now."""
         if self._ending:
             return
-        self._finished_before_the_end()
+        self.interactions.finished_before_the_end()
         await self.go_on()
 
     async def go_on(self) -> None:
@@ -427,8 +412,7 @@ class CanastaBot(commands.AutoShardedBot):
 
     async def _finish(self) -> None:
         """Wait for what has begun; what can't be finished is done after the next start."""
-        if self._answering:
-            await asyncio.wait(self._answering)
+        await self.interactions.finish()
         if self._database is not None:
             for worker in self._workers:
                 await worker.close()
@@ -523,15 +507,6 @@ class CanastaBot(commands.AutoShardedBot):
         """Return the present time in seconds UTC."""
         return int(self._now().timestamp())
 
-    def answer_presses(self, action: type[Action], answerer: Answerer) -> None:
-        """Have presses of an action answered by a coroutine function.
-
-        Raises `ValueError` for an action without a name, or one that is answered already.
-        """
-        if not action.name or action.name in self._answerers:
-            raise ValueError(f"{action.__name__} ({action.name!r}) has no name or two answers")
-        self._answerers[action.name] = answerer
-
     def redraw_also(self, redrawer: Callable[[int], Awaitable[None]]) -> None:
         """Have `redrawer` called with a person's id when what they are shown is to be drawn again."""
         self._redrawers.append(redrawer)
@@ -546,105 +521,6 @@ class CanastaBot(commands.AutoShardedBot):
         for redrawer in self._redrawers:
             await redrawer(user_id)
 
-    def answering(self, interaction: Interaction, kind: str) -> None:
-        """Set up the running task as the answer to an interaction of some kind; the bot waits for it before it ends."""
-        begin(interaction, kind)
-        pressed: CustomId | None = interaction.extras.get(_PRESS)
-        logs.about(interaction=interaction.id, table=pressed.table if pressed and pressed.table else None)
-        self._finished_before_the_end()
-        task = asyncio.current_task()
-        if task is not None:
-            task.add_done_callback(partial(_let_go, interaction))
-        i18n.speak(interaction.locale.value)
-        watch()
-
-    def restrain(self, interaction: Interaction, kind: str) -> None:
-        """Raise `TooOften` if the person or the server has asked for too much; completions don't count."""
-        if self._restraint is not None:
-            self._restraint.note(interaction.user.id, interaction.guild_id, kind, self._now().timestamp())
-
-    async def greet(self, interaction: Interaction) -> None:
-        """Speak a person's language from now on, and remember that they are there.
-
-        Raises `OutOfReach` for a press that is about a game of others. Only the first call for an interaction does
-        anything.
-        """
-        if _GREETED in interaction.extras:
-            return
-        interaction.extras[_GREETED] = True
-        # Where the database fails just now, the answer is in the language of their Discord.
-        with contextlib.suppress(StoreTrouble):
-            person = await self.people.get(interaction.user.id)
-            i18n.speak(person.language or interaction.locale.value)
-            if interaction.type is not discord.InteractionType.autocomplete:
-                await self._met(interaction, person)
-        if not self.is_ready():
-            await self._learn_places(interaction)
-        pressed: CustomId | None = interaction.extras.get(_PRESS)
-        if pressed is not None and await self._out_of_reach(interaction, pressed.table):
-            raise OutOfReach
-
-    async def _learn_places(self, interaction: Interaction) -> None:
-        """Learn of the places that an answer may name, in a process that the gateway doesn't tell of them."""
-        if interaction.guild_id is not None:
-            await self.places.learn(interaction.guild_id, interaction.channel_id)
-        else:
-            for table in await self.tables.games.of_person(interaction.user.id):
-                await self.places.learn(table.guild_id, table.channel_id)
-
-    async def _met(self, interaction: Interaction, person: Person) -> None:
-        """Remember the language of a person's Discord, and tell a server's league once a day that they are there."""
-        guild_id, user = interaction.guild_id, interaction.user
-        if person.locale != interaction.locale.value:
-            await self.people.heard(user.id, interaction.locale.value)
-        if guild_id is not None and await self.league.members.to_check(guild_id, [user.id], older_than=_DAY):
-            await self.league.members.note_present(guild_id, user.id, user.display_name)
-
-    def _finished_before_the_end(self) -> None:
-        """Have the bot wait for the running task before it ends."""
-        task = asyncio.current_task()
-        if task is not None:
-            self._answering.add(task)
-            task.add_done_callback(self._answering.discard)
-
-    async def pressed(self, interaction: Interaction, written: CustomId | None, values: tuple[str, ...]) -> None:
-        """Answer a button, menu or form; if nobody answers it (any more), the person gets a sentence."""
-        interaction.extras[_PRESS] = written
-        kind = written.action if written is not None and written.action in self._answerers else "old"
-        self.answering(interaction, kind)
-        try:
-            self.restrain(interaction, kind)
-            await self._answer(interaction, written, values)
-        except Exception as error:
-            await self.failed(interaction, error)
-
-    async def _answer(self, interaction: Interaction, written: CustomId | None, values: tuple[str, ...]) -> None:
-        answerer = self._answerers.get(written.action) if written else None
-        if written is None or answerer is None:
-            raise Unreadable
-        await answerer(interaction, written, values)
-
-    async def _out_of_reach(self, interaction: Interaction, table_id: int) -> bool:
-        """Return whether a table is none of this server or, in direct messages, none at which the person sits.
-
-        Have the answer use the words of the table's game.
-        """
-        try:
-            table = await self.tables.get(table_id)
-        except NoSuchTable:
-            return False
-        variant_names.speak_of(table.variant)
-        if interaction.guild_id is not None:
-            return table.guild_id != interaction.guild_id
-        return table.seat_of(interaction.user.id) is None
-
-    async def outdated(self, interaction: Interaction) -> None:
-        """Answer a command in a form that no Discord with this version's commands would send."""
-        try:
-            await self._say(interaction, _("This command has changed. Restart Discord, then type it again."))
-        except Exception as error:
-            await self.failed(interaction, error)
-
     async def on_message(self, message: discord.Message) -> None:
         """Read no commands in messages: the library would log what it can't read."""
 
@@ -652,43 +528,7 @@ class CanastaBot(commands.AutoShardedBot):
         """Answer a form: the library knows only those that this process has opened."""
         if interaction.type is discord.InteractionType.modal_submit:
             data = cast("dict[str, Any]", interaction.data)
-            await self.pressed(interaction, read(data["custom_id"]), read_form(data))
-
-    async def failed(self, interaction: Interaction, error: Exception) -> None:
-        """Tell a person what is wrong; an unexpected error is logged under a short reference, which they are told."""
-        reference = secrets.token_hex(3)
-        match error:
-            case Unreadable():
-                text = _("This button is from an older message. Try `/hand` or `/table`.")
-            case TooOften(args=(text,)):
-                metrics.REFUSALS.labels("too-often").inc()
-            case OutOfReach():
-                text = _("That belongs to another server's game, or to a game you aren't in.")
-            case StoreTrouble():
-                # It has been logged once, however many people meet it.
-                text = refusals.not_stored()
-            case _:
-                log.error("Unexpected error, reference %s", reference, exc_info=error)
-                metrics.ERRORS.inc()
-                text = _(
-                    "Something went wrong and nothing was changed. Please try again. If it keeps happening, tell whoever runs the bot this code: {code}."
-                )
-                if changed():
-                    text = _(
-                        "Something went wrong after a change was stored. Before you try again, look at the game with `/hand` or `/table`. If it keeps happening, tell whoever runs the bot this code: {code}."
-                    )
-                text = text.format(code=reference)
-        try:
-            await self._say(interaction, text)
-        except Exception:
-            log.exception("Reference %s could not be told", reference)
-
-    async def _say(self, interaction: Interaction, text: str) -> None:
-        """Tell a person something, no matter which answers they already got."""
-        if not interaction.response.is_done():
-            with contextlib.suppress(OutOfReach, StoreTrouble):
-                await self.discord_api.defer(interaction)
-        await self.discord_api.whisper(interaction, notice(text))
+            await self.interactions.pressed(interaction, read(data["custom_id"]), read_form(data))
 
 
 class _Tree(app_commands.CommandTree[CanastaBot]):
@@ -698,18 +538,18 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
         completes = interaction.type is discord.InteractionType.autocomplete
         command = interaction.command
         kind = "completion" if completes else f"/{command.qualified_name if command is not None else 'old'}"
-        interaction.client.answering(interaction, kind)
+        interaction.client.interactions.begin(interaction, kind)
         if completes:
             # What is offered is in the person's language, and offered in the first answer.
-            await interaction.client.greet(interaction)
+            await interaction.client.interactions.greet(interaction)
         else:
             try:
-                interaction.client.restrain(interaction, kind)
+                interaction.client.interactions.restrain(interaction, kind)
             except TooOften as error:
-                await interaction.client.failed(interaction, error)
+                await interaction.client.interactions.failed(interaction, error)
                 return False
         if not _within_bounds(interaction):
-            await interaction.client.outdated(interaction)
+            await interaction.client.interactions.outdated(interaction)
             return False
         return True
 
@@ -718,15 +558,9 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
     ) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, _OUTDATED):
-            await interaction.client.outdated(interaction)
+            await interaction.client.interactions.outdated(interaction)
         else:
-            await interaction.client.failed(interaction, cause)
-
-
-def _let_go(interaction: Interaction, _: asyncio.Task[Any]) -> None:
-    """Have the first response to an interaction no longer refer back to it: it has been given, and asks for it no more."""
-    observe(metrics.ANSWERS, interaction)
-    interaction.response._parent = None  # type: ignore[assignment]
+            await interaction.client.interactions.failed(interaction, cause)
 
 
 def _within_bounds(interaction: Interaction) -> bool:

@@ -45,7 +45,7 @@ class Cog(commands.Cog):
         self._bot = bot
         for name in dir(type(self)):
             for action, how in getattr(getattr(type(self), name), _ANSWERS, ()):
-                bot.answer_presses(action, self._answerer(action, how, getattr(self, name)))
+                bot.interactions.answer_presses(action, self._answerer(action, how, getattr(self, name)))
 
     def _answerer(
         self, action: type[Action], how: _HowOf, work: Callable[[Interaction, Press[Any]], Awaitable[Answer]]
@@ -71,7 +71,7 @@ class Cog(commands.Cog):
         discord_api = self._bot.discord_api
         match how:
             case How.FORM:
-                await self._bot.greet(interaction)
+                await self._bot.interactions.greet(interaction)
             case How.APART:
                 await discord_api.expect(interaction)
             case _:

@@ -54,7 +54,7 @@ class Asking:
         """Return the sentence by which something is refused, nothing if it isn't."""
         asked: Any = SimpleNamespace(user=SimpleNamespace(id=person), guild_id=server)
         try:
-            self._bot.restrain(asked, kind)
+            self._bot.interactions.restrain(asked, kind)
         except TooOften as error:
             return str(error)
         return ""

@@ -157,11 +157,17 @@ class Press(Generic[A_co]):
         return self.values[0]
 
 
-class Answering(Protocol):
-    """The client as presses need it."""
+class Presses(Protocol):
+    """What answers presses."""
 
     async def pressed(self, interaction: Interaction, written: CustomId | None, values: tuple[str, ...]) -> None:
         """Answer a press with these choices or texts; None is a custom id that the bot can't read."""
+
+
+class Answering(Protocol):
+    """The client as presses need it."""
+
+    interactions: Presses
 
 
 #: What answers the presses of an action.
@@ -184,7 +190,7 @@ class Pressable(ui.DynamicItem[ui.Item[Any]], template=r"[\s\S]+"):
         values = cast("dict[str, Any]", interaction.data or {}).get("values", ())
         if self.view is not None:
             let_go(self.view)
-        await cast(Answering, interaction.client).pressed(interaction, read(self.custom_id), tuple(values))
+        await cast(Answering, interaction.client).interactions.pressed(interaction, read(self.custom_id), tuple(values))
 
 
 def let_go(view: ui.LayoutView | ui.View) -> None:

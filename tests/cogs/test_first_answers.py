@@ -14,6 +14,7 @@ import discord
 import pytest
 
 from bot.client import CanastaBot
+from bot.interactions import Interactions
 from bot.messages import discord_api
 from bot.messages.discord_api import DiscordApi
 from bot.store.database import Transaction
@@ -45,7 +46,7 @@ def held_up(world: World) -> Iterator[list[str]]:
     """Have the database hold up each interaction once; collect the kinds of first answers."""
     given: list[str] = []
     database = type(database_of(world))
-    rows, transaction, first, answering = database.rows, database.transaction, DiscordApi._first, CanastaBot.answering
+    rows, transaction, first, begin = database.rows, database.transaction, DiscordApi._first, Interactions.begin
 
     async def wait() -> None:
         if _to_wait.get():
@@ -68,15 +69,15 @@ def held_up(world: World) -> Iterator[list[str]]:
         given.append(interaction.response.type.name)
         return done
 
-    def noted_answering(self: CanastaBot, interaction: discord.Interaction[CanastaBot], kind: str) -> None:
+    def noted_begin(self: Interactions, interaction: discord.Interaction[CanastaBot], kind: str) -> None:
         _to_wait.set(True)
-        answering(self, interaction, kind)
+        begin(self, interaction, kind)
 
     with (
         mock.patch.object(database, "rows", slow_rows),
         mock.patch.object(database, "transaction", slow_transaction),
         mock.patch.object(DiscordApi, "_first", noted_first),
-        mock.patch.object(CanastaBot, "answering", noted_answering),
+        mock.patch.object(Interactions, "begin", noted_begin),
     ):
         yield given
 

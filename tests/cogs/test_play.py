@@ -298,7 +298,7 @@ async def test_the_builder_shows_what_is_missing_and_keeps_the_choice(world: Wor
 async def test_a_button_that_nobody_answers_any_more_says_so(world: World) -> None:
     table, people = await seat_four(world)
     bot = bot_of(world)
-    bot._answerers.pop("hand")
+    bot.interactions._answerers.pop("hand")
     answer = await people[0].press("My hand")
     assert "older message" in answer.text
     assert answer.ephemeral
@@ -313,7 +313,7 @@ async def test_an_unexpected_error_gives_a_reference_that_is_in_the_log(world: W
     async def broken(*_: object) -> None:
         raise RuntimeError(cards_text(()))
 
-    bot._answerers["hand"] = broken
+    bot.interactions._answerers["hand"] = broken
     answer = await people[0].press("My hand")
     reference = answer.text.rstrip(".").split()[-1]
     assert any(reference in line for line in world.log)

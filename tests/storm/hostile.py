@@ -103,7 +103,7 @@ class Arsenal:
             for path, leaf in interactions.command_leaves(root)
             if root.get("type", 1) == 1
         ]
-        self.actions = sorted(bot_of(self._world)._answerers)
+        self.actions = sorted(bot_of(self._world).interactions._answerers)
         self.targets = [
             (root, path, leaf, option) for root, path, leaf in self._leaves for option in leaf["options"] or [None]
         ]

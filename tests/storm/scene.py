@@ -113,7 +113,13 @@ async def at_rest(bot: CanastaBot, also: Callable[[], bool] = lambda: True) -> N
     """
     deadline = time.perf_counter() + _PATIENCE
     director = bot.director
-    while not also() or bot._answering or bot.teller._passes or bot.tables.computers._tasks or not director.idle:
+    while (
+        not also()
+        or not bot.interactions.idle
+        or bot.teller._passes
+        or bot.tables.computers._tasks
+        or not director.idle
+    ):
         if time.perf_counter() > deadline:
             break
         await asyncio.sleep(0.0005)

@@ -1,0 +1,229 @@
+"""What every interaction goes through: its person is met, it is counted and bounded, answered, and what fails is said."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from typing import Any, Protocol
+
+import discord
+
+from bot import logs, metrics
+from bot.league import League
+from bot.messages.discord_api import DiscordApi, observe
+from bot.messages.discord_api import begin as begin_answer
+from bot.messages.places import Places
+from bot.store import StoreTrouble
+from bot.store.database import changed, watch
+from bot.store.people import People, Person
+from bot.tables import NoSuchTable, Tables
+from bot.throttle import Restraint, TooOften
+from bot.ui import i18n
+from bot.ui.actions import Action, Answerer, CustomId, Interaction, Unreadable
+from bot.ui.i18n import _
+from bot.ui.page import notice
+from bot.ui.words import refusals, variant_names
+
+log = logging.getLogger(__name__)
+
+#: Seconds after which a server's league is told again that a person is there.
+_DAY = 24 * 3600
+
+#: The keys of what an interaction carries along in here: its press, and that the person was greeted.
+_PRESS, _GREETED = "press", "greeted"
+
+
+class OutOfReach(Exception):
+    """A press is about a game of another server or, in direct messages, one at which the person doesn't sit."""
+
+
+class Needed(Protocol):
+    """What answers to interactions are made with."""
+
+    discord_api: DiscordApi
+    places: Places
+    people: People
+    tables: Tables
+    league: League
+
+    def is_ready(self) -> bool:
+        """Return whether the gateway has told of the servers."""
+
+
+class Interactions:
+    """The interactions that are being answered, and who answers which presses.
+
+    `restraint` bounds how much one person or server asks for; None bounds nothing.
+    """
+
+    def __init__(self, needed: Needed, restraint: Restraint | None, now: Callable[[], datetime]) -> None:
+        self._needed = needed
+        self._restraint = restraint
+        self._now = now
+        self._answerers: dict[str, Answerer] = {}
+        self._answering: set[asyncio.Task[Any]] = set()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is being answered."""
+        return not self._answering
+
+    async def finish(self) -> None:
+        """Wait for the answers that have begun."""
+        if self._answering:
+            await asyncio.wait(self._answering)
+
+    def answer_presses(self, action: type[Action], answerer: Answerer) -> None:
+        """Have presses of an action answered by a coroutine function.
+
+        Raises `ValueError` for an action without a name, or one that is answered already.
+        """
+        if not action.name or action.name in self._answerers:
+            raise ValueError(f"{action.__name__} ({action.name!r}) has no name or two answers")
+        self._answerers[action.name] = answerer
+
+    def begin(self, interaction: Interaction, kind: str) -> None:
+        """Set up the running task as the answer to an interaction of some kind; the bot waits for it before it ends."""
+        begin_answer(interaction, kind)
+        pressed: CustomId | None = interaction.extras.get(_PRESS)
+        logs.about(interaction=interaction.id, table=pressed.table if pressed and pressed.table else None)
+        self.finished_before_the_end()
+        task = asyncio.current_task()
+        if task is not None:
+            task.add_done_callback(partial(_let_go, interaction))
+        i18n.speak(interaction.locale.value)
+        watch()
+
+    def restrain(self, interaction: Interaction, kind: str) -> None:
+        """Raise `TooOften` if the person or the server has asked for too much; completions don't count."""
+        if self._restraint is not None:
+            self._restraint.note(interaction.user.id, interaction.guild_id, kind, self._now().timestamp())
+
+    async def greet(self, interaction: Interaction) -> None:
+        """Speak a person's language from now on, and remember that they are there.
+
+        Raises `OutOfReach` for a press that is about a game of others. Only the first call for an interaction does
+        anything.
+        """
+        if _GREETED in interaction.extras:
+            return
+        interaction.extras[_GREETED] = True
+        # Where the database fails just now, the answer is in the language of their Discord.
+        with contextlib.suppress(StoreTrouble):
+            person = await self._needed.people.get(interaction.user.id)
+            i18n.speak(person.language or interaction.locale.value)
+            if interaction.type is not discord.InteractionType.autocomplete:
+                await self._met(interaction, person)
+        if not self._needed.is_ready():
+            await self._learn_places(interaction)
+        pressed: CustomId | None = interaction.extras.get(_PRESS)
+        if pressed is not None and await self._out_of_reach(interaction, pressed.table):
+            raise OutOfReach
+
+    async def _learn_places(self, interaction: Interaction) -> None:
+        """Learn of the places that an answer may name, in a process that the gateway doesn't tell of them."""
+        if interaction.guild_id is not None:
+            await self._needed.places.learn(interaction.guild_id, interaction.channel_id)
+        else:
+            for table in await self._needed.tables.games.of_person(interaction.user.id):
+                await self._needed.places.learn(table.guild_id, table.channel_id)
+
+    async def _met(self, interaction: Interaction, person: Person) -> None:
+        """Remember the language of a person's Discord, and tell a server's league once a day that they are there."""
+        guild_id, user = interaction.guild_id, interaction.user
+        if person.locale != interaction.locale.value:
+            await self._needed.people.heard(user.id, interaction.locale.value)
+        if guild_id is not None and await self._needed.league.members.to_check(guild_id, [user.id], older_than=_DAY):
+            await self._needed.league.members.note_present(guild_id, user.id, user.display_name)
+
+    def finished_before_the_end(self) -> None:
+        """Have the bot wait for the running task before it ends."""
+        task = asyncio.current_task()
+        if task is not None:
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
+
+    async def pressed(self, interaction: Interaction, written: CustomId | None, values: tuple[str, ...]) -> None:
+        """Answer a button, menu or form; if nobody answers it (any more), the person gets a sentence."""
+        interaction.extras[_PRESS] = written
+        kind = written.action if written is not None and written.action in self._answerers else "old"
+        self.begin(interaction, kind)
+        try:
+            self.restrain(interaction, kind)
+            await self._answer(interaction, written, values)
+        except Exception as error:
+            await self.failed(interaction, error)
+
+    async def _answer(self, interaction: Interaction, written: CustomId | None, values: tuple[str, ...]) -> None:
+        answerer = self._answerers.get(written.action) if written else None
+        if written is None or answerer is None:
+            raise Unreadable
+        await answerer(interaction, written, values)
+
+    async def _out_of_reach(self, interaction: Interaction, table_id: int) -> bool:
+        """Return whether a table is none of this server or, in direct messages, none at which the person sits.
+
+        Have the answer use the words of the table's game.
+        """
+        try:
+            table = await self._needed.tables.get(table_id)
+        except NoSuchTable:
+            return False
+        variant_names.speak_of(table.variant)
+        if interaction.guild_id is not None:
+            return table.guild_id != interaction.guild_id
+        return table.seat_of(interaction.user.id) is None
+
+    async def outdated(self, interaction: Interaction) -> None:
+        """Answer a command in a form that no Discord with this version's commands would send."""
+        try:
+            await self._say(interaction, _("This command has changed. Restart Discord, then type it again."))
+        except Exception as error:
+            await self.failed(interaction, error)
+
+    async def failed(self, interaction: Interaction, error: Exception) -> None:
+        """Tell a person what is wrong; an unexpected error is logged under a short reference, which they are told."""
+        reference = secrets.token_hex(3)
+        match error:
+            case Unreadable():
+                text = _("This button is from an older message. Try `/hand` or `/table`.")
+            case TooOften(args=(text,)):
+                metrics.REFUSALS.labels("too-often").inc()
+            case OutOfReach():
+                text = _("That belongs to another server's game, or to a game you aren't in.")
+            case StoreTrouble():
+                # It has been logged once, however many people meet it.
+                text = refusals.not_stored()
+            case _:
+                log.error("Unexpected error, reference %s", reference, exc_info=error)
+                metrics.ERRORS.inc()
+                text = _(
+                    "Something went wrong and nothing was changed. Please try again. If it keeps happening, tell whoever runs the bot this code: {code}."
+                )
+                if changed():
+                    text = _(
+                        "Something went wrong after a change was stored. Before you try again, look at the game with `/hand` or `/table`. If it keeps happening, tell whoever runs the bot this code: {code}."
+                    )
+                text = text.format(code=reference)
+        try:
+            await self._say(interaction, text)
+        except Exception:
+            log.exception("Reference %s could not be told", reference)
+
+    async def _say(self, interaction: Interaction, text: str) -> None:
+        """Tell a person something, no matter which answers they already got."""
+        if not interaction.response.is_done():
+            with contextlib.suppress(OutOfReach, StoreTrouble):
+                await self._needed.discord_api.defer(interaction)
+        await self._needed.discord_api.whisper(interaction, notice(text))
+
+
+def _let_go(interaction: Interaction, _: asyncio.Task[Any]) -> None:
+    """Have the first response to an interaction no longer refer back to it: it has been given, and asks for it no more."""
+    observe(metrics.ANSWERS, interaction)
+    interaction.response._parent = None  # type: ignore[assignment]
