@@ -99,6 +99,20 @@ def test_compose_runs_the_bot_and_its_backups_with_nothing_writable_but_their_fo
     assert set(document["volumes"]) == {"data"}
 
 
+def test_pages_name_the_container_and_the_services_that_there_are() -> None:
+    pages = "\n".join(one.read_text(encoding="utf-8") for one in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+    run_by_hand = set(re.findall(r"docker run -d --name (\S+)", pages))
+    composed = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]["bot"][
+        "container_name"
+    ]
+    assert run_by_hand == {composed}
+    assert set(re.findall(r"docker (?:exec|stop|start|rm|logs|cp) (\w+)", pages)) == {composed}
+    named = re.findall(r"docker compose -f (\S+) (?:run|up) (?:-\S+ (?:\w+:\S+ )?)*(\w+)", pages)
+    assert named
+    for file, service in named:
+        assert service in yaml.safe_load((ROOT / file).read_text(encoding="utf-8"))["services"], (file, service)
+
+
 def test_compose_runs_the_bot_on_postgresql_too() -> None:
     document = yaml.safe_load((DEPLOY / "compose-postgresql.yaml").read_text(encoding="utf-8"))
     bot, database, backup = (document["services"][name] for name in ("bot", "database", "backup"))
