@@ -18,7 +18,7 @@ from discord.ext import commands
 
 from bot import metrics
 from bot.client import CanastaBot
-from bot.tables import Status, Table
+from bot.tables import Look, Status, Table
 from bot.ui.actions import Action, CustomId, Interaction, Press
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
@@ -113,8 +113,21 @@ class Cog(commands.Cog):
         table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
         if table is None:
             raise Refused(no_game_here())
+        return self.about(table)
+
+    def about(self, table: Table) -> Table:
+        """Return the table that an answer is about, having the answer use the words of its game.
+
+        Of the table that a pressed button names, the answer uses them by itself.
+        """
         variant_names.speak_of(table.variant)
         return table
+
+    async def look(self, table_id: int, user_id: int) -> Look:
+        """Return the table that an answer is about as a person sees it, as `about` does."""
+        look = await self._bot.tables.look(table_id, user_id)
+        self.about(look.table)
+        return look
 
     async def playing(self, interaction: Interaction) -> list[Table]:
         """Return the games that a command typed in direct messages may be about. Raises `Refused` if there are none."""

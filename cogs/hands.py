@@ -12,7 +12,7 @@ from bot.tables import Look, NotSeated, Table, WrongStatus
 from bot.ui.actions import CustomId, Interaction
 from bot.ui.page import Page, notice
 from bot.ui.pages import builder_page, games_page, hand_page, help_page, table_page
-from bot.ui.words import hint_text, variant_names
+from bot.ui.words import hint_text
 from bot.ui.words.refusals import REFUSED, sentence
 from cogs.answers import Answers, for_one
 from cogs.frame import Cog
@@ -123,8 +123,7 @@ class Hands(Cog):
 
         Raises `NotSeated` or `WrongStatus` if they have no hand there.
         """
-        look = await self._bot.tables.look(table_id, user_id)
-        variant_names.speak_of(look.table.variant)
+        look = await self.look(table_id, user_id)
         if look.mine is None:
             raise NotSeated if look.table.seat_of(user_id) is None else WrongStatus(look.table)
         return Seen(look, look.mine)

@@ -14,7 +14,6 @@ from bot.ui.i18n import N_
 from bot.ui.page import Page
 from bot.ui.pages import hand_page, orders_page
 from bot.ui.pages.orders_page import Drafted
-from bot.ui.words import variant_names
 from bot.ui.words.refusals import REFUSED, sentence
 from cogs.frame import Cog, How, answered, pressed
 
@@ -68,8 +67,7 @@ class StandingOrders(Cog):
 
     async def _now(self, interaction: Interaction, table_id: int) -> Drafted:
         """Return what the panel shows first. Raises `NotSeated`, `WrongStatus`."""
-        look = await self._bot.tables.look(table_id, interaction.user.id)
-        variant_names.speak_of(look.table.variant)
+        look = await self.look(table_id, interaction.user.id)
         if look.table.seat_of(interaction.user.id) is None:
             raise NotSeated
         if look.mine is None or look.table.status is not Status.PLAYING:

@@ -12,7 +12,7 @@ from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS, OPTION_LENGTH
 from bot.ui.page import Page, notice
 from bot.ui.pages import record_page, table_page, watch_page
-from bot.ui.words import score_text, variant_names
+from bot.ui.words import score_text
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, answered, no_game_here, pressed
 
@@ -91,8 +91,7 @@ class Replay(Cog):
 
         Have the answer use the words of the table's game.
         """
-        table = await self._bot.tables.get(table_id)
-        variant_names.speak_of(table.variant)
+        table = self.about(await self._bot.tables.get(table_id))
         if table.seat_of(interaction.user.id) is None and not await self._sees(interaction, table.channel_id):
             raise Refused(_("You can look at your own games, and at those of channels that you see."))
 

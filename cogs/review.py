@@ -15,7 +15,7 @@ from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS, NONCE_LENGTH, OPTION_LENGTH
 from bot.ui.page import Page
 from bot.ui.pages import hand_page, review_page, table_page
-from bot.ui.words import review_text, score_text, variant_names
+from bot.ui.words import review_text, score_text
 from bot.ui.words.command_names import ROUND_OF_A_GAME
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, answered, pressed
@@ -139,7 +139,7 @@ class Review(Cog):
 
     async def _found(self, interaction: Interaction, table_id: int, round_number: int | None) -> RoundReview:
         found = await self._bot.tables.reviews.of(table_id, interaction.user.id, round_number)
-        variant_names.speak_of(found.table.variant)
+        self.about(found.table)
         return found
 
     async def _page(self, interaction: Interaction, table_id: int, round_number: int | None) -> Page:

@@ -12,7 +12,7 @@ from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
 from bot.ui.pages import log_page, proposals_page, table_page
-from bot.ui.words import person_names, variant_names
+from bot.ui.words import person_names
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 from cogs.frame import Cog, How, answered, pressed
 
@@ -87,8 +87,7 @@ class Seats(Cog):
         table = await self._bot.tables.games.last_in_channel(interaction.channel_id or 0)
         if table is None:
             raise Refused(_("No game has been played in this channel."))
-        variant_names.speak_of(table.variant)
-        history = await self._bot.tables.history(table.id)
+        history = await self._bot.tables.history(self.about(table).id)
         try:
             public = (await self._bot.tables.look(table.id)).public
         except Unplayable:

@@ -16,7 +16,7 @@ from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
 from bot.ui.pages import builder_page, games_page, hand_page, watch_page
-from bot.ui.words import move_text, variant_names
+from bot.ui.words import move_text
 from bot.ui.words.refusals import REFUSED, Refused
 from cogs.frame import answered, pressed
 from cogs.hands import Hands, Seen
@@ -153,7 +153,7 @@ class TypedMoves(Hands):
 
         Raises an error of `REFUSED` if it isn't possible.
         """
-        variant_names.speak_of(table.variant)
+        self.about(table)
         match verb:
             case "table":
                 return await self._table_page(interaction, table.id)
@@ -222,10 +222,9 @@ class TypedMoves(Hands):
         if table is None or table.status is not Status.PLAYING:
             return []
         try:
-            look = await self._bot.tables.look(table.id, interaction.user.id)
+            look = await self.look(table.id, interaction.user.id)
         except REFUSED:
             return []
-        variant_names.speak_of(table.variant)
         return _completions(look, text, verb)
 
 
