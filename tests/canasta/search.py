@@ -167,7 +167,7 @@ def _state(game: Game) -> State:
 def _shape(meld: Sequence[str], rules: Rules) -> tuple[object, ...]:
     """Return what matters of a meld: suits in runs only, and there no end at which a wild card lies that moves on."""
     plain = ["2" if card[0] == "2" else card for card in meld]
-    if not is_run(meld):
+    if not (rules.sequences.allowed and is_run(meld)):
         ranks = {card[0] for card in meld if not is_wild(card)}
         return (*ranks, len(meld), plain.count("2"), plain.count("*"))
     suit, low = low_place(meld)[0], lowest(meld)

@@ -111,3 +111,23 @@ def test_a_run_whose_wild_card_stands_for_a_card_in_the_hand_is_not_missed_besid
 )
 def test_a_set_whose_wild_card_lies_first_is_no_run(meld: str, run: bool) -> None:
     assert is_run(meld.split()) == run
+
+
+def test_no_set_is_taken_for_a_run_where_there_are_no_runs() -> None:
+    """The only natural card lies two above the two of its suit, as in a run."""
+    document = {
+        "variant": "uruguay",
+        "layout": "2",
+        "rules": {"melds.min_naturals": 1},
+        "scores": [0, 0],
+        "round": 3,
+        "position": {
+            "turn": 0,
+            "phase": "play",
+            "hands": ["4H 2S 2H 2D * 3C", "4D"],
+            "melds": [["QS QS QH QD"], []],
+            "stock": "",
+            "pile": "",
+        },
+    }
+    assert not holds(Finding(UNLISTED, {**document, "moves": []}, "0 meld 2H * 4H 2S"))
