@@ -30,7 +30,7 @@ _SIDE_SHAPES: Final = ("disc", "diamond", "star", "hexagon", "heart", "spade")
 
 @dataclass(frozen=True)
 class LobbySeat:
-    """A seat: the side it plays for, the name of who sits there (None if it is free), and if that is a computer."""
+    """A seat: the side it plays for, the name of its player (None if it is free), and if that is a computer."""
 
     side: int
     name: str | None = None

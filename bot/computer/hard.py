@@ -91,7 +91,7 @@ def candidates(view: SeatView, reading: Reading, usual: Move) -> list[Move]:
 
 
 def is_comparable(move: Move) -> bool:
-    """Return whether a move can be played out: black threes are laid by who goes out with them, which can't."""
+    """Return whether a move can be played out: black threes are laid by a player who goes out with them, which can't."""
     return all(_group(group)[0] >= 0 or move.verb == "take" for group in move.groups)
 
 

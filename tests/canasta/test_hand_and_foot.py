@@ -167,7 +167,7 @@ FLOAT = {"turn.float": True}
 
 
 def test_hand_and_foot_a_meld_taken_back_has_played_no_card_of_the_foot() -> None:
-    """Who may end a turn without a discard may then have played none at all."""
+    """A player who may end a turn without a discard may then have played none at all."""
     game = in_foot("AC AS 5S", melds=[OWN], foot_played=[2], rules=FLOAT)
     assert allowed(game, "0 meld AC")["foot_played"] == [0, 2]
     assert allowed(game, "0 meld AC", "0 undo") == allowed(game)

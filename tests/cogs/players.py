@@ -58,7 +58,7 @@ async def choose_discard(world: World, person: Person, on: Shown | None = None) 
 
 
 def on_turn(table: Table, people: Sequence[Person]) -> Person:
-    """Who is to move."""
+    """Return whose turn it is."""
     assert table.turn is not None
     return people[table.turn]
 

@@ -552,7 +552,7 @@ class Week:
         elif table.turn_limit and is_awaited(table) and table.deadline is None:
             self.report.violations.append(f"table {table_id}: the clock doesn't go")
         else:
-            self.report.counts["tables that wait for who is to move"] += 1
+            self.report.counts["tables that wait for a player"] += 1
 
     def _judge_pings(self, games: list[Row], by_game: dict[int, list[Row]]) -> None:
         """Check that nobody is called twice for one turn, except once for each kill."""
