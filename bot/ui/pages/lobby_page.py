@@ -267,9 +267,7 @@ def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:
     said = rules_text.differences(rules)
     if said is None:
         return None
-    if len(said) > longest:
-        said = said[: longest - 1] + "…"
-    return f"{said}."
+    return said if len(said) <= longest else said[: longest - 1] + "…"
 
 
 def limits(table: Table) -> str:

@@ -78,7 +78,7 @@ def sentences(rules: Rules) -> list[str]:
 
 
 def differences(rules: Rules) -> str | None:
-    """Return one line that says how a table's rules differ from its variant; None if they don't."""
+    """Return one line of questions and answers that say how a table's rules differ from its variant; None if they don't."""
     if not rules.house:
         return None
     usual = _usual(rules)
@@ -86,13 +86,12 @@ def differences(rules: Rules) -> str | None:
     said = []
     for name, value in rules.house:
         parameter = known[name]
-        meaning = rule_values.meaning(parameter).rstrip(".?").rstrip().replace("¿", "")
-        text = labelled(meaning, rule_values.words(parameter, value, rules))
+        text = f"{rule_values.meaning(parameter)} {rule_values.words(parameter, value, rules)}"
         if usual is None:
-            said.append(text)
+            said.append(f"{text}.")
         elif value != value_of(usual, name):
-            said.append(f"{text} ({rule_values.words(parameter, value_of(usual, name), usual)})")
-    return _("House rules (standard in brackets): {list}").format(list=clauses(said)) if said else None
+            said.append(f"{text} ({rule_values.words(parameter, value_of(usual, name), usual)}).")
+    return _("House rules (standard in brackets): {list}").format(list=" ".join(said)) if said else None
 
 
 def _usual(rules: Rules) -> Rules | None:

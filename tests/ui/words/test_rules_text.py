@@ -506,11 +506,13 @@ def test_page_says_that_dealt_red_threes_may_not_be_held_where_they_come_first()
     assert sentence not in whole(load_rules("samba-ro", "4"))
 
 
-def test_a_changed_rule_is_a_question_without_its_marks() -> None:
-    rules = load_rules("classic", "4", house={"deal.hand": 13})
-    assert "How many cards is each player dealt: 13 (11)" in (rules_text.differences(rules) or "")
+def test_changed_rules_are_questions_and_their_answers() -> None:
+    rules = load_rules("classic", "4", house={"deal.hand": 13, "target": 500})
+    said = rules_text.differences(rules) or ""
+    assert "How many cards is each player dealt? 13 (11). At how many points" in said
+    assert said.endswith(" after a round? 500 (5,000).")
     with speaking("es"):
-        assert ": Cuántas cartas recibe cada jugador: 13 (11)" in (rules_text.differences(rules) or "")
+        assert ": ¿Cuántas cartas recibe cada jugador? 13 (11). " in (rules_text.differences(rules) or "")
 
 
 @pytest.mark.parametrize("variant", ["samba", "burraco"])
