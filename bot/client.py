@@ -253,7 +253,7 @@ class CanastaBot(commands.AutoShardedBot):
             self.emoji_uploads,
             each_computer=self.settings.computer_pace > 0,
         )
-        self.teller.remark_results(self._effect)
+        self.teller.remark_results(self._effect, self._achieved)
 
     def _work_in_the_background(self, database: Database) -> tuple[Worker, ...]:
         """Put together the workers, and return those that work in this process, in the order in which they end."""
@@ -310,10 +310,15 @@ class CanastaBot(commands.AutoShardedBot):
         result = await self.league.result_of_game(table.guild_id, table.id)
         rated = None if result is None else league_text.effect(result, await effects(self.league, result))
         hints = hint_text.taken(table, await self.tables.hints.taken(table.id))
+        achieved = await self._achieved(table)
+        return "\n".join(line for line in (rated, achieved, hints) if line) or None
+
+    async def _achieved(self, table: Table) -> str | None:
+        """Return what a game that is over has brought to the one person who played it with computers; None for nothing."""
+        result = await self.league.result_of_game(table.guild_id, table.id)
         people = () if result is None else result.people
         solo = await self.league.alone.by(people[0].user_id, table.id) if len(people) == 1 else None
-        alone = None if solo is None else alone_text.ended(*solo)
-        return "\n".join(line for line in (rated, alone, hints) if line) or None
+        return None if solo is None else alone_text.ended(*solo)
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Hand an event on, unless the bot has ended: the library still sends `ready`, with no event loop left."""

@@ -60,6 +60,7 @@ class Pages:
         self.celebrations = Celebrations(pictures)
         """The pictures of what is celebrated."""
         self.remark: Remark = _no_remark
+        self.achieved: Remark = _no_remark
 
     async def page(self, now: Situation, step: Show, looks: Mapping[int, Look]) -> Page | None:
         """Return the page for a step, None if nothing can be shown. `looks` are what people see of the table, by their ids.
@@ -199,6 +200,7 @@ class Pages:
             ended=ended,
             celebrated=await self._celebrated_with(look, view, person, step),
             tip=await self._tip(look, view, person),
+            achieved=await self.achieved(look.table) if view.public.over and look.table.id not in OWN_TABLES else None,
             safe_first=person.safe_first,
         )
 

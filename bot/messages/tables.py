@@ -105,9 +105,9 @@ class Teller:
         tables.changes.on_change(self._heard)
         tables.standing_orders.on_change(self.redraw_one)
 
-    def remark_results(self, remark: Remark) -> None:
-        """Have `remark` asked for a line beneath the end of a game; None: there is nothing to say."""
-        self.pages.remark = remark
+    def remark_results(self, remark: Remark, achieved: Remark) -> None:
+        """Have `remark` asked for what is said to all beneath the end of a game, `achieved` for what its one person is told."""
+        self.pages.remark, self.pages.achieved = remark, achieved
 
     async def result_changed(self, table_id: int) -> None:
         """Show what is said beneath the end of a game, which has changed."""

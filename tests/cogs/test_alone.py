@@ -43,6 +43,9 @@ async def test_a_game_against_computers_counts_for_something_of_its_own(world: W
     ended = next(message.text for message in reversed(world.messages()) if "won the game" in message.text)
     assert "Not rated: " in ended
     assert re.search(r"🏅 Against computers: first win.* \(new\)", ended)
+    told = next(message.text for message in reversed(anna.messages()) if "You win!" in message.text)
+    assert re.search(r"🏅 Against computers: first win.* \(new\)", told)
+    assert "Not rated" not in told, "what the league says can change later, and this message stays as it is"
     own = await anna.slash("canasta alone")
     assert own.ephemeral
     assert "first win" in own.text

@@ -88,7 +88,7 @@ async def test_each_turn_brings_one_direct_message_and_it_follows_the_turn(world
     while (await now(world, table)).turn == table.turn:
         await play_on(world, table, people, by_command, moves=1)
     [waiting] = first.messages()
-    assert "'s turn" in waiting.text
+    assert "not your turn yet" in waiting.text
     while (await now(world, table)).turn != table.turn:
         await play_on(world, table, people, by_command, moves=1)
     [again] = first.messages()
@@ -235,7 +235,7 @@ async def test_a_direct_message_that_is_there_follows_though_new_ones_are_refuse
     while (await now(world, table)).turn == table.turn:
         await play_on(world, table, people, by_button, moves=1)
     [waiting] = first.messages()
-    assert "'s turn" in waiting.text
+    assert "not your turn yet" in waiting.text
     said = [message for message in world.messages() if "can't send you direct messages" in message.text]
     assert len(said) == 1
 

@@ -57,7 +57,7 @@ async def test_a_hand_is_drawn_where_its_player_plays(direct: bool, tmp_path: Pa
         answer = (await person.slash("discard", card=next(iter(offered.values())))).message
         assert answer
         assert "**You** discarded " in answer.text
-        assert "'s turn." in answer.text
+        assert "not your turn yet" in answer.text
         assert answer.alt_texts[0].startswith("Your hand, 11 cards")
         assert [len(one.pictures) for one in person.messages()] == ([0] if direct else [])
         if direct:

@@ -209,6 +209,8 @@ class Own:
     celebrated: Celebrated | None = None
     tip: str | None = None
     """The kind of what they are told now, as they meet it for the first time."""
+    achieved: str | None = None
+    """What a game that is over has brought to the player, who was alone with computers."""
     safe_first: bool = True
     """Whether, where there is advice, cards that help opponents least come first."""
 
@@ -288,7 +290,9 @@ def _over(own: Own, ended: Ended) -> Page:
         button(_("Record of the game"), Record(*here)),
     ]
     return Page(
-        ui.TextDisplay("\n".join([_title(own), *how_it_ended(public, row, own.view.seat)])),
+        ui.TextDisplay(
+            "\n".join([_title(own), *how_it_ended(public, row, own.view.seat), *filter(None, [own.achieved])])
+        ),
         *ended.items(row, own.view.seat),
         *joy(own.celebrated),
         *sheets(public, row),
@@ -324,6 +328,9 @@ def what_now(view: SeatView, row: Table) -> list[str]:
     public, seat = view.public, row.seat(view.seat)
     if row.status is Status.PLAYING and seat is not None and seat.sitting_in:
         return [_("**You were away, so a computer is playing for you.** Press **I'm back** to take over again.")]
+    if row.status is Status.PLAYING and public.turn is not None and not view.my_turn and public.asking != view.seat:
+        # The message isn't edited while others play one after the other: a name would soon be the wrong one.
+        return [_("It's not your turn yet. I'll tell you when it is.")]
     if not view.my_turn or row.status is not Status.PLAYING:
         return [whose_turn(public, row)]
     match public.phase:
