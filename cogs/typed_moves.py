@@ -97,7 +97,9 @@ class TypedMoves(Hands):
         """Take back the cards that were just laid."""
         return await self._command(interaction, "undo")
 
-    @app_commands.command(name="hint", description=N_("Say what a strong player would do in your turn"))
+    @app_commands.command(
+        name="hint", description=N_("Say what a strong player would do in your turn (only at tables with advice)")
+    )
     @answered
     async def hint(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
         """Give a hint."""

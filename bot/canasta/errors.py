@@ -29,7 +29,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "cannot-go-out": N_("You can't go out this turn, so there is nothing to ask."),
     "card-not-in-hand": N_("{card} isn't in your hand."),
     "discard-the-last": N_("You laid down your hand without reaching the minimum, so you must discard your last card."),
-    "draw-first": N_("Draw from the stock or take the pile first."),
+    "draw-first": N_("First draw from the stock, or take the pile if you can."),
     "game-over": N_("This game has ended."),
     "initial-meld-pure": N_("The melds that you open with can't contain wild cards."),
     "initial-meld-too-low": N_("You need {needed} points to open; these cards count {points}."),
