@@ -169,6 +169,7 @@ async def test_games_that_wait_come_first_then_others_then_lobbies(world: World)
     await let_play(world, mine, anna)
     await let_play(world, theirs, bruno)
     shown = await listed(anna)
+    assert "Classic Canasta in " in shown.text
     assert order(shown) == ["mine", "theirs", "lobby"]
     assert "1 is waiting for you" in shown.text
     assert "**your turn**" in shown.text

@@ -231,6 +231,20 @@ def test_no_code_sets_a_semicolon_by_itself() -> None:
     assert alone == []
 
 
+@every_language
+def test_no_language_calls_a_game_canasta_before_its_name(path: Path) -> None:
+    """A game's full name says it already where it should: Burraco is no Canasta Burraco."""
+    before = re.compile(r"\bCanast\w+:? \{(?:game|variants?|name)\}")
+    doubled = [
+        form
+        for _message, ours, theirs in messages(path)
+        if "Canasta" not in ours[0]
+        for form in theirs
+        if before.search(form)
+    ]
+    assert doubled == []
+
+
 def test_romanian_counts_from_twenty_on_with_a_preposition() -> None:
     with speaking("ro"):
         said = [score_text.points(number) for number in (0, 1, 2, 19, 20, 100, 101, 119, 120, 1500)]

@@ -16,9 +16,9 @@ from bot.ui.words.person_names import name_of
 
 
 def game_of(table: Table) -> str:
-    """Return what is played at a table: the variant's name, or its id if its rules can't be read any more."""
+    """Return what is played at a table: the game's full name, or the variant's id if its rules can't be read any more."""
     try:
-        return variant_names.name(rules_of(table).name)
+        return variant_names.title(rules_of(table))
     except RulesError:
         return table.variant
 
