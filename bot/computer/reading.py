@@ -128,9 +128,10 @@ class Reading:
         self.goals = Goals(self.rules, self.side)
         self.lacking = self.goals.lacking
         self.sets, self.dead = own_sets(self.rules, self.side)
-        #: What a point on the table is worth: less where the cards count against a side that makes no canasta.
+        #: What a point on the table is worth: nothing where the cards count against a side that makes no canasta, for it
+        #: may still make one.
         self.safety = (
-            -0.3 if "melded-cards" in self.rules.score.against and self.opened and not self.goals.kinds else 1.0
+            0.0 if "melded-cards" in self.rules.score.against and self.opened and not self.goals.kinds else 1.0
         )
         self.closing = cards_of(self.rules.discards.close)
         #: The size of the wild meld that the side's wild cards may go to, None if there can be none.

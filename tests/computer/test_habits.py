@@ -133,3 +133,18 @@ def test_nobody_waits_for_canastas_that_no_red_three_is_left_for(theirs: str, ve
     """All six red threes lie there, two of them here: the six-card melds will earn nothing more."""
     view = view_of(["KH 4H", *OTHERS], melds=MEXICAN, threes=["3H 3D", theirs], pile="4S JC JD", variant="mexican")
     assert {one.split()[0] for one in done(view, "normal")} == {verb}
+
+
+@pytest.mark.parametrize(
+    ("variant", "own", "hand", "laid"),
+    [
+        ("burako", "JS JH JD JS", "4S JC QS 8D 9C KH 5D 7H AC 4D 6C", "meld JC"),
+        ("uruguay", "JS JH JD", "4S 6H 6C 6D 6S QS 8D 9C KH 5D 7H AC 4D", "meld 6S 6H 6D 6C"),
+    ],
+)
+def test_cards_are_laid_that_count_against_a_side_without_a_canasta(
+    variant: str, own: str, hand: str, laid: str
+) -> None:
+    """A side whose members both keep what they hold never makes the canasta that would have the cards count for it."""
+    view = view_of([hand, *OTHERS], melds=[["TS TH TD", own], ["8S 8H 8D"]], pile="4S 9D KS QC 9H 8C", variant=variant)
+    assert done(view, "normal") == {laid}
