@@ -171,6 +171,8 @@ async def test_a_pair_takes_part_once_the_partner_has_said_yes(world: World) -> 
 async def test_three_play_a_round_robin_to_its_end(world: World) -> None:
     people = world.people("Anna", "Bruno", "Carla")
     await begun(world, *people)
+    early = await people[0].press("Standings", on=post(world, "## Spring Cup\n"))
+    assert "round robin, 3 tournament rounds." in shown(early).alt_texts[0]
     totals = {person.id: 0 for person in people}
     for number in (1, 2, 3):
         now = await state(world)

@@ -186,14 +186,16 @@ def _terms(one: Tournament) -> str:
     layout = variant_names.layout(one.layout, int(one.layout.partition("-")[0]))
     terms = [kind(one), variant_names.named(one.variant), layout, deals]
     if one.rounds is not None:
-        terms.append(ngettext("{count} tournament round", "{count} tournament rounds", one.rounds).format(
-            count=one.rounds
-        ))  # fmt: skip
+        terms.append(_rounds(one.rounds))
     if one.seconds is not None:
         terms.append(_("{time} for each").format(time=limit(one.seconds)))
     if one.same_packs:
         terms.append(_("the same decks at all tables"))
     return ", ".join(terms)
+
+
+def _rounds(count: int) -> str:
+    return ngettext("{count} tournament round", "{count} tournament rounds", count).format(count=count)
 
 
 def _progress(state: TournamentState) -> str:
@@ -348,6 +350,8 @@ def standings_view(state: TournamentState, *, page: int = 1, own: int | None = N
 
 def _subtitle(state: TournamentState) -> str:
     over = sum(each.ended_at is not None for each in state.rounds)
+    if not over:
+        return ", ".join([kind(state.tournament), _rounds(state.last)])
     return _("{kind}, after round {round} of {rounds}").format(
         kind=kind(state.tournament), round=over, rounds=state.last
     )
