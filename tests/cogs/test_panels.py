@@ -21,7 +21,7 @@ from bot.ui.actions import CustomId, read
 from bot.ui.limits import CUSTOM_ID_LENGTH
 from bot.ui.page import Page
 from bot.ui.pages import builder_page, hand_page
-from bot.ui.words import move_text, person_names
+from bot.ui.words import move_text, person_names, turn_text
 from renderer import render_hand, render_large_hand, render_table
 from renderer.hand import groups as fans
 from tests import discord_limits
@@ -200,7 +200,7 @@ def test_a_pile_that_is_taken_freely_is_taken_by_one_button() -> None:
     mine = own("9S 4C JD", phase="draw", variant="buraco", pile="7H KD")
     way = move_order.plain_take(mine.view)
     assert str(way) == "0 take"
-    assert "or take the pile: K" in hand_page.what_now(mine.view, mine.look.table)[0]
+    assert "or take the pile: K" in turn_text.what_now(mine.view, mine.look.table)[0]
     assert move_text.choice(mine.view.legal[1], None) == "Take the pile"
 
 
@@ -208,7 +208,7 @@ def test_a_first_card_that_may_be_thrown_is_thrown_by_a_button_that_says_so() ->
     where: dict[str, Any] = {"variant": "burako", "so_far": ["draw"], "drawn": "9C", "no_turn_yet": [0, 1, 2, 3]}
     mine = own("4C 9C JD", rules={"turn.exchange": True}, **where)
     assert "You can also throw 9♣ away and draw another card." in "\n".join(
-        hand_page.what_now(mine.view, mine.look.table)
+        turn_text.what_now(mine.view, mine.look.table)
     ).replace("\ufe0e", "")
     labels = [part.get("label") for part in walk(check(hand_page.hand(mine))["components"])]
     assert "Throw and draw" in labels
@@ -249,7 +249,7 @@ IN_FOOT: dict[str, Any] = {"variant": "hand-and-foot", "pile": "9D", "rules": {"
 
 def why_not(mine: hand_page.Own) -> str:
     """Return what a player who is to draw reads of the pile."""
-    first, *rest = hand_page.what_now(mine.view, mine.look.table)
+    first, *rest = turn_text.what_now(mine.view, mine.look.table)
     assert first == "**Your turn.** Draw from the stock."
     return "\n".join(rest).replace("\ufe0e", "")
 
@@ -294,7 +294,7 @@ def test_where_sides_open_before_drawing_it_is_told_as_long_as_they_can() -> Non
     wanted = "To open, lay down cards worth at least 50 points together before you draw."
     assert wanted in why_not(own("7S 7H 4D 5C", phase="draw", variant="filanda", pile="7D"))
     mine = own("7S 7H 4D 5C", variant="filanda", pile="7D")
-    assert hand_page.what_now(mine.view, mine.look.table) == ["**Your turn.** Discard a card to end your turn."]
+    assert turn_text.what_now(mine.view, mine.look.table) == ["**Your turn.** Discard a card to end your turn."]
 
 
 def test_names_cannot_format_or_ping() -> None:

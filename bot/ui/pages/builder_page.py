@@ -18,8 +18,8 @@ from bot.ui.components import GO, button, menus
 from bot.ui.i18n import _, pgettext
 from bot.ui.limits import MENU_OPTIONS
 from bot.ui.page import Page
-from bot.ui.pages.hand_page import Draft, Lay, Own, Throw, counts, files_in_view, in_view, remark_lines
-from bot.ui.words import card_names, hint_text, lesson_text, move_text, score_text
+from bot.ui.pages.hand_page import Draft, Lay, Own, Throw, files_in_view, in_view, remark_lines
+from bot.ui.words import card_names, hint_text, lesson_text, move_text, score_text, turn_text
 
 #: How many wild cards of each kind the menu of one meld offers.
 _WILDS_OFFERED = 6
@@ -81,7 +81,9 @@ def building(
     kind = verb[0]
     items = in_view(own)
     items.append(
-        ui.TextDisplay("\n".join([*counts(view), *lesson_text.lines(own.look), *_so_far(view, verb, groups, remark)]))
+        ui.TextDisplay(
+            "\n".join([*turn_text.counts(view), *lesson_text.lines(own.look), *_so_far(view, verb, groups, remark)])
+        )
     )
     most = 1 if verb == "take" else MENU_OPTIONS
     items += menus(_("Melds, best first"), Ready(row.id, row.version, kind), _ready(own, verb, groups), most=most)
@@ -279,7 +281,7 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
     if card is None and len(of_rank) == 1:
         [card] = of_rank
     warning = hint_text.warning(view, row, card, advice[card]) if card in advice else None
-    text = [*counts(view), *lesson_text.lines(own.look), _("**Discard a card.** This ends your turn.")]
+    text = [*turn_text.counts(view), *lesson_text.lines(own.look), _("**Discard a card.** This ends your turn.")]
     text += [*remark_lines(warning), *remark_lines(remark)]
     items = [*in_view(own), ui.TextDisplay("\n".join(text))]
     if by_rank:

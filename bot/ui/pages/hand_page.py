@@ -38,7 +38,6 @@ from bot.ui.pages.table_page import (
     once_more,
     sheets,
     what_it_means,
-    whose_turn,
 )
 from bot.ui.words import (
     card_names,
@@ -51,6 +50,7 @@ from bot.ui.words import (
     score_text,
     text_only,
     tips,
+    turn_text,
     variant_names,
 )
 from renderer import Picture
@@ -246,8 +246,8 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
         items += _discarded_soon(own, own.pause, remark)
         return Page(*items, attachments=pictures)
     until = clock_text.own_deadline(row) if view.my_turn else None
-    now = lesson_text.lines(own.look) or [*what_now(view, row), *hint_text.discards(view, row, own.advice)]
-    now = [*counts(view), *now, *_ordered(own)]
+    now = lesson_text.lines(own.look) or [*turn_text.what_now(view, row), *hint_text.discards(view, row, own.advice)]
+    now = [*turn_text.counts(view), *now, *_ordered(own)]
     if own.tip is not None:
         now.append(tips.text(own.tip, view.public.rules))
     items.append(
@@ -269,7 +269,7 @@ def waiting(own: Own) -> Page:
         *_celebrated(own),
         *happenings.lines_since_last_turn(own.look.recent, row, view.seat),
         *log_page.lately(own.look.deeds),
-        *what_now(view, row),
+        *turn_text.what_now(view, row),
         *_ordered(own),
     ]
     onwards = [button(_("Next game"), NextGame(), PRIMARY)] if own.others else []
@@ -323,84 +323,6 @@ def _pictures(name: str, pictures: Iterable[Picture]) -> list[tuple[str, Picture
     return [(f"{name}-{number + 1}.png" if number else f"{name}.png", one) for number, one in enumerate(pictures)]
 
 
-def what_now(view: SeatView, row: Table) -> list[str]:
-    """Return what the player may do, in sentences."""
-    public, seat = view.public, row.seat(view.seat)
-    if row.status is Status.PLAYING and seat is not None and seat.sitting_in:
-        return [_("**You were away, so a computer is playing for you.** Press **I'm back** to take over again.")]
-    if row.status is Status.PLAYING and public.turn is not None and not view.my_turn and public.asking != view.seat:
-        # The message isn't edited while others play one after the other: a name would soon be the wrong one.
-        return [_("It's not your turn yet. I'll tell you when it is.")]
-    if not view.my_turn or row.status is not Status.PLAYING:
-        return [whose_turn(public, row)]
-    match public.phase:
-        case "answer":
-            asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
-            return [
-                _(
-                    "**Your partner {asker} asks: May I go out?** If you say yes, they must go out in this turn; if you say no, they can't."
-                ).format(asker=asker)
-            ]
-        case "draw":
-            lines = _before_draw(view)
-        case "pass":
-            lines = [
-                _(
-                    "**Your turn.** Keep one of your two packets as your foot; the other goes to the player on your left."
-                )
-            ]
-        case _:
-            lines = _after_draw(view)
-    needed = move_order.opening(view)
-    said = view.untaken is not None and view.untaken.error.code == "initial-meld-too-low"
-    if needed and not said and (text := _how_to_open(view)):
-        lines.append(text.format(needed=needed))
-    return lines
-
-
-def _before_draw(view: SeatView) -> list[str]:
-    """Return how the player can begin their turn: by drawing, or by taking the pile, or why not by that."""
-    public, top = view.public, view.public.upcard
-    if top is None or "take" not in view.verbs:
-        lines = [_("**Your turn.** Draw from the stock.")]
-        # A pile that nobody ever takes is told of in the rules, not each time.
-        if top is not None and view.untaken is not None and public.rules.pile.can_be_taken:
-            lines.append(move_text.untaken(view.untaken))
-        return lines
-    if "draw" not in view.verbs:
-        return [_("**Your turn.** You must take the pile: {top} fits your cards.").format(top=card_names.card(top))]
-    text = ngettext(
-        "**Your turn.** Draw from the stock, or take the pile: {top} is its only card.",
-        "**Your turn.** Draw from the stock, or take the pile: {top} is on top, {count} cards in all.",
-        len(public.pile),
-    )
-    return [text.format(top=card_names.card(top), count=len(public.pile))]
-
-
-def _after_draw(view: SeatView) -> list[str]:
-    """Return what is new in the player's hand, and how they can go on and end their turn."""
-    lines = [_("New in your hand: {cards}.").format(cards=card_names.cards(view.fresh))] if view.fresh else []
-    lines.append(
-        _("**Your turn.** Lay down cards if you like, then discard one to end your turn.")
-        if "meld" in view.verbs
-        else _("**Your turn.** Discard a card to end your turn.")
-    )
-    if "draw" in view.verbs:
-        lines.append(
-            _("You can also throw {card} away and draw another card.").format(card=card_names.cards(view.fresh))
-        )
-    return lines
-
-
-def _how_to_open(view: SeatView) -> str:
-    """Return what a player who hasn't opened needs to open, an empty text if they can't in this turn any more."""
-    if not view.public.rules.opening.before_draw:
-        return _("To open, the cards you lay down must be worth at least {needed} points together.")
-    if view.public.phase == "draw":
-        return _("To open, lay down cards worth at least {needed} points together before you draw.")
-    return ""
-
-
 def _heading(own: Own) -> str:
     if own.look.lesson is not None:
         return lesson_text.heading(own.look)
@@ -450,14 +372,6 @@ def wants_table(look: Look, view: SeatView) -> bool:
     Once they have moved and wait, it would soon show what was: such a message stays as it is while others play.
     """
     return view.my_turn or look.table.status is not Status.PLAYING or not has_moved(look, view)
-
-
-def counts(view: SeatView) -> list[str]:
-    """Return how many cards there are to draw and in the player's hand, in their turn: the picture of the table doesn't."""
-    if not view.my_turn:
-        return []
-    held = view.public.players[view.seat].hand_size
-    return [_("-# Cards: {stock} in the stock, {hand} in your hand.").format(stock=view.public.stock_size, hand=held)]
 
 
 def _dealt_threes(own: Own) -> list[str]:

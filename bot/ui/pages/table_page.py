@@ -12,7 +12,6 @@ from discord import ui
 
 from bot.canasta.views import PublicView, SeatView
 from bot.store.games import Lost, Status, Table
-from bot.tables.rules import absence
 from bot.tables.views import Look, RoundStory
 from bot.ui.actions import TableAction
 from bot.ui.celebrations import Celebrated
@@ -22,7 +21,7 @@ from bot.ui.limits import MENU_OPTIONS
 from bot.ui.page import Attachment, Page, attachment, gallery, notice, shown
 from bot.ui.pages import log_page, proposals_page
 from bot.ui.pages.lobby_page import rules_changed
-from bot.ui.words import clock_text, happenings, person_names, round_text, score_text, terms, variant_names
+from bot.ui.words import clock_text, happenings, person_names, round_text, score_text, terms, turn_text, variant_names
 from renderer import Picture
 
 
@@ -99,7 +98,7 @@ def table(
         _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number),
         *happenings.turn_lines(look.recent, row, row.size),
         *log_page.lately(look.deeds),
-        whose_turn(public, row),
+        turn_text.whose_turn(public, row),
     ]
     if until := clock_text.deadline(row):
         text.append(until)
@@ -151,33 +150,6 @@ def seal(row: Table) -> str | None:
     return _(
         "This round's deck was sealed before the deal with SHA-256 `{seal}`. Once the round is over, anybody can check it: press **Check the deal** under the score sheet."
     ).format(seal=row.commitment)
-
-
-def whose_turn(public: PublicView, row: Table) -> str:
-    """Return who must do what now, in one sentence."""
-    if row.status is Status.ABANDONED:
-        return _("This game was ended early. `/canasta new` starts another.")
-    if public.over and public.winner is None:
-        return _("The game is over. It's a draw!")
-    if public.over:
-        return _("The game is over. **{winner}** won!").format(winner=winner(public, row))
-    if public.turn is None:
-        return _("The round is over.")
-    if absence.all_away(row):
-        return _("Everybody is away: the game waits until one of you is back.")
-    name = person_names.name_of(row.seat(public.turn))
-    if public.phase == "answer":
-        asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
-        return _("**{asker}** asks **{name}**: May I go out?").format(asker=asker, name=name)
-    return _("It's **{name}**'s turn.").format(name=name)
-
-
-def winner(public: PublicView, row: Table) -> str:
-    """Return the names of those who won, an empty text if nobody did."""
-    if public.winner is None:
-        return ""
-    alone = len(public.scores) == len(public.players)
-    return person_names.name_of(row.seat(public.winner)) if alone else score_text.sides(public, row)[public.winner]
 
 
 def ping(row: Table, user_id: int, *, asked: bool, again: str | None = None) -> Page:
@@ -323,7 +295,7 @@ def how_it_ended(public: PublicView, row: Table, reader: int = -1) -> list[str]:
     owners = score_text.owners(public, len(public.scores))
     names = [score_text.names(seats, row, reader) for seats in owners]
     ranking = sorted(zip(public.scores, names, strict=True), key=lambda pair: -pair[0])
-    won = winner(public, row)
+    won = score_text.winner(public, row)
     title = _("## {winner} won the game!").format(winner=won) if won else _("## The game is a draw")
     if public.winner is not None and reader in owners[public.winner]:
         title = _("## You win!")

@@ -20,8 +20,17 @@ from bot.ui.limits import ALT_LENGTH
 from bot.ui.page import Page, attachment, gallery
 from bot.ui.pages import house_rules_page
 from bot.ui.pages.lobby_page import lobby, own_rules
-from bot.ui.pages.table_page import Hand, Replay, whose_turn
-from bot.ui.words import card_names, clock_text, happenings, person_names, score_text, text_only, variant_names
+from bot.ui.pages.table_page import Hand, Replay
+from bot.ui.words import (
+    card_names,
+    clock_text,
+    happenings,
+    person_names,
+    score_text,
+    text_only,
+    turn_text,
+    variant_names,
+)
 from renderer import Picture
 
 #: The most characters of what happened. A message has 4,000; a table and a hand in words need most of the others.
@@ -52,7 +61,7 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
     row, public = look.table, look.public
     if public is None:
         return lobby(row)
-    rest = [whose_turn(public, row), *filter(None, [clock_text.deadline(row)]), _standing(public, row)]
+    rest = [turn_text.whose_turn(public, row), *filter(None, [clock_text.deadline(row)]), _standing(public, row)]
     if own := own_rules(public.rules, _DIFFERENCES):
         rest.append(f"-# {own}")
     buttons = [button(_("Refresh"), Refresh(row.id, row.version), PRIMARY)]
@@ -107,7 +116,7 @@ def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
         name=variant_names.title(public.rules), round=public.round_number, rounds=len(scene.rounds)
     )
     rest = [
-        whose_turn(public, row),
+        turn_text.whose_turn(public, row),
         _standing(public, row),
         _("-# Move {move} of {moves} in this round; step {step} of {steps} in the game.").format(
             move=scene.move, moves=scene.moves, step=scene.stop + 1, steps=scene.stops

@@ -81,6 +81,14 @@ def owners(view: PublicView, scores: int) -> list[tuple[int, ...]]:
     return [(player.seat,) for player in view.players] if alone else [tuple(side.seats) for side in view.sides]
 
 
+def winner(public: PublicView, row: Table) -> str:
+    """Return the names of those who won, an empty text if nobody did."""
+    if public.winner is None:
+        return ""
+    alone = len(public.scores) == len(public.players)
+    return name_of(row.seat(public.winner)) if alone else sides(public, row)[public.winner]
+
+
 def names(seats: Iterable[int], row: Table, own: int) -> str:
     """Return the names of those who share a score, the seat `own` first: `You & Bo`."""
     ordered = sorted(seats, key=lambda seat: seat != own)

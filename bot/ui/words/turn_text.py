@@ -1,0 +1,115 @@
+"""Whose turn it is at a table, and what a player can do in theirs, in sentences."""
+
+from __future__ import annotations
+
+from bot.canasta.views import PublicView, SeatView
+from bot.store.games import Status, Table
+from bot.tables.rules import absence
+from bot.ui import move_order
+from bot.ui.i18n import _, ngettext
+from bot.ui.words import card_names, move_text, person_names, score_text
+
+
+def whose_turn(public: PublicView, row: Table) -> str:
+    """Return whose turn it is, or that nobody can play any more, in one sentence."""
+    if row.status is Status.ABANDONED:
+        return _("This game was ended early. `/canasta new` starts another.")
+    if public.over and public.winner is None:
+        return _("The game is over. It's a draw!")
+    if public.over:
+        return _("The game is over. **{winner}** won!").format(winner=score_text.winner(public, row))
+    if public.turn is None:
+        return _("The round is over.")
+    if absence.all_away(row):
+        return _("Everybody is away: the game waits until one of you is back.")
+    name = person_names.name_of(row.seat(public.turn))
+    if public.phase == "answer":
+        asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
+        return _("**{asker}** asks **{name}**: May I go out?").format(asker=asker, name=name)
+    return _("It's **{name}**'s turn.").format(name=name)
+
+
+def what_now(view: SeatView, row: Table) -> list[str]:
+    """Return what the player may do, in sentences."""
+    public, seat = view.public, row.seat(view.seat)
+    if row.status is Status.PLAYING and seat is not None and seat.sitting_in:
+        return [_("**You were away, so a computer is playing for you.** Press **I'm back** to take over again.")]
+    if row.status is Status.PLAYING and public.turn is not None and not view.my_turn and public.asking != view.seat:
+        # The message isn't edited while others play one after the other: a name would soon be the wrong one.
+        return [_("It's not your turn yet. I'll tell you when it is.")]
+    if not view.my_turn or row.status is not Status.PLAYING:
+        return [whose_turn(public, row)]
+    match public.phase:
+        case "answer":
+            asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
+            return [
+                _(
+                    "**Your partner {asker} asks: May I go out?** If you say yes, they must go out in this turn; if you say no, they can't."
+                ).format(asker=asker)
+            ]
+        case "draw":
+            lines = _before_draw(view)
+        case "pass":
+            lines = [
+                _(
+                    "**Your turn.** Keep one of your two packets as your foot; the other goes to the player on your left."
+                )
+            ]
+        case _:
+            lines = _after_draw(view)
+    needed = move_order.opening(view)
+    said = view.untaken is not None and view.untaken.error.code == "initial-meld-too-low"
+    if needed and not said and (text := _how_to_open(view)):
+        lines.append(text.format(needed=needed))
+    return lines
+
+
+def _before_draw(view: SeatView) -> list[str]:
+    """Return how the player can begin their turn: by drawing, or by taking the pile, or why not by that."""
+    public, top = view.public, view.public.upcard
+    if top is None or "take" not in view.verbs:
+        lines = [_("**Your turn.** Draw from the stock.")]
+        # A pile that nobody ever takes is told of in the rules, not each time.
+        if top is not None and view.untaken is not None and public.rules.pile.can_be_taken:
+            lines.append(move_text.untaken(view.untaken))
+        return lines
+    if "draw" not in view.verbs:
+        return [_("**Your turn.** You must take the pile: {top} fits your cards.").format(top=card_names.card(top))]
+    text = ngettext(
+        "**Your turn.** Draw from the stock, or take the pile: {top} is its only card.",
+        "**Your turn.** Draw from the stock, or take the pile: {top} is on top, {count} cards in all.",
+        len(public.pile),
+    )
+    return [text.format(top=card_names.card(top), count=len(public.pile))]
+
+
+def _after_draw(view: SeatView) -> list[str]:
+    """Return what is new in the player's hand, and how they can go on and end their turn."""
+    lines = [_("New in your hand: {cards}.").format(cards=card_names.cards(view.fresh))] if view.fresh else []
+    lines.append(
+        _("**Your turn.** Lay down cards if you like, then discard one to end your turn.")
+        if "meld" in view.verbs
+        else _("**Your turn.** Discard a card to end your turn.")
+    )
+    if "draw" in view.verbs:
+        lines.append(
+            _("You can also throw {card} away and draw another card.").format(card=card_names.cards(view.fresh))
+        )
+    return lines
+
+
+def _how_to_open(view: SeatView) -> str:
+    """Return what a player who hasn't opened needs to open, an empty text if they can't in this turn any more."""
+    if not view.public.rules.opening.before_draw:
+        return _("To open, the cards you lay down must be worth at least {needed} points together.")
+    if view.public.phase == "draw":
+        return _("To open, lay down cards worth at least {needed} points together before you draw.")
+    return ""
+
+
+def counts(view: SeatView) -> list[str]:
+    """Return how many cards there are to draw and in the player's hand, in their turn: the picture of the table doesn't."""
+    if not view.my_turn:
+        return []
+    held = view.public.players[view.seat].hand_size
+    return [_("-# Cards: {stock} in the stock, {hand} in your hand.").format(stock=view.public.stock_size, hand=held)]
