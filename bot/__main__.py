@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import logging
 import os
-import re
 import sys
-import time
-from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from bot import health
-from bot.config import Settings, SettingsError, place, read_settings
-
-if TYPE_CHECKING:
-    from bot.store.tools import Copy
-
+from bot.config import Settings, SettingsError, read_settings
 
 #: What adds a command to others.
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -384,61 +376,9 @@ def _variants(options: argparse.Namespace) -> int:
     except RulesError as error:
         sys.exit("\n".join(f"variants: {line.rstrip('.')}." for line in error.lines()))
     if options.parameters is not None:
-        return _parameters(options.parameters)
+        return variants.list_parameters(options.parameters)
     variants.listing()
     return 0
-
-
-def _parameters(word: str) -> int:
-    """Print the rule parameters that a word asks for: first those with it in their name, then in their meaning."""
-    from bot.canasta.rules import changed, close_to, list_variants, load_rules, parameter_groups, parameters
-    from bot.canasta.rules.stored import old_names, present_names
-
-    word = word.strip().lower()
-    every = parameters()
-    asked_for = [
-        old for old in old_names() if word and any(one.startswith(word) for one in (old, old.partition(".")[2]))
-    ]
-    gone = {old: present_names(old) for old in asked_for}
-    named = [one for one in every if word in one.name or any(one.name in names for names in gone.values())]
-    meant = [one for one in every if one not in named and word in " ".join([one.doc, *one.choices.values()]).lower()]
-    if not named + meant:
-        words = {found for one in every for found in re.findall(r"\w+", f"{one.name} {one.doc}".lower())}
-        close = close_to(word, [*(one.name for one in every), *old_names(), *sorted(words)]).get("close")
-        perhaps = f" perhaps you mean {close};" if close else ""
-        sys.exit(
-            f"variants: no rule parameter has “{word}” in its name or meaning;{perhaps}"
-            f" the groups are {', '.join(parameter_groups())}."
-        )
-    tables = [(info.id, load_rules(info.id, one.name)) for info in list_variants() for one in info.layouts]
-    asked = sorted(named, key=lambda one: not one.name.startswith(word)) + meant
-    for family in dict.fromkeys(one.family for one in asked):
-        alike = [one for one in asked if one.family == family]
-        one, *others = alike
-        allowed = "true | false" if one.type == "yes or no" else one.range or " | ".join(one.words)
-        span = f", {allowed}" if allowed else ""
-        default = "; ".join(
-            [
-                f"default {_in_a_file(one.default)}",
-                *(f"of {o.rank} {_in_a_file(o.default)}" for o in others if o.default != one.default),
-            ]
-        )
-        users = dict.fromkeys(name for name, rules in tables if any(changed(rules, one) for one in alike))
-        used = f" Changed by: {', '.join(users)}." if users else ""
-        ranks = f" RANK is {', '.join(one.rank for one in alike)}." if others else ""
-        print(f"{family if others else one.name} ({one.type}{span}; {default}): {one.doc}{ranks}{used}")
-        for value, meaning in one.choices.items():
-            print(f"    {value}: {meaning}")
-    for old, names in gone.items():
-        print(f"{old} is an old name, read as ever; now it is said by {' and '.join(names)}.")
-    if not word:
-        print(f"{len(old_names())} older names are read as ever; --parameters NAME says how one is said now.")
-    return 0
-
-
-def _in_a_file(value: object) -> str:
-    """Return the value of a rule as it stands in a variant file."""
-    return json.dumps("none" if value is None else value)
 
 
 def _count(text: str) -> int:
@@ -448,143 +388,9 @@ def _count(text: str) -> int:
 
 
 def _database(options: argparse.Namespace) -> int:
-    from bot.store import DatabaseError
+    from bot import database
 
-    works = {
-        "backup": _backup,
-        "restore": _restore,
-        "check": _check,
-        "export": _export,
-        "copy": _copy,
-        "rerate": _rerate,
-    }
-    try:
-        return works[options.work](options, _settings().database)
-    except DatabaseError as error:
-        print(f"database {options.work}: {error}", file=sys.stderr)
-        return 2 if options.work == "check" else 1
-
-
-def _file(database: Path | str, instead: str) -> Path:
-    """Return the file of the database. Raises `DatabaseError` if it is none, and says what to do `instead`."""
-    from bot.store import DatabaseError
-
-    if isinstance(database, str):
-        raise DatabaseError(
-            f"this looks after SQLite files, and CANASTA_DATABASE names a PostgreSQL database: {instead}."
-        )
-    return database
-
-
-def _backup(options: argparse.Namespace, where: Path | str) -> int:
-    from bot.store import DatabaseError, tools
-
-    database = _file(where, "back that up by pg_dump, as docs/operating/postgresql.md says")
-    file = options.file or database.parent
-    if file.is_dir():
-        file /= tools.dated(database, datetime.now(UTC))
-    elif options.keep:
-        raise DatabaseError("--keep is for dated copies: name a folder, or nothing, in place of a file.")
-    copy = tools.back_up(database, file, force=options.force)
-    print(f"{file} is a sound copy of {database} ({_held(copy)}). Keep it private: it holds hidden cards.")
-    if options.keep:
-        for old in tools.thin_out(database, file, options.keep):
-            print(f"{old} was deleted.")
-    return 0
-
-
-def _restore(options: argparse.Namespace, where: Path | str) -> int:
-    from bot.store import tools
-
-    database = _file(where, "restore that by pg_restore, as docs/operating/postgresql.md says")
-    restored, kept = tools.restore(database, options.file, datetime.now(UTC))
-    print(f"{database} is now what {options.file} holds ({_held(restored)}). Start the bot.")
-    if kept is not None:
-        print(f"What was there before is kept as {kept}.")
-    return 0
-
-
-def _check(options: argparse.Namespace, where: Path | str) -> int:
-    from bot.league import check as tournaments
-    from bot.store import soundness, tools
-    from bot.tables.tools import check as games
-
-    async def failures(copy: Path) -> list[str]:
-        found = [finding async for finding in games.failures(copy)]
-        return found + [finding async for finding in tournaments.failures(copy)]
-
-    file = options.file or _file(where, "copy that into a file by `database copy`, and check the file")
-    with tools.snapshot(file) as copy:
-        findings = list(soundness.faults(copy, tools.schema_of(copy, file)))
-        if findings:
-            findings.append("The games and tournaments were not looked at for that reason.")
-        else:
-            held = _held(tools.examined(copy, file))
-            findings = asyncio.run(failures(copy)) + list(soundness.contradictions(copy))
-    for finding in findings:
-        print(finding)
-    if not findings:
-        print(f"{file} is sound ({held}).")
-    return 1 if findings else 0
-
-
-def _export(options: argparse.Namespace, where: Path | str) -> int:
-    from bot.store import tools
-    from bot.tables.tools import export
-
-    database = _file(
-        where, "copy that into a file by `database copy`, and export with CANASTA_DATABASE set to the file"
-    )
-    with tools.snapshot(database) as copy:
-        tools.examined(copy, database)
-        done = asyncio.run(export.export(copy, options.target, datetime.now(UTC)))
-    print(f"{options.target} holds {done.rows:,} rows and the records of {done.games:,} games that are over.")
-    for number in done.without_record:
-        print(f"Table {number} has no record, as it can't be played again.")
-    return 1 if done.without_record else 0
-
-
-def _copy(options: argparse.Namespace, _: Path | str) -> int:
-    from bot.store import DatabaseError
-    from bot.store.copying import copy
-
-    try:
-        source, target = place(options.source), place(options.target)
-    except ValueError:
-        raise DatabaseError("FROM and TO are files, or addresses that begin with postgresql://.") from None
-    counts = asyncio.run(copy(source, target))
-    print(
-        f"All {sum(counts.values()):,} rows were copied and compared, those of {counts['games']:,} tables among them."
-        " Set CANASTA_DATABASE to the new database, then start the bot."
-    )
-    return 0
-
-
-def _rerate(options: argparse.Namespace, database: Path | str) -> int:
-    from bot.league import League
-    from bot.store import Database, DatabaseError
-
-    async def rerate() -> None:
-        opened = await Database.open(database)
-        try:
-            league = League(opened, clock=lambda: int(time.time()))
-            guilds = await league.guilds()
-            if options.server is not None and options.server not in guilds:
-                raise DatabaseError(f"no game of the server {options.server} has ended.")
-            for guild_id in guilds if options.server is None else [options.server]:
-                done = await league.corrections.rerate(guild_id)
-                print(f"Server {guild_id}: {done.results:,} results; rows of standings that changed: {done.rows:,}.")
-        finally:
-            await opened.close()
-
-    if isinstance(database, Path) and not database.exists():
-        raise DatabaseError(f"{database} is not there.")
-    asyncio.run(rerate())
-    return 0
-
-
-def _held(copy: Copy) -> str:
-    return f"games: {copy.games:,}, schema: {copy.schema}, {copy.size / 1_000_000:,.1f} MB"
+    return database.work(options, _settings().database)
 
 
 def _print(document: object) -> None:

@@ -1,7 +1,8 @@
-"""The command `python -m bot variants`: lists games, checks variant files, and prints the rules of a game."""
+"""The command `python -m bot variants`: lists games and rule parameters, checks variant files, and prints the rules of a game."""
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import sys
@@ -11,7 +12,18 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from bot.canasta.rules import RulesError, close_to, families, file_in_use, list_variants, load_rules
+from bot.canasta.rules import (
+    RulesError,
+    changed,
+    close_to,
+    families,
+    file_in_use,
+    list_variants,
+    load_rules,
+    parameter_groups,
+    parameters,
+)
+from bot.canasta.rules.stored import old_names, present_names
 from bot.canasta.rules_without_effect import without_effect
 from bot.computer.trial import doubts
 from bot.ui.i18n import languages, speaking
@@ -59,6 +71,55 @@ def check(file: Path) -> int:
 
 def _say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
+
+
+def list_parameters(word: str) -> int:
+    """Print the rule parameters that a word asks for, and return the exit status: first those with it in their name, then in their meaning."""
+    word = word.strip().lower()
+    every = parameters()
+    asked_for = [
+        old for old in old_names() if word and any(one.startswith(word) for one in (old, old.partition(".")[2]))
+    ]
+    gone = {old: present_names(old) for old in asked_for}
+    named = [one for one in every if word in one.name or any(one.name in names for names in gone.values())]
+    meant = [one for one in every if one not in named and word in " ".join([one.doc, *one.choices.values()]).lower()]
+    if not named + meant:
+        words = {found for one in every for found in re.findall(r"\w+", f"{one.name} {one.doc}".lower())}
+        close = close_to(word, [*(one.name for one in every), *old_names(), *sorted(words)]).get("close")
+        perhaps = f" perhaps you mean {close};" if close else ""
+        sys.exit(
+            f"variants: no rule parameter has “{word}” in its name or meaning;{perhaps}"
+            f" the groups are {', '.join(parameter_groups())}."
+        )
+    tables = [(info.id, load_rules(info.id, one.name)) for info in list_variants() for one in info.layouts]
+    asked = sorted(named, key=lambda one: not one.name.startswith(word)) + meant
+    for family in dict.fromkeys(one.family for one in asked):
+        alike = [one for one in asked if one.family == family]
+        one, *others = alike
+        allowed = "true | false" if one.type == "yes or no" else one.range or " | ".join(one.words)
+        span = f", {allowed}" if allowed else ""
+        default = "; ".join(
+            [
+                f"default {_in_a_file(one.default)}",
+                *(f"of {o.rank} {_in_a_file(o.default)}" for o in others if o.default != one.default),
+            ]
+        )
+        users = dict.fromkeys(name for name, rules in tables if any(changed(rules, one) for one in alike))
+        used = f" Changed by: {', '.join(users)}." if users else ""
+        ranks = f" RANK is {', '.join(one.rank for one in alike)}." if others else ""
+        print(f"{family if others else one.name} ({one.type}{span}; {default}): {one.doc}{ranks}{used}")
+        for value, meaning in one.choices.items():
+            print(f"    {value}: {meaning}")
+    for old, names in gone.items():
+        print(f"{old} is an old name, read as ever; now it is said by {' and '.join(names)}.")
+    if not word:
+        print(f"{len(old_names())} older names are read as ever; --parameters NAME says how one is said now.")
+    return 0
+
+
+def _in_a_file(value: object) -> str:
+    """Return the value of a rule as it stands in a variant file."""
+    return json.dumps("none" if value is None else value)
 
 
 def page(name: str, layout: str | None, language: str) -> int:

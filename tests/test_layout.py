@@ -88,6 +88,7 @@ MAY_IMPORT = {
     "bot.worker": ("bot.store",),
     "bot.privacy": ("bot.store", "bot.tables"),
     "bot.variants": ("bot.canasta", "bot.computer", "bot.ui"),
+    "bot.database": ("bot.config", "bot.league", "bot.store", "bot.tables"),
     "bot.client": ("bot",),
     "bot.interactions": (
         "bot.league",

@@ -1,0 +1,139 @@
+"""The command `python -m bot database`: backs up, restores, checks, exports, copies and rerates what the bot stores."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.config import place
+from bot.league import League
+from bot.league import check as tournaments
+from bot.store import Database, DatabaseError, soundness, tools
+from bot.store.copying import copy as copy_all
+from bot.store.tools import Copy
+from bot.tables.tools import check as games
+from bot.tables.tools import export
+
+
+def work(options: argparse.Namespace, database: Path | str) -> int:
+    """Do what the command asks for with a file or an address, and return the exit status."""
+    works = {
+        "backup": _backup,
+        "restore": _restore,
+        "check": _check,
+        "export": _export,
+        "copy": _copy,
+        "rerate": _rerate,
+    }
+    try:
+        return works[options.work](options, database)
+    except DatabaseError as error:
+        print(f"database {options.work}: {error}", file=sys.stderr)
+        return 2 if options.work == "check" else 1
+
+
+def _file(database: Path | str, instead: str) -> Path:
+    """Return the file of the database. Raises `DatabaseError` if it is none, and says what to do `instead`."""
+    if isinstance(database, str):
+        raise DatabaseError(
+            f"this looks after SQLite files, and CANASTA_DATABASE names a PostgreSQL database: {instead}."
+        )
+    return database
+
+
+def _backup(options: argparse.Namespace, where: Path | str) -> int:
+    database = _file(where, "back that up by pg_dump, as docs/operating/postgresql.md says")
+    file = options.file or database.parent
+    if file.is_dir():
+        file /= tools.dated(database, datetime.now(UTC))
+    elif options.keep:
+        raise DatabaseError("--keep is for dated copies: name a folder, or nothing, in place of a file.")
+    copy = tools.back_up(database, file, force=options.force)
+    print(f"{file} is a sound copy of {database} ({_held(copy)}). Keep it private: it holds hidden cards.")
+    if options.keep:
+        for old in tools.thin_out(database, file, options.keep):
+            print(f"{old} was deleted.")
+    return 0
+
+
+def _restore(options: argparse.Namespace, where: Path | str) -> int:
+    database = _file(where, "restore that by pg_restore, as docs/operating/postgresql.md says")
+    restored, kept = tools.restore(database, options.file, datetime.now(UTC))
+    print(f"{database} is now what {options.file} holds ({_held(restored)}). Start the bot.")
+    if kept is not None:
+        print(f"What was there before is kept as {kept}.")
+    return 0
+
+
+def _check(options: argparse.Namespace, where: Path | str) -> int:
+    async def failures(copy: Path) -> list[str]:
+        found = [finding async for finding in games.failures(copy)]
+        return found + [finding async for finding in tournaments.failures(copy)]
+
+    file = options.file or _file(where, "copy that into a file by `database copy`, and check the file")
+    with tools.snapshot(file) as copy:
+        findings = list(soundness.faults(copy, tools.schema_of(copy, file)))
+        if findings:
+            findings.append("The games and tournaments were not looked at for that reason.")
+        else:
+            held = _held(tools.examined(copy, file))
+            findings = asyncio.run(failures(copy)) + list(soundness.contradictions(copy))
+    for finding in findings:
+        print(finding)
+    if not findings:
+        print(f"{file} is sound ({held}).")
+    return 1 if findings else 0
+
+
+def _export(options: argparse.Namespace, where: Path | str) -> int:
+    database = _file(
+        where, "copy that into a file by `database copy`, and export with CANASTA_DATABASE set to the file"
+    )
+    with tools.snapshot(database) as copy:
+        tools.examined(copy, database)
+        done = asyncio.run(export.export(copy, options.target, datetime.now(UTC)))
+    print(f"{options.target} holds {done.rows:,} rows and the records of {done.games:,} games that are over.")
+    for number in done.without_record:
+        print(f"Table {number} has no record, as it can't be played again.")
+    return 1 if done.without_record else 0
+
+
+def _copy(options: argparse.Namespace, _: Path | str) -> int:
+    try:
+        source, target = place(options.source), place(options.target)
+    except ValueError:
+        raise DatabaseError("FROM and TO are files, or addresses that begin with postgresql://.") from None
+    counts = asyncio.run(copy_all(source, target))
+    print(
+        f"All {sum(counts.values()):,} rows were copied and compared, those of {counts['games']:,} tables among them."
+        " Set CANASTA_DATABASE to the new database, then start the bot."
+    )
+    return 0
+
+
+def _rerate(options: argparse.Namespace, database: Path | str) -> int:
+    async def rerate() -> None:
+        opened = await Database.open(database)
+        try:
+            league = League(opened, clock=lambda: int(time.time()))
+            guilds = await league.guilds()
+            if options.server is not None and options.server not in guilds:
+                raise DatabaseError(f"no game of the server {options.server} has ended.")
+            for guild_id in guilds if options.server is None else [options.server]:
+                done = await league.corrections.rerate(guild_id)
+                print(f"Server {guild_id}: {done.results:,} results; rows of standings that changed: {done.rows:,}.")
+        finally:
+            await opened.close()
+
+    if isinstance(database, Path) and not database.exists():
+        raise DatabaseError(f"{database} is not there.")
+    asyncio.run(rerate())
+    return 0
+
+
+def _held(copy: Copy) -> str:
+    return f"games: {copy.games:,}, schema: {copy.schema}, {copy.size / 1_000_000:,.1f} MB"
