@@ -27,7 +27,8 @@ from bot.lead import Lead
 from bot.league import League
 from bot.league.effects import effects
 from bot.league.tournaments import Organiser
-from bot.messages.discord_api import DiscordApi, Refusal, counting_calls
+from bot.messages.discord_api import DiscordApi, counting_calls
+from bot.messages.discord_refusals import Refusal
 from bot.messages.emojis import EmojiUploads
 from bot.messages.lookout import Lookout
 from bot.messages.order_calls import OrderCalls

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import CanastaBot
-from bot.messages.discord_api import Refusal
+from bot.messages.discord_refusals import Refusal
 from bot.store.games import Lost, Place
 from bot.tables import NoSuchTable, Table
 from bot.tables.rules import rights

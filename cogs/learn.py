@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
-from bot.messages.discord_api import Refusal
+from bot.messages.discord_refusals import Refusal
 from bot.tables import COURSES, Look
 from bot.ui.actions import Interaction, Press, Unreadable
 from bot.ui.i18n import N_

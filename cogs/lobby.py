@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.canasta.rules import RulesError, load_rules, variant_info
 from bot.client import CanastaBot
-from bot.messages.discord_api import Refusal
+from bot.messages.discord_refusals import Refusal
 from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing, Status, Table
 from bot.tables.rules import defaults, rights
 from bot.tables.rules.clock import LIMITS

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import CanastaBot
-from bot.messages.discord_api import Refusal
+from bot.messages.discord_refusals import Refusal
 from bot.ui.actions import Interaction, Press
 from bot.ui.i18n import N_, _
 from bot.ui.limits import NONCE_LENGTH

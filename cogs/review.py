@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
-from bot.messages.discord_api import Refusal
+from bot.messages.discord_refusals import Refusal
 from bot.store.games import Status, Table
 from bot.tables.views import RoundReview
 from bot.ui import i18n

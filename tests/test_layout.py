@@ -123,7 +123,7 @@ ONLY_IN = {
     "aiosqlite": ("bot.store",),
     "psycopg": ("bot.store",),
     "nacl": ("bot.signatures",),
-    "aiohttp": ("bot.endpoint", "bot.web", "bot.messages.discord_api", "bot.__main__"),
+    "aiohttp": ("bot.endpoint", "bot.web", "bot.messages.discord_api", "bot.messages.discord_refusals", "bot.__main__"),
     "discord": ("bot.client", "bot.interactions", "bot.messages", "bot.sandbox", "bot.ui", "bot.__main__", "cogs"),
     "gettext": ("bot.ui.i18n", "renderer"),
     "babel": ("bot.ui",),

@@ -7,7 +7,8 @@ import hashlib
 import logging
 from collections.abc import Collection, Iterable
 
-from bot.messages.discord_api import DiscordApi, Refusal
+from bot.messages.discord_api import DiscordApi
+from bot.messages.discord_refusals import Refusal
 from bot.messages.pages import Pages
 from bot.messages.plan import Delete, Plan, Show, Situation, Step, Way
 from bot.messages.strays import Strays

@@ -13,7 +13,6 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
-from enum import Enum
 from typing import Any, TypeVar
 
 import aiohttp
@@ -23,6 +22,7 @@ from discord import app_commands, ui
 from prometheus_client import Histogram
 
 from bot import metrics
+from bot.messages.discord_refusals import Refusal, TooMany, attempt, in_time
 from bot.ui.components import shortened
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Held, Page, Posted, _Kept, posted_as
@@ -34,7 +34,6 @@ Edited = TypeVar("Edited", bound=discord.Message)
 #: How many new direct message channels may be opened within `_BURST_SECONDS`: bots that open many at once are flagged.
 _BURST = 20
 _BURST_SECONDS = 60.0
-
 
 #: The most seconds that a first answer may take (Discord accepts none after 3), and any later answer.
 _FIRST_SECONDS = 5.0
@@ -50,52 +49,6 @@ _ANNOUNCED = "announced"
 #: The key under which an interaction keeps its kind and when it arrived, by the monotonic clock.
 _BEGAN = "began"
 
-#: Seconds without calls to a channel if Discord asks for a rest but doesn't say for how long.
-_REST_SECONDS = 60.0
-
-
-class Refusal(Enum):
-    """A reason why Discord refused a call, of the kind that a bot without errors may meet."""
-
-    GONE = "the message no longer exists"
-    NOWHERE = "the channel no longer exists"
-    BARRED = "the bot may not do that there"
-    LOCKED = "the thread is archived and the bot may not open it"
-    CLOSED = "the person takes no direct messages from the bot"
-    ABSENT = "the person is not in that server"
-    LATER = "not now: there have been too many requests"
-    UNSURE = "no answer, or an error of Discord's own: it may have been done or not"
-    AGED = "the message is too old to be edited again so soon"
-    EXPIRED = "the interaction was answered too late, or twice"
-
-    @property
-    def passing(self) -> bool:
-        """Whether the same call may well succeed a little later."""
-        return self in (Refusal.LATER, Refusal.UNSURE)
-
-
-_BY_CODE = {
-    10003: Refusal.NOWHERE,
-    10004: Refusal.NOWHERE,
-    10007: Refusal.ABSENT,
-    10008: Refusal.GONE,
-    10013: Refusal.CLOSED,
-    10015: Refusal.EXPIRED,
-    10062: Refusal.EXPIRED,
-    30046: Refusal.AGED,
-    40003: Refusal.LATER,
-    40060: Refusal.EXPIRED,
-    50001: Refusal.BARRED,
-    50007: Refusal.CLOSED,
-    50013: Refusal.BARRED,
-    50027: Refusal.EXPIRED,
-    50083: Refusal.LOCKED,
-    50278: Refusal.CLOSED,
-    160005: Refusal.LOCKED,
-}
-#: The meaning of a status whose code isn't listed.
-_BY_STATUS = {403: Refusal.BARRED, 404: Refusal.GONE, 429: Refusal.LATER}
-
 #: What may have happened to a channel and to the messages in it.
 _PLACE = (Refusal.GONE, Refusal.NOWHERE, Refusal.BARRED, Refusal.LOCKED)
 #: In place of a channel's id, keys for what Discord limits for all channels together: opening direct messages,
@@ -103,7 +56,6 @@ _PLACE = (Refusal.GONE, Refusal.NOWHERE, Refusal.BARRED, Refusal.LOCKED)
 _OPENING = 0
 _REGISTERING = 1
 _EMOJIS = 2
-
 
 #: How many messages of a channel are searched for one that may have been posted.
 _LOOKED_THROUGH = 500
@@ -488,10 +440,10 @@ class DiscordApi:
     async def _attempted(self, channel_id: int, call: Callable[[], Awaitable[T]], *normal: Refusal) -> T | Refusal:
         self._rests.pop(channel_id, None)
         try:
-            return await _attempt(call(), *normal)
+            return await attempt(call(), *normal)
         except discord.RateLimited as error:
             rest = error.retry_after
-        except _TooMany as error:
+        except TooMany as error:
             rest = error.rest
         log.warning("Discord asks for a rest of %.0f s in channel %s", rest, channel_id)
         self._rests[channel_id] = time.monotonic() + rest
@@ -562,7 +514,7 @@ class DiscordApi:
             choice.name = shortened(choice.name)
         answer = interaction.response.autocomplete(list(choices)[:COMPLETIONS])
         try:
-            done = await _in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED, level=logging.INFO)
+            done = await in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED, level=logging.INFO)
             observe(metrics.FIRST_ANSWERS, interaction)
             return not isinstance(done, Refusal)
         finally:
@@ -643,7 +595,7 @@ class DiscordApi:
 
     async def _first(self, interaction: discord.Interaction[Any], answer: Awaitable[T]) -> T | Refusal:
         """Give a first answer, which may come too late for Discord."""
-        done = await _in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED)
+        done = await in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED)
         observe(metrics.FIRST_ANSWERS, interaction)
         return done
 
@@ -652,7 +604,7 @@ class DiscordApi:
 
         What the person did is stored, and `/hand` shows it.
         """
-        return await _in_time(_ANSWER_SECONDS, answer, Refusal.EXPIRED, *_PLACE)
+        return await in_time(_ANSWER_SECONDS, answer, Refusal.EXPIRED, *_PLACE)
 
 
 def _forget_limits_seldom(http: discord.http.HTTPClient) -> None:
@@ -721,14 +673,6 @@ def _changes_its_own(interaction: discord.Interaction[Any]) -> bool:
     return interaction.response.type is discord.InteractionResponseType.deferred_message_update
 
 
-class _TooMany(Exception):
-    """Discord answered 429 and the library gave up; `rest` is in seconds."""
-
-    def __init__(self, rest: float) -> None:
-        super().__init__()
-        self.rest = rest
-
-
 def _held_by(message: discord.Message) -> Held:
     """Return the files of a message, with those that only its pictures name.
 
@@ -750,46 +694,3 @@ def _buttons_of(message: discord.Message) -> list[str | None]:
 
 async def _ids(messages: AsyncIterator[discord.Message]) -> list[int]:
     return [message.id async for message in messages]
-
-
-async def _in_time(seconds: float, call: Awaitable[T], *normal: Refusal, level: int = logging.WARNING) -> T | Refusal:
-    """Attempt an answer to an interaction for at most `seconds`.
-
-    If Discord asks for it, the library would wait for hours. An answer that is cut short is logged at `level`. Only
-    answers may be cut short: if any other request is cancelled while Discord asks the whole bot for a rest, the library
-    waits for ever, and so do all later requests.
-    """
-    try:
-        async with asyncio.timeout(seconds):
-            return await _attempt(call, *normal)
-    except (discord.RateLimited, _TooMany, TimeoutError):
-        log.log(level, "An answer could not be given within %.0f s", seconds)
-        return Refusal.LATER
-
-
-async def _attempt(call: Awaitable[T], *normal: Refusal) -> T | Refusal:
-    try:
-        return await call
-    except discord.HTTPException as error:
-        refusal = Refusal.UNSURE if error.status >= 500 else _BY_CODE.get(error.code, _BY_STATUS.get(error.status))
-        if refusal is Refusal.LATER:
-            metrics.DISCORD_REFUSALS.labels("later").inc()
-            raise _TooMany(_rest(error)) from error
-        if refusal is None or not (refusal.passing or refusal in normal):
-            raise
-        log.info("Discord refused (%s, %s): %s", error.status, error.code, refusal.value)
-        metrics.DISCORD_REFUSALS.labels(refusal.name.lower()).inc()
-        return refusal
-    except (aiohttp.ClientError, OSError) as error:
-        # Timeouts are OSErrors.
-        log.warning("Discord gave no answer: %s", type(error).__name__)
-        return Refusal.UNSURE
-    except discord.InteractionResponded:
-        return Refusal.EXPIRED
-
-
-def _rest(error: discord.HTTPException) -> float:
-    try:
-        return float(error.response.headers["Retry-After"])
-    except (KeyError, ValueError):
-        return _REST_SECONDS

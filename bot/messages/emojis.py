@@ -9,7 +9,8 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.messages.discord_api import DiscordApi, Refusal
+from bot.messages.discord_api import DiscordApi
+from bot.messages.discord_refusals import Refusal
 from bot.store.database import Database
 from bot.store.emojis import Emojis
 from bot.store.people import Person

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.messages.discord_api import DiscordApi, Refusal
+from bot.messages.discord_api import DiscordApi
+from bot.messages.discord_refusals import Refusal
 from bot.store.database import Database, StoreTrouble
 from bot.store.people import People
 from bot.store.standing_orders import Standing

@@ -8,7 +8,8 @@ from typing import Generic, TypeVar
 
 import discord
 
-from bot.messages.discord_api import DiscordApi, Refusal
+from bot.messages.discord_api import DiscordApi
+from bot.messages.discord_refusals import Refusal
 
 Channel = discord.abc.GuildChannel | discord.Thread
 _T = TypeVar("_T")

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from bot.league.service import League
-from bot.messages.discord_api import DiscordApi, Refusal
+from bot.messages.discord_api import DiscordApi
+from bot.messages.discord_refusals import Refusal
 from bot.store import Database, StoreTrouble
 from bot.store.seasons import Season
 from bot.store.servers import Servers

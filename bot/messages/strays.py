@@ -13,7 +13,8 @@ from collections.abc import Collection, Iterable
 
 import discord
 
-from bot.messages.discord_api import DiscordApi, Refusal
+from bot.messages.discord_api import DiscordApi
+from bot.messages.discord_refusals import Refusal
 from bot.store.games import Table
 from bot.store.messages import Messages
 from bot.ui.actions import CustomId, read

@@ -9,7 +9,8 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import TypeVar
 
 from bot.league.tournaments import Organiser, TournamentState
-from bot.messages.discord_api import DiscordApi, Refusal
+from bot.messages.discord_api import DiscordApi
+from bot.messages.discord_refusals import Refusal
 from bot.store.servers import Servers
 from bot.store.tournaments import Round
 from bot.ui.page import Page

@@ -13,7 +13,8 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.league.tournaments import Organiser, TournamentState, WrongProgress
-from bot.messages.discord_api import DiscordApi, Refusal
+from bot.messages.discord_api import DiscordApi
+from bot.messages.discord_refusals import Refusal
 from bot.messages.places import Places
 from bot.messages.tournament_posts import NotNow, TournamentAnnouncer, accepted
 from bot.store import Database, StoreTrouble

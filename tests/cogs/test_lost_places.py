@@ -13,7 +13,7 @@ from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
-from bot.messages.discord_api import Refusal
+from bot.messages.discord_refusals import Refusal
 from bot.store.games import Lost, Status
 from bot.store.messages import Kind
 from bot.tables import Order

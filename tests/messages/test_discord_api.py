@@ -13,7 +13,8 @@ from aiohttp import web
 from discord import ui
 
 from bot import metrics
-from bot.messages.discord_api import DiscordApi, Refusal, counting_calls
+from bot.messages.discord_api import DiscordApi, counting_calls
+from bot.messages.discord_refusals import Refusal
 from bot.ui.page import Attachment, Page
 
 CHANNEL = 700
