@@ -313,7 +313,7 @@ class Games:
                 table.advice,
             ),
         )
-        await self._seat_anew(tx, replace(table, id=table_id))
+        await self._write_seats(tx, replace(table, id=table_id))
         return table_id
 
     async def save(self, tx: Transaction, before: Table, table: Table) -> None:
@@ -360,16 +360,16 @@ class Games:
         if changed != 1:
             raise VersionMoved
         if before.status is Status.LOBBY:
-            await self._seat_anew(tx, table)
+            await self._write_seats(tx, table)
         else:
             for seat in table.seats:
                 old = before.seat(seat.number)
                 if seat != old:
                     await self._seat_again(tx, table, old, seat)
         if table.agreements != before.agreements:
-            await self._agree_anew(tx, table)
+            await self._write_agreements(tx, table)
         if table.timers != before.timers:
-            await self._time_anew(tx, table)
+            await self._write_timers(tx, table)
 
     async def time_orders(self, tx: Transaction, table: Table) -> None:
         """Store when standing orders run in the present turn of a table, at the same version: nobody sees it.
@@ -380,14 +380,14 @@ class Games:
         if await tx.run(sql, (table.orders_wait, table.orders_at, table.id, table.version)) != 1:
             raise VersionMoved
 
-    async def _time_anew(self, tx: Transaction, table: Table) -> None:
+    async def _write_timers(self, tx: Transaction, table: Table) -> None:
         await tx.run("DELETE FROM timers WHERE game_id = ?", (table.id,))
         await tx.many(
             "INSERT INTO timers (game_id, kind, at) VALUES (?, ?, ?)",
             [(table.id, kind, at) for kind, at in table.timers.items()],
         )
 
-    async def _seat_anew(self, tx: Transaction, table: Table) -> None:
+    async def _write_seats(self, tx: Transaction, table: Table) -> None:
         """Store the seats of a lobby, where nothing has been played, so that no history of seats is needed."""
         await tx.run("DELETE FROM seats WHERE game_id = ?", (table.id,))
         await tx.many(_SIT_DOWN, [_seated(table, seat, 0) for seat in table.seats])
@@ -407,7 +407,7 @@ class Games:
         )
         await tx.run(_SIT_DOWN, _seated(table, seat, table.version))
 
-    async def _agree_anew(self, tx: Transaction, table: Table) -> None:
+    async def _write_agreements(self, tx: Transaction, table: Table) -> None:
         await tx.run("DELETE FROM agreements WHERE game_id = ?", (table.id,))
         await tx.many(
             "INSERT INTO agreements (game_id, kind, user_id, version, seat, newcomer_id, newcomer) VALUES (?, ?, ?, ?, ?, ?, ?)",

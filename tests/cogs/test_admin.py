@@ -140,7 +140,7 @@ async def test_ending_a_game_takes_a_second_press(world: World) -> None:
 
 @pytest.mark.slow
 @in_world
-async def test_unsticking_sends_everything_afresh(world: World) -> None:
+async def test_unsticking_sends_everything_again(world: World) -> None:
     table, people = await seat_four(world)
     mona = moderator(world)
     await play_on(world, table, people, by_command, moves=4)

@@ -162,7 +162,7 @@ async def test_the_host_changes_them_by_a_form_that_shows_what_they_are(world: W
 
 @pytest.mark.slow
 @in_world
-async def test_a_form_that_was_open_while_the_bot_started_anew_still_counts(world: World) -> None:
+async def test_a_form_that_was_open_while_the_bot_started_again_still_counts(world: World) -> None:
     anna = world.person("Anna")
     await anna.slash("canasta new")
     panel = await anna.press("House rules")

@@ -103,8 +103,8 @@ async def test_a_board_shows_who_stands_where_and_oneself(world: World) -> None:
     for by in By:
         answer = await bruno.slash("leaderboard", by=by.value)
         assert ("Bruno" if by is By.PAIRS else "Bruno (you)") in alt(answer)
-    sorted_anew = await anna.choose("Sorted by", "Sorted by: games won", on=shown(board))
-    assert "Games won" in alt(sorted_anew)
+    sorted_again = await anna.choose("Sorted by", "Sorted by: games won", on=shown(board))
+    assert "Games won" in alt(sorted_again)
 
     family = await anna.slash("leaderboard", variant="classic")
     assert "Classic, 4 players" in alt(family)

@@ -57,7 +57,7 @@ async def test_only_the_player_to_move_is_called_and_only_once(world: World) -> 
 
 @pytest.mark.slow
 @in_world
-async def test_the_table_is_edited_and_posted_anew_when_people_have_written(world: World) -> None:
+async def test_the_table_is_edited_and_posted_again_when_people_have_written(world: World) -> None:
     table, people = await seat_four(world)
     first = tables_shown(world)[0].id
     while (await now(world, table)).turn == table.turn:

@@ -167,7 +167,7 @@ async def test_house_rules_of_the_server_that_a_game_cannot_be_played_with_are_l
 
 @pytest.mark.slow
 @in_world
-async def test_what_cannot_be_played_any_more_gives_way_to_what_can_and_may_be_set_anew(world: World) -> None:
+async def test_what_cannot_be_played_any_more_gives_way_to_what_can_and_may_be_set_again(world: World) -> None:
     mona, servers = manager(world), bot_of(world).servers
     await servers.set(world.guild.id, variant="club-game", layout="9")
     await servers.set_house(world.guild.id, "classic", {"melds.max_size": 5})

@@ -137,7 +137,7 @@ async def test_what_is_not_there_can_not_be_corrected(club: Club) -> None:
         await club.league.corrections.undo(GUILD, 1, by=9)
 
 
-async def test_a_game_that_ends_while_all_is_made_anew_counts_too(
+async def test_a_game_that_ends_while_all_is_made_again_counts_too(
     club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored = await play(club, HISTORY[:3])

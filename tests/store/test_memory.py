@@ -115,7 +115,7 @@ async def test_of_a_person_who_is_forgotten_only_their_own_messages_go(
     ]
 
 
-async def test_a_table_whose_messages_are_forgotten_is_told_anew(tables: Tables, messages: Messages) -> None:
+async def test_a_table_whose_messages_are_forgotten_is_told_again(tables: Tables, messages: Messages) -> None:
     one = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
     other = await tables.lobbies.open(Order(guild_id=1, channel_id=4, host_id=3), "Ana")
     for table in (one, other):

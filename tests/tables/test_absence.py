@@ -144,7 +144,7 @@ async def test_an_answer_that_is_not_given_is_no(tables: Tables) -> None:
     assert seat_of(after, asked).missed == 1
 
 
-async def test_moving_oneself_begins_the_count_anew(tables: Tables) -> None:
+async def test_moving_oneself_begins_the_count_again(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
     gone = mover(table)
     table = await stay_away(tables, table, gone, turns=2)
@@ -485,7 +485,7 @@ async def test_a_moderator_replaces_a_player(tables: Tables) -> None:
     assert await deeds(tables, table) == [Deed.SUBSTITUTED_BY_MODERATOR]
 
 
-async def test_unsticking_reads_all_anew_and_has_it_told_anew(tables: Tables) -> None:
+async def test_unsticking_reads_all_again_and_has_it_told_again(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
     purposes = (Purpose(Kind.TABLE), Purpose(Kind.SCORES, 1))
     sent = [Message(table.id, one, CHANNEL, number, table.version) for number, one in enumerate(purposes, start=1)]
