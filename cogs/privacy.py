@@ -40,7 +40,7 @@ class Privacy(Cog, commands.GroupCog, group_name="privacy", group_description=N_
         return privacy_page.shown(content)
 
     async def _sent(self, interaction: Interaction, content: bytes) -> bool:
-        """Send the archive as a direct message and return whether that worked."""
+        """Send the archive as a direct message. Return whether that worked."""
         channel = await self._bot.discord_api.open_direct(interaction.user.id)
         if isinstance(channel, Refusal):
             return False

@@ -62,7 +62,7 @@ def _spare_foot(state: State, seat: int) -> int | None:
 
 
 def _renew(state: State, seat: int) -> bool:
-    """Make a foot or the pile the stock where the rules say so; return whether there is a new stock."""
+    """Make a foot or the pile the stock where the rules say so. Return whether there is a new stock."""
     place = _spare_foot(state, seat)
     if place is None:
         return _recycle(state)

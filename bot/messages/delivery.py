@@ -139,7 +139,7 @@ class Delivery:
     # -- what is done
 
     async def _in_channel(self, plan: Plan) -> None:
-        """Tell the channel, and notice whether that is still, or again, possible."""
+        """Tell the channel, and notice if that is impossible now, or possible again."""
         row = self._now.table
         lost, told = None if self._now.there else Lost.LEFT, True
         if lost is None and row.lost is Lost.GONE:

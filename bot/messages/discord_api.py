@@ -450,7 +450,7 @@ class DiscordApi:
         return Refusal.LATER
 
     async def _opened_again(self, channel_id: int) -> bool:
-        """Take a thread out of the archive if the bot may; return whether that worked."""
+        """Take a thread out of the archive if the bot may. Return whether that worked."""
 
         async def open_again() -> None:
             thread = await self._client.fetch_channel(channel_id)
@@ -505,7 +505,7 @@ class DiscordApi:
         return not isinstance(await self._first(interaction, interaction.response.send_modal(form())), Refusal)
 
     async def suggest(self, interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[Any]]) -> bool:
-        """Answer an autocompletion and return whether Discord accepted that in time.
+        """Answer an autocompletion. Return whether Discord accepted that in time.
 
         Up to 25 choices are sent, their names shortened to fit. This must be called before the library answers by
         itself, as it lets no answer fail.

@@ -60,7 +60,7 @@ class OrderCalls(Worker):
         return LONGEST_SLEEP if done else self._again()
 
     async def _call(self, standing: Standing) -> bool:
-        """Call the owner of orders; return whether nothing is left to be done.
+        """Call the owner of orders. Return whether nothing is left to be done.
 
         People who take no direct messages find it in their orders: a call in the channel would tell everybody else.
         """

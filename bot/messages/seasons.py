@@ -75,7 +75,7 @@ class SeasonAnnouncer(Worker):
         return min(delays)
 
     async def _settled(self, season: Season, asked_in: int | None = None) -> bool:
-        """Post a season's end and return whether nothing is left to be done.
+        """Post a season's end. Return whether nothing is left to be done.
 
         An error with one season doesn't keep the others from being posted.
         """
@@ -88,7 +88,7 @@ class SeasonAnnouncer(Worker):
             return False
 
     async def _tell(self, season: Season, asked_in: int | None) -> bool:
-        """Post a season's end in the first channel that takes it, and return whether that is settled.
+        """Post a season's end in the first channel that takes it. Return whether that is settled.
 
         If the calendar ended a season without a game, nothing is posted.
         """

@@ -154,7 +154,7 @@ class Director(Worker):
     # -- the present round
 
     async def _begin_matches(self, state: TournamentState) -> bool:
-        """Open a thread and a table for each match that has none; return whether all have them now."""
+        """Open a thread and a table for each match that has none. Return whether all have them now."""
         one = state.tournament
         waiting = [match for match in state.of_round(one.round) if match.game_id is None and match.played is None]
         if one.status is not Progress.RUNNING or not waiting:
@@ -176,7 +176,7 @@ class Director(Worker):
     async def _begin(
         self, state: TournamentState, match: Meet, channel: discord.TextChannel, threads: dict[int, str]
     ) -> bool:
-        """Call a match's players to its thread, open its table there, and return whether it is open."""
+        """Call a match's players to its thread, and open its table there. Return whether it is open."""
         one = state.tournament
         self._announcer.check_open()
         thread_id = match.thread_id

@@ -272,7 +272,7 @@ class Database(ABC):
         yield Hold()
 
     async def lead(self) -> bool:
-        """Try to be, or to go on being, the process that `leads`; return whether it is. Raises `StoreTrouble`."""
+        """Try to be, or to go on being, the process that `leads`. Return whether it is. Raises `StoreTrouble`."""
         return self.leads
 
     async def works(self) -> bool:

@@ -39,7 +39,7 @@ class Members:
         )
 
     async def check(self, tx: Transaction, guild_id: int, user_id: int, gone: bool, at: int, name: str | None) -> bool:
-        """Note if a person is in a server, and their name (None: as it was); return whether `gone` is new.
+        """Note if a person is in a server, and their name (None: as it was). Return whether `gone` is new.
 
         Nothing is stored of people who have never played there.
         """

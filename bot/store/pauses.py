@@ -46,7 +46,7 @@ class Pauses:
         await self._database.write(_PUT, astuple(pause))
 
     async def end(self, pause: Pause) -> bool:
-        """Delete a pause, and return whether it was still there."""
+        """Delete a pause. Return whether it was still there."""
         async with self._database.transaction() as tx:
             sql = "DELETE FROM pauses WHERE game_id = ? AND interaction_id = ?"
             return bool(await tx.run(sql, (pause.game_id, pause.interaction_id)))

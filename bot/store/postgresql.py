@@ -299,7 +299,7 @@ class _Locks:
             task.add_done_callback(self._freeing.discard)
 
     async def _free(self, connection: _Connection, number: int) -> bool:
-        """Free a lock, and return whether it was held until now."""
+        """Free a lock. Return whether it was held until now."""
         try:
             await self._line.do(lambda one: _read(one, "SELECT pg_advisory_unlock(?)", (number,)), within=connection)
         except psycopg.Error:

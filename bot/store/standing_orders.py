@@ -83,7 +83,7 @@ class StandingOrders:
         )
 
     async def withdraw(self, tx: Transaction, table_id: int, user_id: int) -> bool:
-        """Delete the orders of a person at a table; return whether there were any."""
+        """Delete the orders of a person at a table. Return whether there were any."""
         sql = "DELETE FROM standing_orders WHERE game_id = ? AND user_id = ?"
         return bool(await tx.run(sql, (table_id, user_id)))
 

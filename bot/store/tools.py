@@ -138,7 +138,7 @@ def restore(database: Path, backup: Path, at: datetime) -> tuple[Copy, Path | No
 
 @contextmanager
 def _held(database: Path) -> Iterator[bool]:
-    """Keep everybody else from using the file; yield whether it is a database, which is then whole without a log.
+    """Keep everybody else from using the file. Yield True if it is a database, which is then whole without a log.
 
     Raises `DatabaseError` if somebody uses it.
     """

@@ -112,7 +112,7 @@ class StandingOrders:
                     await self._stored.put(tx, replace(standing, told=True))
 
     async def run(self, table_id: int) -> bool:
-        """Make the move that is ordered for the present turn of a table, if one is due; return whether it was made.
+        """Make the move that is ordered for the present turn of a table, if one is due. Return whether it was made.
 
         Where none can be made, nothing more is played by orders in this turn; they stop if they say so.
         """

@@ -127,7 +127,7 @@ async def measure(games: int, turns: int, level: str | None) -> tuple[list[tuple
 
 
 def main(arguments: list[str]) -> int:
-    """Print the delays of each kind of interaction; the status says whether the 99th percentile is under 100 ms."""
+    """Print the delays of each kind of interaction; the status is 0 if the 99th percentile is under 100 ms."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench answers")
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--turns", type=int, default=6)

@@ -58,7 +58,7 @@ class Club:
         self._skill = {user: self._chance.gauss(0, 1) for user in order}
 
     def player(self) -> int:
-        """Somebody, more likely one who plays much."""
+        """Return somebody, more likely one who plays much."""
         return self._chance.choices(self._busy, cum_weights=self._weights)[0]
 
     def partners(self, user: int) -> list[int]:
@@ -261,7 +261,7 @@ async def _median(act: Callable[[], Awaitable[object]], repeats: int) -> float:
 
 
 def run(sizes: list[int], people: int, repeats: int, folder: Path, exact: bool) -> bool:
-    """Print the table; whether all is exact, soon enough, and flat."""
+    """Print the table. Return True if all is exact, soon enough, and flat."""
     columns = []
     right = True
     for size in sizes:

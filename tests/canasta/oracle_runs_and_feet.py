@@ -36,7 +36,7 @@ TABLES = {
     "hand-and-foot/6-pairs": Table("hand-and-foot", "6-pairs", 6, 3, natural=2, mixed=3),
 }
 LARGEST_HAND = 13
-"""Of larger hands it isn't said whether they could go out: there are too many ways to look at."""
+"""Of larger hands nothing is said, as there are too many ways to go out to look at."""
 
 
 class Unsaid(Exception):

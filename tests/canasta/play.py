@@ -1,4 +1,4 @@
-"""Records as test data: build a position, play moves on it, and say whether the last one was allowed.
+"""Records as test data: build a position, play moves on it, and say if the last one was allowed.
 
 Everything here goes through the documented text form (a record in, a JSON document out), so the tests
 that use it know nothing of the engine's insides.

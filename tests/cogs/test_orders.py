@@ -37,7 +37,7 @@ async def plain_move(world: World, table: Table, person: Person, verb: str) -> N
 
 
 def next_in_turn(table: Table, people: list[Person]) -> Person:
-    """Who moves after the one to move now."""
+    """Return the player who moves after the one to move now."""
     return people[((table.turn or 0) + 1) % len(people)]
 
 

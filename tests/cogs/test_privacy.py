@@ -93,7 +93,7 @@ async def test_export_holds_every_row_about_a_person_as_json_and_csv(world: Worl
             ]
     assert data["user_id"] == str(anna.id)
     stored = {place.partition(".")[0] for place in traces(world, anna)}
-    # What was announced at a season's end is no row about her.
+    # What was announced at a season's end is no row about Anna.
     assert tables == stored - {"seasons"}
     assert all(str(bruno.id) != row.get("user_id") for table in tables for row in data[table] if table != "log")
     assert [row["user_id"] for row in data["standing_orders"]] == [str(anna.id)]

@@ -175,7 +175,7 @@ def vp(margin: int) -> int:
 
 
 def check_matches(ledger: Ledger, kind: str, entries: int, rounds: int) -> None:
-    """Nobody meets anybody twice, byes are fair, and each round follows from the games before it."""
+    """Assert that nobody meets anybody twice, that byes are fair, and that each round follows from the games before it."""
     matches = ledger.rows("SELECT round, first, second FROM tournament_matches ORDER BY round, second IS NULL, first")
     met = Counter(frozenset((first, second)) for _round, first, second in matches if second)
     byes = Counter(first for _round, first, second in matches if second is None)

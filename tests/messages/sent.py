@@ -157,7 +157,7 @@ async def _playing(world: World, people: list[Person]) -> Table:
 
 
 async def _asking(world: World, people: list[Person]) -> Table:
-    """Return a game in which one has asked their partner whether to go out."""
+    """Return a game in which one player has asked their partner for permission to go out."""
     table, _players = await seat_four(world)
     tables, chance = bot_of(world).tables, random.Random(5)
     while True:

@@ -142,7 +142,7 @@ class MortalWorld(ProcessWorld):
         return found
 
     def request_begins(self) -> bool:
-        """Count a request of the bot; return whether the bot is killed before the request is carried out."""
+        """Count a request of the bot. Return whether the bot is killed before the request is carried out."""
         self.requests += 1
         if self._kill_at is not None and self.requests >= self._kill_at and self._kill_before:
             self.shoot()

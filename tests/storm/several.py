@@ -240,7 +240,7 @@ class SeveralWorld(MortalWorld):
                 os.kill(pid, signal.SIGKILL)
 
     def asks(self, number: int) -> bool:
-        """Count a request of a process; return whether that is killed before the request is carried out."""
+        """Count a request of a process. Return whether that is killed before the request is carried out."""
         self.requests += 1
         if self._kill_at is not None and self.requests >= self._kill_at and self._kill_before:
             return self._shot_asking(number)

@@ -68,7 +68,7 @@ async def orders_for(tables: Tables, table: Table, user_id: int, **more: object)
 
 
 async def ordered(tables: Tables, *, lasting: bool = False, limit: int | None = DAY, **more: object) -> Table:
-    """Return a game in which Ana has given orders and her turn has begun."""
+    """Return a game in which Ana has given orders, and it is Ana's turn."""
     table = await before_turn_of(tables, await timed(tables, limit), ANA)
     await tables.standing_orders.give(table.id, ANA, await orders_for(tables, table, ANA, **more), lasting=lasting)
     return await plain_turn(tables, table)

@@ -105,7 +105,7 @@ class Party:
             pass
 
     async def _press_one(self, *, last: bool) -> bool:
-        """Press the first thing that wasn't pressed yet, and return whether there was any."""
+        """Press the first thing that wasn't pressed yet. Return whether there was any."""
         for person in self._people:
             for shown in self._seen(person):
                 parts: list[Button | Menu] = [*shown.buttons, *shown.menus]

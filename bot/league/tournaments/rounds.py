@@ -50,7 +50,7 @@ class Rounds:
                 return await self._changes.state(tournament_id)
 
     async def advance(self, tournament_id: int) -> bool:
-        """Go on to the next round, or end, if all matches of the present one are over; return whether it was done."""
+        """Go on to the next round, or end, if all matches of the present one are over. Return whether it was done."""
         while _over(state := await self._changes.state(tournament_id)):
             one = state.tournament
             playing = [team for team in one.teams if as_entry(team).takes_part(one.round + 1)]
