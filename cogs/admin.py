@@ -64,7 +64,7 @@ class Admin(Cog):
         done = _("The player has the seat back.")
         return await self._act(interaction, lambda table: tables.moderation.give_back(table.id, by, seat - 1), done)
 
-    @admin.command(name="substitute", description=N_("Have somebody else play a seat from now on"))
+    @admin.command(name="substitute", description=N_("Have somebody else take over a seat from now on"))
     @app_commands.describe(player=N_("Who should play"), seat=N_("In which seat"))
     @answered
     async def substitute(

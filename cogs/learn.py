@@ -19,7 +19,7 @@ from cogs.frame import Cog, How, answered, pressed
 class Learn(Cog):
     """The way into a lesson. What is pressed in it is answered as in any game."""
 
-    @app_commands.command(name="learn", description=N_("Learn Canasta in a guided hand against computers"))
+    @app_commands.command(name="learn", description=N_("Learn Canasta in a guided round against computers"))
     @app_commands.describe(course=N_("Which game (if left empty, your lesson goes on)"))
     @app_commands.choices(
         course=[app_commands.Choice(name=name, value=course) for course, name in lesson_page.COURSES.items()]
