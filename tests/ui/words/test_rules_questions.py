@@ -85,7 +85,7 @@ SAID = {
         ["The other packet is your *foot*: you pick it up when you run out of cards."],
         ["Nobody takes the pile."],
         ["can have at most 3 wild cards", "A meld always has more natural cards than wild ones."],
-        ["You don't lay down threes."],
+        ["You don't lay down threes: you get rid of them by discarding."],
         ["A red three left in your hand or foot costs 500."],
         ["To go out, you need 2 canastas (1 natural and 1 mixed)."],
         ["You must have played a card from your foot."],

@@ -405,6 +405,20 @@ def test_page_says_once_and_among_the_points_that_cards_of_an_untaken_foot_count
     assert page.count("for nobody") == 1
 
 
+@pytest.mark.parametrize("variant", ["hand-and-foot", "burraco"])
+def test_page_says_that_the_last_packet_lasts_until_its_side_can_go_out(variant: str) -> None:
+    said = "is left for you and your side can't go out yet, you must still have a card in your hand after your discard."
+    assert said in whole(load_rules(variant, "4"))
+    assert said not in whole(load_rules("classic", "4"))
+
+
+def test_page_says_once_what_becomes_of_threes_that_nobody_lays_down() -> None:
+    page = whole(load_rules("hand-and-foot", "4"))
+    assert "You don't lay down threes: you get rid of them by discarding." in page
+    assert "Black threes can't be melded." not in page
+    assert "Black threes can't be melded." in whole(load_rules("uruguay", "4"))
+
+
 def test_page_says_how_red_threes_count_by_natural_and_mixed_canastas() -> None:
     said = "\n  - only natural canastas: they count for nothing\n  - only mixed canastas: they are subtracted\n"
     assert said in whole(load_rules("filanda", "4"))
@@ -483,7 +497,7 @@ def test_page_says_what_the_rounds_ask_for_opening() -> None:
 def test_page_names_no_bonus_and_no_penalty_of_nothing() -> None:
     house: dict[str, object] = {"threes.left": [], "out.bonus": 0}
     page = whole(load_rules("hand-and-foot", "4", house=house)).split("### ", 1)[1]
-    assert "You don't lay down threes." in page
+    assert "You don't lay down threes: you get rid of them by discarding." in page
     assert "costs 0" not in page
     assert "earns 0" not in page
 

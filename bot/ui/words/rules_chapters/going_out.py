@@ -82,7 +82,17 @@ def lines(rules: Rules) -> Iterator[str]:
             _("If you run out of cards when your side can't go out yet, you draw again in your next turn."),
             _("If you run out of cards when you can't go out yet, you draw again in your next turn."),
         )
-    elif not (rules.deal.foot and rules.deal.foot_with == "empty-hand"):
+    elif rules.deal.foot and rules.deal.foot_with == "empty-hand":
+        yield by_sides(
+            rules,
+            _(
+                "If no foot is left for you and your side can't go out yet, you must still have a card in your hand after your discard."
+            ),
+            _(
+                "If no foot is left for you and you can't go out yet, you must still have a card in your hand after your discard."
+            ),
+        )
+    else:
         yield by_sides(
             rules,
             _("As long as your side can't go out, you must still have a card in your hand after your discard."),

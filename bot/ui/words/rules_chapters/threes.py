@@ -72,7 +72,7 @@ def lines(rules: Rules) -> Iterator[str]:
             yield _("Threes are ordinary cards: you meld them like any others.")
             return
         case "never":
-            yield _("You don't lay down threes.")
+            yield _("You don't lay down threes: you get rid of them by discarding.")
             if cost := threes.costs("red"):
                 yield _("A red three left in your hand or foot costs {points}.").format(points=cost)
                 if "red" in threes.left_only_out:
@@ -175,7 +175,7 @@ def _black_threes(rules: Rules) -> Iterator[str]:
         yield _("Black threes are laid down, replaced and counted like red ones, but separately.")
     elif threes.black == "may-be-laid":
         yield _("Black threes can be laid down and replaced too, and then count like the red ones, but separately.")
-    if threes.black != "like-red":
+    if threes.black != "like-red" and (threes.red, threes.black_meld) != ("never", "never"):
         yield {
             "never": _("Black threes can't be melded."),
             "going-out": _("You can meld black threes only in the turn you go out: three or more, without wild cards."),
