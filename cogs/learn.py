@@ -54,7 +54,9 @@ class Learn(Cog):
 
     async def _open(self, interaction: Interaction, course: str | None) -> Look:
         user = interaction.user
-        return await self._bot.tables.lessons.open(user.id, user.display_name, course)
+        look = await self._bot.tables.lessons.open(user.id, user.display_name, course)
+        self.about(look.table)
+        return look
 
     async def _page(self, interaction: Interaction, look: Look) -> Page:
         assert look.mine is not None

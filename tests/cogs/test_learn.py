@@ -74,6 +74,18 @@ async def test_a_course_is_learned_by_pressing_what_each_step_says(course: str, 
 
 
 @in_world
+async def test_a_lesson_speaks_in_the_words_of_its_game_from_its_first_step(world: World) -> None:
+    """In Spanish the foot of Mano y pie is a pie, that of other games a muerto."""
+    anna = world.person("Anna")
+    await anna.choose("Language", "Español", on=(await anna.slash("preferences")).message)
+    await anna.slash("canasta learn", course="hand-and-foot")
+    lesson = anna.messages()[-1]
+    assert "la *mano* y el *pie*" in lesson.text
+    await anna.press("Robar", on=lesson)
+    assert "muerto" not in anna.messages()[-1].text
+
+
+@in_world
 async def test_a_wrong_press_gets_a_sentence_and_changes_nothing(world: World) -> None:
     anna = world.person("Anna")
     lesson = await begun(anna)

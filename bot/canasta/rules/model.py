@@ -488,7 +488,7 @@ class StockRules:
     end: Literal["round", "reshuffle", "flip", "foot", "two-left"] = _param(
         "round", "What happens when the stock has run out?"
     )
-    recycles: int = _param(3, "How often may the pile become the stock in a round?", low=0, high=3)
+    recycles: int = _param(3, "How often can the pile become the stock in a round?", low=0, high=3)
     forced_take: Literal["no", "onto-meld", "any"] = _param(
         "onto-meld", "When must you take the pile because the stock is empty?"
     )
