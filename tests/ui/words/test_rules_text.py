@@ -248,7 +248,7 @@ def test_each_number_of_a_line_is_found() -> None:
         ),
         ({"canastas.concealed": 250}, "A canasta laid down complete from one hand earns another 250."),
         ({"canastas.fixed_when_made": True}, "keeps the bonus it had when it was made"),
-        ({"pile.taken": "top"}, "You take only its top card, and draw nothing in that turn."),
+        ({"pile.taken": "top"}, "You take only the top card of the pile, and draw nothing in that turn."),
         ({"pile.taken": "top"}, "Draw 1 card from the stock, or take the top card of the pile if you can use it."),
         ({"melds.canasta_wilds": False}, "You can't add wild cards to a canasta."),
         ({"pile.taken": "to-wild"}, "down to the next wild card"),

@@ -176,7 +176,7 @@ def _limits_of_taking(rules: Rules) -> Iterator[str]:
             ),
         )
     if pile.taken == "top":
-        yield _("You take only its top card, and draw nothing in that turn.")
+        yield _("You take only the top card of the pile, and draw nothing in that turn.")
     yield from _part_of_pile(rules)
 
 
