@@ -200,7 +200,7 @@ async def test_what_is_special_about_a_rank_is_found_by_the_rank(world: World) -
     shown = await chosen(anna, panel.message, (SUBJECT, "Special ranks"), ("Choose a rank", "fives"))
     shown = await chosen(anna, shown.message, (RULE, "ranks.five.canasta"), (VALUE, "3,000"))
     assert (await newest(world)).house == {"ranks.five.canasta": 3000}
-    assert "Fives: What does a canasta of this rank earn, if it scores differently: 3,000 (not set)" in shown.text
+    assert "Fives: What does a canasta of this rank earn, if it scores differently? 3,000 (not set)" in shown.text
 
 
 @pytest.mark.slow
@@ -260,7 +260,7 @@ async def test_the_choices_of_a_rule_are_said_in_words(world: World) -> None:
     shown = await chosen(anna, shown.message, (VALUE, "only if you hold nothing else"))
     assert (await newest(world)).house == {"discards.wilds": "forced"}
     assert "Here: only if you hold nothing else" in shown.text
-    assert "Can you discard a wild card: only if you hold nothing else (allowed)" in shown.text
+    assert "Can you discard a wild card? only if you hold nothing else (allowed)" in shown.text
 
 
 @pytest.mark.slow
