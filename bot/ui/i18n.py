@@ -55,8 +55,12 @@ def languages() -> dict[str, str]:
 
 def _own_name(folder: str) -> str:
     """Return what the speakers of a language call it, as a title."""
-    name = str(Locale.parse(folder).get_display_name())
-    return name[:1].upper() + name[1:]
+    return capitalised(str(Locale.parse(folder).get_display_name()))
+
+
+def capitalised(text: str) -> str:
+    """Return a text as it begins a line or a title: with a capital."""
+    return text[:1].upper() + text[1:]
 
 
 #: Words that the players of a game have for some things: entries of the catalogues, by context and English text, which
@@ -85,7 +89,7 @@ class _OwnWords(_gettext.NullTranslations):
         if match[1] is None:  # a command, a code or a placeholder
             return match[0]
         word = self._own[match[1].lower()]
-        return word[:1].upper() + word[1:] if match[1][0].isupper() else word
+        return capitalised(word) if match[1][0].isupper() else word
 
     def gettext(self, message: str) -> str:
         return self._said(self._texts.gettext(message))

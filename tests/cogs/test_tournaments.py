@@ -172,7 +172,7 @@ async def test_three_play_a_round_robin_to_its_end(world: World) -> None:
     people = world.people("Anna", "Bruno", "Carla")
     await begun(world, *people)
     early = await people[0].press("Standings", on=post(world, "## Spring Cup\n"))
-    assert "round robin, 3 tournament rounds." in shown(early).alt_texts[0]
+    assert "Round robin, 3 tournament rounds." in shown(early).alt_texts[0]
     totals = {person.id: 0 for person in people}
     for number in (1, 2, 3):
         now = await state(world)
@@ -210,7 +210,7 @@ async def test_three_play_a_round_robin_to_its_end(world: World) -> None:
         in final.alt_texts[0]
     )
     assert f"**{winner.players[0].name}** won" in post(world, "## Spring Cup\n").text
-    assert "after round 1 of 3" in post(world, "### Spring Cup: standings after round 1\n").alt_texts[0]
+    assert "Round robin, after round 1 of 3" in post(world, "### Spring Cup: standings after round 1\n").alt_texts[0]
     other = await people[0].press("Standings", on=final)
     assert "Anna (you)" in shown(other).alt_texts[0]
     count = len(world.messages())

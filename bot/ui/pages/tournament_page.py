@@ -17,7 +17,7 @@ from bot.league.tournaments.ranking import Standing
 from bot.store.tournaments import Amended, Meet, Player, Progress, Team, Tournament
 from bot.ui.actions import Action
 from bot.ui.components import GO, PRIMARY, button
-from bot.ui.i18n import _, amount, labelled, ngettext, pgettext
+from bot.ui.i18n import _, amount, capitalised, labelled, ngettext, pgettext
 from bot.ui.page import Page, attachment, gallery
 from bot.ui.words import league_text, variant_names
 from bot.ui.words.clock_text import limit
@@ -191,7 +191,7 @@ def _terms(one: Tournament) -> str:
         terms.append(_("{time} for each").format(time=limit(one.seconds)))
     if one.same_packs:
         terms.append(_("the same decks at all tables"))
-    return ", ".join(terms)
+    return capitalised(", ".join(terms))
 
 
 def _rounds(count: int) -> str:
@@ -350,11 +350,11 @@ def standings_view(state: TournamentState, *, page: int = 1, own: int | None = N
 
 def _subtitle(state: TournamentState) -> str:
     over = sum(each.ended_at is not None for each in state.rounds)
+    played = kind(state.tournament)
     if not over:
-        return ", ".join([kind(state.tournament), _rounds(state.last)])
-    return _("{kind}, after round {round} of {rounds}").format(
-        kind=kind(state.tournament), round=over, rounds=state.last
-    )
+        return capitalised(", ".join([played, _rounds(state.last)]))
+    text = _("{kind}, after round {round} of {rounds}")
+    return capitalised(text.format(kind=played, round=over, rounds=state.last))
 
 
 def _row(one: Tournament, each: Standing) -> Row:

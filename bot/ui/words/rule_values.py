@@ -10,7 +10,7 @@ from bot.canasta.cards import RANK_NAMES
 from bot.canasta.rules import OpeningTable, Parameter, Rules
 from bot.canasta.rules.model import CountedKind, CountedTable, JokerTable
 from bot.canasta.rules.words import CHOICES
-from bot.ui.i18n import _, amount, clauses, labelled, ngettext, pgettext
+from bot.ui.i18n import _, amount, capitalised, clauses, labelled, ngettext, pgettext
 from bot.ui.words.card_names import rank as word_of
 
 #: The kinds of cards that rules list, with their names in words.
@@ -42,8 +42,7 @@ def meaning(parameter: Parameter) -> str:
     """Return what a parameter means; one that exists for each rank begins with its rank."""
     if not parameter.rank:
         return _(parameter.doc)
-    ranks = rank(parameter.rank)
-    return _("{ranks}: {question}").format(ranks=ranks[:1].upper() + ranks[1:], question=_(parameter.doc))
+    return _("{ranks}: {question}").format(ranks=capitalised(rank(parameter.rank)), question=_(parameter.doc))
 
 
 def words(parameter: Parameter, value: object, rules: Rules | None = None) -> str:

@@ -67,7 +67,7 @@ _TITLES = (N_("{name} Canasta"),)
 def name(english: str) -> str:
     """Return a variant's name in the reader's language, as it stands alone; `english` is the name that its file gives."""
     said = _in_a_title(english)
-    return said if said == english else said[:1].upper() + said[1:]
+    return said if said == english else i18n.capitalised(said)
 
 
 def _in_a_title(english: str) -> str:
