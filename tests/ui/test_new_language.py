@@ -29,7 +29,7 @@ WORDS = {
 def swedish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Yield a folder of catalogues with a new one that has three texts."""
     folder = tmp_path / "locale"
-    shutil.copytree(i18n._FOLDER, folder)
+    shutil.copytree(i18n._FOLDER, folder, ignore=shutil.ignore_patterns("sv"))
     catalogue = Catalog(locale="sv")
     for (context, english), text in WORDS.items():
         catalogue.add(english, text, context=context)
