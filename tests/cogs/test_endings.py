@@ -42,6 +42,7 @@ async def test_after_a_round_its_sheet_comes_first_in_the_direct_message_until_o
         assert "went out" in own.alt_texts[1]
         assert own.alt_texts[2].startswith("Your hand, 20 cards")
         assert "Left in hand: " in own.text
+        assert "Round 1: " not in own.text, "the sheet says what it brought"
     mover = people[table.turn or 0]
     await mover.press("Draw", dm=True)
     assert mover.messages()[-1].alt_texts[0].startswith("Your hand")

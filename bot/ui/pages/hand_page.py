@@ -350,9 +350,9 @@ def _celebrated(own: Own) -> list[str]:
 
 
 def _last_round(own: Own) -> list[str]:
-    """Return what the round before brought, until the player's first move in this one."""
+    """Return what the round before brought, until the player's first move in this one, unless its sheet is shown."""
     public = own.view.public
-    if not public.finished or public.over or has_moved(own.look, own.view):
+    if own.ended is not None or not public.finished or public.over or has_moved(own.look, own.view):
         return []
     last = public.finished[-1]
     brought = tuple(sheet.total for sheet in last.sides)
