@@ -343,6 +343,10 @@ class Trial:
         """The further cards that each person may know of each table."""
         self._askers: dict[str, int] = {}
         """By the token of an interaction that the world has forgotten: who alone sees the answer, which the bot may draw again."""
+        self._subjects: dict[str, set[int]] = {}
+        """By the token of an interaction: the tables that its answer may be about, also when the bot draws it again."""
+        self._first: set[int] = set()
+        """The tables that answers to interactions from before the first input may be about."""
         self._rules: dict[int, Rules] = {}
 
     async def begin(self) -> None:
@@ -350,6 +354,7 @@ class Trial:
         for sent in self._world.sent:
             self.arsenal.learn(sent)
         await self._take_stock()
+        self._first = set(self._now)
         self._changes()
         self._rows = self._read()
 
@@ -382,7 +387,7 @@ class Trial:
             *(f"logged: {line}" for line in world.log[logged_before:] if _is_bad(line)),
             *(f"against Discord's rules: {complaint}" for complaint in world.complaints[wrong_before:]),
             *self._unlawful(one, changed or []),
-            *self._leaks(one, sent),
+            *self._leaks(one, record, sent),
         ]:
             self.report.violations.append(f"{what}\n    after {one}")
         for each in sent:
@@ -632,17 +637,18 @@ class Trial:
         versions = int(match[3], 36) if re.fullmatch(r"[0-9a-z]+", match[3]) else None
         return named is not None and (named[1] or "0") == base36(game["id"]), versions
 
-    def _leaks(self, one: Input, sent: list[Sent]) -> Iterator[str]:
+    def _leaks(self, one: Input, record: Interaction, sent: list[Sent]) -> Iterator[str]:
         named = re.match(r"c:([^:]*):([0-9a-z]{1,12}):", one.data.get("custom_id", ""))
         tables = {int(named[2], 36)} if named else set()
         if named and named[1] in _OF_CHOSEN:
             tables = {int(value) for value in one.data.get("values", ()) if value.isascii() and value.isdigit()}
+        # The last game of a channel is shown there even if it is over.
+        here = [game["id"] for game in self._stored("games") if game["channel_id"] == one.channel_id]
+        self._subjects[record.token] = tables | self._now | {max(here, default=0)}
         if (over := tables - self._running) and any(game["id"] in over for game in self._stored("games")):
             # Everything about a finished game may be shown.
             return
-        # The last game of a channel is shown there even if it is over.
-        here = [game["id"] for game in self._stored("games") if game["channel_id"] == one.channel_id]
-        tables |= self._now | {max(here, default=0)}
+        tables = self._subjects[record.token]
         everybody = cards_in(str(one.data)).union(_ALWAYS, *(self._open[table] for table in tables))
         for each in sent:
             replayed = {int(table, 36) for table in re.findall(r"'c:step:([0-9a-z]+):", str(each.body))}
@@ -650,7 +656,7 @@ class Trial:
                 continue
             readers = self._readers(each)
             theirs = [set().union(*(self._hands[table, reader] for table in tables)) for reader in readers or {0}]
-            known = everybody.union(set.intersection(*theirs))
+            known = everybody.union(set.intersection(*theirs), self._shown_when_over(each))
             if readers is not None and len(readers) == 1 and _shows_lesson(each):
                 known |= _cards_of_lessons()
             examples = self._lines_of_rules(each)
@@ -659,10 +665,16 @@ class Trial:
                 if (hidden := cards_in(said) - known) and not text.startswith(_EXAMPLES):
                     yield f"cards {sorted(hidden)} told to {readers or 'all'}: {said[:600]}"
 
+    def _shown_when_over(self, sent: Sent) -> set[Card]:
+        """Return the cards of games that are over, if this may be an earlier answer about them: that is drawn again too."""
+        about = self._subjects.get(_token(sent), self._first) if sent.path.startswith("/webhooks/") else set[int]()
+        over = about - self._running
+        hands = (cards for (table, _user), cards in self._hands.items() if table in over)
+        return set[Card]().union(*(self._open[table] for table in over), *hands)
+
     def _readers(self, sent: Sent) -> frozenset[int] | None:
         """Return who sees what was sent, also in a private answer to an input before this one; None is everybody."""
-        token = sent.path.split("/")[3:4]
-        asker = self._askers.get(token[0]) if token and sent.path.startswith("/webhooks/") else None
+        asker = self._askers.get(_token(sent)) if sent.path.startswith("/webhooks/") else None
         return sent.readers if asker is None else frozenset({asker})
 
     def _lines_of_rules(self, sent: Sent) -> set[str]:
@@ -731,6 +743,11 @@ class Trial:
             del world.sent[:], world.log[:]
             backend.transcript.clear()
             backend.http_requests.clear()
+
+
+def _token(sent: Sent) -> str:
+    """Return the token of the interaction that a webhook's message answers."""
+    return sent.path.split("/")[3]
 
 
 _ALWAYS = cards_in("Joker")
