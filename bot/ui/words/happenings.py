@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
 
-from bot.canasta.cards import is_wild
+from bot.canasta.cards import Card, is_wild
 from bot.canasta.events import Event
 from bot.canasta.moves import Group, read_name
 from bot.store.games import Table
@@ -22,6 +22,8 @@ _MOST = 4
 _WEIGHTS = {"special": 40, "out": 12, "canasta": 10, "foot": 6, "frozen": 5, "open": 3}
 #: Events that change what others do next: they are told first and in bold.
 _MATTERING = ("take", "open", "canasta", "frozen", "one-left", "foot", "special", "out")
+#: Events that tell of cards that were laid.
+_LAID = ("meld", "three")
 #: Events that tell what laying cards has brought, between those of the cards.
 _OF_LAYING = ("open", "canasta")
 
@@ -30,54 +32,53 @@ _OF_LAYING = ("open", "canasta")
 class _Turn:
     """One seat's turn in words; `seat` is None for what happens by itself, and `yours` says that its reader played it.
 
-    `mattering` has what mattered of each move that wasn't taken back, `others` the other phrases; what was `drawn` is told while
-    there is nothing else. `busy` says that the turn was more than a draw and a discard. `discarded` are the cards that
-    it put on the pile.
+    `mattering` has what mattered of each move that wasn't taken back, `others` what else there was to tell: cards that were laid
+    one after the other together. What was `drawn` is told while there is nothing else. `busy` says that the turn was more
+    than a draw and a discard. `discarded` are the cards that it put on the pile. Words are made of the few turns that are told.
     """
 
     seat: int | None
     yours: bool = False
     mattering: list[list[Event]] = field(default_factory=list)
-    others: list[str] = field(default_factory=list)
-    drawn: str = ""
+    others: list[list[Event]] = field(default_factory=list)
+    drawn: Event | None = None
     busy: bool = False
-    discarded: str = ""
-    _laid: list[str] = field(default_factory=list)
+    discarded: Sequence[Card] = ()
+    _laid: list[Event] = field(default_factory=list)
 
     def add(self, events: Iterable[Event]) -> None:
         """Add a move by what was seen of it."""
         mattering: list[Event] = []
         self.mattering.append(mattering)
         for event in events:
-            if event.kind in ("meld", "three"):
-                self._add_laid(event)
+            self.busy = self.busy or event.kind not in ("draw", "discard")
+            if event.kind in _LAID:
+                if not self._laid:
+                    self.others.append(self._laid)
+                self._laid.append(event)
                 continue
-            said = self._phrase(event)
             if event.kind == "draw":
-                self.drawn = said
+                self.drawn = event
             elif event.kind in _MATTERING:
                 mattering.append(event)
             else:
-                self.others.append(said)
+                self.others.append([event])
             if event.kind not in _OF_LAYING:
                 self._laid = []
             if event.kind == "undo":
                 # This move, and the one that it took back.
                 del self.mattering[-2:]
             if event.kind == "discard":
-                self.discarded = cards(event.cards)
-            self.busy = self.busy or event.kind not in ("draw", "discard")
-
-    def _add_laid(self, event: Event) -> None:
-        """Add cards that were laid, in one phrase with those laid just before."""
-        if not self._laid:
-            self.others.append("")
-        self._laid.append(group(Group(event.cards, read_name(event.word) if event.word else None)))
-        self.others[-1] = _text("laid", 1, self.yours).format(cards=" + ".join(self._laid))
-        self.busy = True
+                self.discarded = event.cards
 
     def _phrase(self, event: Event) -> str:
         return phrase(event, yours=self.yours) or ""
+
+    def _other(self, events: Sequence[Event]) -> str:
+        if events[0].kind not in _LAID:
+            return self._phrase(events[0])
+        laid = (group(Group(event.cards, read_name(event.word) if event.word else None)) for event in events)
+        return _text("laid", 1, self.yours).format(cards=" + ".join(laid))
 
     @property
     def weight(self) -> int:
@@ -102,7 +103,8 @@ class _Turn:
     def line(self, table: Table) -> str:
         """Return all that happened in the turn."""
         mattering = [f"**{said}**" for said in self.phrases]
-        return self.told(", ".join([*mattering, *self.others]) or self.drawn, table)
+        said = ", ".join([*mattering, *map(self._other, self.others)])
+        return self.told(said or (self._phrase(self.drawn) if self.drawn else ""), table)
 
     def told(self, deeds: str, table: Table) -> str:
         """Return deeds of the turn with the name of the player who did them, or as said to that player."""
@@ -139,7 +141,7 @@ def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: i
     told = sorted((turn for turn in turns if turn.busy or turn.yours), key=lambda turn: not any(turn.mattering))
     told = told[: _MOST - 1] if len(told) > _MOST or len(told) < len(turns) else told
     thrown = [
-        f"{name_of(table.seat(turn.seat))} {turn.discarded}"
+        f"{name_of(table.seat(turn.seat))} {cards(turn.discarded)}"
         for turn in turns
         if not any(turn is one for one in told) and turn.seat is not None and turn.discarded
     ]
@@ -177,7 +179,7 @@ def _turns(happenings: Iterable[Happening], reader: int = -1) -> list[_Turn]:
 
 
 def _is_told(event: Event) -> bool:
-    return event.kind in ("meld", "three") or phrase(event) is not None
+    return event.kind in _LAID or _told_as(event) is not None
 
 
 def _seat_of(event: Event) -> int | None:
@@ -195,18 +197,26 @@ def phrase(event: Event, *, yours: bool = False) -> str | None:
 
     In other languages than English a verb that is said to its player is another one.
     """
-    if event.kind == "draw" and not event.count:
-        # Nothing was left to draw, which ends the round: that is told.
+    deed = _told_as(event)
+    if deed is None:
         return None
-    deed = _deed_of(event)
-    if deed in _DEEDS:
-        return _text(deed, event.count, yours).format_map(_facts(event))
-    return _BY_ITSELF[deed](event.count) if deed in _BY_ITSELF else None
+    if deed in _BY_ITSELF:
+        return _BY_ITSELF[deed](event.count)
+    return _text(deed, event.count, yours).format_map(_facts(event))
 
 
 def _text(deed: str, count: int, yours: bool) -> str:
     to_you, of_others = _DEEDS[deed]
     return (to_you if yours else of_others)(count)
+
+
+def _told_as(event: Event) -> str | None:
+    """Return the name of an event in the tables of texts, None for one that needs no telling."""
+    if event.kind == "draw" and not event.count:
+        # Nothing was left to draw, which ends the round: that is told.
+        return None
+    deed = _deed_of(event)
+    return deed if deed in _DEEDS or deed in _BY_ITSELF else None
 
 
 def _deed_of(event: Event) -> str:
