@@ -67,7 +67,7 @@ async def propose(person: Person) -> None:
 async def test_a_draw_uploads_the_table_only_if_a_red_three_came(tmp_path: Path, drawn: str) -> None:
     """Its picture counts neither the stock nor the player's cards, so that it stays true; the words below it count them."""
     async with World(tmp_path / "canasta.sqlite3", chance=stacked(HAND, "KD", drawn)) as world:
-        _table, people = await seat_four(world)
+        table, people = await seat_four(world)
         person = people[FIRST]
         [message] = person.messages()
         before = message.pictures[1]
@@ -77,8 +77,12 @@ async def test_a_draw_uploads_the_table_only_if_a_red_three_came(tmp_path: Path,
         names = [name.partition("-")[0] for name in uploaded(world, sent)]
         [message] = person.messages()
         if drawn == "3H":
-            assert sorted(names) == ["hand", "table", "table"], "in the channel too"
+            assert sorted(names) == ["hand", "table"], "the channel shows the three when the turn is over"
             assert message.pictures[1] != before
+            sent = len(world.sent)
+            await play_on(world, table, people, by_button, moves=1)
+            in_channel = [one for one in edits(world, sent) if f"/channels/{world.channel.id}/" in one.path]
+            assert any(upload.filename.startswith("table") for one in in_channel for upload in one.uploads)
             return
         assert names == ["hand"]
         assert message.pictures[1] == before
