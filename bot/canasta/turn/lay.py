@@ -7,14 +7,13 @@ from itertools import islice
 from typing import Final
 
 from ..events import Event
-from ..going_out.ending import cards_enough
 from ..melds import other_groups
 from ..melds.sets import set_groups, set_ranks
 from ..moves import IllegalMove, Legal, Move
 from ..opening import is_open, laid_for_free, opens_before_draw
 from ..rules.model import Rules
 from ..state import Phase, State
-from .laying import lay_stroke, stroke_problem
+from .laying import lay_stroke, stroke_problem, surely_laid
 from .openings import MOST_OPENINGS, openings
 from .passing import after_laying
 from .way_out import way_out
@@ -36,11 +35,10 @@ def candidates(state: State) -> Legal:
         return _openings(state)
     moves, largest = _of_ranks(state)
     # The melds only offer groups that fit; what is left to ask is if the turn can be ended after the largest of them.
-    hand = state.hands[state.turn]
-    sure = -1 if state.turn_table().room is not None else len(hand) - state.once(cards_enough)
+    sure = surely_laid(state)
     if largest > sure:
         moves = Legal([move for move in moves if len(move.groups[0].cards) <= sure or problem(state, move) is None])
-    for group in other_groups(state.turn_table(), hand, state.turn_hand()):
+    for group in other_groups(state.turn_table(), state.hands[state.turn], state.turn_hand()):
         move = Move(state.turn, "meld", (group,))
         if problem(state, move) is None:
             moves.append(move)

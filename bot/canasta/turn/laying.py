@@ -72,6 +72,13 @@ def enough_stay(state: State, laid: int) -> bool:
     return len(state.hands[state.turn]) - laid >= state.once(cards_enough)
 
 
+def surely_laid(state: State) -> int:
+    """Return up to how many cards of the hand a group that fits can surely be laid: the turn has an end then; -1 if never."""
+    if state.turn_table().room is not None:
+        return -1
+    return len(state.hands[state.turn]) - state.once(cards_enough)
+
+
 def _opens_plainly(state: State, seat: int, groups: Sequence[Group]) -> bool:
     """Return whether groups surely open: each fits by itself as the side's only meld of its rank, and they are enough."""
     opening, table = opening_due(state), state.turn_table()

@@ -8,6 +8,7 @@ from typing import Final
 
 from ..events import Event
 from ..going_out.ending import end_problem
+from ..melds.sets import set_ranks
 from ..moves import Group, IllegalMove, Legal, Move
 from ..opening import is_open
 from ..pile import (
@@ -23,7 +24,7 @@ from ..rules.model import Rules
 from ..state import Phase, State
 from ..stock import draw, stock_is_out
 from .bound import could_meld
-from .laying import lay_stroke, stroke_problem
+from .laying import lay_stroke, stroke_problem, surely_laid
 from .openings import MOST_OPENINGS, openings
 from .passing import after_laying, form_pair
 from .taking import groups_apart, groups_to_lay, opens_from_hand, taking_groups
@@ -43,7 +44,16 @@ def candidates(state: State) -> Iterable[Move]:
         return Legal()
     if not (state.rules.takes_freely or is_open(state)):
         return _openings(state)
-    return [Move(state.turn, "take", (group,)) for group in taking_groups(state)]
+    moves = [Move(state.turn, "take", (group,)) for group in taking_groups(state)]
+    sure = surely_laid(state) if moves and _all_fit(state) else -1
+    return Legal([move for move in moves if len(move.groups[0].cards) <= sure or problem(state, move) is None])
+
+
+def _all_fit(state: State) -> bool:
+    """Return whether all groups tried are known to take the pile: those of one rank fit, unless the rank is barred."""
+    if state.rules.takes_freely or state.rules.sequences.allowed or state.turn_table().barred:
+        return False
+    return state.pile[-1] >> 2 in set_ranks(state.rules)
 
 
 def _openings(state: State) -> Iterator[Move]:
