@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
 from ..events import Event
-from ..melds import other_groups
+from ..hand import Hand
+from ..melds import Table, other_groups
 from ..melds.sets import set_groups, set_ranks
 from ..moves import IllegalMove, Legal, Move
 from ..opening import is_open, laid_for_free, opens_before_draw
@@ -33,40 +33,44 @@ def candidates(state: State) -> Legal:
         return Legal()
     if not is_open(state):
         return _openings(state)
-    moves, largest = _of_ranks(state)
+    seat, table, hand = state.turn, state.turn_table(), state.turn_hand()
+    moves, largest = _of_ranks(state, table, hand)
     # The melds only offer groups that fit; what is left to ask is if the turn can be ended after the largest of them.
     sure = surely_laid(state)
     if largest > sure:
         moves = Legal([move for move in moves if len(move.groups[0].cards) <= sure or problem(state, move) is None])
-    for group in other_groups(state.turn_table(), state.hands[state.turn], state.turn_hand()):
-        move = Move(state.turn, "meld", (group,))
+    for group in other_groups(table, state.hands[seat], hand):
+        move = Move(seat, "meld", (group,))
         if problem(state, move) is None:
             moves.append(move)
     return moves
 
 
-def _of_ranks(state: State) -> tuple[Legal, int]:
+def _of_ranks(state: State, table: Table, hand: Hand) -> tuple[Legal, int]:
     """Return the melds of one rank, and the size of the largest.
 
     A rank's are those of last time while its cards, its melds and the wild cards are the same.
     """
-    seat, table, hand = state.turn, state.turn_table(), state.turn_hand()
-    by_rank, sets, least = hand.by_rank, table.melds.sets, state.rules.melds.min_naturals
+    seat, by_rank, sets, least = state.turn, hand.by_rank, table.melds.sets, state.rules.melds.min_naturals
+    wild = len(hand.spare) > 1
     wilds = hand.twos, hand.jokers, len(hand.spare), table.opening, table.barred
     offered = state.offered[seat]
     if offered.get(_WILDS) != wilds:
         offered = state.offered[seat] = {_WILDS: wilds}
     moves, largest = Legal(), 0
-    ranks: Iterable[int] = set_ranks(state.rules)
-    for rank in ranks if len(hand.spare) > 1 else filter(by_rank.__getitem__, ranks):
-        held, of_rank = by_rank[rank], sets.get(rank, ())
-        # A rank offers nothing if the side has no meld of it and the hand too few cards for one.
-        if not of_rank and len(held) < least:
+    for rank in set_ranks(state.rules):
+        held = by_rank[rank]
+        facts: object = held
+        if rank in sets:
+            if not (held or wild):
+                continue
+            facts = held, [(meld.naturals, meld.wilds) for meld in sets[rank]]
+        elif len(held) < least:
+            # It offers nothing: the side has no meld of it, and the hand too few cards for one.
             continue
-        facts = held, [(meld.naturals, meld.wilds) for meld in of_rank] if of_rank else of_rank
         last = offered.get(rank)
         if last is None or last[0] != facts:
-            groups = set_groups(table, state.sizes, hand, rank, of_rank)
+            groups = set_groups(table, state.sizes, hand, rank, sets.get(rank, ()))
             size = max([len(group.cards) for group in groups], default=0)
             last = offered[rank] = facts, [Move(seat, "meld", (group,)) for group in groups], size
         _, of_this, size = last

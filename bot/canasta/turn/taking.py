@@ -143,8 +143,8 @@ def taking_sets(state: State) -> Iterator[Group]:
     alone, cards = onto(state, side), state.hands[seat]
     if not alone:
         # Most hands can't take the pile: a quick look at the sorted cards tells.
-        naturals, wilds = _between(cards, rank * 4, rank * 4 + 3), _between(cards, TWO * 4, JOKER)
-        if not naturals or not cards_suffice(state, side, naturals, wilds):
+        naturals = _between(cards, rank * 4, rank * 4 + 3)
+        if not naturals or not cards_suffice(state, side, naturals, _between(cards, TWO * 4, JOKER)):
             return
     table, hand = state.turn_table(), state.turn_hand()
     held = hand.by_rank[rank]
