@@ -98,7 +98,7 @@ class Opening:
 
     def _refusal(self, shapes: Sequence[Shape], points: int, *, free: bool) -> str | None:
         """Return the same refusal as an error code."""
-        if any(map(self.splashes, shapes)):
+        if self.splashed(shapes):
             return None
         if self.pure and any(shape.wild for shape in shapes):
             return "initial-meld-pure"
@@ -108,6 +108,10 @@ class Opening:
             if not any(map(meets, shapes)):
                 return "initial-meld-too-low" if meets == self._is_canasta else "initial-meld-triple"
         return None
+
+    def splashed(self, shapes: Iterable[Shape]) -> bool:
+        """Return whether one of some groups lifts every minimum."""
+        return self.splash != "no" and any(map(self.splashes, shapes))
 
     def splashes(self, shape: Shape) -> bool:
         """Return whether a canasta laid whole lifts every minimum (docs/rules.md, Opening)."""
@@ -162,4 +166,4 @@ def laid_for_free(state: State) -> bool:
     opening = Opening(state.rules.opening, state.values, needed)
     shapes = [opening.shape_of_laid(one) for one in state.laid[0]]
     points = sum(shape.points for shape in shapes)
-    return isinstance(needed, int) and points < needed and not any(map(opening.splashes, shapes))
+    return isinstance(needed, int) and points < needed and not opening.splashed(shapes)

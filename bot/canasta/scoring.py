@@ -97,8 +97,9 @@ def _seats(state: State, entry: int) -> tuple[list[int], list[int]]:
 def _melded(state: State, melds: Iterable[Meld]) -> int:
     """Return the values of the cards on the table, without four black threes that have a line of their own."""
     bonus = state.rules.threes.black_four
-    counted = (meld for meld in melds if not (bonus and isinstance(meld, BlackThrees) and len(meld.cards) >= 4))
-    return sum(state.values[card >> 2] for meld in counted for card in meld.cards)
+    values = state.values
+    counted = [meld for meld in melds if not (bonus and isinstance(meld, BlackThrees) and len(meld.cards) >= 4)]
+    return sum([values[card >> 2] for meld in counted for card in meld.cards])
 
 
 def _canasta_lines(state: State, melds: Iterable[Meld], *, went_out: bool) -> dict[str, int]:
@@ -143,12 +144,12 @@ def _count_hand(state: State, seat: int, sheet: dict[str, int], kinds: Sequence[
     cards += state.talons[seat] if "side-packets" in rules.score.against else ()
     hand = held = 0
     for card in cards:
-        penalty = _held_penalty(state, seat, card)
+        penalty = _held_penalty(state, seat, card) if card >> 2 == THREE else None
         if penalty is not None:
             held += penalty
         elif card >> 2 != THREE or not _tallied(rules, kinds, only=True):
             hand += state.values[card >> 2]
-    held += sum(_too_many(state, seat, rank, count) for rank, count in Counter(card >> 2 for card in cards).items())
+    held += sum([_too_many(state, seat, rank, count) for rank, count in Counter([card >> 2 for card in cards]).items()])
     if state.feet[seat] and state.ending == "out" and state.out in state.mates(seat):
         held += rules.score.foot("partner-left")
     sheet["hand"] = sheet.get("hand", 0) - hand * (1 + cards.count(CALIENTE))

@@ -11,8 +11,8 @@ takes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from .cards import Card, is_black_three, is_red_three, is_wild
 from .events import RoundScore
@@ -138,8 +138,7 @@ class PublicView(NamedTuple):
         return len(self.scores) != len(self.sides) or not all(side.seats for side in self.sides)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     """The table as one seat sees it: the public view, its own cards, and what it may do now.
 
     `hand` is in canonical order; while packets are passed it is only the top card of each packet, the first one's
@@ -155,7 +154,7 @@ class SeatView:
     fresh: tuple[Card, ...]
     verbs: tuple[str, ...]
     legal: tuple[Move, ...]
-    untaken: Untaken | None = field(default=None, compare=False)
+    untaken: Untaken | None = None
 
     @property
     def my_turn(self) -> bool:
@@ -220,7 +219,7 @@ def explained(game: Game, view: SeatView) -> SeatView:
     """Return the same view with the reason why the seat can't take the pile, where it is to draw and can't."""
     if not view.my_turn or "take" in view.verbs:
         return view
-    return replace(view, untaken=game.take_refusal())
+    return view._replace(untaken=game.take_refusal())
 
 
 def _in_both(some: list[Card], others: list[Card]) -> tuple[Card, ...]:
@@ -260,26 +259,21 @@ def _freezing(now: State) -> Card | None:
 
 def _player_views(game: Game, now: State) -> tuple[PlayerView, ...]:
     """Return all players: the same views as the last time of those about whom nothing has changed."""
-    resting, lone, sides, in_foot = now.sitting_out, now.lone, now.side_of, now.in_foot
-    hands, feet, talons = now.hands, now.feet, now.talons
-    facts = [
-        (
-            seat,
-            name,
-            sides[seat],
-            len(hands[seat]),
-            len(feet[seat]),
-            seat in in_foot,
-            len(talons[seat]),
-            seat == resting,
-            seat == lone,
-            None if seat == resting else required(now, seat),
-        )
-        for seat, name in enumerate(game.names)
-    ]
-    last: tuple[PlayerView, ...] = now.shown.get(PlayerView, ())
-    if not last:
-        last = (*map(PlayerView._make, facts),)
+    seats, resting, lone = range(len(game.names)), now.sitting_out, now.lone
+    facts = zip(
+        seats,
+        game.names,
+        now.side_of,
+        map(len, now.hands),
+        map(len, now.feet),
+        map(now.in_foot.__contains__, seats),
+        map(len, now.talons),
+        [seat == resting for seat in seats],
+        [seat == lone for seat in seats],
+        [None if seat == resting else required(now, seat) for seat in seats],
+        strict=True,
+    )
+    last: Sequence[Any] = now.shown.get(PlayerView) or seats
     now.shown[PlayerView] = players = tuple(
         [view if view == fact else PlayerView._make(fact) for view, fact in zip(last, facts, strict=True)]
     )

@@ -114,23 +114,18 @@ class Goals:
         """Whether the side's canastas let it go out."""
         return not self.lacking and suffice(self.rules, self.kinds, reds_of(self.side))
 
-    def helps(self, kind: str) -> bool:
-        """Return whether another canasta of this kind brings going out nearer."""
-        if self._any or self.lacks.get(kind):
-            return True
+    def worth(self, kind: str) -> int:
+        """Return what another canasta of this kind is worth on top of its bonus, as it brings going out nearer."""
+        helps = self._any or self.lacks.get(kind) or (self._clean and kind in ("natural", "sequence"))
         if kind == "wild" and self.rules.wilds.pure_twos:
-            return bool(self.lacks["natural"] or self.lacks["mixed"])
-        return self._clean and kind in ("natural", "sequence")
+            helps = helps or self.lacks["natural"] or self.lacks["mixed"]
+        return NEEDED if helps else 0
 
     def spoilt(self) -> bool:
         """Return whether going out needs every natural canasta that the side has."""
         count = self.kinds.count("natural")
         needed = max(self.rules.out.asks("natural"), self.rules.out.asks("natural-or-run"))
         return count <= needed
-
-    def worth(self, kind: str) -> int:
-        """Return what another canasta of this kind is worth on top of its bonus."""
-        return NEEDED if self.helps(kind) else 0
 
     def threes(self, kinds: Sequence[str]) -> int:
         """Return what the side's threes would count at the end with such canastas (docs/rules.md, Scoring)."""

@@ -302,10 +302,11 @@ def _discard(reading: Reading, card: Card) -> float:
     stakes = reading.pile_worth + 10
     partner_next = reading.taker.player.side == reading.me.side
     danger = reading.taker.danger(card) * stakes * (-0.5 if partner_next else 1.0)
-    if is_wild(card):
-        useless = 30 if reading.view.public.frozen else 0
-        return -danger - (reading.wilds_worth(reading.wilds) - reading.wilds_worth(reading.wilds - 1)) - useless - 15
     if rank >= NATURAL_RANKS:
+        if is_wild(card):
+            useless = 30 if reading.view.public.frozen else 0
+            spent = reading.wilds_worth(reading.wilds) - reading.wilds_worth(reading.wilds - 1)
+            return -danger - spent - useless - 15
         # The safest discard there is: kept for a pile that is worth it, discarded in time.
         guard = max(0.0, 20 - 0.4 * stakes) * (1 - risk) if reading.pile_worth else 0.0
         return _held(reading, card) * max(0.4, risk) - guard

@@ -59,7 +59,8 @@ class SetPrice(NamedTuple):
     """What a meld of one rank earns as a canasta, and costs when the round ends before it is one.
 
     `counts` is the kind as which the canasta counts. `fine` is the cost. `penalty` is the fine plus the cost of a meld
-    that keeps the side from ending the round. A `pure` meld takes no wild card.
+    that keeps the side from ending the round. A `pure` meld takes no wild card. One that is `dear` costs points, with
+    wild cards or without, unless it becomes a canasta.
     """
 
     counts: str
@@ -67,6 +68,7 @@ class SetPrice(NamedTuple):
     fine: int
     penalty: int
     pure: bool
+    dear: bool
 
 
 @functools.lru_cache(maxsize=256)
@@ -80,12 +82,15 @@ def _set_price(rules: Rules, rank: int, wilds: int) -> SetPrice:
     of_rank = rules.ranks[rank] if rank in SET_RANKS else _PLAIN
     own = of_rank if rank in SET_RANKS and rank_concerns(rules, rank, wilds) else _PLAIN
     usual = rules.canastas.mixed if wilds else rules.canastas.natural
+    penalty = own.unfinished + (NEEDED if own.complete else 0)
+    pure = of_rank.pure == "yes" or (of_rank.pure == "opening" and not wilds)
     return SetPrice(
         counts=set_counts_as(rules, rank, wilds),
         bonus=usual if own.canasta is None else own.canasta,
         fine=own.unfinished,
-        penalty=own.unfinished + (NEEDED if own.complete else 0),
-        pure=of_rank.pure == "yes" or (of_rank.pure == "opening" and not wilds),
+        penalty=penalty,
+        pure=pure,
+        dear=penalty > 0 and not pure,
     )
 
 
@@ -272,19 +277,14 @@ class Reading:
                 halves = 2 * size
         if size >= CANASTA:
             return worth
-        chance = HOPE[max(0, min(halves, len(HOPE) - 1))] * (0.3 + 0.7 * self.time)
-        if rank is not None and kind == "set" and self.is_dear(rank):
+        chance = HOPE[min(halves, len(HOPE) - 1)] * (0.3 + 0.7 * self.time)
+        if rank is not None and kind == "set" and self.set_prices[0][rank].dear:
             table = self.sets.get(rank)
             chance = self.completes(rank, max(size, self.hand[rank] + (len(table.cards) if table else 0)))
         if self.room is not None:
             chance *= min(1.0, self.room)
         grip = self.grip if kind == "set" else 0.0
         return chance * worth - (1 - chance) * penalty + grip
-
-    def is_dear(self, rank: int) -> bool:
-        """Return whether a meld of a rank, with wild cards or without, costs points unless it becomes a canasta."""
-        clean = self.set_prices[0][rank]
-        return clean.penalty > 0 and not clean.pure
 
     def completes(self, rank: int, own: int) -> float:
         """Return the chance that a side's cards of a rank become a canasta, by what it will probably draw."""
@@ -313,11 +313,12 @@ class Reading:
         if rank in self.dead:
             return -self.risk * count * points
         worth = (self.pair if count >= self.key else 0.0) - self.risk * count * points
-        pure = self.set_prices[0][rank].pure
+        clean = self.set_prices[0][rank]
+        pure = clean.pure
         if count > 2 and not size and pure:
             return worth + self._collected(rank, count)
-        if not size and self.is_dear(rank):
-            clean, caught = self.set_prices[0][rank], self.rules.ranks[rank]
+        if not size and clean.dear:
+            caught = self.rules.ranks[rank]
             cost = caught.held if count >= caught.held_from else 0
             earned = clean.bonus + self.goals.worth(clean.counts)
             return worth + IN_HAND * self.completes(rank, count) * earned - max(0.08, self.risk) * cost
@@ -326,7 +327,7 @@ class Reading:
             if not size:
                 grown = max(0.0, grown)
             return worth + (1 - self.risk) * (0.85 * grown + count * points)
-        hope = HOPE[4] * self.set_prices[0][rank].bonus if count == 2 and not pure else 1.0
+        hope = HOPE[4] * clean.bonus if count == 2 and not pure else 1.0
         return worth + hope * self.time
 
     def _collected(self, rank: int, count: int) -> float:
@@ -345,8 +346,7 @@ class Reading:
     def _wilds_worth(self, count: int) -> float:
         if not count:
             return 0.0
-        worth: float = sum(WILD_WORTH[min(place, len(WILD_WORTH) - 1)] for place in range(count))
-        worth *= 0.15 + 0.85 * self.time
+        worth = _unspent(count) * (0.15 + 0.85 * self.time)
         if self.wild_meld is not None:
             size = self.wild_meld
             if size:
@@ -527,6 +527,12 @@ class Taker:
             return set()
         sides = [side] if rules.own_canasta == "never" else rivals
         return {meld.rank for one in sides for meld in one.melds if meld.canasta}
+
+
+@functools.lru_cache(maxsize=256)
+def _unspent(count: int) -> int:
+    """Return what `count` wild cards are worth unspent while the round is young."""
+    return sum(WILD_WORTH[min(place, len(WILD_WORTH) - 1)] for place in range(count))
 
 
 @functools.lru_cache(maxsize=4096)

@@ -40,7 +40,7 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
         _remove(hand, taking.cards)
         if state.rules.opening.with_pile != "first-from-hand":
             own = [Group((*taking.cards, state.pile[-1]), taking.name)]
-    given = sum(opening.worth(group.cards) for group in own)
+    given = sum([opening.worth(group.cards) for group in own])
     least = opening.points - given
     if opening.splash == "no" and opening.worth(hand) < least:
         return
@@ -96,11 +96,11 @@ class _Search(NamedTuple):
         for beginning, rest in self._beginnings(hand):
             shapes = [shape_of(group) for group in beginning]
             shapes += [shape_of(group) for group in self.own]
-            left = self.room - sum(1 for group in beginning if len(group.cards) >= CANASTA)
-            splash = any(map(self.opening.splashes, shapes))
+            left = self.room - len([group for group in beginning if len(group.cards) >= CANASTA])
+            splash = self.opening.splashed(shapes)
             if left < 0 or (self.opening.pure and not splash and any(shape.wild for shape in shapes)):
                 continue
-            laid = sum(self.opening.worth(group.cards) for group in beginning)
+            laid = sum([self.opening.worth(group.cards) for group in beginning])
             short = 0 if splash else self.least - laid
             enough = short <= 0 and (beginning or with_nothing)
             for bundle in [()] if enough else self._bundles(rest, short, left, skip):
@@ -144,7 +144,7 @@ class _Search(NamedTuple):
     def _demands(self) -> list[Demand]:
         """Return what the opening demands and the pile's top card doesn't bring already."""
         shapes = [self.opening.shape_of_group(group) for group in self.own]
-        if any(map(self.opening.splashes, shapes)):
+        if self.opening.splashed(shapes):
             return []
         return [meets for meets in self.opening.demands if not any(map(meets, shapes))]
 
