@@ -48,6 +48,16 @@ class IllegalMove(Exception):
         self.facts = facts
         self.alone = False
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether the other is a refusal that says the same."""
+        if not isinstance(other, IllegalMove):
+            return NotImplemented
+        return (self.code, self.facts, self.alone) == (other.code, other.facts, other.alone)
+
+    def __hash__(self) -> int:
+        """Return the same number for refusals that say the same."""
+        return hash(self.code)
+
 
 class MeldName(NamedTuple):
     """The name of a meld of one's own side, as a record writes it (docs/record-format.md, Naming a meld).
