@@ -89,7 +89,8 @@ class PublicView(NamedTuple):
     """The table as a spectator sees it.
 
     `turn` is the seat to move (the asked partner while `phase` is `answer`), None when the round or game is over.
-    `phase` is `pass`, `draw`, `play`, `answer` or `over`. `pile` is bottom first, None for a card that lies face down;
+    `phase` is `pass`, `draw`, `play`, `answer` or `over`. `answer` is what the partner said in this turn, `yes` or `no`, to
+    the seat to move, None if they weren't asked. `pile` is bottom first, None for a card that lies face down;
     `freezing` is the card that lies crosswise, if any. `so_far` are the verbs of this turn. `winner` is the score index
     of the winner once the game is `over`, None then too where the best scores are equal. `talons_left` are the sizes of
     the side packets that nobody has been given yet, the next one first. `may_take` is False where everybody knows that
@@ -121,6 +122,7 @@ class PublicView(NamedTuple):
     abandoned: bool = False
     trump: int | None = None
     memory: tuple[SeatMemory, ...] = ()
+    answer: str | None = None
 
     @property
     def upcard(self) -> Card | None:
@@ -194,6 +196,7 @@ def public_view(game: Game) -> PublicView:
         abandoned=game.abandoned,
         trump=now.trump,
         memory=tuple(game.memory.seats),
+        answer=now.answer,
     )
 
 

@@ -21,6 +21,8 @@ from renderer.scores import how_it_ended
 
 #: The kinds that are events of a turn.
 _TOLD: Final = ("canasta", "stolen-pile")
+#: The kinds that the score sheet of a round tells.
+_ON_SHEET: Final = ("out", "concealed")
 #: From how many cards on it is celebrated that a pile is taken.
 LARGE_PILE: Final = 12
 #: How many red threes of one side are celebrated.
@@ -56,6 +58,11 @@ class Celebrated:
     def told(self) -> bool:
         """Whether the lines that tell what happened in a turn say it too."""
         return self.view.kind in _TOLD
+
+    @property
+    def on_sheet(self) -> bool:
+        """Whether the score sheet of the round says it too."""
+        return self.view.kind in _ON_SHEET
 
 
 def of_turns(look: Look, public: PublicView) -> CelebrationView | None:

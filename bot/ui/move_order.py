@@ -148,7 +148,7 @@ def natural_melds(view: SeatView) -> meld_draft.Groups:
     taken: set[int] = set()
     chosen: meld_draft.Groups = ()
     natural = (move for move in view.legal if move.verb == "meld" and _is_natural(move))
-    for move in sorted(natural, key=lambda move: (-len(move.cards), -points(view, move.groups))):
+    for move in sorted(natural, key=lambda move: (_split(left, move), -len(move.cards), -points(view, move.groups))):
         if chosen and opening(view) is not None:
             break
         cards = Counter(move.cards)
@@ -158,6 +158,12 @@ def natural_melds(view: SeatView) -> meld_draft.Groups:
             taken |= targets
             chosen = (*chosen, *move.groups)
     return chosen
+
+
+def _split(hand: Counter[Card], move: Move) -> int:
+    """Return how many cards of the ranks that a meld is made of stay in the hand; of runs, 0."""
+    sets = {target for group in move.groups if (target := meld_draft.target_of(group)) < meld_draft.WILDS}
+    return sum(count for card, count in (hand - Counter(move.cards)).items() if card >> 2 in sets)
 
 
 def _is_natural(move: Move) -> bool:

@@ -66,6 +66,21 @@ async def test_a_clock_is_chosen_with_the_table_and_changed_in_the_lobby(world: 
 
 
 @in_world
+async def test_a_lobby_of_one_player_and_computers_tells_of_no_limit(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new", computers=2)
+    assert "**1 day** per turn" in world.messages()[0].text
+    assert "Time per turn: 1 day" in world.messages()[0].alt_texts[0]
+    await anna.press("Add computer")
+    assert "No time limit per turn: only computers will be waiting." in world.messages()[0].text
+    assert "Time per turn: no limit" in world.messages()[0].alt_texts[0]
+    settings = await anna.press("Settings")
+    assert "**1 day** per turn" in settings.text
+    await anna.press("Start")
+    assert "This turn has no time limit" in world.messages()[0].text
+
+
+@in_world
 async def test_where_nobody_says_otherwise_a_turn_may_take_a_day(world: World) -> None:
     table, people = await seat_four(world)
     assert (table.turn_limit, table.bank) == (DAY, DAY)

@@ -35,6 +35,10 @@ def test_where_the_side_has_not_opened_the_melds_open() -> None:
     assert natural("KS KH KD AS AH AD 4S 5S 6S") in (["AS AH AD"], ["AS AH AD", "KS KH KD"])
 
 
+def test_a_rank_that_can_be_laid_whole_is_not_split_to_lay_more_cards() -> None:
+    assert natural("KS KS KH KH KD KD KC AS AH AD AC 5C") == ["KS KS KH KH KD KD KC"]
+
+
 @pytest.mark.parametrize(
     ("hand", "earned"), [("QS 4S 5S 6S", 500), ("2D 4S 5S 6S", 300)], ids=["natural canasta", "mixed canasta"]
 )

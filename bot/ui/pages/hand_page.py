@@ -345,8 +345,10 @@ def _title(own: Own) -> str:
 
 
 def _celebrated(own: Own) -> list[str]:
-    """Return what is celebrated in words, unless the lines that tell what happened say it too."""
-    return [] if own.celebrated is None or own.celebrated.told else [own.celebrated.title]
+    """Return what is celebrated in words, unless the lines that tell what happened or the sheet of the round say it too."""
+    if own.celebrated is None or own.celebrated.told or (own.ended is not None and own.celebrated.on_sheet):
+        return []
+    return [own.celebrated.title]
 
 
 def _last_round(own: Own) -> list[str]:

@@ -163,7 +163,7 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None, picture: Pict
         else _("Everybody is here: press Start.")
     )
     names = ", ".join(f"**{_seated(seat)}**" for seat in table.seats) if picture is not None else None
-    under = [names, rules_changed(rules, _("House rules")), _usual_here(table.house, usual or {}), limits(table)]
+    under = [names, rules_changed(rules, _("House rules")), _usual_here(table.house, usual or {}), _limits_now(table)]
     if table.friendly:
         under.append(_("For fun: not counted in the league."))
     if table.advice:
@@ -217,7 +217,7 @@ def pictured(table: Table) -> LobbyView | None:
     lines = (
         variant_names.layout(rules.layout, rules.seats),
         length,
-        labelled(_("Time per turn"), clock_text.limit(table.turn_limit or 0)),
+        labelled(_("Time per turn"), clock_text.limit(0 if _alone(table) else table.turn_limit or 0)),
     )
     sides = rules.side.sides if _in_sides(rules, table.size) else table.size
     seats = []
@@ -280,6 +280,16 @@ def limits(table: Table) -> str:
     return _(
         "⏳ **{limit}** per turn; after that, a computer plays the turn. Everybody also has a reserve of {reserve} for the whole game."
     ).format_map(facts)
+
+
+def _limits_now(table: Table) -> str:
+    """Return how long a turn may take with those who sit at a table, in one line: a clock runs only where people wait."""
+    return _("⏳ No time limit per turn: only computers will be waiting.") if _alone(table) else limits(table)
+
+
+def _alone(table: Table) -> bool:
+    """Return whether all seats are taken, and all but one of them by computers."""
+    return not table.free and sum(seat.computer is None for seat in table.seats) == 1
 
 
 def settings(table: Table, *, advisable: bool) -> Page:

@@ -44,7 +44,9 @@ def before_deletion(active: int, now: int) -> Page:
     """Return the page that says what a deletion does; `active` is the number of tables where the person sits."""
     lines = [
         _("### Delete everything stored about you?"),
-        _("Your preferences, vacations, ratings and your name will be deleted. This can't be undone."),
+        _(
+            "Your name, preferences, vacations, standing orders, lessons, ratings, streaks and badges will be deleted. This can't be undone."
+        ),
         _("The games stay for the people you played them with, without your name or your Discord ID."),
     ]
     if active:

@@ -18,8 +18,8 @@ from bot.ui.words.person_names import name_of
 
 #: The most lines that tell what happened since somebody's last turn, or what turned a round.
 _MOST = 4
-#: How much it turned a round that a player went out, froze the pile, and so on; the cards of a taken pile count as many.
-_WEIGHTS = {"special": 40, "out": 12, "canasta": 10, "foot": 6, "frozen": 5, "open": 3}
+#: How much it turned a round that a player completed a canasta, froze the pile, and so on; the cards of a taken pile count as many.
+_WEIGHTS = {"special": 40, "canasta": 10, "foot": 6, "frozen": 5, "open": 3}
 #: Events that change what others do next: they are told first and in bold.
 _MATTERING = ("take", "open", "canasta", "frozen", "one-left", "foot", "special", "out")
 #: Events that tell of cards that were laid.
@@ -33,7 +33,7 @@ class _Turn:
     """One seat's turn in words; `seat` is None for what happens by itself, and `yours` says that its reader played it.
 
     `mattering` has what mattered of each move that wasn't taken back, `others` what else there was to tell: cards that were laid
-    one after the other together. What was `drawn` is told while there is nothing else. `busy` says that the turn was more
+    one after the other together, and those that were taken back only as that. What was `drawn` is told while there is nothing else. `busy` says that the turn was more
     than a draw and a discard. `discarded` are the cards that it put on the pile. Words are made of the few turns that are told.
     """
 
@@ -45,17 +45,21 @@ class _Turn:
     busy: bool = False
     discarded: Sequence[Card] = ()
     _laid: list[Event] = field(default_factory=list)
+    _laid_by_move: list[list[Event]] = field(default_factory=list)
 
     def add(self, events: Iterable[Event]) -> None:
         """Add a move by what was seen of it."""
         mattering: list[Event] = []
         self.mattering.append(mattering)
+        laid: list[Event] = []
+        self._laid_by_move.append(laid)
         for event in events:
             self.busy = self.busy or event.kind not in ("draw", "discard")
             if event.kind in _LAID:
                 if not self._laid:
                     self.others.append(self._laid)
                 self._laid.append(event)
+                laid.append(event)
                 continue
             if event.kind == "draw":
                 self.drawn = event
@@ -66,10 +70,18 @@ class _Turn:
             if event.kind not in _OF_LAYING:
                 self._laid = []
             if event.kind == "undo":
+                self._forget_laid(self._laid_by_move[-2:])
                 # This move, and the one that it took back.
-                del self.mattering[-2:]
+                del self.mattering[-2:], self._laid_by_move[-2:]
             if event.kind == "discard":
                 self.discarded = event.cards
+
+    def _forget_laid(self, moves: Iterable[Sequence[Event]]) -> None:
+        """Tell no longer of the cards that these moves laid."""
+        gone = [event for events in moves for event in events]
+        for laid in self.others:
+            laid[:] = [event for event in laid if not any(event is one for one in gone)]
+        self.others = [some for some in self.others if some]
 
     def _phrase(self, event: Event) -> str:
         return phrase(event, yours=self.yours) or ""
@@ -123,9 +135,11 @@ def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list
 def turning_points(moves: Sequence[Happening], table: Table, reader: int = -1) -> list[str]:
     """Return what turned a round, by all its moves: up to four turns, each in a line, in the order in which they were played.
 
-    The player in the seat `reader`, if there is one, reads "you" for themselves.
+    The player in the seat `reader`, if there is one, reads "you" for themselves. The score sheet says how the round ended.
     """
     turns = [turn for turn in _turns(moves, reader) if turn.seat is not None and turn.weight]
+    for turn in turns:
+        turn.mattering = [[event for event in events if event.kind != "out"] for events in turn.mattering]
     heaviest = sorted(turns, key=lambda turn: -turn.weight)[:_MOST]
     return [turn.told(", ".join(turn.phrases), table) for turn in turns if any(turn is one for one in heaviest)]
 

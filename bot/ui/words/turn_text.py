@@ -37,6 +37,8 @@ def what_now(view: SeatView, row: Table) -> list[str]:
     if row.status is Status.PLAYING and public.turn is not None and not view.my_turn and public.asking != view.seat:
         # The message isn't edited while others play one after the other: a name would soon be the wrong one.
         return [_("It's not your turn yet. I'll tell you when it is.")]
+    if row.status is Status.PLAYING and not view.my_turn and public.asking == view.seat:
+        return [_("Your partner hasn't answered yet. When they have, your turn goes on.")]
     if not view.my_turn or row.status is not Status.PLAYING:
         return [whose_turn(public, row)]
     match public.phase:
@@ -86,11 +88,15 @@ def _before_draw(view: SeatView) -> list[str]:
 def _after_draw(view: SeatView) -> list[str]:
     """Return what is new in the player's hand, and how they can go on and end their turn."""
     lines = [_("New in your hand: {cards}.").format(cards=card_names.cards(view.fresh))] if view.fresh else []
+    if view.public.answer == "yes":
+        return [*lines, _("**Your turn.** Your partner said yes: you must go out in this turn.")]
     lines.append(
         _("**Your turn.** Lay down cards if you like, then discard one to end your turn.")
         if "meld" in view.verbs
         else _("**Your turn.** Discard a card to end your turn.")
     )
+    if view.public.answer == "no":
+        lines.append(_("Your partner said no: you can't go out in this turn."))
     if "draw" in view.verbs:
         lines.append(
             _("You can also throw {card} away and draw another card.").format(card=card_names.cards(view.fresh))

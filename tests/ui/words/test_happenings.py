@@ -107,7 +107,15 @@ def test_of_two_melds_taken_back_one_after_the_other_neither_is_told_to_have_don
     [line] = told([*turn(0), *turn(1, Event("take", 1, cards("QC"), count=4), QUEENS, sevens, *back)])
     assert "opened" not in line
     assert "completed" not in line
-    assert line.startswith("**Bo** **took the pile, 4 cards**, laid down")
+    assert "laid down" not in line
+    assert line.startswith("**Bo** **took the pile, 4 cards**, took 7♠")
+
+
+def test_what_was_laid_and_taken_back_is_told_as_taken_back_alone() -> None:
+    sevens, back = Event("meld", 1, cards("7S 7H 7D")), Event("undo", 1, cards("7S 7H 7D"))
+    nines = Event("meld", 1, cards("9S 9H 9D"))
+    [line] = told([*turn(0), *turn(1, nines, sevens, back)])
+    assert line == "**Bo** laid down 9♠ 9♥ 9♦, took 7♠ 7♥ 7♦ back, discarded 5♦"
 
 
 def test_no_more_than_four_lines_are_told() -> None:
@@ -175,14 +183,21 @@ def test_a_round_is_told_by_its_four_weightiest_turns_in_their_order() -> None:
         *turn(3, Event("frozen", 3)),
         *turn(0, left),
         *turn(1, laid),
-        *turn(2, Event("out", 2)),
+        *turn(2, (Event("frozen", 2), Event("out", 2))),
     ]
     lines = happenings.turning_points(moves, table_row(seats=SEATS))
     assert lines == [
         "**Bo** opened with 120, completed a natural canasta of queens",
         "**Cy** took the pile, 14 cards",
         "**Dan** froze the pile",
-        "**Cy** went out",
+        "**Cy** froze the pile",
+    ]
+
+
+def test_the_sheet_alone_says_of_a_round_that_somebody_went_out() -> None:
+    moves = [*turn(1, QUEENS), *turn(2, Event("out", 2))]
+    assert happenings.turning_points(moves, table_row(seats=SEATS)) == [
+        "**Bo** opened with 120, completed a natural canasta of queens"
     ]
 
 

@@ -1,0 +1,32 @@
+"""What partners read while one of them asks the other for leave to go out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cogs.players import seat_four
+from tests.cogs.test_undo import FIRST, stacked
+from tests.world import World
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("Yes, go out", "Your partner said yes: you must go out in this turn."),
+        ("No, not yet", "Your partner said no: you can't go out in this turn."),
+    ],
+)
+async def test_the_answer_stands_in_the_askers_hand(tmp_path: Path, answer: str, told: str) -> None:
+    chance = stacked("KS KH KD KC KS KH KD AS AH AD AC", "4S", "5C")
+    async with World(tmp_path / "canasta.sqlite3", chance=chance) as world:
+        _table, people = await seat_four(world)
+        asker, partner = people[FIRST], people[FIRST + 2]
+        await asker.slash("draw")
+        asked = await asker.slash("ask-to-go-out")
+        assert asked.text.splitlines()[-1] == "Your partner hasn't answered yet. When they have, your turn goes on."
+        await partner.press(answer, dm=True)
+        [line] = [line for line in asker.messages()[-1].text.splitlines() if "Your partner" in line]
+        assert line.endswith(told)
+        assert ("discard one to end your turn" in asker.messages()[-1].text) == ("no" in told.split(":", maxsplit=1)[0])
