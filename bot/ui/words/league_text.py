@@ -94,7 +94,7 @@ def names(result: Result, side: ResultSide, longest: int = NAME) -> list[str]:
         stayed = [one for one in result.people if one.seat == seat and one.role is not Role.LEFT]
         last = stayed or [one for one in result.people if one.seat == seat]
         found.append(
-            name(last[-1].name, longest) if last and seat not in result.computers else pgettext("in a seat", "computer")
+            name(last[-1].name, longest) if last and seat not in result.computers else pgettext("in a seat", "Computer")
         )
     return found
 

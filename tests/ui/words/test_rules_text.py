@@ -261,7 +261,7 @@ def test_each_number_of_a_line_is_found() -> None:
         ({"discards.wilds": "forced"}, "only when you hold nothing else"),
         (
             {"out.concealed_take": False},
-            "melds. You don't get the bonus for laying down everything in one turn if you took the pile",
+            "if you add to your partner's melds, or took the pile in that turn.",
         ),
         (
             {"out.concealed_take": False, "out.concealed_no_partner": False},

@@ -177,8 +177,13 @@ def _concealed(rules: Rules) -> Iterator[str]:
             yield _(
                 "If you lay down everything in one turn without making a canasta yourself, you earn only {points} more."
             ).format(points=out.concealed_plain)
-    apart = "own-melds" in out.concealed_needs and "partner-unmelded" not in out.concealed_needs
-    if apart and rules.has_partners:
+    apart = "own-melds" in out.concealed_needs and "partner-unmelded" not in out.concealed_needs and rules.has_partners
+    without_pile = "no-pile" in out.concealed_needs and rules.pile.can_be_taken
+    if apart and without_pile:
+        yield _(
+            "You don't get the bonus for laying down everything in one turn if you add to your partner's melds, or took the pile in that turn."
+        )
+    elif apart:
         yield _("You don't get the bonus for laying down everything in one turn if you add to your partner's melds.")
-    if "no-pile" in out.concealed_needs and rules.pile.can_be_taken:
+    elif without_pile:
         yield _("You don't get the bonus for laying down everything in one turn if you took the pile in that turn.")
