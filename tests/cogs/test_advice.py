@@ -207,6 +207,12 @@ def test_a_discard_that_opponents_collect_is_warned_of_where_there_is_advice(adv
     assert ("Your opponents collect nines." in str([*check(hand_page.hand(shown))["components"]])) is advice
 
 
+def test_ranks_that_opponents_collect_are_warned_of_in_one_sentence() -> None:
+    view = view_of(["TD 9C KS KH 4S", *["4C 4D 5C"] * 3], melds=[["KS KH KD"], ["9S 9H 9D", "TS TH TC"]])
+    shown = advised(own("TD 9C KS KH 4S"), view, advice=True)
+    assert "💡 Your opponents collect nines and tens." in str([*check(hand_page.hand(shown))["components"]])
+
+
 def test_safe_discards_come_first_by_preference_where_there_is_advice() -> None:
     """The next player, who has opened, can add a nine to their meld; nobody else can hold an eight."""
     view = view_of(

@@ -13,7 +13,7 @@ from bot.league import rating
 from bot.league.boards import Board, BoardRow, By, Profile
 from bot.store.seasons import Honour, Season
 from bot.store.standings import Meeting, Standing
-from bot.ui.i18n import _, amount, labelled, language, languages, ngettext, pgettext
+from bot.ui.i18n import _, amount, labelled, language, languages, ngettext, npgettext, pgettext
 from bot.ui.words import league_text
 from bot.ui.words.person_names import plain
 from renderer.closing import Award, ClosingView, Place
@@ -218,10 +218,10 @@ def _figures(one: Standing) -> tuple[Figure, ...]:
 
 def _canastas(one: Standing) -> tuple[Canastas, ...]:
     found = (
-        Canastas("natural", amount(one.natural), pgettext("of canastas", "natural")),
-        Canastas("mixed", amount(one.mixed), pgettext("of canastas", "mixed")),
-        Canastas("wild", amount(one.wild), pgettext("of canastas", "wild")),
-        Canastas("sequence", amount(one.sequence), pgettext("of canastas", "runs")),
+        Canastas("natural", amount(one.natural), npgettext("of canastas", "natural", "natural", one.natural)),
+        Canastas("mixed", amount(one.mixed), npgettext("of canastas", "mixed", "mixed", one.mixed)),
+        Canastas("wild", amount(one.wild), npgettext("of canastas", "wild", "wild", one.wild)),
+        Canastas("sequence", amount(one.sequence), npgettext("of canastas", "run", "runs", one.sequence)),
     )
     counts = (one.natural, one.mixed, one.wild, one.sequence)
     return tuple(canastas for canastas, count in zip(found, counts, strict=True) if count)

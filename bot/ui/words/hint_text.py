@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.canasta.cards import Card
 from bot.canasta.moves import Move
@@ -11,7 +11,7 @@ from bot.computer.discards import Advice, advice
 from bot.computer.hints import Hint
 from bot.store.games import Table
 from bot.ui.i18n import _, amount, ngettext
-from bot.ui.words import card_names, move_text, person_names
+from bot.ui.words import card_names, move_text, person_names, rule_values
 
 #: A smaller difference, in points, is none that anybody should rely on.
 _NOTICEABLE = 10
@@ -45,13 +45,9 @@ def warning(view: SeatView, table: Table, card: Card, shows: Advice) -> str | No
             card=card_names.card(card), rank=rank, name=name
         )
     if shows.collected is not None:
-        name = _alone(view, table, shows.collected)
-        if name is None:
-            return _("Your opponents collect {rank}.").format(rank=rank)
-        return _("{name} collects {rank}.").format(name=name, rank=rank)
+        return _collected(view, table, shows.collected, [rank])
     if shows.picked is not None:
-        holder = person_names.bare_name(table.seat(shows.picked))
-        return _("{name} holds {rank} from the pile.").format(name=holder, rank=rank)
+        return _picked(table, shows.picked, [rank])
     return None
 
 
@@ -69,9 +65,45 @@ def discards(view: SeatView, table: Table, shown: Mapping[Card, Advice]) -> list
     if safe := [card for card, one in shown.items() if one.safe and warning(view, table, card, one) is None]:
         text = _("💡 With any of these on top, the next player can't take the pile: {cards}.")
         lines.append(text.format(cards=card_names.cards(safe)))
-    if warnings := dict.fromkeys(said for card, one in shown.items() if (said := warning(view, table, card, one))):
+    if warnings := _warnings(view, table, shown):
         lines.append(f"💡 {' '.join(warnings)}")
     return lines
+
+
+def _warnings(view: SeatView, table: Table, shown: Mapping[Card, Advice]) -> list[str]:
+    """Return what opponents could do with discards, each sentence once: the ranks that somebody collects stand in one."""
+    completing: dict[str | None, None] = {}
+    collected: dict[int, dict[str, None]] = {}
+    picked: dict[int, dict[str, None]] = {}
+    for card, one in shown.items():
+        rank = card_names.rank(card >> 2, 2)
+        if one.completes is not None:
+            completing[warning(view, table, card, one)] = None
+        elif one.collected is not None:
+            collected.setdefault(one.collected, {})[rank] = None
+        elif one.picked is not None:
+            picked.setdefault(one.picked, {})[rank] = None
+    return [
+        *filter(None, completing),
+        *(_collected(view, table, side, list(ranks)) for side, ranks in collected.items()),
+        *(_picked(table, seat, list(ranks)) for seat, ranks in picked.items()),
+    ]
+
+
+def _collected(view: SeatView, table: Table, side: int, ranks: Sequence[str]) -> str:
+    """Return that a side collects cards of some ranks."""
+    name, named = _alone(view, table, side), rule_values.listed(ranks)
+    if name is None:
+        text = ngettext("Your opponents collect {ranks}.", "Your opponents collect {ranks}.", len(ranks))
+        return text.format(ranks=named)
+    text = ngettext("{name} collects {ranks}.", "{name} collects {ranks}.", len(ranks))
+    return text.format(name=name, ranks=named)
+
+
+def _picked(table: Table, seat: int, ranks: Sequence[str]) -> str:
+    """Return that a player holds cards of some ranks, as they took them with the pile."""
+    text = ngettext("{name} holds {ranks} from the pile.", "{name} holds {ranks} from the pile.", len(ranks))
+    return text.format(name=person_names.bare_name(table.seat(seat)), ranks=rule_values.listed(ranks))
 
 
 def _alone(view: SeatView, table: Table, side: int) -> str | None:
