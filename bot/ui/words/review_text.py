@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.canasta.moves import Move
 from bot.store.games import Table
 from bot.tables.views import CostlyMove, RoundReview
-from bot.ui.i18n import _, amount, ngettext
+from bot.ui.i18n import _, amount, labelled, ngettext
 from bot.ui.words import happenings, move_text, person_names
 from renderer import LeadView
 
@@ -35,7 +35,7 @@ def course(found: RoundReview) -> str:
     numbers = sorted({*range(step, last + 1, step), last})
     told = [_("turn {number}: {points}").format(number=at, points=_signed(found.leads[at - 1])) for at in numbers]
     text = _("Lead of {names} after each turn").format(names=_names(found))
-    return f"{text}. {', '.join(told)}."
+    return f"{labelled(text, ', '.join(told))}."
 
 
 def turning_points(found: RoundReview) -> list[str]:
