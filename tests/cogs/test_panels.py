@@ -297,6 +297,23 @@ def test_where_sides_open_before_drawing_it_is_told_as_long_as_they_can() -> Non
     assert turn_text.what_now(mine.view, mine.look.table) == ["**Your turn.** Discard a card to end your turn."]
 
 
+@pytest.mark.parametrize(
+    ("variant", "rules", "said"),
+    [
+        ("classic", {}, []),
+        ("filanda", {}, ["The melds that you open with can't contain wild cards."]),
+        ("classic", {"opening.triple": "yes"}, ["You need three natural cards of one rank to open."]),
+    ],
+)
+def test_what_else_than_points_it_takes_to_open_is_told_with_them(
+    variant: str, rules: dict[str, object], said: list[str]
+) -> None:
+    mine = own("7S 7H 2D 4D 5C", phase="draw", variant=variant, rules=rules, pile="KD")
+    told = turn_text.what_now(mine.view, mine.look.table)
+    [place] = [number for number, line in enumerate(told) if line.startswith("To open, ")]
+    assert told[place + 1 :] == said
+
+
 def test_names_cannot_format_or_ping() -> None:
     seat = Seat(0, 1, None, "**@everyone** `x` [a](http://b)")
     assert "**" not in person_names.name_of(seat).replace("\\*", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.canasta.moves import IllegalMove
 from bot.canasta.views import PublicView, SeatView
 from bot.store.games import Status, Table
 from bot.tables.rules import absence
@@ -62,7 +63,7 @@ def what_now(view: SeatView, row: Table) -> list[str]:
     needed = move_order.opening(view)
     said = view.untaken is not None and view.untaken.error.code == "initial-meld-too-low"
     if needed and not said and (text := _how_to_open(view)):
-        lines.append(text.format(needed=needed))
+        lines += [text.format(needed=needed), *_which_cards_open(public)]
     return lines
 
 
@@ -111,6 +112,15 @@ def _how_to_open(view: SeatView) -> str:
     if view.public.phase == "draw":
         return _("To open, lay down cards worth at least {needed} points together before you draw.")
     return ""
+
+
+def _which_cards_open(public: PublicView) -> list[str]:
+    """Return what else than points the melds need with which a side opens."""
+    needs = [
+        ("initial-meld-pure", public.rules.opening.pure),
+        ("initial-meld-triple", public.rules.opening.triple == "yes"),
+    ]
+    return [move_text.refusal(IllegalMove(code)) for code, needed in needs if needed]
 
 
 def counts(view: SeatView) -> list[str]:
