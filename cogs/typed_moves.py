@@ -251,7 +251,7 @@ def _completions(look: Look, text: str, verb: str) -> _Choices:
     view = look.mine
     if view is None:
         return []
-    moves = move_order.discards(view) if verb == "discard" else move_order.melds(view, verb)
+    moves = move_order.typed_discards(view) if verb == "discard" else move_order.melds(view, verb)
     rules = view.public.rules
     top = None if rules.takes_freely else view.public.upcard
     wanted = text.strip().lower()

@@ -74,6 +74,11 @@ def discards(view: SeatView) -> list[Move]:
     return [legal[card] for card in dict.fromkeys(shown) if card in legal]
 
 
+def typed_discards(view: SeatView) -> list[Move]:
+    """Return the legal discards, wild cards last: where they are typed, one key more plays the first that is offered."""
+    return sorted(discards(view), key=lambda move: move.card is not None and is_wild(move.card))
+
+
 def throws(view: SeatView) -> list[Card]:
     """Return the different cards that may be discarded, in the same order."""
     return [move.card for move in discards(view) if move.card is not None]

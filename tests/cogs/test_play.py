@@ -224,6 +224,19 @@ async def test_completions_offer_only_one_s_own_cards(world: World) -> None:
 
 
 @pytest.mark.slow
+async def test_a_wild_card_is_never_the_first_discard_offered(tmp_path: Path) -> None:
+    """A key pressed too early plays what is first."""
+    pack = stacked("* 2C QH 9S 4S 5H 6D 7C 8S 9H TD", "KD", "*")
+    async with World(tmp_path / "canasta.sqlite3", chance=pack) as world:
+        _table, people = await seat_four(world)
+        await people[FIRST].slash("draw")
+        offered = list((await people[FIRST].complete("discard", "card")).values())
+    assert offered[0] == "QH"
+    assert offered[-2:] == ["*", "2C"]
+    assert len(offered) == 11
+
+
+@pytest.mark.slow
 @in_world
 async def test_every_completion_is_accepted(world: World) -> None:
     """Whatever completion offers for the next move is a legal move: each first offer of the game is played."""
