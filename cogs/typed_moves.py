@@ -264,7 +264,9 @@ def _completions(look: Look, text: str, verb: str) -> _Choices:
         plain = f"{name} {value}".lower()
         if len(value) <= 100 and (not wanted or wanted in plain or _similar(wanted, plain)):
             found.setdefault(value, name)
-    return [app_commands.Choice(name=name, value=value) for value, name in list(found.items())[:COMPLETIONS]]
+    # "ac" is in "black" too: what was typed as a card's own text comes first.
+    offered = sorted(found.items(), key=lambda item: item[0].lower() != wanted)
+    return [app_commands.Choice(name=name, value=value) for value, name in offered[:COMPLETIONS]]
 
 
 def _similar(wanted: str, offered: str) -> bool:
