@@ -242,6 +242,8 @@ def _deed_of(event: Event) -> str:
             return f"canasta {word}" if word in ("natural", "mixed", "twos", "wild") else "canasta run"
         case "round", "stock":
             return "round stock"
+        case "discard", _word if not event.cards:
+            return "discard face down"
         case kind, _word:
             return kind
 
@@ -307,6 +309,10 @@ _DEEDS: Final[Mapping[str, tuple[_Text, _Text]]] = {
     "discard": (
         lambda n: pgettext("what you did", "discarded {cards}"),
         lambda n: pgettext("what a player did", "discarded {cards}"),
+    ),
+    "discard face down": (
+        lambda n: pgettext("what you did", "discarded a card face down"),
+        lambda n: pgettext("what a player did", "discarded a card face down"),
     ),
     "frozen": (
         lambda n: pgettext("what you did", "froze the pile"),

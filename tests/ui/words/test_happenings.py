@@ -83,6 +83,11 @@ def test_several_canastas_of_a_turn_are_told_in_one_phrase(language: str, said: 
     assert line.count(said[2:10]) == 1
 
 
+def test_a_last_discard_that_lies_face_down_is_told_without_its_card() -> None:
+    out = Happening(1, 1, 1, "", (Event("discard", 1, (), count=1), Event("out", 1)))
+    assert told([*turn(0), out]) == ["**Bo** **went out**, discarded a card face down"]
+
+
 def test_a_canasta_and_an_opening_are_named() -> None:
     [line, _discards] = told([*turn(0), *turn(1, QUEENS), *turn(2)])
     assert line.startswith("**Bo** **opened with 120**, **completed a natural canasta of queens**, laid down Q♠")
