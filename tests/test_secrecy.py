@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import MutableSequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.canasta.cards import Card, is_red_three
 from bot.canasta.moves import Move
 from tests.cogs.players import choose_discard
+from tests.known_deals import WHOLE, Stacked
 from tests.players import by_button, by_command, look, sit_down, to_move
 from tests.world import World
 
@@ -27,20 +26,9 @@ _NONCE = re.compile(r"(?<='nonce': ')[0-9a-f]{24}")
 """Nonces depend on the ids of messages, and these on which of several is posted first."""
 
 
-class Stacked(random.Random):
-    """Chance that lays the pack as it is told."""
-
-    def __init__(self, pack: list[Card]) -> None:
-        super().__init__(1)
-        self._pack = pack
-
-    def shuffle(self, x: MutableSequence[Any]) -> None:
-        x[:] = self._pack
-
-
 def packs() -> tuple[list[Card], list[Card]]:
     """Return two packs that deal the same but for the hand of `SEAT`, whose cards lie deep in the other's stock."""
-    one = [card for pack in range(2) for card in [*range(48), *range(52, 56)]] + [48] * 4
+    one = list(WHOLE)
     random.Random(4).shuffle(one)
     one.sort(key=is_red_three)  # to the bottom: they would be laid open
     other = list(one)

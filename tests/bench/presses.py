@@ -15,7 +15,7 @@ from bot.canasta.moves import Move, read_move
 from bot.canasta.views import SeatView
 from bot.ui import meld_draft
 from tests.cogs.players import now, on_turn, play_on, seat_four
-from tests.cogs.test_undo import FIRST, stacked
+from tests.known_deals import FIRST, stacked
 from tests.players import by_button, by_command, look
 from tests.world import Person, World
 

@@ -14,7 +14,7 @@ from bot.ui.page import Attachment
 from bot.ui.pictures import Pictures
 from renderer import CelebrationView
 from tests.cogs.players import now, play_on, seat_four
-from tests.cogs.test_undo import FIRST, stacked
+from tests.known_deals import FIRST, stacked
 from tests.players import bot_of, by_command
 from tests.world import Person, Sent, Shown, World
 

@@ -12,7 +12,7 @@ from bot.tables import Table
 from bot.tables.rules.clock import DAY, MINUTE
 from tests.cogs.players import choose_discard, now, on_turn, play_on, seat_four
 from tests.cogs.test_private_answers import before
-from tests.cogs.test_undo import FIRST, stacked
+from tests.known_deals import FIRST, stacked
 from tests.players import bot_of, by_command
 from tests.world import Person, Shown, World
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables import Table
 from tests.cogs.players import ask_before_discard, now, on_turn, seat_four
-from tests.cogs.test_undo import stacked
+from tests.known_deals import stacked
 from tests.players import bot_of, card_buttons
 from tests.world import Answer, Person, World
 

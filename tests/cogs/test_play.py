@@ -19,7 +19,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.words import card_names
 from renderer import Picture
 from tests.cogs.players import SHORT, choose_discard, in_world, now, on_turn, play_on, seat_four
-from tests.cogs.test_undo import FIRST, stacked
+from tests.known_deals import FIRST, stacked
 from tests.players import bot_of, by_button, by_command
 from tests.world import Person, World
 

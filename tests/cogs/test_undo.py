@@ -7,30 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.canasta.cards import Card, read_cards
 from tests.cogs.players import now, seat_four
+from tests.known_deals import FIRST, stacked
 from tests.players import bot_of
-from tests.test_secrecy import Stacked
 from tests.world import Person, World
-
-#: Seat 1 moves first; the first dealer is seat 0.
-FIRST = 1
-WHOLE = [card for _pack in range(2) for card in [*range(48), *range(52, 56)]] + [48] * 4
-
-
-def stacked(hand: str, upcard: str, drawn: str) -> Stacked:
-    """Return a pack that gives the first player this hand, turns up this card, and has this one drawn first."""
-    left = sorted(WHOLE)
-    own, top, next_card = read_cards(hand), read_cards(upcard), read_cards(drawn)
-    for card in [*own, *top, *next_card]:
-        left.remove(card)
-    # Low cards first: nothing wild, and no three, is dealt to the others or turned up.
-    others = iter(left)
-    pack: list[Card] = []
-    for _place in range(11):
-        for seat in (1, 2, 3, 0):
-            pack.append(own.pop() if seat == FIRST else next(others))
-    return Stacked([*pack, *top, *next_card, *others])
 
 
 async def laid(world: World, person: Person) -> int:

@@ -11,7 +11,7 @@ import pytest
 from simcord.backend import serializers
 
 from tests.cogs.players import choose_discard, in_world, on_turn, play_on, seat_four
-from tests.cogs.test_undo import FIRST, stacked
+from tests.known_deals import FIRST, stacked
 from tests.players import bot_of, by_button
 from tests.world import Person, Sent, World
 

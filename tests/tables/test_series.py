@@ -40,11 +40,11 @@ from bot.tables.rules import shuffles
 from bot.tables.rules.clock import DAY
 from bot.tables.tools.check import failures
 from tests import killed
+from tests.known_deals import Stacked
 from tests.tables import test_killed
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, GUILD, Clock, choice, mover, play_on, started
 from tests.tables.rules.test_game_result import Recorder, of, records, results_in
 from tests.tables.test_absence import FAY
-from tests.test_secrecy import Stacked
 
 TWO: dict[str, Any] = {"layout": "2", "house": {"rounds": 3}}
 SHORT: dict[str, Any] = {"layout": "2", "house": {"rounds": 2}}
