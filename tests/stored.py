@@ -1,9 +1,14 @@
-"""Databases as the bot left them: earlier versions of it, and this one when it was started for the first time."""
+"""Databases as the bot left them: earlier versions of it, and this one when it was started for the first time.
+
+A new migration wants a database of the schema before it: `python -m tests.stored` writes one, of which tables that are new
+are still empty.
+"""
 
 from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import closing
@@ -13,6 +18,7 @@ import psycopg
 
 from bot.store import Database
 from bot.store.postgresql import in_its_words
+from bot.store.sqlite import migrations
 
 SCHEMAS = Path(__file__).parent / "store" / "schemas"
 #: The schemas of which there is such a database.
@@ -33,6 +39,16 @@ def stored(path: Path, version: int) -> Path:
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript((SCHEMAS / f"{version}.sql").read_text(encoding="utf-8"))
     return path
+
+
+def script_of(version: int) -> str:
+    """Return a database of a schema as a script: the stored one of the schema before, brought up to date by its migration."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript((SCHEMAS / f"{version - 1}.sql").read_text(encoding="utf-8"))
+        connection.executescript(migrations()[version - 1])
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        lines = [f"PRAGMA application_id = {application};", f"PRAGMA user_version = {version};", *connection.iterdump()]
+    return "\n".join(lines) + "\n"
 
 
 def place(path: Path) -> Path | str:
@@ -88,3 +104,19 @@ def rows(path: Path | str, sql: str, values: Sequence[object] = ()) -> list[tupl
             return cursor.fetchall() if cursor.description else []
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         return connection.execute(sql, values).fetchall()
+
+
+def main() -> int:
+    """Write the newest database of an earlier schema that isn't there yet; return the exit status."""
+    version = VERSIONS[-1] + 1
+    if version == len(migrations()):
+        print("All are there. First add the migration that leads away from the present schema.")
+        return 1
+    path = SCHEMAS / f"{version}.sql"
+    path.write_text(script_of(version), encoding="utf-8")
+    print(f"{path}: add a row to each table that is new, and say on top what the database is.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -16,7 +16,7 @@ from bot.store import sqlite as module
 from bot.store.sqlite import APPLICATION_ID, SQLite, _statements, migrations
 from bot.tables import Tables
 from tests import killed
-from tests.stored import VERSIONS, rows, stored
+from tests.stored import VERSIONS, rows, script_of, stored
 
 pytestmark = pytest.mark.sqlite
 
@@ -110,12 +110,24 @@ def expected(held: dict[int, tuple[object, ...]]) -> dict[int, tuple[object, ...
 
 
 def test_every_earlier_schema_is_stored_with_something_in_each_table(tmp_path: Path) -> None:
-    assert list(range(1, len(migrations()))) == VERSIONS
+    assert list(range(1, len(migrations()))) == VERSIONS, "python -m tests.stored writes the one that is missing"
     for version in VERSIONS:
         path = stored(tmp_path / f"{version}.sqlite3", version)
         assert rows(path, "PRAGMA user_version") == [(version,)]
         empty = [table for table, held in content(path, columns(path)).items() if not held]
         assert empty == []
+
+
+def test_the_script_of_a_stored_database_is_made_from_the_one_before(tmp_path: Path) -> None:
+    made = tmp_path / "made.sqlite3"
+    with closing(sqlite3.connect(made)) as connection:
+        connection.executescript(script_of(VERSIONS[-1]))
+    kept_one = stored(tmp_path / "stored.sqlite3", VERSIONS[-1])
+    assert schema(made) == schema(kept_one)
+    for pragma in ("application_id", "user_version"):
+        assert rows(made, f"PRAGMA {pragma}") == rows(kept_one, f"PRAGMA {pragma}")
+    before = kept(stored(tmp_path / "before.sqlite3", VERSIONS[-2]))
+    assert content(made, before) == content(kept_one, before)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
