@@ -15,8 +15,9 @@ class Event:
     `kind`: `deal`, `draw`, `take`, `meld`, `open`, `canasta`, `three`, `discard`, `frozen`, `one-left`, `ask`,
     `answer`, `foot`, `keep`, `pick`, `extra`, `caliente`, `alliance`, `reshuffle`, `foot-stock`, `undo`, `float`,
     `special`, `out`, `round`, `game`. `count` is a number of cards, of `open` the points of a side's first melds;
-    `cards` are only ever cards that lie open, of `canasta` the whole meld; `word` is an answer, the name of the meld
-    that cards joined (empty for a new one), the kind of a canasta, or how a round ended.
+    `cards` are only ever cards that lie open, so that a discard laid face down has none, and of `canasta` the whole meld;
+    `word` is an answer, the name of the meld that cards joined (empty for a new one), the kind of a canasta, or how a round
+    ended.
     """
 
     kind: str

@@ -19,7 +19,7 @@ class Happening:
     """One move as everybody at the table saw it.
 
     `version` is the table's version that it made; `line` is the record's text. `events` are what it showed, a discard and its
-    card for example; a move that ended a round carries those of the next deal too.
+    card for example; a move that ended a round carries those of the next deal too, but has the number of the round that it ended.
     """
 
     version: int
@@ -59,7 +59,7 @@ class Look:
     mine: SeatView | None
     """What the person who looks sees; None also if they don't sit there."""
     recent: tuple[Happening, ...]
-    """The last moves, oldest first."""
+    """The last moves, oldest first: a few dozen, those of the round before among them."""
     deeds: tuple[Entry, ...] = ()
     """What else was done since everybody last had a turn."""
     dealt: tuple[Event, ...] = ()
