@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cogs.players import seat_four
-from tests.cogs.test_undo import FIRST, stacked
+from tests.known_deals import FIRST, stacked
 from tests.world import World
 
 
