@@ -51,7 +51,7 @@ class TypedMoves(Hands):
         """Draw from the stock."""
         return await self._command(interaction, "draw")
 
-    @app_commands.command(name="take-pile", description=N_("Take the pile"))
+    @app_commands.command(name="take-pile", description=N_("Take the pile instead of drawing"))
     @app_commands.rename(using="with")
     @app_commands.describe(
         using=N_("Your cards to go with the top card, for example K K (empty: a list)"),

@@ -148,6 +148,24 @@ def wraps(text: str, size: int, weight: str, room: int, lines: int) -> bool:
 
 def _broken(text: str, size: int, weight: str, room: int, lines: int) -> list[str]:
     words = text.split()
+    whole = _lines(_numbers_kept(words), size, weight, room, lines)
+    if all(text_width(line, size, weight) <= room for line in whole):
+        return whole
+    return _lines(words, size, weight, room, lines)
+
+
+def _numbers_kept(words: Sequence[str]) -> list[str]:
+    """Return words with each number joined to the word that it counts."""
+    kept: list[str] = []
+    for word in words:
+        if kept and kept[-1].replace(" ", "").isdecimal():
+            kept[-1] += f" {word}"
+        else:
+            kept.append(word)
+    return kept
+
+
+def _lines(words: list[str], size: int, weight: str, room: int, lines: int) -> list[str]:
     broken: list[str] = []
     while words and len(broken) < lines - 1:
         count = 1

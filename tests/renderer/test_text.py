@@ -3,7 +3,7 @@
 import pytest
 
 from renderer import clean_name
-from renderer.text import shortened, strip, text_width
+from renderer.text import shortened, strip, text_width, wrapped
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,14 @@ def test_nothing_of_a_line_is_cut_off() -> None:
         assert inked[1] > 0
         assert inked[3] < image.height
         assert inked[1] < baseline
+
+
+def test_a_line_does_not_end_between_a_number_and_what_it_counts() -> None:
+    text = "Timp pentru o tură: 1 zi"
+    room = text_width("Timp pentru o tură: 1", 24, "regular")
+    assert wrapped(text, 24, "regular", room, 2) == ["Timp pentru o tură:", "1 zi"]
+
+
+def test_a_number_ends_a_line_where_nothing_else_fits() -> None:
+    room = text_width("canastas", 24, "regular")
+    assert wrapped("all 12 canastas", 24, "regular", room, 2) == ["all 12", "canastas"]
