@@ -164,11 +164,11 @@ def _play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
             return step
     if "caliente" in reading.view.verbs and _refill(reading) > reading.rules.extra.caliente_cost:
         return next(move for move in moves if move.verb == "caliente")
-    melds = [move for move in moves if move.groups]
+    ends = [move for move in moves if move.verb in ("discard", "float")]
+    melds = [move for move in moves if move.groups and not (ends and _goes_out(reading, move))]
     worths = [_meld(reading, move) for move in melds]
     if worths and max(worths) > 0:
         return _best(melds, worths, chance)
-    ends = [move for move in moves if move.verb in ("discard", "float")]
     if not ends:
         return _best(melds, worths, chance) if melds else moves[0]
     return _best(ends, _discards(reading, ends), chance)
@@ -179,6 +179,11 @@ def strokes(reading: Reading, moves: Sequence[Move]) -> tuple[list[tuple[float, 
     melds = [(_meld(reading, move), move) for move in moves if move.verb == "meld"]
     ends = [move for move in moves if move.verb == "discard"]
     return melds, list(zip(_discards(reading, ends), ends, strict=True))
+
+
+def _goes_out(reading: Reading, move: Move) -> bool:
+    """Return whether a move lays black threes, after which the player must go out in this turn."""
+    return not reading.rules.plain_threes and any(map(is_black_three, move.cards))
 
 
 def _refill(reading: Reading) -> float:
@@ -301,6 +306,8 @@ def _discard(reading: Reading, card: Card) -> float:
     rank, risk = card >> 2, reading.risk
     stakes = reading.pile_worth + 10
     partner_next = reading.taker.player.side == reading.me.side
+    if not partner_next:
+        stakes += reading.taker.gains(card)
     danger = reading.taker.danger(card) * stakes * (-0.5 if partner_next else 1.0)
     if rank >= NATURAL_RANKS:
         if is_wild(card):

@@ -479,6 +479,7 @@ class Taker:
         #: Ranks of which no discard helps to the pile, whatever the player holds.
         self.useless = {*dead, *self._kept_out(side, reading.rivals)}
         self.closing = reading.closing
+        self.set_prices, self.time = reading.set_prices, reading.time
         self.unseen = reading.unseen
         back = len(seats) - 1
         #: Ranks that the player has probably put on the pile as it lies: each turn puts one card on it.
@@ -512,6 +513,17 @@ class Taker:
             needs = self.player.opening if isinstance(self.player.opening, int) else 120
             enough *= 0.7 if needs <= 50 else 0.5 if needs <= 90 else 0.35
         return min(1.0, enough + (0.5 * one if rules.natural_and_wild and not self.frozen else 0.0))
+
+    def gains(self, card: Card) -> float:
+        """Return what a card adds to the hope of the player's side for a canasta that counts more than others do."""
+        own = self.sets.get(card >> 2) if is_natural(card) else None
+        if own is None or len(own.cards) >= CANASTA:
+            return 0.0
+        halves = 2 * own.naturals + own.wilds
+        hope = 1.0 if len(own.cards) == CANASTA - 1 else HOPE[halves + 2] * self.time
+        price = self.set_prices[own.wilds > 0][card >> 2]
+        usual = self.rules.canastas.mixed if own.wilds else self.rules.canastas.natural
+        return (hope - HOPE[halves] * self.time) * max(0, price.bonus + price.penalty - usual)
 
     def _lengthens(self, card: Card) -> bool:
         """Return whether a card goes to an end of one of the player's runs."""

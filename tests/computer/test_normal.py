@@ -331,3 +331,17 @@ def test_saves_wild_cards_for_the_wild_canasta_that_going_out_takes() -> None:
     for wilds in ("* 2D", "*"):
         view = view_of([f"{wilds} 4S 5H 6D JC TC", FULL, FULL, FULL], melds=melds, variant="canadian")
         assert discarded(view) <= {"4S", "5H", "6D", "JC", "TC"}
+
+
+def test_lays_no_black_threes_where_going_out_costs_more_than_playing_on() -> None:
+    """Black threes are laid by a player who goes out, and the five sevens would cost 1,500 points then."""
+    melds = [["4S 4D 4C 4C * * 2D", "7S 7H 7D 7D 7C", "QS QH QD"], ["JS JH JD"]]
+    hands = ["KS KH KD 3S 3C 3C AS", "9S 9D 5H 6C TH", FULL, FULL]
+    assert str(played(view_of(hands, melds=melds, variant="sevens", pile=""))) == "0 meld KS KH KD"
+
+
+def test_keeps_cards_that_make_the_opponents_a_dear_canasta() -> None:
+    """A seven would bring the opponents nearer to 2,000 points; the pile alone is worth less than a pair of nines."""
+    melds = [["4S 4D 4C 4C * * 2D", "JS JH JC"], ["7S 7H 7D 2S", "KS KH KD"]]
+    hands = ["7C KS 9D 9C", FULL, FULL, FULL]
+    assert discarded(view_of(hands, melds=melds, variant="sevens", pile="5S 6H TC")).isdisjoint({"7C"})
