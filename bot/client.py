@@ -81,7 +81,7 @@ COGS = (
     "cogs.preferences",
     "cogs.mine",
     "cogs.seats",
-    "cogs.replay",
+    "cogs.spectators",
     "cogs.review",
     "cogs.play",
     "cogs.orders",

@@ -175,7 +175,7 @@ async def to_move(world: World, people: list[Person]) -> tuple[Person, SeatView]
     return person, view
 
 
-async def play_on(world: World, people: list[Person], way: Way) -> AsyncIterator[Move]:
+async def play_to_the_end(world: World, people: list[Person], way: Way) -> AsyncIterator[Move]:
     """Play sensible moves until the game is over; yield each move after it was played."""
     chance = random.Random(7)
     while (turn := await to_move(world, people)) is not None:

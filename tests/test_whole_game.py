@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.killed import LONG
-from tests.players import Way, bot_of, by_button, by_command, look, play_on, sit_down
+from tests.players import Way, bot_of, by_button, by_command, look, play_to_the_end, sit_down
 from tests.secrecy import Watch
 from tests.world import World
 
@@ -36,7 +36,7 @@ async def play(database: Path, way: Way) -> Played:
         watch = Watch(world, people)
         await watch.check()
         moves = []
-        async for move in play_on(world, people, way):
+        async for move in play_to_the_end(world, people, way):
             moves.append(str(move))
             await watch.check()
         assert not watch.leaks, "\n".join(watch.leaks)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.canasta.rules import list_variants
-from tests.players import by_button, look, play_on, sit_down
+from tests.players import by_button, look, play_to_the_end, sit_down
 from tests.world import World
 
 pytestmark = pytest.mark.slow
@@ -24,7 +24,7 @@ async def test_a_round_by_buttons(tmp_path: Path, variant: str, layout: str, sea
     async with World(tmp_path / "canasta.sqlite3") as world:
         people = await sit_down(world, *NAMES[:seats], variant=variant, players=layout)
         played = 0
-        async for _move in play_on(world, people, by_button):
+        async for _move in play_to_the_end(world, people, by_button):
             played += 1
             if played == MOVES or (await look(world, people[0])).table.round > 1:
                 break

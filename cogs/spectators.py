@@ -22,7 +22,7 @@ _LONGEST_NUMBER = 18
 _Choices = list[app_commands.Choice[str]]
 
 
-class Replay(Cog):
+class Spectators(Cog):
     """The parts of a game that everybody may see: open cards while it is played, everything after its end."""
 
     # -- commands
@@ -183,4 +183,4 @@ class Replay(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    bot.add_to_canasta(Replay(bot))
+    bot.add_to_canasta(Spectators(bot))
