@@ -287,9 +287,10 @@ def _side_view(now: State, players: Sequence[PlayerView], side: int) -> SideView
     """Return a side: the same view as the last time if nothing about it has changed."""
     seats, melds = now.seats_of.get(side, ()), now.melds[side]
     openings = [players[seat].opening for seat in seats if seat != now.sitting_out]
-    threes = [now.threes[entry] for entry in now.entries_of.get(side, ())]
+    entries = now.entries_of.get(side, ())
+    foot = sum([len(now.feet[seat]) for seat in seats]) if now.rules.deal.foot_of == "side" else 0
     # Cards are only ever added to those that lie apart; a deal begins with a state of its own.
-    facts = seats, openings, melds.changes, list(map(len, threes)), len(now.set_aside[side]), _side_foot(now, seats)
+    facts = seats, openings, melds.changes, [len(now.threes[one]) for one in entries], len(now.set_aside[side]), foot
     last: tuple[object, Melds, SideView] | None = now.shown.get((SideView, side))
     if last is None or last[0] != facts or last[1] is not melds:
         view = SideView(
@@ -298,17 +299,12 @@ def _side_view(now: State, players: Sequence[PlayerView], side: int) -> SideView
             score=now.scores[now.account(seats[0])] if seats else 0,
             opening=openings[0] if openings and openings.count(openings[0]) == len(openings) else None,
             melds=_meld_views(now, side),
-            threes=tuple([card for laid in threes for card in laid]),
+            threes=tuple([card for entry in entries for card in now.threes[entry]]),
             set_aside=tuple(now.set_aside[side]),
-            foot_size=facts[-1],
+            foot_size=foot,
         )
         last = now.shown[SideView, side] = facts, melds, view
     return last[2]
-
-
-def _side_foot(now: State, seats: Sequence[int]) -> int:
-    """Return how many cards wait in the foot that belongs to a side, 0 where players have feet of their own."""
-    return sum([len(now.feet[seat]) for seat in seats]) if now.rules.deal.foot_of == "side" else 0
 
 
 def _meld_views(now: State, side: int) -> tuple[MeldView, ...]:

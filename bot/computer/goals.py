@@ -54,12 +54,13 @@ def canastas_of(side: SideView) -> int:
 
 
 class _Wanted(NamedTuple):
-    """The canastas that a side lacks.
+    """The canastas that a side lacks, with the `kinds` as which those that it has made count.
 
     `lacks` counts them by kind, and `lacking` in all. `clean` says that a natural one or a run is among them, `any`
     that a canasta of any kind helps.
     """
 
+    kinds: Sequence[str]
     lacks: Mapping[str, int]
     lacking: int
     clean: bool
@@ -67,8 +68,9 @@ class _Wanted(NamedTuple):
 
 
 @functools.lru_cache(maxsize=4096)
-def _wanted(rules: Rules, kinds: tuple[str, ...]) -> _Wanted:
-    """Return what a side with canastas of these kinds lacks."""
+def _wanted(rules: Rules, canastas: tuple[MeldView, ...]) -> _Wanted:
+    """Return what a side with these canastas lacks."""
+    kinds = tuple(canasta_kinds(rules, melds_of(canastas)))
     need, natural, mixed = rules.out, kinds.count("natural"), kinds.count("mixed")
     pure, dirty = need.asks("natural"), need.asks("mixed")
     short = max(0, pure - natural), max(0, dirty - mixed)
@@ -86,13 +88,7 @@ def _wanted(rules: Rules, kinds: tuple[str, ...]) -> _Wanted:
     if clean and not lacks["natural"] and not lacks["sequence"]:
         asked += 1
     lacking = max(0, asked, need.canastas - len(kinds))
-    return _Wanted(lacks, lacking, clean, lacking > asked)
-
-
-@functools.lru_cache(maxsize=4096)
-def _kinds(rules: Rules, canastas: tuple[MeldView, ...]) -> tuple[str, ...]:
-    """Return the kinds as which canastas count."""
-    return tuple(canasta_kinds(rules, melds_of(canastas)))
+    return _Wanted(kinds, lacks, lacking, clean, lacking > asked)
 
 
 class Goals:
@@ -101,8 +97,8 @@ class Goals:
     def __init__(self, rules: Rules, side: SideView) -> None:
         self.rules = rules
         self.side = side
-        self.kinds = _kinds(rules, tuple([meld for meld in side.melds if meld.canasta]))
-        wanted = _wanted(rules, self.kinds)
+        wanted = _wanted(rules, tuple([meld for meld in side.melds if meld.canasta]))
+        self.kinds = wanted.kinds
         #: The canastas that the side lacks, by kind.
         self.lacks = wanted.lacks
         #: How many canastas the side lacks in all.

@@ -105,9 +105,8 @@ class Reading:
         self.me: PlayerView = public.players[view.seat]
         self.side: SideView = public.sides[self.me.side]
         self.opened = self.me.opening is None
-        self.partners = [
-            p for p in public.players if p.side == self.me.side and p.seat != view.seat and not p.sitting_out
-        ]
+        mine = self.me.side
+        self.partners = [p for p in public.players if p.side == mine and p.seat != view.seat and not p.sitting_out]
         foot = self.me.foot_size
         if self.rules.deal.foot_of == "side":
             foot += sum(partner.foot_size for partner in self.partners)
@@ -118,8 +117,8 @@ class Reading:
         self.foot_barred = foot > 0 and made < self.rules.deal.foot_canastas
         #: How many cards come when this seat has used up its hand, and how many with its first canasta.
         self.foot, self.prize = (0 if self.foot_barred else foot, 0) if self.feet_wait else (0, foot)
-        self.opponents = [p for p in public.players if p.side != self.me.side and not p.sitting_out]
-        self.rivals = [side for side in public.sides if side.index != self.me.side and side.seats]
+        self.opponents = [p for p in public.players if p.side != mine and not p.sitting_out]
+        self.rivals = [side for side in public.sides if side.index != mine and side.seats]
 
         self.hand = [0] * len(RANKS)
         for card in view.hand:

@@ -11,7 +11,7 @@ from ..hand import Hand
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
 from .base import CANASTA, Laid, Meld, Melds, Place, Table, meld_name
-from .black_threes import BlackThrees, black_three_groups
+from .black_threes import BlackThrees
 from .locks import locked, refuse_locked, twos_locked
 from .run_groups import longer_run_groups
 from .runs import Run, grown, looks_like_run, run_for
@@ -158,10 +158,8 @@ def sorted_hand(table: Table, cards: Sequence[Card]) -> Hand:
 
 
 def other_groups(table: Table, cards: Sequence[Card], hand: Hand) -> Iterator[Group]:
-    """Yield what a hand could lay apart from melds of one rank: black threes, wild melds, twos as a rank, runs."""
+    """Yield what a hand could lay apart from melds of one rank and black threes: wild melds, twos as a rank, runs."""
     rules = table.rules
-    if hand.blacks:
-        yield from black_three_groups(rules, hand)
     if rules.wilds.allowed:
         yield from wild_groups(table, hand)
     if rules.twos.allowed:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from ..events import Event
 from ..hand import Hand
 from ..melds import Table, other_groups
+from ..melds.black_threes import black_three_groups
 from ..melds.sets import set_groups, set_ranks
 from ..moves import IllegalMove, Legal, Move
 from ..opening import is_open, laid_for_free, opens_before_draw
@@ -16,7 +17,7 @@ from ..state import Phase, State
 from .laying import lay_stroke, stroke_problem, surely_laid
 from .openings import MOST_OPENINGS, openings
 from .passing import after_laying
-from .way_out import way_out
+from .way_out import has_way_out, way_out
 
 #: Where `State.offered` has what concerns all ranks, beside the ranks.
 _WILDS: Final = -1
@@ -39,7 +40,9 @@ def candidates(state: State) -> Legal:
     sure = surely_laid(state)
     if largest > sure:
         moves = Legal([move for move in moves if len(move.groups[0].cards) <= sure or problem(state, move) is None])
-    for group in other_groups(table, state.hands[seat], hand):
+    # Black threes are laid by players who go out.
+    threes = black_three_groups(state.rules, hand) if hand.blacks and has_way_out(state) else ()
+    for group in chain(threes, other_groups(table, state.hands[seat], hand)):
         move = Move(seat, "meld", (group,))
         if problem(state, move) is None:
             moves.append(move)

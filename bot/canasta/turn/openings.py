@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, islice, product
 from typing import Final, NamedTuple
 
-from ..cards import JOKER, THREE, TWO, Card, is_wild
+from ..cards import JOKER, TWO, Card, is_wild
 from ..melds import CANASTA, canasta_count, other_groups, sorted_hand
 from ..melds.base import wilds_among
 from ..melds.run_groups import bridged_run_groups
@@ -126,7 +126,7 @@ class _Search(NamedTuple):
         free = [
             group
             for group in (*bridged, *other_groups(table, state.hands[state.turn], sorted_cards))
-            if (rules.plain_threes or group.cards[0] >> 2 != THREE) and all(card in usable for card in group.cards)
+            if all(card in usable for card in group.cards)
         ]
         keys: list[tuple[Group, ...]] = [()]
         if demands or opening.splash != "no":
