@@ -298,6 +298,18 @@ def test_where_sides_open_before_drawing_it_is_told_as_long_as_they_can() -> Non
 
 
 @pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("4D", "**Your turn.** Discard your last card to go out."),
+        ("4D 5C", "**Your turn.** Discard a card to end your turn."),
+    ],
+)
+def test_it_is_told_that_a_last_card_goes_out(hand: str, said: str) -> None:
+    mine = own(hand, melds="KS KS KH KH KD KD KC")
+    assert turn_text.what_now(mine.view, mine.look.table) == [said]
+
+
+@pytest.mark.parametrize(
     ("variant", "rules", "said"),
     [
         ("classic", {}, []),

@@ -89,6 +89,8 @@ def _before_draw(view: SeatView) -> list[str]:
 def _after_draw(view: SeatView) -> list[str]:
     """Return what is new in the player's hand, and how they can go on and end their turn."""
     lines = [_("New in your hand: {cards}.").format(cards=card_names.cards(view.fresh))] if view.fresh else []
+    if _goes_out_by_discarding(view):
+        return [*lines, _("**Your turn.** Discard your last card to go out.")]
     if view.public.answer == "yes":
         return [*lines, _("**Your turn.** Your partner said yes: you must go out in this turn.")]
     lines.append(
@@ -103,6 +105,12 @@ def _after_draw(view: SeatView) -> list[str]:
             _("You can also throw {card} away and draw another card.").format(card=card_names.cards(view.fresh))
         )
     return lines
+
+
+def _goes_out_by_discarding(view: SeatView) -> bool:
+    """Return whether the player has one card left, and ends the round by discarding it."""
+    left = len(view.hand) + view.public.players[view.seat].foot_size
+    return left == 1 and "discard" in view.verbs and not view.public.rules.out.play_on
 
 
 def _how_to_open(view: SeatView) -> str:
