@@ -147,9 +147,9 @@ def _set(rank: int, cards: Sequence[Card]) -> Set:
 def natural_melds(view: SeatView) -> meld_draft.Groups:
     """Return melds without wild cards that may all be laid at once and leave two cards or more; none if there are none.
 
-    Where the side has not opened, they open.
+    Where the side has not opened, they open. They leave one card to a player who must go out.
     """
-    left = Counter(view.hand)
+    left, least = Counter(view.hand), 1 if view.public.answer == "yes" else _LEFT
     taken: set[int] = set()
     chosen: meld_draft.Groups = ()
     natural = (move for move in view.legal if move.verb == "meld" and _is_natural(move))
@@ -158,7 +158,7 @@ def natural_melds(view: SeatView) -> meld_draft.Groups:
             break
         cards = Counter(move.cards)
         targets = set(map(meld_draft.target_of, move.groups))
-        if cards <= left and left.total() - cards.total() >= _LEFT and not taken & targets:
+        if cards <= left and left.total() - cards.total() >= least and not taken & targets:
             left -= cards
             taken |= targets
             chosen = (*chosen, *move.groups)

@@ -30,6 +30,14 @@ def test_two_cards_are_kept() -> None:
     assert natural("7S 7H 7D 4S 5S", "QH QC QD") == ["7S 7H 7D"]
 
 
+def test_one_card_is_kept_by_a_player_who_must_go_out() -> None:
+    kings = "KS KS KH KH KD KD KC"
+    assert natural("AS AH AD AC 5C", kings) == ["AS AH AD"]
+    assert natural("AS AH AD AC 5C", kings, so_far=["draw", "ask", "answer"], asked=[0], answer="yes") == [
+        "AS AH AD AC"
+    ]
+
+
 def test_where_the_side_has_not_opened_the_melds_open() -> None:
     assert natural("7S 7H 7D 4S 5S 6S") == [], "15 points don't open"
     assert natural("KS KH KD AS AH AD 4S 5S 6S") in (["AS AH AD"], ["AS AH AD", "KS KH KD"])
