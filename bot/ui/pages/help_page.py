@@ -21,7 +21,7 @@ _GAMES = 5
 #: The topics of the commands, by the names of the cogs that hold them.
 TOPICS: Mapping[str, tuple[str, ...]] = {
     N_("Play your turn"): ("TypedMoves", "StandingOrders"),
-    N_("Tables and games"): ("Lobby", "Mine", "Seats", "Channels", "Replay", "Review"),
+    N_("Tables and games"): ("Lobby", "Mine", "Seats", "Channels", "Spectators", "Review"),
     N_("League and tournaments"): ("LeagueCog", "Alone", "Tournaments"),
     N_("About you"): ("Help", "Learn", "Preferences", "Privacy"),
     N_("For moderators"): ("Settings", "HouseRules", "Admin", "Seasons", "Organising", "TournamentCorrections"),
