@@ -63,7 +63,8 @@ async def test_every_stop_is_what_was_seen_when_it_was_played(
             continue
         public, mine = live
         assert scene.public == public
-        assert scene.mine == mine[stop % 2]
+        # A replay shows what could be done, not why the pile couldn't be taken.
+        assert scene.mine == mine[stop % 2]._replace(untaken=None)
         assert (await tables.replays.scene(table.id, stop)).mine is None
 
 
