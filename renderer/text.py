@@ -148,9 +148,10 @@ def wraps(text: str, size: int, weight: str, room: int, lines: int) -> bool:
 
 def _broken(text: str, size: int, weight: str, room: int, lines: int) -> list[str]:
     words = text.split()
-    whole = _lines(_numbers_kept(words), size, weight, room, lines)
-    if all(text_width(line, size, weight) <= room for line in whole):
-        return whole
+    kept = _numbers_kept(words)
+    broken = _lines(kept, size, weight, room, lines)
+    if kept == words or all(text_width(line, size, weight) <= room for line in broken):
+        return broken
     return _lines(words, size, weight, room, lines)
 
 

@@ -276,7 +276,7 @@ def _player_views(game: Game, now: State) -> tuple[PlayerView, ...]:
         [None if seat == resting else required(now, seat) for seat in seats],
         strict=True,
     )
-    last: Sequence[Any] = now.shown.get(PlayerView) or seats
+    last: Sequence[Any] = now.shown.get(PlayerView) or [None] * len(seats)
     now.shown[PlayerView] = players = tuple(
         [view if view == fact else PlayerView._make(fact) for view, fact in zip(last, facts, strict=True)]
     )

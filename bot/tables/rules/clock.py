@@ -188,10 +188,15 @@ def with_changed_rest(before: Table, after: Table, old: Rest, new: Rest) -> Tabl
     return _with_running_clock(after, spent_by(before, old, after.updated_at), after.updated_at, new)
 
 
+def people_wait(table: Table) -> bool:
+    """Return whether people wait for each other: more than one plays their seat themselves."""
+    return sum(seat.computer is None for seat in table.seats) > 1
+
+
 def is_awaited(table: Table) -> bool:
     """Return whether a person is to move and another waits for them; both must play their seats themselves."""
-    present = {seat.number for seat in table.seats if seat.computer is None}
-    return table.turn in present and len(present) > 1
+    to_move = table.to_move
+    return to_move is not None and to_move.computer is None and people_wait(table)
 
 
 def _with_running_clock(table: Table, spent: int, now: int, rest: Rest) -> Table:

@@ -13,7 +13,7 @@ from bot.canasta.rules import Rules, RulesError
 from bot.computer.levels import offered_at
 from bot.store.games import Seat, Table
 from bot.tables.rules import house_rules
-from bot.tables.rules.clock import LIMITS
+from bot.tables.rules.clock import LIMITS, people_wait
 from bot.tables.rules.game_rules import rules_of
 from bot.ui import actions
 from bot.ui.actions import TableAction, Unreadable
@@ -289,7 +289,7 @@ def _limits_now(table: Table) -> str:
 
 def _alone(table: Table) -> bool:
     """Return whether all seats are taken, and all but one of them by computers."""
-    return not table.free and sum(seat.computer is None for seat in table.seats) == 1
+    return not table.free and not people_wait(table)
 
 
 def settings(table: Table, *, advisable: bool) -> Page:

@@ -33,8 +33,9 @@ class _Turn:
     """One seat's turn in words; `seat` is None for what happens by itself, and `yours` says that its reader played it.
 
     `mattering` has what mattered of each move that wasn't taken back, `others` what else there was to tell: cards that were laid
-    one after the other together, and those that were taken back only as that. What was `drawn` is told while there is nothing else. `busy` says that the turn was more
-    than a draw and a discard. `discarded` are the cards that it put on the pile. Words are made of the few turns that are told.
+    one after the other stand together, and of cards that were taken back only that is told. What was `drawn` is told while there
+    is nothing else. `busy` says that the turn was more than a draw and a discard. `discarded` are the cards that it put on the
+    pile. Words are made of the few turns that are told.
     """
 
     seat: int | None

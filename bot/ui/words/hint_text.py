@@ -34,21 +34,15 @@ def hint(view: SeatView, table: Table, found: Hint) -> str:
 
 def warning(view: SeatView, table: Table, card: Card, shows: Advice) -> str | None:
     """Return what opponents could do with a discard by what everybody saw; None where nothing shows."""
-    rank = card_names.rank(card >> 2, 2)
-    if shows.completes is not None:
-        name = _alone(view, table, shows.completes)
-        if name is None:
-            return _("{card} would complete your opponents' canasta of {rank}.").format(
-                card=card_names.card(card), rank=rank
-            )
-        return _("{card} would complete a canasta of {rank} for {name}.").format(
-            card=card_names.card(card), rank=rank, name=name
-        )
-    if shows.collected is not None:
-        return _collected(view, table, shows.collected, [rank])
-    if shows.picked is not None:
-        return _picked(table, shows.picked, [rank])
-    return None
+    return next(iter(_warnings(view, table, {card: shows})), None)
+
+
+def _completes(view: SeatView, table: Table, card: Card, side: int) -> str:
+    """Return that a card would complete a canasta of a side."""
+    name, facts = _alone(view, table, side), {"card": card_names.card(card), "rank": card_names.rank(card >> 2, 2)}
+    if name is None:
+        return _("{card} would complete your opponents' canasta of {rank}.").format_map(facts)
+    return _("{card} would complete a canasta of {rank} for {name}.").format(**facts, name=name)
 
 
 def option(view: SeatView, table: Table, card: Card, shows: Advice) -> str | None:
@@ -72,19 +66,19 @@ def discards(view: SeatView, table: Table, shown: Mapping[Card, Advice]) -> list
 
 def _warnings(view: SeatView, table: Table, shown: Mapping[Card, Advice]) -> list[str]:
     """Return what opponents could do with discards, each sentence once: the ranks that somebody collects stand in one."""
-    completing: dict[str | None, None] = {}
+    completing: dict[str, None] = {}
     collected: dict[int, dict[str, None]] = {}
     picked: dict[int, dict[str, None]] = {}
     for card, one in shown.items():
         rank = card_names.rank(card >> 2, 2)
         if one.completes is not None:
-            completing[warning(view, table, card, one)] = None
+            completing[_completes(view, table, card, one.completes)] = None
         elif one.collected is not None:
             collected.setdefault(one.collected, {})[rank] = None
         elif one.picked is not None:
             picked.setdefault(one.picked, {})[rank] = None
     return [
-        *filter(None, completing),
+        *completing,
         *(_collected(view, table, side, list(ranks)) for side, ranks in collected.items()),
         *(_picked(table, seat, list(ranks)) for seat, ranks in picked.items()),
     ]

@@ -35,10 +35,10 @@ def what_now(view: SeatView, row: Table) -> list[str]:
     public, seat = view.public, row.seat(view.seat)
     if row.status is Status.PLAYING and seat is not None and seat.sitting_in:
         return [_("**You were away, so a computer is playing for you.** Press **I'm back** to take over again.")]
-    if row.status is Status.PLAYING and public.turn is not None and not view.my_turn and public.asking != view.seat:
-        # The message isn't edited while others play one after the other: a name would soon be the wrong one.
-        return [_("It's not your turn yet. I'll tell you when it is.")]
-    if row.status is Status.PLAYING and not view.my_turn and public.asking == view.seat:
+    if row.status is Status.PLAYING and public.turn is not None and not view.my_turn:
+        if public.asking != view.seat:
+            # The message isn't edited while others play one after the other: a name would soon be the wrong one.
+            return [_("It's not your turn yet. I'll tell you when it is.")]
         return [_("Your partner hasn't answered yet. When they have, your turn goes on.")]
     if not view.my_turn or row.status is not Status.PLAYING:
         return [whose_turn(public, row)]
