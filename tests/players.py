@@ -63,7 +63,7 @@ async def by_button(person: Person, move: Move, view: SeatView) -> Answer:
 
 async def _discard(person: Person, move: Move) -> Answer:
     """Press the card, or where a hand has too many, its rank first."""
-    shown = await person.sees(lambda shown: card_buttons(shown) or rank_buttons(shown), "cards to press", dm=True)
+    shown = await person.sees(cards_or_ranks, "cards to press", dm=True)
     if card_buttons(shown):
         return await person.press(card_buttons(shown)[f"{move.card}"], on=shown)
     assert move.card is not None
@@ -75,7 +75,7 @@ async def _discard(person: Person, move: Move) -> Answer:
 
 async def _lay(person: Person, groups: meld_draft.Groups) -> Answer:
     """Choose cards and lay them: by the ready choice if there is one, else meld by meld."""
-    opened = await person.sees(lambda shown: _green(shown, "lay", enabled=False), "a choice of cards", dm=True)
+    opened = await person.sees(lambda shown: green(shown, "lay", enabled=False), "a choice of cards", dm=True)
     menu, ready = opened.menu("Melds, best first"), meld_draft.pack(groups) or "-"
     if menu and ready in menu.options.values():
         if ready not in menu.chosen:
@@ -102,8 +102,8 @@ async def _choose_cards(person: Person, group: Group) -> None:
 
 
 async def _confirm(person: Person, action: str) -> Answer:
-    shown = await person.sees(lambda shown: _green(shown, action), "what to confirm", dm=True)
-    return await person.press(_green(shown, action), on=shown)
+    shown = await person.sees(lambda shown: green(shown, action), "what to confirm", dm=True)
+    return await person.press(green(shown, action), on=shown)
 
 
 def card_buttons(message: Shown) -> dict[str, str]:
@@ -121,7 +121,12 @@ def _buttons(message: Shown, action: str) -> dict[str, str]:
     return {identity.rpartition(":")[2]: identity for identity in found}
 
 
-def _green(message: Shown, action: str, *, enabled: bool = True) -> str:
+def cards_or_ranks(message: Shown) -> dict[str, str]:
+    """Return the buttons to discard by: one for each card, or where a hand has too many, one for each of its ranks."""
+    return card_buttons(message) or rank_buttons(message)
+
+
+def green(message: Shown, action: str, *, enabled: bool = True) -> str:
     """Return the custom id of the button that carries out a choice, an empty text if there is none."""
     buttons = (button.custom_id for button in message.buttons if button.enabled or not enabled)
     return next((identity for identity in buttons if identity.startswith(f"c:{action}:")), "")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
+from bot.ui.pages import hand_page
 from tests import bulk, load_picture, postgresql_server
 from tests.bench import load
+from tests.cogs.players import now, on_turn, seat_four
+from tests.world import World
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.slow]
 
@@ -50,6 +54,21 @@ async def test_people_play_on_at_several_processes(tmp_path: Path, monkeypatch: 
     assert result.figures["canasta_requests_total taken"] > 0
     assert all(value > 0 for value in result.document().values())
     assert "2 processes on PostgreSQL" in "\n".join(result.lines())
+
+
+@pytest.mark.parametrize("by_button", [True, False])
+async def test_people_discard_from_a_hand_that_is_too_large_for_a_button_a_card(
+    by_button: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hand_page, "_MOST_CARDS", 3)
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        person = on_turn(table, people)
+        drawn = await (person.press("Draw", dm=True) if by_button else person.slash("draw"))
+        assert drawn.message is not None
+        await load.Group(mock.Mock(), [], 1, seed=1).discard(person, drawn.message)
+        await world.env.settle()
+        assert on_turn(await now(world, table), people) is not person
 
 
 def test_every_answer_counts_for_one_bar() -> None:

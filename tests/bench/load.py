@@ -45,7 +45,7 @@ from renderer import Picture
 from tests import bulk, postgresql_server
 from tests.crowd import Crowd, Played
 from tests.load_picture import LoadView, render
-from tests.players import card_buttons
+from tests.players import card_buttons, cards_or_ranks, green
 from tests.standin import Standin
 from tests.usage import Usage, database_bytes, milliseconds
 from tests.world import Answer, Person, Shown
@@ -62,6 +62,8 @@ _THINK, _PAUSE, _SPREAD = 8.0, 7_200.0, 0.8
 _DAY: Final = 24 * 3600
 #: Nobody presses anything for so many seconds at most because something doesn't appear.
 _PATIENCE = 60.0
+#: What the menu of a rank's cards is called.
+_WHICH: Final = "Which card?"
 #: The bot is idle if it takes less than this share of a core, looked at for so many seconds.
 _IDLE, _LOOK = 0.1, 2.0
 #: Seconds at the beginning that aren't measured: everybody's first message is a new one then.
@@ -280,12 +282,22 @@ class Group:
             shown = found
         await self._think()
         called = self._call(game)
-        await person.press(self._chance.choice(sorted(card_buttons(shown).values())), on=shown)
+        await self.discard(person, shown)
         await _until(lambda: self._done(game, person, called) or None, "a call")
+
+    async def discard(self, person: Person, shown: Shown) -> None:
+        """Press a card, or where a hand has too many, a rank and then one of its cards."""
+        answer = await person.press(self._chance.choice(sorted(cards_or_ranks(shown).values())), on=shown)
+        if not card_buttons(shown):
+            opened = await _until(lambda: _that(answer, lambda page: page.menu(_WHICH)), "the cards of a rank")
+            [cards] = [menu for menu in opened.menus if menu.placeholder == _WHICH]
+            await person.choose(_WHICH, self._chance.choice([*cards.options.values()]), on=opened)
+            chosen = await _until(lambda: _that(answer, lambda page: green(page, "throw")), "what to confirm")
+            await person.press(green(chosen, "throw"), on=chosen)
 
     async def _lay(self, game: Played, person: Person, lay: str, shown: Shown) -> Shown | None:
         """Lay down melds, and return the cards that are left to discard; None if that was the last card."""
-        called, before = self._call(game), card_buttons(shown)
+        called, before = self._call(game), cards_or_ranks(shown)
         answer = await person.press(lay, on=shown)
         found = await _until(lambda: _fresh(answer, before) or self._done(game, person, called) or None, "cards")
         return found if isinstance(found, Shown) else None
@@ -334,8 +346,13 @@ class Group:
 
 def _fresh(answer: Answer, before: dict[str, str]) -> Shown | None:
     """Return what an answer shows if there are cards to discard, others than before."""
+    return _that(answer, lambda shown: cards_or_ranks(shown) not in ({}, before))
+
+
+def _that(answer: Answer, shows: Callable[[Shown], object]) -> Shown | None:
+    """Return what an answer shows once it shows something, by a question about it."""
     shown = answer.message
-    return shown if shown is not None and card_buttons(shown) not in ({}, before) else None
+    return shown if shown is not None and shows(shown) else None
 
 
 async def _until(found: Callable[[], Found | None], what: str) -> Found:
