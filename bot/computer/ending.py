@@ -74,7 +74,7 @@ def should_end(reading: Reading, plan: OutPlan) -> bool:
 
 
 def _fines(reading: Reading, plan: OutPlan) -> int:
-    """Return what the melds cost that would be left unfinished."""
+    """Return what unfinished melds would cost beyond what those on the table cost now."""
     rules = reading.rules
     if not (
         rules.wilds.unfinished or rules.sequences.unfinished or any(rules.ranks[rank].unfinished for rank in SET_RANKS)
@@ -83,7 +83,8 @@ def _fines(reading: Reading, plan: OutPlan) -> int:
     table = table_of(rules, reading.side, reading.rivals)
     for group in plan.groups:
         lay(table, group)
-    return sum(reading.fine(one.kind, one.wilds, one.rank) for one in table.melds if len(one.cards) < CANASTA)
+    left = sum(reading.fine(one.kind, one.wilds, one.rank) for one in table.melds if len(one.cards) < CANASTA)
+    return left - sum(reading.fine(one.kind, one.wilds, one.rank) for one in reading.side.melds if not one.canasta)
 
 
 def _others_lose(reading: Reading) -> float:

@@ -38,6 +38,8 @@ SAVED = 150
 HURRY = 20
 #: What each card of a taken pile costs while the foot waits: most of them are laid in their turn.
 HELD_UP = 4
+#: The chance that a hand with so many cards before the discard is used up in time to bring the foot.
+REACHED = (1.0, 1.0, 0.5, 0.3, 0.2, 0.12, 0.06)
 #: What it costs to take the first pile where whoever does plays alone against the two others, who pool their melds.
 ALONE = 600
 #: What a drawn card is worth before it is seen.
@@ -247,8 +249,14 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
     worth += DRAWN * prize * (1 - reading.risk)
     left = len(reading.view.hand) - laid + gained + prize
     if reading.foot:
-        return worth + HURRY * laid - HELD_UP * gained
+        nearer = _reached(left) - _reached(left + laid)
+        return worth + HURRY * laid - HELD_UP * gained + DRAWN * reading.foot * (1 - reading.risk) * nearer
     return worth - (_thin(left) if lacking > 0 else 0.3 * _thin(left)) * min(1.0, reading.turns_left / 3)
+
+
+def _reached(left: int) -> float:
+    """Return the chance that a hand of `left` cards before the discard brings the foot in time."""
+    return REACHED[left] if left < len(REACHED) else 0.0
 
 
 def _thin(left: int) -> float:

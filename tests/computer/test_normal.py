@@ -345,3 +345,24 @@ def test_keeps_cards_that_make_the_opponents_a_dear_canasta() -> None:
     melds = [["4S 4D 4C 4C * * 2D", "JS JH JC"], ["7S 7H 7D 2S", "KS KH KD"]]
     hands = ["7C KS 9D 9C", FULL, FULL, FULL]
     assert discarded(view_of(hands, melds=melds, variant="sevens", pile="5S 6H TC")).isdisjoint({"7C"})
+
+
+def test_lays_its_last_wild_card_where_that_brings_its_foot() -> None:
+    view = view_of(
+        ["AD *", FULL],
+        melds=[["8D 8C 8H 8S", "9H TH JH QH KH AH 2S"], ["KS KH KD"]],
+        variant="biriba",
+        layout="2",
+        pile="6H",
+        feet=[FULL, FULL],
+    )
+    assert "*" in str(played(view))
+
+
+def test_goes_out_though_a_meld_costs_that_lies_on_the_table_already() -> None:
+    """The three sevens cost as much if the round goes on, and the stock ends before they are a canasta."""
+    melds = [["KS KH KD KC KS KH 2S", "7S 7H 7D", "9S 9H 9C"], ["QS QH QD QC QS QH 2H", "8S 8H 8C"]]
+    view = view_of(
+        ["9D 4S", "5S 6D TD JC", "9H TD", FULL], melds=melds, variant="sevens", stock="4C 4D 5C", scores=(0, 0)
+    )
+    assert str(played(view)) in ("0 meld 9D", "0 ask")
