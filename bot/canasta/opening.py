@@ -156,9 +156,17 @@ def _opening_due(state: State) -> Opening | None:
     return None if needed is None else Opening(state.rules.opening, state.values, needed)
 
 
+def whole_hand_is_free(state: State) -> bool:
+    """Return whether a whole hand laid at once may be below the minimum: its player drew from the stock.
+
+    See docs/rules.md, Opening.
+    """
+    return state.rules.opening.whole_hand != "minimum" and state.phase == "play" and "take" not in state.so_far
+
+
 def laid_for_free(state: State) -> bool:
     """Return whether this turn's first melds were below the minimum, so that a card left can only be discarded."""
-    if state.rules.opening.whole_hand == "minimum" or not state.laid or state.so_far[:1] != ["draw"]:
+    if not state.laid or not whole_hand_is_free(state):
         return False
     if not state.opened_now(state.turn):
         return False

@@ -187,19 +187,26 @@ def _set_turn(now: State, position: Mapping[str, Any]) -> None:
         for stroke, groups in enumerate(read_list(position.get("laid", []), "position.laid"))
     ]
     _set_shapes(now)
-    for verb, laid in zip((verb for verb in now.so_far if verb in ("meld", "take", "pick")), now.laid, strict=False):
+    for verb, laid in zip(_strokes(now), now.laid, strict=False):
         # As moves are written, the first group is the one that got the pile's top card.
         if verb != "meld" and laid:
             laid[0].topped = True
-    if (
-        "lone-card" in now.rules.discards.barred
-        and now.rules.takes_freely
-        and "take" in now.so_far
-        and len(now.drawn) == 1
-    ):
-        card, laid_now = now.drawn[0], [card for stroke in now.laid for one in stroke for card in one.cards]
-        if now.hands[now.turn].count(card) + laid_now.count(card) == 1:
-            now.whole_pile = card
+    now.whole_pile = _whole_pile(now)
+
+
+def _whole_pile(now: State) -> Card | None:
+    """Return the card that was the whole pile taken this turn, if it may not be discarded; else None."""
+    bars = "lone-card" in now.rules.discards.barred and now.rules.takes_freely
+    if not bars or "take" not in now.so_far or len(now.drawn) != 1:
+        return None
+    since = now.laid[_strokes(now).index("take") :]
+    cards = [*now.hands[now.turn], *(card for stroke in since for one in stroke for card in one.cards)]
+    return now.drawn[0] if cards.count(now.drawn[0]) == 1 else None
+
+
+def _strokes(now: State) -> list[str]:
+    """Return the verbs of this turn that laid cards, or took a pile without, as `State.laid` has them."""
+    return [verb for verb in now.so_far if verb in ("meld", "take", "pick")]
 
 
 def _set_shapes(now: State) -> None:

@@ -12,6 +12,7 @@ from .opening import required
 from .pile import pile_problem
 from .round import problem
 from .state import State
+from .turn import take
 from .turn.openings import openings
 from .turn.taking import groups_apart, opens_from_hand, taking_groups
 
@@ -55,8 +56,12 @@ def _nearness(refusal: Untaken) -> tuple[bool, bool, int]:
 
 
 def _tried_takes(state: State) -> Iterator[Move]:
-    """Yield takes of the pile that a hand could try, though they may be refused: its rank, wild cards, openings."""
+    """Yield takes of the pile that a hand could try: the legal ones, then such as may be refused.
+
+    Those are of its rank, with wild cards, and openings.
+    """
     seat = state.turn
+    yield from take.candidates(state)
     yield Move(seat, "take", (Group(()),))
     if pile_problem(state) is not None or state.rules.takes_freely:
         return

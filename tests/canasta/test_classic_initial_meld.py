@@ -215,6 +215,14 @@ def test_classic_card_left_by_the_exempt_laying_must_be_discarded() -> None:
     refused(EXEMPT, *moves, "0 meld 5S")
 
 
+def test_it_must_be_discarded_too_where_a_three_was_laid_before_drawing() -> None:
+    rules = {"threes.red": "optional"}
+    hand = f"{SEVEN_FOURS} 5S 5H 5D 3H"
+    game = classic(rules=rules, hands=[hand], scores=[3000, 0], pile="9H", stock="5C 5S 8D")
+    moves = ("0 three 3H", "0 draw", f"0 meld {SEVEN_FOURS} / 5S 5H 5D 5C")
+    assert refused(game, *moves, "0 meld 5S") == "discard-the-last"
+
+
 def test_classic_exempt_laying_leaves_at_most_one_card() -> None:
     assert refused(EXEMPT, "0 draw", f"0 meld {SEVEN_FOURS} / 5S 5H 5D") == TOO_LOW
     assert refused(EXEMPT, "0 draw", f"0 meld {SEVEN_FOURS}") == TOO_LOW
@@ -237,6 +245,19 @@ def test_classic_taking_the_pile_gives_no_exemption() -> None:
     game = classic(hands=["4S 4H 4D 4C 4S 4H 5S 5H 5D 5C"], scores=[3000, 0], pile="4D", stock="8D")
     assert refused(game, "0 take 4S 4H 4D 4C 4S 4H / 5S 5H 5D 5C") == TOO_LOW
     assert refused(game, "0 take 4S 4H 4D 4C 4S 4H / 5S 5H 5D") == TOO_LOW
+
+
+def test_a_pile_taken_freely_gives_no_exemption_either() -> None:
+    rules = {"pile.needs": "nothing"}
+    game = classic(rules=rules, hands=[f"{SEVEN_FOURS} 5S 5H"], scores=[3000, 0], pile="5D", stock="8D")
+    assert refused(game, "0 take", f"0 meld {SEVEN_FOURS} / 5S 5H 5D") == TOO_LOW
+
+
+def test_there_is_no_exemption_before_drawing() -> None:
+    """As a house rule that lets a side open before it draws."""
+    rules = {"opening.before_draw": True}
+    game = classic(rules=rules, hands=[f"{SEVEN_FOURS} 5S 5H 5D"], scores=[3000, 0], pile="9H", stock="8D")
+    assert refused(game, f"0 meld {SEVEN_FOURS} / 5S 5H 5D") == TOO_LOW
 
 
 def test_classic_taking_the_pile_and_going_out_at_the_minimum_is_concealed() -> None:

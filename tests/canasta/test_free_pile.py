@@ -147,6 +147,15 @@ def test_a_twin_may_go_and_so_may_a_card_of_a_larger_pile() -> None:
     goes_on_alike(allowed(twin, "0 take", "0 meld 8H"), KEPT)
 
 
+def test_it_may_not_go_though_a_twin_was_laid_before_the_pile_was_taken() -> None:
+    rules = {**KEPT, "opening.before_draw": True}
+    game = free(rules, hands=["5S 6S 8H 8S 8D KS KH KC"], pile="8H", scores=[0, 0])
+    moves = ("0 meld 8H 8S 8D / KS KH KC", "0 take")
+    assert refused(game, *moves, "0 discard 8H") == "thrown-back"
+    from_there = classic(rules=rules, **allowed(game, *moves))
+    assert refused(from_there, "0 discard 8H") == "thrown-back"
+
+
 def test_it_may_go_in_a_later_turn() -> None:
     moves = ("0 take", "0 discard 5S", "1 draw", "1 discard 9H", "2 draw", "2 discard 9D", "3 draw", "3 discard 9C")
     assert allowed(free(KEPT, hands=["5S 6H"], pile="8H"), *moves, "0 draw", "0 discard 8H")

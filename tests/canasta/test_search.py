@@ -107,9 +107,21 @@ def test_a_run_whose_wild_card_stands_for_a_card_in_the_hand_is_not_missed_besid
 
 @pytest.mark.parametrize(
     ("meld", "run"),
-    [("2C * 4C", True), ("4C 5C *", True), ("* 5C 6C", True), ("2D AH AS", False), ("* 9H", False), ("2C 9C *", False)],
+    [
+        ("2C * 4C", True),
+        ("AH 2H 2H", True),
+        ("AH 2H *", True),
+        ("4C 5C *", True),
+        ("* 5C 6C", True),
+        ("2D AH AS", False),
+        ("AH 2D *", False),
+        ("AH AH 2H", False),
+        ("AH", False),
+        ("* 9H", False),
+        ("2C 9C *", False),
+    ],
 )
-def test_a_set_whose_wild_card_lies_first_is_no_run(meld: str, run: bool) -> None:
+def test_a_meld_is_taken_for_a_run_by_the_places_of_its_cards(meld: str, run: bool) -> None:
     assert is_run(meld.split()) == run
 
 

@@ -130,6 +130,45 @@ def test_black_threes_take_no_pile_for_a_player_who_stays_in(hand: str, melds: l
     assert offered(game) == []
 
 
+@pytest.mark.parametrize(
+    ("rules", "hand", "pile", "line"),
+    [
+        # 110 points without the black threes.
+        ({}, f"{READY} 8S 8H 8D 3S 3S 3C", "8C", f"0 take 8S 8H 8D / {READY} / 3S 3S 3C"),
+        ({}, f"{READY} 8S 8H 8D 3S 3S 3C", "QD 8C", f"0 take 8S 8H 8D / {READY} / 3S 3S 3C"),
+        # The last four opens nothing, as it is laid with three fours of the pile.
+        ({}, f"{READY} 8S 8H 8D 3S 3S 3C 4S", "4H 4D 4C 8C", f"0 take 8S 8H 8D / {READY} / 3S 3S 3C"),
+        (
+            {"opening.with_pile": "first-from-hand"},
+            f"{READY} 9S 9H 9D 8S 8H 3S 3S 3C",
+            "8C",
+            f"0 take 8S 8H / {READY} / 9S 9H 9D / 3S 3S 3C",
+        ),
+    ],
+)
+def test_a_take_that_opens_with_black_threes_alone_is_offered_to_who_goes_out_by_it(
+    rules: dict[str, object], hand: str, pile: str, line: str
+) -> None:
+    game = classic(rules={**rules, **always(115)}, hands=[hand], pile=pile, scores=[0, 0])
+    allowed(game, line)
+    assert offered(game)
+    assert record.game_from_record(game).take_refusal() is None
+
+
+def test_who_opens_before_drawing_is_offered_to_go_out_with_black_threes() -> None:
+    rules = {**always(115), "opening.before_draw": True}
+    game = classic(rules=rules, hands=[f"{READY} 8S 8H 8D 8C 3S 3S 3C"], pile="5C", scores=[0, 0])
+    allowed(game, f"0 meld {READY} / 8S 8H 8D 8C / 3S 3S 3C")
+    assert offered(game, "meld")
+
+
+def test_no_take_is_offered_that_opens_with_black_threes_and_leaves_cards() -> None:
+    hand = f"{READY} 8S 8H 8D 3S 3S 3C 9D TH"
+    game = classic(rules=always(115), hands=[hand], pile="8C", scores=[0, 0])
+    refused(game, f"0 take 8S 8H 8D / {READY} / 3S 3S 3C")
+    assert offered(game) == []
+
+
 def test_more_wild_cards_than_the_pair_may_take_a_wild_top_card() -> None:
     """A wild meld that must be a canasta when it is laid; and one that the minimum needs."""
     whole = {"wilds.allowed": True, "wilds.whole": True, "pile.wild_top": True}

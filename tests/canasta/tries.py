@@ -35,15 +35,16 @@ def is_wild(card: str) -> bool:
 def is_run(cards: Sequence[str]) -> bool:
     """Return whether these cards of one meld are a run.
 
-    A run may have a single natural card above a two that lies in its own place: `2C * 4C`. Otherwise it has several ranks.
+    A run may have a single natural card beside a two that lies in its own place, an ace below it or another above:
+    `AH 2H *`, `2C * 4C`. Otherwise it has several ranks.
     """
     naturals = [card for card in cards if not is_wild(card)]
     if len(naturals) != 1:
         return len({card[0] for card in naturals}) > 1
     rank, suit = naturals[0][0], naturals[0][1]
+    at, two = cards.index(naturals[0]), "2" + suit
     below = PLACES.rindex(rank) - PLACES.index("2")
-    at = cards.index(naturals[0])
-    return 0 < below <= at and cards[at - below] == "2" + suit
+    return (0 < below <= at and cards[at - below] == two) or (rank == "A" and at == 0 and two in cards[1:2])
 
 
 def low_place(run: Sequence[str]) -> str:

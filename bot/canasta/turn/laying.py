@@ -14,7 +14,7 @@ from ..cards import Card
 from ..going_out.ending import cards_enough, end_problem, may_leave, must_go_out
 from ..melds import BlackThrees, Laid, Set, Table, lay, place, unlay
 from ..moves import Group, IllegalMove
-from ..opening import Shape, is_open, opening_due
+from ..opening import Shape, is_open, opening_due, whole_hand_is_free
 from ..pile import replaced_count, taken_cards
 from ..rules.model import Rules
 from ..state import State
@@ -149,7 +149,7 @@ def _judge(
         shapes = [opening.shape_of_laid(one) for one in laid]
         refused = opening.problem(shapes, free=False)
         left = len(hand) if hand_first else len(hand) + len(gained)
-        if refused is not None and top is None and left <= 1 and _is_free(state, seat, laid):
+        if refused is not None and left <= 1 and whole_hand_is_free(state) and _lets_leave(state, seat, laid):
             refused = opening.problem(shapes, free=True)
         if refused is not None:
             return refused
@@ -183,10 +183,9 @@ def _lay_each(table: Table, groups: Sequence[Group], top: Card | None, laid: lis
         top = None
 
 
-def _is_free(state: State, seat: int, laid: Sequence[Laid]) -> bool:
-    """Return whether a hand laid whole after drawing may open below the minimum (docs/rules.md, Going out concealed)."""
-    rules = state.rules.opening
-    if rules.whole_hand == "minimum" or seat in state.melded_by or state.foot(seat) or earned_foot(state, seat, laid):
+def _lets_leave(state: State, seat: int, laid: Sequence[Laid]) -> bool:
+    """Return whether a player who lays the whole hand goes out by it, with a canasta of their own where one is asked for."""
+    if seat in state.melded_by or state.foot(seat) or earned_foot(state, seat, laid):
         return False
-    own = rules.whole_hand == "free" or any(one.meld.canasta is not None for one in laid)
+    own = state.rules.opening.whole_hand == "free" or any(one.meld.canasta is not None for one in laid)
     return own and may_leave(state, seat)

@@ -28,6 +28,7 @@ from .laying import lay_stroke, stroke_problem, surely_laid
 from .openings import MOST_OPENINGS, openings
 from .passing import after_laying, form_pair
 from .taking import groups_apart, groups_to_lay, opens_from_hand, taking_groups
+from .way_out import takes_with_threes
 
 #: The most openings (about) that take the pile and are listed, however many ways there are to take it.
 _MOST_TAKES: Final = 1000
@@ -57,11 +58,16 @@ def _all_fit(state: State) -> bool:
 
 
 def _openings(state: State) -> Iterator[Move]:
-    """Yield the initial melds that take the pile."""
+    """Yield the initial melds that take the pile or, where there are none, those by which a player goes out."""
     groups = groups_apart(state) if opens_from_hand(state) else list(taking_groups(state))
     most = min(MOST_OPENINGS, max(10, _MOST_TAKES // max(1, len(groups))))
+    found = False
     for group in groups:
-        yield from islice(openings(state, group), most)
+        for move in islice(openings(state, group), most):
+            found = True
+            yield move
+    if not found:
+        yield from takes_with_threes(state, groups)
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:

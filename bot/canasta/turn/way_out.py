@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
+from ..cards import BLACK_THREES, Card
 from ..going_out.ending import last_barred, leaving_table, mates_ready
 from ..going_out.plan import OutPlan, has_plan_out, is_hopeless, plan_out, plans_out
+from ..melds import lay, unlay
+from ..melds.black_threes import black_threes_needed
+from ..moves import Group, IllegalMove, Move
 from ..opening import is_open
+from ..pile import taken_cards
 from ..state import State
 from .laying import judge_stroke
+from .taking import groups_to_lay, opens_from_hand
 
 
 def way_out(state: State) -> OutPlan | None:
@@ -43,7 +51,7 @@ def _way_out(state: State) -> OutPlan | None:
 
 def _is_barred(state: State, seat: int) -> bool:
     """Return whether the seat can't go out for another reason than its melds, or its hand looks hopeless."""
-    if state.phase != "play" or state.answer == "no" or state.foot(seat) or not mates_ready(state, seat):
+    if state.answer == "no" or state.foot(seat) or not mates_ready(state, seat):
         return True
     return is_hopeless(state.rules, state.side(seat).sets, list(map(len, state.turn_hand().by_rank)))
 
@@ -56,3 +64,51 @@ def _opens_with(state: State, seat: int, plan: OutPlan) -> bool:
         return judge_stroke(state, seat, plan.groups) is None
     finally:
         state.answer = answer
+
+
+def takes_with_threes(state: State, groups: Iterable[Group]) -> Iterator[Move]:
+    """Yield takes that open with the black threes of the hand too and bind to go out; they may be refused.
+
+    `groups` are those that take the pile.
+    """
+    hand = state.hands[state.turn]
+    needed = black_threes_needed(state.rules)
+    if needed is None or sum(card in BLACK_THREES for card in hand) < needed:
+        return
+    for group in groups:
+        left = list(hand)
+        for card in group.cards:
+            left.remove(card)
+        for plan in _plans_with_pile(state, group, left):
+            yield Move(state.turn, "take", (group, *_parts(plan.groups, left)))
+
+
+def _plans_with_pile(state: State, group: Group, left: list[Card]) -> list[OutPlan]:
+    """Return ways to lay out what a hand has `left`, and what the pile brings, after a group has taken it."""
+    seat, top, cards = state.turn, state.pile[-1], [*left, *taken_cards(state)]
+    melds, table, reds = state.side(seat), leaving_table(state, seat), state.reds(state.side_of[seat])
+    if opens_from_hand(state) and not group.cards:
+        return list(plans_out(table, [*cards, top], reds, last_barred(state)))
+    changes = melds.changes
+    try:
+        laid = lay(table, groups_to_lay(state, seat, (group,))[0], top)
+    except IllegalMove:
+        return []
+    try:
+        return list(plans_out(table, cards, reds, last_barred(state)))
+    finally:
+        unlay(melds, laid)
+        melds.changes = changes
+
+
+def _parts(groups: Iterable[Group], held: Iterable[Card]) -> Iterator[Group]:
+    """Yield groups without the cards that aren't held, but for those of which only one or two cards are left then."""
+    held = list(held)
+    for group in groups:
+        cards = list[Card]()
+        for card in group.cards:
+            if card in held:
+                held.remove(card)
+                cards.append(card)
+        if len(cards) >= min(3, len(group.cards)):
+            yield Group(tuple(cards), group.name, group.below)
