@@ -167,8 +167,9 @@ def _state(game: Game) -> State:
 def _shape(meld: Sequence[str], rules: Rules) -> tuple[object, ...]:
     """Return what matters of a meld: suits in runs only, and there no end at which a wild card lies that moves on."""
     plain = ["2" if card[0] == "2" else card for card in meld]
-    if not (rules.sequences.allowed and is_run(meld)):
-        ranks = {card[0] for card in meld if not is_wild(card)}
+    ranks = {card[0] for card in meld if not is_wild(card)}
+    alone = len(ranks) == 1 == rules.melds.min_naturals  # a meld of a rank then, though it would be a run elsewhere
+    if alone or not (rules.sequences.allowed and is_run(meld)):
         return (*ranks, len(meld), plain.count("2"), plain.count("*"))
     suit, low = low_place(meld)[0], lowest(meld)
     natural = [card == rank + suit for card, rank in zip(meld, PLACES[low:], strict=False)]

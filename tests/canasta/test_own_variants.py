@@ -158,6 +158,18 @@ def test_all_that_is_wrong_with_a_file_is_told_at_once(folder: Path, text: str) 
         (b'name = "X"\nsource = "y"\nlayouts.4.seats = true\n', "layouts.4.seats must be .*, not True"),
         (b'name = "X"\nsource = "y"\n[layout]\n4 = {seats = 4}\n', "no key called layout; perhaps you mean layouts"),
         (b'name = "X"\nsource = "y"\nlayouts.4.seats = 4\ntarget.x = 4\n', "no rule called target.x; perhaps"),
+        (
+            b'name = "X"\nsource = "y"\nlayouts.4.seats = 4\nopening.table = { 1 = 50, 2 = 90 }\n',
+            r"^bad.toml: opening.table must be rows of \[from score, minimum\], not {'1': 50, '2': 90}$",
+        ),
+        (
+            b'name = "X"\nsource = "y"\nlayouts.4.seats = 4\nthrees.left = 500\n',
+            r"threes.left must be rows of \[which, points\], not 500",
+        ),
+        (
+            b'name = "X"\nsource = "y"\nlayouts.4.seats = 4\nout.ask = false\n',
+            "out.ask must be one of no, may, must, not false; perhaps you mean “no”",
+        ),
     ],
 )
 def test_whatever_stands_in_a_file_is_refused_in_a_sentence(folder: Path, content: bytes, said: str) -> None:

@@ -143,3 +143,22 @@ def test_no_set_is_taken_for_a_run_where_there_are_no_runs() -> None:
         },
     }
     assert not holds(Finding(UNLISTED, {**document, "moves": []}, "0 meld 2H * 4H 2S"))
+
+
+def test_no_set_is_taken_for_a_run_where_one_natural_card_makes_a_set() -> None:
+    document = {
+        "variant": "retail",
+        "layout": "2",
+        "rules": {"sequences.allowed": True, "melds.min_naturals": 1},
+        "scores": [0, 0],
+        "round": 1,
+        "position": {
+            "turn": 1,
+            "phase": "play",
+            "hands": ["5C", "AC 2S 2C 3S 3H"],
+            "melds": [[], ["9S 9C 9C"]],
+            "stock": "",
+            "pile": "",
+        },
+    }
+    assert not holds(Finding(UNLISTED, {**document, "moves": []}, "1 meld AC 2C 2S"))

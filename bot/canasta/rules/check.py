@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 from ..cards import RANK_NAMES
 from .errors import ECHO, RulesError, close_to, raise_all
 from .model import CountedKind, CountedTable, JokerTable, Kind, Kinds, Need, Needs, OpeningTable, Rules
-from .parameters import fields, hints, parameter_groups, words_of
+from .parameters import fields, has_rows, hints, parameter_groups, words_of
 
 #: Requirements in words: any canasta; a canasta and 200 points in all; a canasta that isn't mixed.
 CANASTA_ROWS: Final = ("canasta", "canasta 200", "natural canasta")
@@ -67,12 +67,23 @@ def _unknown(name: str, within: str) -> RulesError:
 
 
 def flatten(overrides: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
-    """Yield parameters of nested tables by their dotted names."""
+    """Yield parameters of nested tables by their dotted names.
+
+    A table in place of rows is yielded whole, so that its fault is told once.
+    """
     for key, value in overrides.items():
-        if isinstance(value, Mapping):
+        if isinstance(value, Mapping) and not _wants_rows(prefix + key):
             yield from flatten(value, f"{prefix}{key}.")
         else:
             yield prefix + key, value
+
+
+def _wants_rows(name: str) -> bool:
+    """Return whether this is the name of a parameter whose value consists of rows."""
+    if name not in fields():
+        return False
+    owner, item = fields()[name]
+    return has_rows(hints(owner)[item.name])
 
 
 def checked_as(
@@ -85,9 +96,7 @@ def checked_as(
     choices = typing.get_args(hint) if typing.get_origin(hint) is Literal else None
     if choices:
         if value not in choices:
-            raise RulesError(
-                "no-such-choice", choices=", ".join(choices), value=_shown(value), **close_to(value, choices)
-            )
+            raise _no_such_choice(value, choices)
         return value
     if isinstance(hint, types.UnionType):
         if value is None or value == "none":
@@ -106,7 +115,9 @@ def checked_as(
             raise RulesError("not-in-range", low=low, high=high, value=_shown(value))
         return value
     if not isinstance(value, list | tuple):
-        raise RulesError("not-a-list", value=_shown(value))
+        if not has_rows(hint):
+            raise RulesError("not-a-list", value=_shown(value))
+        value = [value]  # which is no row: the error says what one is
     if hint == OpeningTable:
         return _opening_table(value)
     if hint == JokerTable:
@@ -122,6 +133,14 @@ def checked_as(
     if not all(isinstance(one, int) and not isinstance(one, bool) for one in value):
         raise RulesError("not-of-numbers", value=_shown(value))
     return tuple(value)
+
+
+def _no_such_choice(value: object, choices: Sequence[str]) -> RulesError:
+    shown, close = _shown(value), close_to(value, choices)
+    if isinstance(value, bool) and shown in choices:
+        # A file's false, where the word "no" is meant.
+        shown, close = str(value).lower(), {"close": f"“{shown}”"}
+    return RulesError("no-such-choice", choices=", ".join(choices), value=shown, **close)
 
 
 def _opening_table(rows: list[Any] | tuple[Any, ...]) -> OpeningTable:
@@ -166,7 +185,7 @@ def _points_table(
     for row in rows:
         what, points = _row(row, 2, "[which, points]")
         if what not in words:
-            raise RulesError("no-such-choice", choices=", ".join(words), value=_shown(what), **close_to(what, words))
+            raise _no_such_choice(what, words)
         if what in found:
             raise RulesError("row-twice", value=what)
         found[what] = _number(points, low, high)
@@ -193,7 +212,7 @@ def _counted_table(rows: list[Any] | tuple[Any, ...]) -> CountedTable:
     for row in rows:
         kind, number, points = _row(row, 3, "[kind, number, points]")
         if kind not in kinds:
-            raise RulesError("no-such-choice", choices=", ".join(kinds), value=_shown(kind), **close_to(kind, kinds))
+            raise _no_such_choice(kind, kinds)
         place = kinds.index(kind), _number(number, 2, 20)
         if place in found:
             raise RulesError("row-twice", value=f"{kind}, {number}")

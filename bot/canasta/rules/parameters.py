@@ -105,6 +105,12 @@ def words_of(hint: Any) -> tuple[str, ...]:
     return tuple(word for one in inner if one is not Ellipsis for word in words_of(one))
 
 
+def has_rows(hint: Any) -> bool:
+    """Return whether a value consists of rows."""
+    inner = typing.get_args(hint) if typing.get_origin(hint) is tuple else ()
+    return bool(inner) and typing.get_origin(inner[0]) is tuple
+
+
 def _type_text(hint: Any) -> str:
     if typing.get_origin(hint) is Literal:
         return "choice"
@@ -119,7 +125,7 @@ def _type_text(hint: Any) -> str:
     if hint == Kinds:
         return "list of cards"
     if words_of(hint):
-        return "rows of [which, points]" if typing.get_origin(typing.get_args(hint)[0]) is tuple else "list of words"
+        return "rows of [which, points]" if has_rows(hint) else "list of words"
     if typing.get_origin(hint) is tuple:
         return "list of numbers"
     if isinstance(hint, types.UnionType):
