@@ -165,7 +165,7 @@ def _state(game: Game) -> State:
 
 
 def _shape(meld: Sequence[str], rules: Rules) -> tuple[object, ...]:
-    """Return what matters of a meld: suits in runs only, and there no end at which a wild card lies that moves on."""
+    """Return what matters of a meld: suits in runs only, and there not which wild card lies where, nor those that move on."""
     plain = ["2" if card[0] == "2" else card for card in meld]
     ranks = {card[0] for card in meld if not is_wild(card)}
     alone = len(ranks) == 1 == rules.melds.min_naturals  # a meld of a rank then, though it would be a run elsewhere
@@ -173,11 +173,12 @@ def _shape(meld: Sequence[str], rules: Rules) -> tuple[object, ...]:
         return (*ranks, len(meld), plain.count("2"), plain.count("*"))
     suit, low = low_place(meld)[0], lowest(meld)
     natural = [card == rank + suit for card, rank in zip(meld, PLACES[low:], strict=False)]
-    if rules.sequences.free_wild:
-        first, last = natural.index(True), len(natural) - natural[::-1].index(True)
-        at_ends = sorted([*plain[:first], *plain[last:]])
-        return suit + PLACES[low + first], *plain[first:last], *at_ends
-    return (low_place(meld), *plain)
+    standing = [card if own else "?" for card, own in zip(meld, natural, strict=True)]
+    wilds = "".join(sorted(card for card, own in zip(plain, natural, strict=True) if not own))
+    if not rules.sequences.free_wild:
+        return suit + PLACES[low], *standing, wilds
+    first, last = natural.index(True), len(natural) - natural[::-1].index(True)
+    return suit + PLACES[low + first], *standing[first:last], wilds
 
 
 def effect(state: State, rules: Rules) -> object:
@@ -261,11 +262,11 @@ def _is_for_run(move: Move, suit: str) -> bool:
 
 def _is_part(part: Sequence[object], run: Sequence[object], rules: Rules) -> bool:
     """Return whether a shape is a run that lies within another one."""
-    (name, *cards), (whole, *places) = map(str, part), map(str, run)
-    if len(name) != 2 or name[0] != whole[0]:
+    (name, *cards, wilds), (whole, *places, more) = map(str, part), map(str, run)
+    if len(name) != 2 or name[0] != whole[0] or Counter(wilds) - Counter(more):
         return False
     if rules.sequences.free_wild:
-        return not Counter(cards) - Counter(places)
+        return not Counter(cards) - Counter(["?"] * len(cards) + places)
     at = PLACES.index(name[1]) - PLACES.index(whole[1])
     return at >= 0 and places[at : at + len(cards)] == cards
 

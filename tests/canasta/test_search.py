@@ -162,3 +162,23 @@ def test_no_set_is_taken_for_a_run_where_one_natural_card_makes_a_set() -> None:
         },
     }
     assert not holds(Finding(UNLISTED, {**document, "moves": []}, "1 meld AC 2C 2S"))
+
+
+@pytest.mark.parametrize("line", ["3 meld 7C * 2C TC", "3 meld 7C 2C * TC"])
+def test_which_of_the_wild_cards_that_stay_in_a_run_stands_where_makes_no_other_move(line: str) -> None:
+    document = {
+        "variant": "bolivia",
+        "layout": "4",
+        "rules": {"sequences.max_wilds": 2, "sequences.min_naturals": 2},
+        "scores": [0, 0],
+        "round": 1,
+        "position": {
+            "turn": 3,
+            "phase": "play",
+            "hands": ["9D", "KD", "JD", "7C TC KD AC 2C *"],
+            "melds": [[], ["JH JS JC JC JS JS JH"]],
+            "stock": "",
+            "pile": "",
+        },
+    }
+    assert not holds(Finding(UNLISTED, {**document, "moves": []}, line))

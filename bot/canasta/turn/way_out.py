@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..cards import BLACK_THREES, Card
+from ..cards import Card
 from ..going_out.ending import last_barred, leaving_table, mates_ready
 from ..going_out.plan import OutPlan, has_plan_out, is_hopeless, plan_out, plans_out
 from ..melds import lay, unlay
@@ -50,7 +50,12 @@ def _way_out(state: State) -> OutPlan | None:
 
 
 def _is_barred(state: State, seat: int) -> bool:
-    """Return whether the seat can't go out for another reason than its melds, or its hand looks hopeless."""
+    """Return whether the seat can't go out for another reason than its melds, or its hand looks hopeless.
+
+    Before the draw only black threes open where melds found one by one don't.
+    """
+    if state.phase == "draw" and not _holds_threes(state):
+        return True
     if state.answer == "no" or state.foot(seat) or not mates_ready(state, seat):
         return True
     return is_hopeless(state.rules, state.side(seat).sets, list(map(len, state.turn_hand().by_rank)))
@@ -71,16 +76,18 @@ def takes_with_threes(state: State, groups: Iterable[Group]) -> Iterator[Move]:
 
     `groups` are those that take the pile.
     """
-    hand = state.hands[state.turn]
-    needed = black_threes_needed(state.rules)
-    if needed is None or sum(card in BLACK_THREES for card in hand) < needed:
-        return
-    for group in groups:
-        left = list(hand)
+    for group in groups if _holds_threes(state) else ():
+        left = list(state.hands[state.turn])
         for card in group.cards:
             left.remove(card)
         for plan in _plans_with_pile(state, group, left):
             yield Move(state.turn, "take", (group, *_parts(plan.groups, left)))
+
+
+def _holds_threes(state: State) -> bool:
+    """Return whether the hand to move holds enough black threes for a meld."""
+    needed = black_threes_needed(state.rules)
+    return needed is not None and len(state.turn_hand().blacks) >= needed
 
 
 def _plans_with_pile(state: State, group: Group, left: list[Card]) -> list[OutPlan]:
