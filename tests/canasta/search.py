@@ -122,8 +122,9 @@ class Position:
     @property
     def listed(self) -> list[Move]:
         if self._listed is None:
+            game = self.game
             try:
-                self._listed = self.game.legal_moves()
+                self._listed = game.legal_moves()
             except Exception as error:
                 raise Broken(f"legal_moves: {error!r}") from error
         return self._listed

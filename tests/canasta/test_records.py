@@ -231,6 +231,18 @@ GO_ON: dict[str, tuple[Document, list[str]]] = {
         classic(hands=["KS KH 5S 6S"], melds=[["AS AH AD"]], pile="3H 8H KD"),
         ["0 take KS KH", "0 discard 5S"],
     ),
+    "wild cards at both ends of a run": (
+        classic(
+            variant="tranca",
+            rules={"sequences.max_wilds": 2},
+            hands=["QS 5D 7C 9C"],
+            phase="play",
+            so_far=["draw"],
+            melds=[["JS 2S KS 2H", "5H 5D 5C"]],
+            pile="8H",
+        ),
+        ["0 meld SJ: QS", "0 meld 5: 5D", "0 discard 7C"],
+    ),
     "melded by the partner only": (
         classic(hands=["KC 9S 9H"], melds=[["AS AH AD"]], melded_by=[2], pile="8H", stock="9D 8D"),
         ["0 draw", "0 discard KC", "1 draw"],

@@ -131,8 +131,7 @@ def unlay(melds: Melds, laid: Laid) -> None:
 def _count(meld: Meld, laid: Laid, sign: int) -> None:
     """Count cards laid (`sign` 1) or taken back (-1) as naturals and wilds."""
     if isinstance(meld, Run):
-        meld.wilds = meld.wild_count()
-        meld.naturals = len(meld.cards) - meld.wilds
+        meld.count_wilds()
         return
     meld.wilds += sign * laid.wilds
     meld.naturals += sign * (len(laid.cards) - laid.wilds)
@@ -174,13 +173,16 @@ def meld_from_cards(rules: Rules, cards: Sequence[Card]) -> Meld:
     Raises `IllegalMove` if they are none.
     """
     if cards and not rules.plain_threes and all(card >> 2 == THREE for card in cards):
-        meld = BlackThrees()
-        meld.cards, meld.naturals = list(cards), len(cards)
-        return meld
+        blacks = BlackThrees()
+        blacks.cards, blacks.naturals = list(cards), len(cards)
+        return blacks
     try:
-        return lay(Table(rules, Melds(), opening=True), Group(tuple(cards))).meld
+        meld = lay(Table(rules, Melds(), opening=True), Group(tuple(cards))).meld
     except IllegalMove as refused:
         try:
-            return lay(Table(rules, Melds(), opening=True), Group(tuple(cards), MeldName("sequence", new=True))).meld
+            meld = lay(Table(rules, Melds(), opening=True), Group(tuple(cards), MeldName("sequence", new=True))).meld
         except IllegalMove:
             raise refused from None
+    if isinstance(meld, Run):
+        meld.stand_as_written(rules, cards)
+    return meld

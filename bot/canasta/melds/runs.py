@@ -33,9 +33,21 @@ class Run(Meld):
         """Return the cards by their places."""
         return dict(enumerate(self.cards, self.rank))
 
-    def wild_count(self) -> int:
-        """Return how many cards stand at a place that isn't theirs: a two at its own place is natural."""
-        return sum(card != card_at(place, self.suit) for place, card in enumerate(self.cards, self.rank))
+    def count_wilds(self) -> None:
+        """Count as wild the cards that stand at a place that isn't theirs: a two at its own place is natural."""
+        self.wilds = sum(card != card_at(place, self.suit) for place, card in enumerate(self.cards, self.rank))
+        self.naturals = len(self.cards) - self.wilds
+
+    def stand_as_written(self, rules: Rules, cards: Sequence[Card]) -> None:
+        """Let the cards of a run stand as a record writes them, from low to high, if they are a run so.
+
+        Wild cards that move on may have come to other places than those that a new run gives them.
+        """
+        for low in _low_places(rules, self.suit, cards):
+            if shape_problem(rules, self.suit, low, cards) is None:
+                self.rank, self.cards = low, list(cards)
+                self.count_wilds()
+                return
 
     def natural_row(self) -> int:
         """Return how many naturals lie side by side."""

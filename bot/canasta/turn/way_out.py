@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..cards import Card
+from ..cards import BLACK_THREES, Card
 from ..going_out.ending import last_barred, leaving_table, mates_ready
 from ..going_out.plan import OutPlan, has_plan_out, is_hopeless, plan_out, plans_out
 from ..melds import lay, unlay
@@ -87,7 +87,7 @@ def takes_with_threes(state: State, groups: Iterable[Group]) -> Iterator[Move]:
 def _holds_threes(state: State) -> bool:
     """Return whether the hand to move holds enough black threes for a meld."""
     needed = black_threes_needed(state.rules)
-    return needed is not None and len(state.turn_hand().blacks) >= needed
+    return needed is not None and len([card for card in state.hands[state.turn] if card in BLACK_THREES]) >= needed
 
 
 def _plans_with_pile(state: State, group: Group, left: list[Card]) -> list[OutPlan]:
