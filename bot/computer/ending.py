@@ -13,7 +13,7 @@ from bot.computer.reading import HELD, Reading
 def answer(reading: Reading, moves: list[Move]) -> Move:
     """Answer yes, unless the round's end would cost this hand more than the others'."""
     mine = sum(reading.values[card >> 2] for card in reading.view.hand)
-    word = "yes" if _others_lose(reading) + reading.rules.out.bonus >= mine + _ours_to_come(reading) else "no"
+    word = "yes" if reading.others_lose + reading.rules.out.bonus >= mine + reading.ours_to_come else "no"
     return next((move for move in moves if move.word == word), moves[0])
 
 
@@ -69,8 +69,8 @@ def should_end(reading: Reading, plan: OutPlan) -> bool:
         return True
     partners_hold = sum(HELD * player.hand_size for player in reading.partners)
     asked = "ask" in reading.view.public.so_far
-    worth = reading.rules.out.bonus + _others_lose(reading) - (0 if asked else partners_hold) - fines
-    return worth + NEEDED * reading.risk >= _ours_to_come(reading) * (1 - reading.risk)
+    worth = reading.rules.out.bonus + reading.others_lose - (0 if asked else partners_hold) - fines
+    return worth + NEEDED * reading.risk >= reading.ours_to_come * (1 - reading.risk)
 
 
 def _fines(reading: Reading, plan: OutPlan) -> int:
@@ -85,18 +85,6 @@ def _fines(reading: Reading, plan: OutPlan) -> int:
         lay(table, group)
     left = sum(reading.fine(one.kind, one.wilds, one.rank) for one in table.melds if len(one.cards) < CANASTA)
     return left - sum(reading.fine(one.kind, one.wilds, one.rank) for one in reading.side.melds if not one.canasta)
-
-
-def _others_lose(reading: Reading) -> float:
-    """Return what the opponents hold and may still gain, which the round's end takes from them."""
-    held = sum(HELD * (0.6 * player.hand_size + player.foot_size) for player in reading.opponents)
-    return held / max(1, len(reading.rivals)) + max((reading.table_hope(side) for side in reading.rivals), default=0.0)
-
-
-def _ours_to_come(reading: Reading) -> float:
-    """Return what the side may still gain by playing on: more while the opponents have not opened."""
-    waiting = all(side.opening is not None for side in reading.rivals)
-    return reading.table_hope(reading.side) * 0.8 + (150 * reading.time if waiting else 0.0)
 
 
 def _wins(reading: Reading, fines: int) -> bool:

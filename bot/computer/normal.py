@@ -40,6 +40,8 @@ HURRY = 20
 HELD_UP = 4
 #: The chance that a hand with so many cards before the discard is used up in time to bring the foot.
 REACHED = (1.0, 1.0, 0.5, 0.3, 0.2, 0.12, 0.06)
+#: The part of what going out now is worth that a hand of so many cards before the discard has in it.
+NEAR = (0.3, 0.3, 0.27, 0.15, 0.12, 0.07, 0.05, 0.03)
 #: What it costs to take the first pile where whoever does plays alone against the two others, who pool their melds.
 ALONE = 600
 #: What a drawn card is worth before it is seen.
@@ -249,14 +251,15 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
     worth += DRAWN * prize * (1 - reading.risk)
     left = len(reading.view.hand) - laid + gained + prize
     if reading.foot:
-        nearer = _reached(left) - _reached(left + laid)
+        nearer = _part(REACHED, left) - _part(REACHED, left + laid)
         return worth + HURRY * laid - HELD_UP * gained + DRAWN * reading.foot * (1 - reading.risk) * nearer
+    worth += reading.haste * (_part(NEAR, left) - _part(NEAR, left + laid))
     return worth - (_thin(left) if lacking > 0 else 0.3 * _thin(left)) * min(1.0, reading.turns_left / 3)
 
 
-def _reached(left: int) -> float:
-    """Return the chance that a hand of `left` cards before the discard brings the foot in time."""
-    return REACHED[left] if left < len(REACHED) else 0.0
+def _part(parts: Sequence[float], left: int) -> float:
+    """Return the entry for a hand of `left` cards before the discard; 0 beyond the last."""
+    return parts[left] if left < len(parts) else 0.0
 
 
 def _thin(left: int) -> float:

@@ -365,6 +365,8 @@ class Reading:
                 size = len(meld.cards)
                 for place in places:
                     beyond = max(meld.rank - place, place - meld.rank - size + 1)
+                    if beyond <= 0 and card in _gaps(self.rules, meld):
+                        beyond = 1
                     if 0 < beyond <= most - size:
                         grown = self.meld_worth("sequence", size + 1, meld.wilds, None)
                         grown -= self.meld_worth("sequence", size, meld.wilds, None)
@@ -393,6 +395,27 @@ class Reading:
             hopes.sort(reverse=True)
             hopes = [hope * max(0.0, min(1.0, room - place)) for place, hope in enumerate(hopes)]
         return sum(hopes)
+
+    @functools.cached_property
+    def others_lose(self) -> float:
+        """What the opponents hold and may still gain, which the round's end takes from them."""
+        held = sum(HELD * (0.6 * player.hand_size + player.foot_size) for player in self.opponents)
+        return held / max(1, len(self.rivals)) + max((self.table_hope(side) for side in self.rivals), default=0.0)
+
+    @functools.cached_property
+    def ours_to_come(self) -> float:
+        """What the side may still gain by playing on: more while the opponents have not opened."""
+        waiting = all(side.opening is not None for side in self.rivals)
+        return self.table_hope(self.side) * 0.8 + (150 * self.time if waiting else 0.0)
+
+    @functools.cached_property
+    def haste(self) -> float:
+        """What going out now is worth more than playing on, to a side that may: 0 where it isn't."""
+        if not self.goals.ready:
+            return 0.0
+        partners_hold = sum(HELD * player.hand_size for player in self.partners)
+        worth = self.rules.out.bonus + self.others_lose - partners_hold + NEEDED * self.risk
+        return max(0.0, worth - self.ours_to_come * (1 - self.risk))
 
     def room_of(self, side: SideView) -> float | None:
         """Return how many more canastas a side can have, with the red threes that will probably come, None if any number."""
@@ -598,10 +621,18 @@ def places_of(rules: Rules, card: Card) -> tuple[int, ...]:
 
 
 def run_ends(rules: Rules, meld: MeldView) -> set[Card]:
-    """Return the cards that a run may take at either end; none for other melds, and for a run that is full."""
+    """Return the cards that lengthen a run; none for other melds, and for a run that is full."""
     if meld.kind != "sequence" or meld.rank is None or meld.suit is None:
         return set()
     if len(meld.cards) >= rules.sequences.max_size:
         return set()
     ends = (meld.rank - 1, meld.rank + len(meld.cards))
-    return {card_at(place, meld.suit) for place in ends if lowest_place(rules) <= place <= ACE}
+    return {card_at(place, meld.suit) for place in ends if lowest_place(rules) <= place <= ACE} | _gaps(rules, meld)
+
+
+def _gaps(rules: Rules, run: MeldView) -> set[Card]:
+    """Return the cards at whose places wild cards of a run stand that would move on for them."""
+    if not rules.sequences.free_wild or not run.wilds or run.rank is None or run.suit is None:
+        return set()
+    due = [card_at(place, run.suit) for place in range(run.rank, run.rank + len(run.cards))]
+    return {own for own, card in zip(due, run.cards, strict=True) if own != card}

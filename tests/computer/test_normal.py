@@ -366,3 +366,22 @@ def test_goes_out_though_a_meld_costs_that_lies_on_the_table_already() -> None:
         ["9D 4S", "5S 6D TD JC", "9H TD", FULL], melds=melds, variant="sevens", stock="4C 4D 5C", scores=(0, 0)
     )
     assert str(played(view)) in ("0 meld 9D", "0 ask")
+
+
+def test_comes_nearer_to_going_out_where_that_is_worth_more_than_playing_on() -> None:
+    """The opponents hold two full hands; kept back, the king would only be one card more to get rid of."""
+    melds = [["KS KH KD KC KS KH KD", "7S 7H 7D"], ["QS QH QD"]]
+    view = view_of(["KC 9S 5D", FULL, "9H TD", FULL], melds=melds)
+    assert str(played(view)) == "0 meld KC"
+
+
+def test_takes_a_pile_for_the_card_whose_place_a_wild_card_has_in_its_run() -> None:
+    view = view_of(
+        ["4D 5D AH 7C", FULL, FULL, FULL],
+        melds=[["9S TS JS QS 2H AS"], ["3D 4D 5D"]],
+        pile="JC KS",
+        variant="buraco",
+        phase="draw",
+        feet=[FULL, "", FULL, ""],
+    )
+    assert played(view).verb == "take"
