@@ -315,12 +315,13 @@ def _meld_views(now: State, side: int) -> tuple[MeldView, ...]:
     for meld in melds:
         name = meld_name(meld, melds)
         facts = meld.kind, name, *meld.cards
-        found[facts] = known.get(facts) or _meld_view(now.rules, meld, name)
+        found[facts] = known.get(facts) or meld_view(now.rules, meld, name)
     now.shown[MeldView, side] = found
     return (*found.values(),)
 
 
-def _meld_view(rules: Rules, meld: Meld, name: str) -> MeldView:
+def meld_view(rules: Rules, meld: Meld, name: str) -> MeldView:
+    """Return a meld as everybody sees it; `name` is how a move names it."""
     return MeldView(
         kind=meld.kind,
         name=name,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from bot.canasta.cards import SET_RANKS, is_wild
+import dataclasses
+
+from bot.canasta.cards import is_wild
 from bot.canasta.going_out.plan import OutPlan, is_hopeless, plan_out
-from bot.canasta.melds import CANASTA, lay, without_more_canastas
+from bot.canasta.melds import CANASTA, lay, meld_name, without_more_canastas
 from bot.canasta.moves import Group, Move
+from bot.canasta.views import SideView, meld_view
 from bot.computer.goals import NEEDED, reds_of, table_of
 from bot.computer.reading import HELD, Reading
 
@@ -13,7 +16,8 @@ from bot.computer.reading import HELD, Reading
 def answer(reading: Reading, moves: list[Move]) -> Move:
     """Answer yes, unless the round's end would cost this hand more than the others'."""
     mine = sum(reading.values[card >> 2] for card in reading.view.hand)
-    word = "yes" if reading.others_lose + reading.rules.out.bonus >= mine + reading.ours_to_come else "no"
+    to_come = mine + reading.to_come(reading.side)
+    word = "yes" if reading.others_lose + reading.rules.out.bonus >= to_come else "no"
     return next((move for move in moves if move.word == word), moves[0])
 
 
@@ -64,39 +68,37 @@ def _shape(group: Group) -> tuple[object, ...]:
 
 def should_end(reading: Reading, plan: OutPlan) -> bool:
     """Return whether the end of the round by this plan is worth more now than playing on, or wins the game."""
-    fines = _fines(reading, plan)
-    if _wins(reading, fines):
+    after = _after(reading, plan)
+    if _wins(reading, after):
         return True
     partners_hold = sum(HELD * player.hand_size for player in reading.partners)
     asked = "ask" in reading.view.public.so_far
-    worth = reading.rules.out.bonus + reading.others_lose - (0 if asked else partners_hold) - fines
-    return worth + NEEDED * reading.risk >= reading.ours_to_come * (1 - reading.risk)
+    worth = reading.rules.out.bonus + reading.others_lose - (0 if asked else partners_hold)
+    worth -= _fines(reading, after) - _fines(reading, reading.side)
+    worth -= reading.behind(after)
+    return worth + NEEDED * reading.risk >= reading.to_come(after) * (1 - reading.risk)
 
 
-def _fines(reading: Reading, plan: OutPlan) -> int:
-    """Return what unfinished melds would cost beyond what those on the table cost now."""
-    rules = reading.rules
-    if not (
-        rules.wilds.unfinished or rules.sequences.unfinished or any(rules.ranks[rank].unfinished for rank in SET_RANKS)
-    ):
-        return 0
-    table = table_of(rules, reading.side, reading.rivals)
+def _after(reading: Reading, plan: OutPlan) -> SideView:
+    """Return the side as it will lie there once the plan is carried out."""
+    table = table_of(reading.rules, reading.side, reading.rivals)
     for group in plan.groups:
         lay(table, group)
-    left = sum(reading.fine(one.kind, one.wilds, one.rank) for one in table.melds if len(one.cards) < CANASTA)
-    return left - sum(reading.fine(one.kind, one.wilds, one.rank) for one in reading.side.melds if not one.canasta)
+    melds = tuple([meld_view(reading.rules, meld, meld_name(meld, table.melds)) for meld in table.melds])
+    return dataclasses.replace(reading.side, melds=melds)
 
 
-def _wins(reading: Reading, fines: int) -> bool:
-    """Return whether going out now, with fines to pay, probably ends the game and wins it."""
-    hand = sum(reading.values[card >> 2] for card in reading.view.hand)
-    ours = reading.standing(reading.side, reading.partners) + hand + reading.rules.out.bonus - fines
-    theirs = [
-        reading.standing(side, [player for player in reading.opponents if player.side == side.index])
-        for side in reading.rivals
-    ]
+def _fines(reading: Reading, side: SideView) -> int:
+    """Return what a side's unfinished melds would cost."""
+    return sum(reading.fine(one.kind, one.wilds, one.rank) for one in side.melds if len(one.cards) < CANASTA)
+
+
+def _wins(reading: Reading, after: SideView) -> bool:
+    """Return whether going out now, as the side will lie there then, probably ends the game and wins it."""
+    total = after.score + reading.earned(after, reading.partners) + reading.rules.out.bonus
     if reading.rules.rounds:
         ends = reading.view.public.round_number >= reading.rules.rounds
     else:
-        ends = ours >= reading.rules.target
-    return ends and all(ours > other for other in theirs)
+        ends = total >= reading.rules.target
+    others = zip(reading.rivals, reading.theirs, strict=True)
+    return ends and all(total > rival.score + earned for rival, earned in others)

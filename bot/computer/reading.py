@@ -49,6 +49,10 @@ THREAT: Final = (0.7, 0.6, 0.5, 0.38, 0.26, 0.17, 0.1, 0.06)
 IN_HAND: Final = 0.7
 #: The part of the stock that is drawn before a round ends, for each canasta that going out takes.
 DRAWN_FOR: Final = 0.4
+#: The most that it counts against the end of a round to earn less by it than an opponent.
+BEHIND: Final = 250
+#: The part of what a usual canasta counts that opponents get without the help of a discard.
+ANYWAY: Final = 0.7
 #: Of so many wild cards, one goes to any one meld.
 WILDS_FOR: Final = 4
 #: A rank that nothing is special about.
@@ -402,11 +406,20 @@ class Reading:
         held = sum(HELD * (0.6 * player.hand_size + player.foot_size) for player in self.opponents)
         return held / max(1, len(self.rivals)) + max((self.table_hope(side) for side in self.rivals), default=0.0)
 
+    def to_come(self, side: SideView) -> float:
+        """Return what this side, if it lies there so, may still gain by playing on: more while no opponent has opened."""
+        waiting = all(rival.opening is not None for rival in self.rivals)
+        return self.table_hope(side) * 0.8 + (150 * self.time if waiting else 0.0)
+
+    def behind(self, side: SideView) -> float:
+        """Return what counts against the end of the round if this side, as it lies there, earns less by it than another."""
+        most = max(self.theirs, default=0.0)
+        return min(BEHIND, max(0.0, most - self.earned(side, self.partners) - self.rules.out.bonus))
+
     @functools.cached_property
-    def ours_to_come(self) -> float:
-        """What the side may still gain by playing on: more while the opponents have not opened."""
-        waiting = all(side.opening is not None for side in self.rivals)
-        return self.table_hope(self.side) * 0.8 + (150 * self.time if waiting else 0.0)
+    def theirs(self) -> list[float]:
+        """What each of the other sides would earn if the round ended now."""
+        return [self.earned(side, [one for one in self.opponents if one.side == side.index]) for side in self.rivals]
 
     @functools.cached_property
     def haste(self) -> float:
@@ -415,7 +428,8 @@ class Reading:
             return 0.0
         partners_hold = sum(HELD * player.hand_size for player in self.partners)
         worth = self.rules.out.bonus + self.others_lose - partners_hold + NEEDED * self.risk
-        return max(0.0, worth - self.ours_to_come * (1 - self.risk))
+        worth -= self.behind(self.side)
+        return max(0.0, worth - self.to_come(self.side) * (1 - self.risk))
 
     def room_of(self, side: SideView) -> float | None:
         """Return how many more canastas a side can have, with the red threes that will probably come, None if any number."""
@@ -447,8 +461,8 @@ class Reading:
         held = sum(1 for card in [*self.view.hand, *self.view.public.pile] if card in RED_THREES)
         return max(0, total - laid - held)
 
-    def standing(self, side: SideView, holders: list[PlayerView]) -> float:
-        """Return what a side's score would be if the round ended now, its hands guessed by their sizes."""
+    def earned(self, side: SideView, holders: list[PlayerView]) -> float:
+        """Return what a side would earn if the round ended now, its hands guessed by their sizes."""
         melded = sum(
             sum(self.values[card >> 2] for card in meld.cards)
             + (
@@ -460,7 +474,7 @@ class Reading:
         )
         goals = Goals(self.rules, side)
         held = sum(HELD * (player.hand_size + player.foot_size) for player in holders)
-        return side.score + melded + goals.threes(goals.kinds) - held
+        return melded + goals.threes(goals.kinds) - held
 
     @functools.cached_property
     def unseen(self) -> list[int]:
@@ -537,7 +551,7 @@ class Taker:
         return min(1.0, enough + (0.5 * one if rules.natural_and_wild and not self.frozen else 0.0))
 
     def gains(self, card: Card) -> float:
-        """Return what a card adds to the hope of the player's side for a canasta that counts more than others do."""
+        """Return what a card adds to the hope of the player's side for a canasta, most of what any canasta counts aside."""
         own = self.sets.get(card >> 2) if is_natural(card) else None
         if own is None or len(own.cards) >= CANASTA:
             return 0.0
@@ -545,7 +559,7 @@ class Taker:
         hope = 1.0 if len(own.cards) == CANASTA - 1 else HOPE[halves + 2] * self.time
         price = self.set_prices[own.wilds > 0][card >> 2]
         usual = self.rules.canastas.mixed if own.wilds else self.rules.canastas.natural
-        return (hope - HOPE[halves] * self.time) * max(0, price.bonus + price.penalty - usual)
+        return (hope - HOPE[halves] * self.time) * max(0.0, price.bonus + price.penalty - ANYWAY * usual)
 
     def _lengthens(self, card: Card) -> bool:
         """Return whether a card goes to an end of one of the player's runs."""

@@ -148,3 +148,27 @@ def test_cards_are_laid_that_count_against_a_side_without_a_canasta(
     """A side whose members both keep what they hold never makes the canasta that would have the cards count for it."""
     view = view_of([hand, *OTHERS], melds=[["TS TH TD", own], ["8S 8H 8D"]], pile="4S 9D KS QC 9H 8C", variant=variant)
     assert done(view, "normal") == {laid}
+
+
+@pytest.mark.parametrize("theirs", ["9C 9C 9H 2S 2D", "9C 9C 9H 9S 2D 2S"])
+def test_a_pair_is_broken_rather_than_a_usual_canasta_helped(theirs: str) -> None:
+    """The pile is small, but whoever is about to make their first canasta may go out with it."""
+    melds = [["8S 8D 8S *", "TC TS TC 2S", "AH AD AC AH", "7S 7H 7D 7H 7C"], [theirs, "KS KD KC KD"]]
+    view = view_of(["6H 6C 9D 2D", "5S 5H 6S QC", "QS QD", "JS JH 5C"], melds=melds, pile="4S 5D")
+    assert "9D" not in thrown(view, "normal")
+
+
+def test_a_canasta_that_goes_down_as_the_round_ends_is_no_reason_to_wait_for_it() -> None:
+    """The six eights are complete with the card that is laid to go out."""
+    melds = [["QS QC QS QD QH 2S 2C", "8H 8D 8S 8H 8D 8C"], ["AH AD AC 2H", "KH KD KC"]]
+    view = view_of(["8C 5C", "4S 6H 7C", "9S", "4C 7D 9H JS"], melds=melds, pile="5D 4S")
+    assert done(view, "normal") & {"ask", "meld 8C"}
+
+
+@pytest.mark.parametrize(("threes", "ends"), [("3H 3D 3H 3D", False), ("3H", True)])
+def test_nobody_ends_a_round_in_which_their_side_is_behind(threes: str, ends: bool) -> None:
+    """Their red threes decide it, and they can't go out yet."""
+    melds = [["QS QC QS QD QH 2S 2C", "8H 8D 8S", "5H 5D 5C 5S"], ["AH AD AC 2H", "KH KD KC"]]
+    hands = ["8C 6C", "4S 6H 7C JH QD TC 9D 6S TD", "9S", "4C 7D 9H JS 6D TH"]
+    view = view_of(hands, melds=melds, threes=["", threes], pile="5D 4S")
+    assert bool(done(view, "normal") & {"ask", "meld 8C"}) == ends
