@@ -254,6 +254,8 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
         nearer = _part(REACHED, left) - _part(REACHED, left + laid)
         return worth + HURRY * laid - HELD_UP * gained + DRAWN * reading.foot * (1 - reading.risk) * nearer
     worth += reading.haste * (_part(NEAR, left) - _part(NEAR, left + laid))
+    if not reading.pile_worth and left > 1:
+        return worth  # Cards are kept for the pile, and here nobody can take it.
     return worth - (_thin(left) if lacking > 0 else 0.3 * _thin(left)) * min(1.0, reading.turns_left / 3)
 
 

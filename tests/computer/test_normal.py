@@ -385,3 +385,15 @@ def test_takes_a_pile_for_the_card_whose_place_a_wild_card_has_in_its_run() -> N
         feet=[FULL, "", FULL, ""],
     )
     assert played(view).verb == "take"
+
+
+def test_lays_its_triples_where_no_pile_can_be_taken() -> None:
+    """It kept seven cards, and broke one of its melds for the discard."""
+    view = view_of(
+        ["7S 7D 7D KS KH KD KC", FULL, FULL, FULL],
+        melds=[["6S 6H 6D 6C", "TH TD TC", "9S 9H 9D"], ["8S 8C 2H"]],
+        variant="hand-and-foot",
+        feet=["", FULL, FULL, FULL],
+        in_foot=[0],
+    )
+    assert played(view).verb == "meld"
