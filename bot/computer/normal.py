@@ -220,7 +220,7 @@ def _prize(reading: Reading, groups: Sequence[Group]) -> int:
 def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
     """Return the change of worth when groups go from the hand to the table and bring `gained` cards to the hand."""
     worth = 0.0 if reading.opened else _opening(reading)
-    values, lacking = reading.values, reading.lacking
+    values, lacking = reading.laid_values, reading.lacking
     laid = spent = lost = 0
     for group in groups:
         ranks = [card >> 2 for card in group.cards]

@@ -163,6 +163,11 @@ class Reading:
         #: What `room_of` says of this side.
         self.room = self.room_of(self.side)
         self.risk = self._risk()
+        #: What each rank's points count once laid. A wild card in the hand counts as any other, so a joker brings no more
+        #: on the table than it may cost in the hand.
+        self.laid_values: list[float] = list(self.values)
+        for rank in (TWO, JOKER_RANK):
+            self.laid_values[rank] = WILD_POINTS + (self.values[rank] - WILD_POINTS) * 2 * self.risk
         self._read_pile()
 
     def _read_pile(self) -> None:

@@ -397,3 +397,9 @@ def test_lays_its_triples_where_no_pile_can_be_taken() -> None:
         in_foot=[0],
     )
     assert played(view).verb == "meld"
+
+
+def test_opens_with_one_joker_where_one_is_enough() -> None:
+    view = view_of(["4H 4C 5H 5D 6S 6D 9D JC QD 2S * *", FULL, FULL, FULL], pile="8H 8S")
+    moves = [str(choose(view, "normal", random.Random(seed))) for seed in range(5)]
+    assert all(move.startswith("0 meld") and move.count("*") == 1 for move in moves), moves
