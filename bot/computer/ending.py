@@ -75,7 +75,7 @@ def should_end(reading: Reading, plan: OutPlan) -> bool:
     asked = "ask" in reading.view.public.so_far
     worth = reading.rules.out.bonus + reading.others_lose - (0 if asked else partners_hold)
     worth -= _fines(reading, after) - _fines(reading, reading.side)
-    worth -= reading.behind(after)
+    worth += reading.lead(after)
     return worth + NEEDED * reading.risk >= reading.to_come(after) * (1 - reading.risk)
 
 

@@ -49,8 +49,8 @@ THREAT: Final = (0.7, 0.6, 0.5, 0.38, 0.26, 0.17, 0.1, 0.06)
 IN_HAND: Final = 0.7
 #: The part of the stock that is drawn before a round ends, for each canasta that going out takes.
 DRAWN_FOR: Final = 0.4
-#: The most that it counts against the end of a round to earn less by it than an opponent.
-BEHIND: Final = 250
+#: The most that it counts for the end of a round to earn more by it than the opponents, or against it to earn less.
+LEAD: Final = 250
 #: The part of what a usual canasta counts that opponents get without the help of a discard.
 ANYWAY: Final = 0.7
 #: Of so many wild cards, one goes to any one meld.
@@ -416,10 +416,13 @@ class Reading:
         waiting = all(rival.opening is not None for rival in self.rivals)
         return self.table_hope(side) * 0.8 + (150 * self.time if waiting else 0.0)
 
-    def behind(self, side: SideView) -> float:
-        """Return what counts against the end of the round if this side, as it lies there, earns less by it than another."""
-        most = max(self.theirs, default=0.0)
-        return min(BEHIND, max(0.0, most - self.earned(side, self.partners) - self.rules.out.bonus))
+    def lead(self, side: SideView) -> float:
+        """Return what it counts for the end of the round that this side, as it lies there, earns more by it than others.
+
+        It is below 0 if another earns more. A lead that nobody can make up for counts nothing.
+        """
+        ahead = self.earned(side, self.partners) + self.rules.out.bonus - max(self.theirs, default=0.0)
+        return max(-LEAD, min(ahead, max(0.0, LEAD - ahead / 10)))
 
     @functools.cached_property
     def theirs(self) -> list[float]:
@@ -433,7 +436,7 @@ class Reading:
             return 0.0
         partners_hold = sum(HELD * player.hand_size for player in self.partners)
         worth = self.rules.out.bonus + self.others_lose - partners_hold + NEEDED * self.risk
-        worth -= self.behind(self.side)
+        worth += self.lead(self.side)
         return max(0.0, worth - self.to_come(self.side) * (1 - self.risk))
 
     def room_of(self, side: SideView) -> float | None:
