@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 
 from bot.canasta.cards import is_wild
 from bot.canasta.going_out.plan import OutPlan, is_hopeless, plan_out
-from bot.canasta.melds import CANASTA, lay, meld_name, without_more_canastas
+from bot.canasta.melds import CANASTA, Table, lay, meld_name, unlay, without_more_canastas
 from bot.canasta.moves import Group, Move
 from bot.canasta.views import SideView, meld_view
 from bot.computer.goals import NEEDED, reds_of, table_of
@@ -40,8 +41,27 @@ def way_out(reading: Reading) -> OutPlan | None:
         return None
     table = table_of(rules, reading.side, reading.rivals)
     if reading.prize:
-        table = without_more_canastas(table)
-    return plan_out(table, view.hand, reds_of(reading.side))
+        return plan_out(without_more_canastas(table), view.hand, reds_of(reading.side))
+    plan = plan_out(table, view.hand, reds_of(reading.side))
+    if plan is None or not reading.wilds:
+        return plan
+    plans = [plan, *_completing(reading, table)]
+    return max(plans, key=lambda one: reading.earned(_after(reading, one), reading.partners))
+
+
+def _completing(reading: Reading, table: Table) -> Iterator[OutPlan]:
+    """Yield ways out that first complete a canasta with wild cards."""
+    for move in reading.view.legal:
+        if move.verb == "meld" and len(move.groups) == 1 and any(map(is_wild, move.cards)):
+            laid = lay(table, move.groups[0])
+            if laid.completes:
+                rest = list(reading.view.hand)
+                for card in move.cards:
+                    rest.remove(card)
+                plan = plan_out(table, rest, reds_of(reading.side))
+                if plan is not None:
+                    yield OutPlan((*move.groups, *plan.groups), plan.discard)
+            unlay(table.melds, laid)
 
 
 def next_step(plan: OutPlan, moves: list[Move]) -> Move | None:

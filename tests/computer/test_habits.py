@@ -172,3 +172,11 @@ def test_nobody_ends_a_round_in_which_their_side_is_behind(threes: str, ends: bo
     hands = ["8C 6C", "4S 6H 7C JH QD TC 9D 6S TD", "9S", "4C 7D 9H JS 6D TH"]
     view = view_of(hands, melds=melds, threes=["", threes], pile="5D 4S")
     assert bool(done(view, "normal") & {"ask", "meld 8C"}) == ends
+
+
+def test_going_out_completes_a_canasta_where_it_can() -> None:
+    """The joker may go to the queens or to the eights, which it makes a canasta."""
+    melds = [["QS QC QS QD QH 2S 2C", "8H 8D 8S 8H 8D 8C"], ["AH AD AC 2H", "KH KD KC"]]
+    hands = ["* 5C", "4S 6H 7C", "9S", "4C 7D 9H JS"]
+    view = view_of(hands, melds=melds, pile="5D 4S")
+    assert done(view, "normal") == {"meld 8: *"}
