@@ -101,6 +101,14 @@ def test_what_takes_the_pile_beside_a_hand_that_opens_alone_is_what_takes_any_ot
     assert "0 take KS 2H / AS AH AD" in offered(game)
 
 
+def test_a_hand_that_must_open_alone_lays_a_meld_though_no_points_are_asked_for() -> None:
+    rules = {"opening.with_pile": "first-from-hand", **always(0)}
+    game = classic(rules=rules, hands=["KS KH KC 5S 6S"], pile="8H KD", scores=[0, 0])
+    allowed(game, "0 take / KS KH KC")
+    refused(game, "0 take KS KH")
+    assert offered(game) == ["0 take / KS KH KC"]
+
+
 # Other top cards than naturals.
 
 NOT_BLACK = {"discards.block": ["joker", "two", "red-three", "caliente"]}

@@ -50,7 +50,7 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
     # Longer runs with wild cards come to much the same as the shortest ones, unless nothing else is enough.
     for bridged in (False, True) if state.rules.sequences.max_wilds else (False,):
         search, found = _Search(state, opening, own, least, room, bridged), False
-        for groups in search.strokes(hand, with_nothing=taking is not None):
+        for groups in search.strokes(hand, with_nothing=bool(own)):
             move = Move(seat, "meld", groups) if taking is None else Move(seat, "take", (taking, *groups))
             if move.groups and (lower is not None or _opens(state, move)):
                 found = True
