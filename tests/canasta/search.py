@@ -40,7 +40,7 @@ from bot.canasta.game import Game
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
 from bot.canasta.position import state as position_state
 from bot.canasta.reading import BadRecord
-from bot.canasta.rules import Rules, RulesError, load_rules
+from bot.canasta.rules import Rules, RulesError, list_variants, load_rules
 from tests.canasta.play import Document, State
 from tests.canasta.tight import side_of, tight
 from tests.canasta.tries import PLACES, Place, is_run, is_wild, low_place, lowest, tries
@@ -525,17 +525,26 @@ def starts(seed: int, rule_sets: int, table: str | None = None) -> Iterator[Star
         yield Start(variant, layout, house, seed * 100000 + number)
 
 
+def shipped(seed: int) -> Iterator[Start]:
+    """Yield a round to look at for every table that comes with the bot, by its own rules."""
+    tables = ((one.id, layout.name) for one in list_variants(own=False) for layout in one.layouts)
+    for number, (variant, layout) in enumerate(tables):
+        yield Start(variant, layout, {}, seed * 100000 + number)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Search, print each kind of finding once, and return 1 if there is any."""
     parser = argparse.ArgumentParser(prog="python -m tests.canasta.search", description=__doc__.partition("\n")[0])
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--rule-sets", type=int, default=100)
     parser.add_argument("--table", help="one table only: samba/4, or all of samba")
+    parser.add_argument("--shipped", action="store_true", help="every table by its own rules, in place of rule sets")
     parser.add_argument("--tries", type=int, default=60, help="moves of each kind that are tried in a position")
     options = parser.parse_args(arguments)
     looked_at: Counter[str] = Counter()
     seen: Counter[tuple[object, ...]] = Counter()
-    for start in starts(options.seed, options.rule_sets, options.table):
+    drawn = starts(options.seed, options.rule_sets, options.table)
+    for start in shipped(options.seed) if options.shipped else drawn:
         looked_at["rule sets"] += 1
         for finding in search(start, options.tries, looked_at):
             small = shrunk(finding)
