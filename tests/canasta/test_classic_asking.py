@@ -257,3 +257,21 @@ def test_classic_three_players_ask_only_within_an_alliance() -> None:
     pair = classic("3-lone", lone=1, **position)
     assert allowed(pair, "0 draw", "0 ask")["legal"] == ["2 answer"]
     refused(pair, "0 draw", "0 ask", "2 answer no", "0 meld 9S 9H 9D 9C")
+
+
+MUST = {"out.ask": "must", "out.ask_when": ["after-melding"]}
+QUEENS = "QS QH QC QD QS QH QC"
+
+
+def test_who_must_ask_may_do_so_before_a_take_that_opens_and_closes() -> None:
+    game = classic(rules=MUST, hands=[f"{QUEENS} 8S 8H"], pile="8C", scores=[0, 0])
+    take = f"0 take 8S 8H / {QUEENS}"
+    assert refused(game, take) == "ask-first"
+    assert verbs(allowed(game, "0 ask", "2 answer yes")) == {"take"}
+    assert round_entry(game, "0 ask", "2 answer yes", take)["out"] == 0
+    assert refused(game, "0 ask", "2 answer no", take) == "must-not-go-out"
+
+
+def test_who_must_ask_may_not_before_a_take_that_opens_and_leaves_cards() -> None:
+    game = classic(rules=MUST, hands=[f"{QUEENS} 8S 8H 5D 6D"], pile="8C", scores=[0, 0])
+    assert refused(game, "0 ask") == "draw-first"

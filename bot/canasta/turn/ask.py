@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Final
 
 from ..events import Event
@@ -11,7 +12,6 @@ from ..pile import taken_cards
 from ..rules.model import Rules
 from ..state import Phase, State
 from . import take
-from .taking import taking_groups
 from .way_out import has_way_out
 
 _ASK: Final = tuple(Move(seat, "ask") for seat in range(8))
@@ -62,8 +62,11 @@ def _closes_by_taking(state: State) -> bool:
     """
     if not state.pile or state.face_down or len(taken_cards(state)) > 1 or state.rules.takes_freely:
         return False
-    moves = (Move(state.turn, "take", (group,)) for group in taking_groups(state))
-    return any((refused := take.problem(state, move)) is not None and refused.code == "ask-first" for move in moves)
+    after = copy.copy(state)
+    after.forget()
+    after.answer = "yes"
+    refusals = (take.problem(state, move) for move in take.candidates(after))
+    return any(refused is not None and refused.code == "ask-first" for refused in refusals)
 
 
 def apply(state: State, move: Move) -> list[Event]:
