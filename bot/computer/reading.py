@@ -571,7 +571,7 @@ class Taker:
 
     def _lengthens(self, card: Card) -> bool:
         """Return whether a card goes to an end of one of the player's runs."""
-        return any(card in run_ends(self.rules, run) for run in self.runs)
+        return any(card in cards_that_lengthen(self.rules, run) for run in self.runs)
 
     def _kept_out(self, side: SideView, rivals: list[SideView]) -> set[int | None]:
         """Return the ranks of which a discard leaves the player, whose side this is, no way to the pile."""
@@ -642,7 +642,7 @@ def places_of(rules: Rules, card: Card) -> tuple[int, ...]:
     return tuple(place for place in range(lowest_place(rules), ACE + 1) if card_at(place, card & 3) == card)
 
 
-def run_ends(rules: Rules, meld: MeldView) -> set[Card]:
+def cards_that_lengthen(rules: Rules, meld: MeldView) -> set[Card]:
     """Return the cards that lengthen a run; none for other melds, and for a run that is full."""
     if meld.kind != "sequence" or meld.rank is None or meld.suit is None:
         return set()
