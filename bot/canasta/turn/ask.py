@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterable
 from typing import Final
 
 from ..events import Event
 from ..going_out.ending import needs_leave
 from ..moves import IllegalMove, Legal, Move
-from ..pile import taken_cards
+from ..opening import is_open
+from ..pile import pile_problem, taken_cards
 from ..rules.model import Rules
 from ..state import Phase, State
 from . import take
+from .taking import taking_groups
 from .way_out import has_way_out
 
 _ASK: Final = tuple(Move(seat, "ask") for seat in range(8))
@@ -60,13 +63,20 @@ def _closes_by_taking(state: State) -> bool:
 
     False where cards of the pile lie face down: nobody knows them.
     """
-    if not state.pile or state.face_down or len(taken_cards(state)) > 1 or state.rules.takes_freely:
+    if pile_problem(state) is not None or state.face_down or len(taken_cards(state)) > 1 or state.rules.takes_freely:
         return False
+    refusals = (take.problem(state, move) for move in _takes(state))
+    return any(refused is not None and refused.code == "ask-first" for refused in refusals)
+
+
+def _takes(state: State) -> Iterable[Move]:
+    """Return takes that might end the round: of a side that must open by them, those that do, once leave is given."""
+    if is_open(state):
+        return (Move(state.turn, "take", (group,)) for group in taking_groups(state))
     after = copy.copy(state)
     after.forget()
     after.answer = "yes"
-    refusals = (take.problem(state, move) for move in take.candidates(after))
-    return any(refused is not None and refused.code == "ask-first" for refused in refusals)
+    return take.candidates(after)
 
 
 def apply(state: State, move: Move) -> list[Event]:
