@@ -57,7 +57,8 @@ async def _play(address: str, number: int, seconds: float, *, shared: bool) -> t
                     )
                 ).table
                 moves += 1
-            await tables.endings.cancel(table.id, 1 + place, moderator=True)
+            if table.status is Status.PLAYING:
+                await tables.endings.cancel(table.id, 1 + place, moderator=True)
 
     await asyncio.gather(*(play(number * 100 + place) for place in range(_TABLES)))
     used = time.process_time() - used
