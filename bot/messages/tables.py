@@ -102,6 +102,8 @@ class Teller:
         """By tables the version of which something is left for later."""
         self._waited: dict[int, int] = {}
         """By tables the version at which nothing is left for later any more."""
+        self._outdated: defaultdict[int, set[Purpose]] = defaultdict(set)
+        """By tables what has to be told again: a pass under way may note that it shows what it had read before."""
         tables.changes.on_change(self._heard)
         tables.standing_orders.on_change(self.redraw_one)
 
@@ -113,8 +115,13 @@ class Teller:
         """Show what is said beneath the end of a game, which has changed."""
         table = await self._tables.get(table_id)
         kind = Kind.TABLE if table.status is Status.ABANDONED else Kind.RESULT
-        await self.messages.outdated(table_id, Purpose(kind))
+        await self._tell_again(table_id, Purpose(kind))
         self.wake(table_id)
+
+    async def _tell_again(self, table_id: int, purpose: Purpose) -> bool:
+        """Have the message for a purpose told again by the next pass. Return whether there is one."""
+        self._outdated[table_id].add(purpose)
+        return await self.messages.outdated(table_id, purpose)
 
     async def catch_up(self, guild_id: int | None = None) -> None:
         """Tell what could not be told before, of one server's tables if it is named: it may be possible now."""
@@ -196,7 +203,7 @@ class Teller:
             if seat is not None and seat.user_id is not None:
                 self._wishes[table_id, seat.user_id] = object()
                 self.wake(table_id)
-        elif await self.messages.outdated(table_id, purpose):
+        elif await self._tell_again(table_id, purpose):
             self.wake(table_id)
 
     def _heard(self, change: Change) -> None:
@@ -249,6 +256,8 @@ class Teller:
         if not await self._database.works():
             # What is sent now could not be remembered, and would be sent again.
             return False
+        for purpose in self._outdated.pop(table_id, ()):
+            await self.messages.outdated(table_id, purpose)
         try:
             look = await self._tables.look(table_id)
         except Unplayable as error:

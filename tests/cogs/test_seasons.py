@@ -11,6 +11,7 @@ import pytest
 
 from bot.league import WrongScores
 from bot.league.seasons import Seasons as LeagueSeasons
+from bot.messages.delivery import Delivery
 from bot.messages.seasons import SeasonAnnouncer
 from bot.store import Database
 from bot.store.results import Result
@@ -309,6 +310,27 @@ async def test_a_result_is_corrected_as_if_it_had_always_been_so_and_undone_agai
     assert "already been undone" in (await mona.slash("league undo", correction=value)).text
     assert f"Undone by <@{mona.id}>" in (await mona.slash("league log")).text
     assert await mona.complete("league undo", "correction") == {}
+
+
+@pytest.mark.slow
+@in_world
+async def test_a_game_voided_while_its_result_is_shown_again_is_shown_as_void(world: World) -> None:
+    mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
+    table = await play(world, [anna, bruno])
+    bot, remember, reached, go_on = bot_of(world), Delivery._remember, asyncio.Event(), asyncio.Event()
+
+    async def held(delivery: Delivery, due: Any, *, complete: bool = False) -> None:
+        reached.set()
+        await go_on.wait()
+        await remember(delivery, due, complete=complete)
+
+    with mock.patch.object(Delivery, "_remember", held):
+        await bot.teller.result_changed(table.id)
+        await reached.wait()
+        assert "no longer counts" in (await mona.slash("league void", game=f"#{table.id}", reason="A test")).text
+        go_on.set()
+        await bot.teller.finish()
+    assert "Not rated: a moderator declared it void." in result_message(world, table).text
 
 
 @pytest.mark.slow
