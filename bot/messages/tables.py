@@ -116,12 +116,12 @@ class Teller:
         table = await self._tables.get(table_id)
         kind = Kind.TABLE if table.status is Status.ABANDONED else Kind.RESULT
         await self._tell_again(table_id, Purpose(kind))
-        self.wake(table_id)
 
-    async def _tell_again(self, table_id: int, purpose: Purpose) -> bool:
-        """Have the message for a purpose told again by the next pass. Return whether there is one."""
+    async def _tell_again(self, table_id: int, purpose: Purpose) -> None:
+        """Have the message for a purpose told again in its place, if there is one."""
         self._outdated[table_id].add(purpose)
-        return await self.messages.outdated(table_id, purpose)
+        await self.messages.outdated(table_id, purpose)
+        self.wake(table_id)
 
     async def catch_up(self, guild_id: int | None = None) -> None:
         """Tell what could not be told before, of one server's tables if it is named: it may be possible now."""
@@ -203,8 +203,8 @@ class Teller:
             if seat is not None and seat.user_id is not None:
                 self._wishes[table_id, seat.user_id] = object()
                 self.wake(table_id)
-        elif await self._tell_again(table_id, purpose):
-            self.wake(table_id)
+        else:
+            await self._tell_again(table_id, purpose)
 
     def _heard(self, change: Change) -> None:
         self.wake(change.table.id)
