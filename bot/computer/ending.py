@@ -10,8 +10,8 @@ from bot.canasta.going_out.plan import OutPlan, is_hopeless, plan_out
 from bot.canasta.melds import CANASTA, Table, lay, meld_name, unlay, without_more_canastas
 from bot.canasta.moves import Group, Move
 from bot.canasta.views import SideView, meld_view
-from bot.computer.goals import NEEDED, reds_of, table_of
-from bot.computer.reading import HELD, Reading
+from bot.computer.goals import reds_of, table_of
+from bot.computer.reading import Reading
 
 
 def answer(reading: Reading, moves: list[Move]) -> Move:
@@ -91,12 +91,8 @@ def should_end(reading: Reading, plan: OutPlan) -> bool:
     after = _after(reading, plan)
     if _wins(reading, after):
         return True
-    partners_hold = sum(HELD * player.hand_size for player in reading.partners)
-    asked = "ask" in reading.view.public.so_far
-    worth = reading.rules.out.bonus + reading.others_lose - (0 if asked else partners_hold)
-    worth -= _fines(reading, after) - _fines(reading, reading.side)
-    worth += reading.lead(after)
-    return worth + NEEDED * reading.risk >= reading.to_come(after) * (1 - reading.risk)
+    worth = reading.worth_of_ending(after, asked="ask" in reading.view.public.so_far)
+    return worth >= _fines(reading, after) - _fines(reading, reading.side)
 
 
 def _after(reading: Reading, plan: OutPlan) -> SideView:

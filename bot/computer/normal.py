@@ -40,7 +40,7 @@ HURRY = 20
 HELD_UP = 4
 #: The chance that a hand with so many cards before the discard is used up in time to bring the foot.
 REACHED = (1.0, 1.0, 0.5, 0.3, 0.2, 0.12, 0.06)
-#: The part of what going out now is worth that a hand of so many cards before the discard has in it.
+#: The part of what going out now is worth that a hand is worth already, by its cards before the discard.
 NEAR = (0.3, 0.3, 0.27, 0.15, 0.12, 0.07, 0.05, 0.03)
 #: What it costs to take the first pile where whoever does plays alone against the two others, who pool their melds.
 ALONE = 600

@@ -49,7 +49,7 @@ THREAT: Final = (0.7, 0.6, 0.5, 0.38, 0.26, 0.17, 0.1, 0.06)
 IN_HAND: Final = 0.7
 #: The part of the stock that is drawn before a round ends, for each canasta that going out takes.
 DRAWN_FOR: Final = 0.4
-#: The most that it counts for the end of a round to earn more by it than the opponents, or against it to earn less.
+#: The most that being ahead counts for ending a round, or being behind against it.
 LEAD: Final = 250
 #: The part of what a usual canasta counts that opponents get without the help of a discard.
 ANYWAY: Final = 0.7
@@ -412,14 +412,14 @@ class Reading:
         return held / max(1, len(self.rivals)) + max((self.table_hope(side) for side in self.rivals), default=0.0)
 
     def to_come(self, side: SideView) -> float:
-        """Return what this side, if it lies there so, may still gain by playing on: more while no opponent has opened."""
+        """Return what this side, with the melds that it has here, may still gain by playing on: more while no opponent has opened."""
         waiting = all(rival.opening is not None for rival in self.rivals)
         return self.table_hope(side) * 0.8 + (150 * self.time if waiting else 0.0)
 
     def lead(self, side: SideView) -> float:
-        """Return what it counts for the end of the round that this side, as it lies there, earns more by it than others.
+        """Return what the lead of this side, with the melds that it has here, counts for ending the round now.
 
-        It is below 0 if another earns more. A lead that nobody can make up for counts nothing.
+        It is below 0 if another side is ahead. A lead that nobody can make up for counts nothing.
         """
         ahead = self.earned(side, self.partners) + self.rules.out.bonus - max(self.theirs, default=0.0)
         return max(-LEAD, min(ahead, max(0.0, LEAD - ahead / 10)))
@@ -429,15 +429,19 @@ class Reading:
         """What each of the other sides would earn if the round ended now."""
         return [self.earned(side, [one for one in self.opponents if one.side == side.index]) for side in self.rivals]
 
+    def worth_of_ending(self, side: SideView, *, asked: bool = False) -> float:
+        """Return how much more the end of the round is worth than playing on to this side, with the melds that it has here.
+
+        `asked`: the partners have had their say, so that what they hold counts no more.
+        """
+        partners_hold = 0 if asked else sum(HELD * player.hand_size for player in self.partners)
+        worth = self.rules.out.bonus + self.others_lose - partners_hold + NEEDED * self.risk + self.lead(side)
+        return worth - self.to_come(side) * (1 - self.risk)
+
     @functools.cached_property
     def haste(self) -> float:
-        """What going out now is worth more than playing on, to a side that may: 0 where it isn't."""
-        if not self.goals.ready:
-            return 0.0
-        partners_hold = sum(HELD * player.hand_size for player in self.partners)
-        worth = self.rules.out.bonus + self.others_lose - partners_hold + NEEDED * self.risk
-        worth += self.lead(self.side)
-        return max(0.0, worth - self.to_come(self.side) * (1 - self.risk))
+        """How much more going out now is worth than playing on: 0 where it isn't, or the side may not."""
+        return max(0.0, self.worth_of_ending(self.side)) if self.goals.ready else 0.0
 
     def room_of(self, side: SideView) -> float | None:
         """Return how many more canastas a side can have, with the red threes that will probably come, None if any number."""
@@ -559,7 +563,7 @@ class Taker:
         return min(1.0, enough + (0.5 * one if rules.natural_and_wild and not self.frozen else 0.0))
 
     def gains(self, card: Card) -> float:
-        """Return what a card adds to the hope of the player's side for a canasta, most of what any canasta counts aside."""
+        """Return what a card adds to the hope of a canasta of the player's side, counting only a part of what any canasta earns."""
         own = self.sets.get(card >> 2) if is_natural(card) else None
         if own is None or len(own.cards) >= CANASTA:
             return 0.0
@@ -653,7 +657,7 @@ def cards_that_lengthen(rules: Rules, meld: MeldView) -> set[Card]:
 
 
 def _gaps(rules: Rules, run: MeldView) -> set[Card]:
-    """Return the cards at whose places wild cards of a run stand that would move on for them."""
+    """Return the cards whose places in a run are held by wild cards, which would move on."""
     if not rules.sequences.free_wild or not run.wilds or run.rank is None or run.suit is None:
         return set()
     due = [card_at(place, run.suit) for place in range(run.rank, run.rank + len(run.cards))]
