@@ -7,12 +7,12 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from .cards import Card, is_wild
+from .legal import legal_moves
 from .moves import Group, IllegalMove, Move
 from .opening import required
 from .pile import pile_problem
 from .round import problem
 from .state import State
-from .turn import take
 from .turn.openings import openings
 from .turn.taking import groups_apart, opens_from_hand, taking_groups
 
@@ -34,6 +34,8 @@ def take_refusal(state: State) -> Untaken | None:
     Of the refusals of all that the hand could try, it is the one nearest to success. It is slow: for people who wonder,
     not for programs that compute.
     """
+    if any(move.verb == "take" for move in legal_moves(state)):
+        return None
     nearest: Untaken | None = None
     for move in _tried_takes(state):
         refused = problem(state, move)
@@ -56,12 +58,8 @@ def _nearness(refusal: Untaken) -> tuple[bool, bool, int]:
 
 
 def _tried_takes(state: State) -> Iterator[Move]:
-    """Yield takes of the pile that a hand could try: the legal ones, then such as may be refused.
-
-    Those are of its rank, with wild cards, and openings.
-    """
+    """Yield takes of the pile that a hand could try, though they may be refused: its rank, wild cards, openings."""
     seat = state.turn
-    yield from take.candidates(state)
     yield Move(seat, "take", (Group(()),))
     if pile_problem(state) is not None or state.rules.takes_freely:
         return

@@ -44,6 +44,20 @@ def after_drawing(variant: str, hand: str, rules: dict[str, Any] | None = None, 
     return classic(variant=variant, rules=rules, hands=[hand], phase="play", so_far=["draw"], **where)
 
 
+def midway(variant: str, layout: str, turn: int, hands: list[str], melds: list[list[str]], **more: Any) -> Document:
+    """Return a position in which a seat has drawn, with nothing in the stock or on the pile, and no moves."""
+    position = {"turn": turn, "phase": "play", "hands": hands, "melds": melds, "stock": "", "pile": ""}
+    return {
+        "variant": variant,
+        "layout": layout,
+        "rules": {},
+        "scores": [0, 0],
+        "position": position,
+        "moves": [],
+        **more,
+    }
+
+
 @pytest.mark.parametrize(
     ("rules", "hand", "line"),
     [
@@ -86,23 +100,9 @@ def test_a_longer_run_with_a_wild_card_is_listed_where_no_shorter_one_opens() ->
 
 
 def test_a_run_whose_wild_card_stands_for_a_card_in_the_hand_is_not_missed_beside_a_two_in_its_own_place() -> None:
-    position = {
-        "turn": 1,
-        "phase": "play",
-        "hands": ["7S", "4C 2C * 3S 3C", "8C", "TS"],
-        "melds": [[], ["TC * QC"]],
-        "stock": "",
-        "pile": "",
-    }
-    document = {
-        "variant": "buraco-stbl",
-        "layout": "4",
-        "rules": {},
-        "scores": [0, 0],
-        "round": 0,
-        "position": position,
-    }
-    assert not holds(Finding(UNLISTED, {**document, "moves": []}, "1 meld 4C 2C *"))
+    hands = ["7S", "4C 2C * 3S 3C", "8C", "TS"]
+    document = midway("buraco-stbl", "4", 1, hands, [[], ["TC * QC"]], round=0)
+    assert not holds(Finding(UNLISTED, document, "1 meld 4C 2C *"))
 
 
 @pytest.mark.parametrize(
@@ -127,58 +127,20 @@ def test_a_meld_is_taken_for_a_run_by_the_places_of_its_cards(meld: str, run: bo
 
 def test_no_set_is_taken_for_a_run_where_there_are_no_runs() -> None:
     """The only natural card lies two above the two of its suit, as in a run."""
-    document = {
-        "variant": "uruguay",
-        "layout": "2",
-        "rules": {"melds.min_naturals": 1},
-        "scores": [0, 0],
-        "round": 3,
-        "position": {
-            "turn": 0,
-            "phase": "play",
-            "hands": ["4H 2S 2H 2D * 3C", "4D"],
-            "melds": [["QS QS QH QD"], []],
-            "stock": "",
-            "pile": "",
-        },
-    }
-    assert not holds(Finding(UNLISTED, {**document, "moves": []}, "0 meld 2H * 4H 2S"))
+    hands, melds = ["4H 2S 2H 2D * 3C", "4D"], [["QS QS QH QD"], []]
+    document = midway("uruguay", "2", 0, hands, melds, rules={"melds.min_naturals": 1}, round=3)
+    assert not holds(Finding(UNLISTED, document, "0 meld 2H * 4H 2S"))
 
 
 def test_no_set_is_taken_for_a_run_where_one_natural_card_makes_a_set() -> None:
-    document = {
-        "variant": "retail",
-        "layout": "2",
-        "rules": {"sequences.allowed": True, "melds.min_naturals": 1},
-        "scores": [0, 0],
-        "round": 1,
-        "position": {
-            "turn": 1,
-            "phase": "play",
-            "hands": ["5C", "AC 2S 2C 3S 3H"],
-            "melds": [[], ["9S 9C 9C"]],
-            "stock": "",
-            "pile": "",
-        },
-    }
-    assert not holds(Finding(UNLISTED, {**document, "moves": []}, "1 meld AC 2C 2S"))
+    rules = {"sequences.allowed": True, "melds.min_naturals": 1}
+    document = midway("retail", "2", 1, ["5C", "AC 2S 2C 3S 3H"], [[], ["9S 9C 9C"]], rules=rules, round=1)
+    assert not holds(Finding(UNLISTED, document, "1 meld AC 2C 2S"))
 
 
 @pytest.mark.parametrize("line", ["3 meld 7C * 2C TC", "3 meld 7C 2C * TC"])
 def test_which_of_the_wild_cards_that_stay_in_a_run_stands_where_makes_no_other_move(line: str) -> None:
-    document = {
-        "variant": "bolivia",
-        "layout": "4",
-        "rules": {"sequences.max_wilds": 2, "sequences.min_naturals": 2},
-        "scores": [0, 0],
-        "round": 1,
-        "position": {
-            "turn": 3,
-            "phase": "play",
-            "hands": ["9D", "KD", "JD", "7C TC KD AC 2C *"],
-            "melds": [[], ["JH JS JC JC JS JS JH"]],
-            "stock": "",
-            "pile": "",
-        },
-    }
-    assert not holds(Finding(UNLISTED, {**document, "moves": []}, line))
+    rules = {"sequences.max_wilds": 2, "sequences.min_naturals": 2}
+    hands, melds = ["9D", "KD", "JD", "7C TC KD AC 2C *"], [[], ["JH JS JC JC JS JS JH"]]
+    document = midway("bolivia", "4", 3, hands, melds, rules=rules, round=1)
+    assert not holds(Finding(UNLISTED, document, line))

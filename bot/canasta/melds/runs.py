@@ -39,7 +39,7 @@ class Run(Meld):
         self.naturals = len(self.cards) - self.wilds
 
     def stand_as_written(self, rules: Rules, cards: Sequence[Card]) -> None:
-        """Let the cards of a run stand as a record writes them, from low to high, if they are a run so.
+        """Let the cards of a run stand as a record writes them, from low to high, if they are a run in that order.
 
         Wild cards that move on may have come to other places than those that a new run gives them.
         """

@@ -70,7 +70,7 @@ def _closes_by_taking(state: State) -> bool:
 
 
 def _takes(state: State) -> Iterable[Move]:
-    """Return takes that might end the round: of a side that must open by them, those that do, once leave is given."""
+    """Return takes that might end the round. Where they must open the side, they are those that are legal with leave."""
     if is_open(state):
         return (Move(state.turn, "take", (group,)) for group in taking_groups(state))
     after = copy.copy(state)

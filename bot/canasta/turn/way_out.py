@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..cards import BLACK_THREES, Card
+from ..cards import Card
 from ..going_out.ending import last_barred, leaving_table, mates_ready
 from ..going_out.plan import OutPlan, has_plan_out, is_hopeless, plan_out, plans_out
 from ..melds import lay, unlay
@@ -52,7 +52,7 @@ def _way_out(state: State) -> OutPlan | None:
 def _is_barred(state: State, seat: int) -> bool:
     """Return whether the seat can't go out for another reason than its melds, or its hand looks hopeless.
 
-    Before the draw only black threes open where melds found one by one don't.
+    Before the draw a way out is looked for only with black threes: the openings that are tried one by one include any other.
     """
     if state.phase == "draw" and not _holds_threes(state):
         return True
@@ -72,7 +72,7 @@ def _opens_with(state: State, seat: int, plan: OutPlan) -> bool:
 
 
 def takes_with_threes(state: State, groups: Iterable[Group]) -> Iterator[Move]:
-    """Yield takes that open with the black threes of the hand too and bind to go out; they may be refused.
+    """Yield takes whose opening includes the black threes of the hand, so that the player must go out; they may be refused.
 
     `groups` are those that take the pile.
     """
@@ -87,7 +87,7 @@ def takes_with_threes(state: State, groups: Iterable[Group]) -> Iterator[Move]:
 def _holds_threes(state: State) -> bool:
     """Return whether the hand to move holds enough black threes for a meld."""
     needed = black_threes_needed(state.rules)
-    return needed is not None and len([card for card in state.hands[state.turn] if card in BLACK_THREES]) >= needed
+    return needed is not None and len(state.turn_hand().blacks) >= needed
 
 
 def _plans_with_pile(state: State, group: Group, left: list[Card]) -> list[OutPlan]:
@@ -109,7 +109,7 @@ def _plans_with_pile(state: State, group: Group, left: list[Card]) -> list[OutPl
 
 
 def _parts(groups: Iterable[Group], held: Iterable[Card]) -> Iterator[Group]:
-    """Yield groups without the cards that aren't held, but for those of which only one or two cards are left then."""
+    """Yield what the hand lays itself of each group, unless that is one or two cards of a larger one."""
     held = list(held)
     for group in groups:
         cards = list[Card]()
