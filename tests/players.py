@@ -80,7 +80,8 @@ async def _lay(person: Person, groups: meld_draft.Groups) -> Answer:
     if menu and ready in menu.options.values():
         if ready not in menu.chosen:
             chosen = await person.choose("Melds, best first", ready, dm=True)
-            if person.messages()[-1].button("Back") is None:
+            shown = await person.sees(bool, "the hand", dm=True)
+            if shown.button("Back") is None:
                 return chosen
     else:
         for group in groups:

@@ -183,7 +183,6 @@ async def test_an_export_that_fails_leaves_nothing(
 async def test_many_rows_take_no_more_memory_than_few(tmp_path: Path) -> None:
     path, peaks = tmp_path / "canasta.sqlite3", []
     await (await Database.open(path)).close()
-    # The first one loads what every export needs.
     # The first one loads what every export needs, the second fills its buffers.
     for number, count in enumerate((100, 5_000, 30_000)):
         with closing(sqlite3.connect(path)) as connection:
@@ -197,4 +196,5 @@ async def test_many_rows_take_no_more_memory_than_few(tmp_path: Path) -> None:
                 peaks.append(tracemalloc.get_traced_memory()[1])
             finally:
                 tracemalloc.stop()
-    assert peaks[2] < peaks[1] + 100_000
+    # The 25,000 rows more would take some 7 MB; what other threads of this process do in that time takes far less.
+    assert peaks[2] < peaks[1] + 1_000_000
