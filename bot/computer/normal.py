@@ -26,7 +26,7 @@ from bot.canasta.moves import Group, Move
 from bot.canasta.views import MeldView, SeatView
 from bot.computer import ending
 from bot.computer.goals import NEEDED
-from bot.computer.reading import Reading
+from bot.computer.reading import Reading, cards_that_lengthen
 
 #: What opening is worth on top of the melds: the partner is free, the pile is easier to take.
 OPENING = 70
@@ -114,13 +114,37 @@ def _taken(reading: Reading, move: Move) -> float:
 def _whole(reading: Reading) -> float:
     """Return the worth of the pile to the hand that it joins whole: in melds, and as opponents don't get it."""
     came = [card for card in reading.view.public.brought if card is not None]
-    if len(came) == 1 and reading.rules.pile.needs == "nothing":
+    anything = reading.rules.pile.needs == "nothing"
+    kept = sum(not _fits(reading, card) for card in came)
+    if anything and len(came) == kept == 1:
         # Two computers could take each other's discards in turn for ever, and never draw.
         return -1.0
     worth = _gain(reading, came, Group(()), None)
     worth += sum(reading.run_worth(card) for card in came if card not in reading.view.hand)
     cost = reading.risk * sum(reading.values[card >> 2] for card in came if is_natural(card))
+    if anything:
+        held = len(reading.view.hand)
+        worth += _nearness(reading, held + kept) - _nearness(reading, held + 1)
     return worth - cost + 0.2 * max(0.0, reading.pile_worth - 40)
+
+
+def _fits(reading: Reading, card: Card) -> bool:
+    """Return whether a card of the pile is laid as soon as it is taken."""
+    hand = reading.view.hand
+    if not reading.opened or (len(hand) < 2 and not reading.foot and not reading.goals.ready):
+        return False
+    return is_natural(card) and (
+        card >> 2 in reading.sets
+        or (reading.hand[card >> 2] > 1 and card >> 2 not in reading.dead)
+        or any(card in cards_that_lengthen(reading.rules, meld) for meld in reading.side.melds)
+    )
+
+
+def _nearness(reading: Reading, held: int) -> float:
+    """Return what a hand of so many cards before the discard is worth, as it may bring the foot or the end of the round."""
+    if reading.foot:
+        return DRAWN * reading.foot * (1 - reading.risk) * _part(REACHED, held)
+    return reading.haste * _part(NEAR, held)
 
 
 def _gain(reading: Reading, cards: list[Card], first: Group, top: Card | None) -> float:
@@ -250,10 +274,9 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
     prize = _prize(reading, groups)
     worth += DRAWN * prize * (1 - reading.risk)
     left = len(reading.view.hand) - laid + gained + prize
+    worth += _nearness(reading, left) - _nearness(reading, left + laid)
     if reading.foot:
-        nearer = _part(REACHED, left) - _part(REACHED, left + laid)
-        return worth + HURRY * laid - HELD_UP * gained + DRAWN * reading.foot * (1 - reading.risk) * nearer
-    worth += reading.haste * (_part(NEAR, left) - _part(NEAR, left + laid))
+        return worth + HURRY * laid - HELD_UP * gained
     if not reading.pile_worth and left > 1:
         return worth  # Cards are kept for the pile, and here nobody can take it.
     return worth - (_thin(left) if lacking > 0 else 0.3 * _thin(left)) * min(1.0, reading.turns_left / 3)

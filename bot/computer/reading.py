@@ -527,7 +527,7 @@ class Taker:
         #: Ranks of which no discard helps to the pile, whatever the player holds.
         self.useless = {*dead, *self._kept_out(side, reading.rivals)}
         self.closing = reading.closing
-        self.set_prices, self.time = reading.set_prices, reading.time
+        self.bonus, self.penalty, self.time = reading.bonus, reading.penalty, reading.time
         self.unseen = reading.unseen
         back = len(seats) - 1
         #: Ranks that the player has probably put on the pile as it lies: each turn puts one card on it.
@@ -542,8 +542,8 @@ class Taker:
         """Return the chance that the player takes the pile if this card is discarded."""
         rank, rules = card >> 2, self.rules.pile
         if self.rules.takes_freely:
-            return 0.8 if is_wild(card) or rank in self.sets or self._lengthens(card) else 0.1
-        if rules.sequences == "whole" and self._lengthens(card) and not self.frozen:
+            return 0.8 if is_wild(card) or rank in self.sets or self._run_for(card) else 0.1
+        if rules.sequences == "whole" and self._run_for(card) and not self.frozen:
             return 1.0
         if not is_natural(card) or rank in self.useless or card in self.closing:
             return 0.0
@@ -565,17 +565,19 @@ class Taker:
     def gains(self, card: Card) -> float:
         """Return what a card adds to the hope of a canasta of the player's side, counting only a part of what any canasta earns."""
         own = self.sets.get(card >> 2) if is_natural(card) else None
+        if own is None:
+            own = self._run_for(card)
         if own is None or len(own.cards) >= CANASTA:
             return 0.0
         halves = 2 * own.naturals + own.wilds
         hope = 1.0 if len(own.cards) == CANASTA - 1 else HOPE[halves + 2] * self.time
-        price = self.set_prices[own.wilds > 0][card >> 2]
+        price = self.bonus(own.kind, own.wilds, own.rank) + self.penalty(own.kind, own.wilds, own.rank)
         usual = self.rules.canastas.mixed if own.wilds else self.rules.canastas.natural
-        return (hope - HOPE[halves] * self.time) * max(0.0, price.bonus + price.penalty - ANYWAY * usual)
+        return (hope - HOPE[halves] * self.time) * max(0.0, price - ANYWAY * usual)
 
-    def _lengthens(self, card: Card) -> bool:
-        """Return whether a card goes to an end of one of the player's runs."""
-        return any(card in cards_that_lengthen(self.rules, run) for run in self.runs)
+    def _run_for(self, card: Card) -> MeldView | None:
+        """Return one of the player's runs that a card lengthens, None if there is none."""
+        return next((run for run in self.runs if card in cards_that_lengthen(self.rules, run)), None)
 
     def _kept_out(self, side: SideView, rivals: list[SideView]) -> set[int | None]:
         """Return the ranks of which a discard leaves the player, whose side this is, no way to the pile."""

@@ -180,3 +180,23 @@ def test_going_out_completes_a_canasta_where_it_can() -> None:
     hands = ["* 5C", "4S 6H 7C", "9S", "4C 7D 9H JS"]
     view = view_of(hands, melds=melds, pile="5D 4S")
     assert done(view, "normal") == {"meld 8: *"}
+
+
+@pytest.mark.parametrize(("pile", "verb"), [("JD", "take"), ("9C", "draw")])
+def test_a_lone_card_of_the_pile_is_taken_where_it_can_be_laid_at_once(pile: str, verb: str) -> None:
+    own = ["JS JH JC", "4D 5D 6D"]
+    view = view_of(
+        ["QS 8H 6S", "4S 4C 9H 9D", "TS TC KH KD", "6H 6C 8S AS"],
+        melds=[own, ["7S 7H 7C"]],
+        pile=pile,
+        phase="draw",
+        variant="burraco",
+    )
+    assert {word.split()[0] for word in done(view, "normal")} == {verb}
+
+
+def test_no_card_is_thrown_that_completes_the_run_of_the_next_player() -> None:
+    """Six clubs of theirs lie there: the eight is worth a canasta to them, the ten goes to three of a rank."""
+    melds = [["JS JH JC"], ["9C TC JC QC KC AC", "TS TH TD", "4S 4H 4D"]]
+    view = view_of(["8C TD", "5S 5H 5D 6S", "TS KH KD", "6H 6C 8S"], melds=melds, pile="QS QD", variant="burraco")
+    assert "8C" not in thrown(view, "normal")
