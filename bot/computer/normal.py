@@ -26,7 +26,7 @@ from bot.canasta.moves import Group, Move
 from bot.canasta.views import MeldView, SeatView
 from bot.computer import ending
 from bot.computer.goals import NEEDED
-from bot.computer.reading import Reading, cards_that_lengthen
+from bot.computer.reading import Reading, run_with_room
 
 #: What opening is worth on top of the melds: the partner is free, the pile is easier to take.
 OPENING = 70
@@ -114,37 +114,40 @@ def _taken(reading: Reading, move: Move) -> float:
 def _whole(reading: Reading) -> float:
     """Return the worth of the pile to the hand that it joins whole: in melds, and as opponents don't get it."""
     came = [card for card in reading.view.public.brought if card is not None]
-    anything = reading.rules.pile.needs == "nothing"
-    kept = sum(not _fits(reading, card) for card in came)
-    if anything and len(came) == kept == 1:
-        # Two computers could take each other's discards in turn for ever, and never draw.
-        return -1.0
+    nearer = 0.0
+    if reading.rules.pile.needs == "nothing":
+        kept = sum(not _fits(reading, card) for card in came)
+        if len(came) == kept == 1:
+            # Two computers could take each other's discards in turn for ever, and never draw.
+            return -1.0
+        held = len(reading.view.hand)
+        nearer = _nearer(reading, held + kept, held + reading.rules.turn.draw)
     worth = _gain(reading, came, Group(()), None)
     worth += sum(reading.run_worth(card) for card in came if card not in reading.view.hand)
     cost = reading.risk * sum(reading.values[card >> 2] for card in came if is_natural(card))
-    if anything:
-        held = len(reading.view.hand)
-        worth += _nearness(reading, held + kept) - _nearness(reading, held + 1)
-    return worth - cost + 0.2 * max(0.0, reading.pile_worth - 40)
+    return worth + nearer - cost + 0.2 * max(0.0, reading.pile_worth - 40)
 
 
 def _fits(reading: Reading, card: Card) -> bool:
     """Return whether a card of the pile is laid as soon as it is taken."""
-    hand = reading.view.hand
-    if not reading.opened or (len(hand) < 2 and not reading.foot and not reading.goals.ready):
+    if not reading.opened or (len(reading.view.hand) < 2 and not reading.foot and not reading.goals.ready):
         return False
     return is_natural(card) and (
         card >> 2 in reading.sets
         or (reading.hand[card >> 2] > 1 and card >> 2 not in reading.dead)
-        or any(card in cards_that_lengthen(reading.rules, meld) for meld in reading.side.melds)
+        or run_with_room(reading.rules, reading.side.melds, card) is not None
     )
 
 
-def _nearness(reading: Reading, held: int) -> float:
-    """Return what a hand of so many cards before the discard is worth, as it may bring the foot or the end of the round."""
+def _nearer(reading: Reading, left: int, before: int) -> float:
+    """Return what it is worth that the hand has `left` cards before the discard, not `before`.
+
+    The foot, or the end of the round where that is wanted, comes the sooner the fewer they are.
+    """
     if reading.foot:
-        return DRAWN * reading.foot * (1 - reading.risk) * _part(REACHED, held)
-    return reading.haste * _part(NEAR, held)
+        reached = _part(REACHED, left) - _part(REACHED, before)
+        return DRAWN * reading.foot * (1 - reading.risk) * reached
+    return reading.haste * (_part(NEAR, left) - _part(NEAR, before))
 
 
 def _gain(reading: Reading, cards: list[Card], first: Group, top: Card | None) -> float:
@@ -274,7 +277,7 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
     prize = _prize(reading, groups)
     worth += DRAWN * prize * (1 - reading.risk)
     left = len(reading.view.hand) - laid + gained + prize
-    worth += _nearness(reading, left) - _nearness(reading, left + laid)
+    worth += _nearer(reading, left, left + laid)
     if reading.foot:
         return worth + HURRY * laid - HELD_UP * gained
     if not reading.pile_worth and left > 1:

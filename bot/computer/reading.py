@@ -6,6 +6,7 @@ Amounts are points of the score sheet. Sums and products only, so that every mac
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from bot.canasta.cards import (
@@ -576,8 +577,7 @@ class Taker:
         return (hope - HOPE[halves] * self.time) * max(0.0, price - ANYWAY * usual)
 
     def _run_for(self, card: Card) -> MeldView | None:
-        """Return one of the player's runs that a card lengthens, None if there is none."""
-        return next((run for run in self.runs if card in cards_that_lengthen(self.rules, run)), None)
+        return run_with_room(self.rules, self.runs, card)
 
     def _kept_out(self, side: SideView, rivals: list[SideView]) -> set[int | None]:
         """Return the ranks of which a discard leaves the player, whose side this is, no way to the pile."""
@@ -646,6 +646,11 @@ def _never_melded(rules: Rules) -> frozenset[int]:
 def places_of(rules: Rules, card: Card) -> tuple[int, ...]:
     """Return the places of a run that a card may stand at as a natural one."""
     return tuple(place for place in range(lowest_place(rules), ACE + 1) if card_at(place, card & 3) == card)
+
+
+def run_with_room(rules: Rules, melds: Iterable[MeldView], card: Card) -> MeldView | None:
+    """Return the first of the melds that is a run and that a card lengthens, None if there is none."""
+    return next((meld for meld in melds if card in cards_that_lengthen(rules, meld)), None)
 
 
 def cards_that_lengthen(rules: Rules, meld: MeldView) -> set[Card]:

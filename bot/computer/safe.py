@@ -12,7 +12,7 @@ from bot.canasta.cards import NATURAL_RANKS, Card, is_natural, is_wild
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.computer.goals import canastas_of
-from bot.computer.reading import Reading, cards_that_lengthen
+from bot.computer.reading import Reading, run_with_room
 
 #: What a move does to the game, the most harmless first; verbs that are not named come after these.
 _HARMLESS = ("three", "draw", "keep", "answer", "discard", "float", "take", "pick", "meld")
@@ -69,4 +69,4 @@ def _joins_a_run(reading: Reading, card: Card) -> bool:
     """Return whether an opponent may take this card for a run on the table."""
     if not is_natural(card) or reading.rules.pile.sequences == "no" or reading.view.public.frozen:
         return False
-    return any(card in cards_that_lengthen(reading.rules, meld) for side in reading.rivals for meld in side.melds)
+    return any(run_with_room(reading.rules, side.melds, card) for side in reading.rivals)

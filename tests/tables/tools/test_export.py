@@ -196,5 +196,5 @@ async def test_many_rows_take_no_more_memory_than_few(tmp_path: Path) -> None:
                 peaks.append(tracemalloc.get_traced_memory()[1])
             finally:
                 tracemalloc.stop()
-    # The 25,000 rows more would take some 7 MB; what other threads of this process do in that time takes far less.
+    # The 25,000 rows more would take some 9 MB; what other threads of this process do in that time takes far less.
     assert peaks[2] < peaks[1] + 1_000_000
