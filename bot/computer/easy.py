@@ -70,7 +70,14 @@ def _play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
         asks = [move for move in moves if move.verb == "ask"]
         if asks:
             return asks[0]
-    melds = [move for move in moves if move.groups and _leaves_enough(reading, move) and not _costs(reading, move)]
+    melds = [
+        move
+        for move in moves
+        if move.groups
+        and _leaves_enough(reading, move)
+        and not _costs(reading, move)
+        and not any(_spoils(reading, group) for group in move.groups)
+    ]
     if melds:
         return _largest(reading, melds, chance)
     ends = [move for move in moves if move.verb in ("discard", "float")]
@@ -112,17 +119,24 @@ def _largest(reading: Reading, moves: list[Move], chance: random.Random) -> Move
 
 def _completes(reading: Reading, group: Group) -> bool:
     """Return whether a group makes a canasta, as far as a glance at the side's melds shows."""
-    naturals = [card >> 2 for card in group.cards if not is_wild(card)]
-    name = group.name
-
-    def goes_to(meld: MeldView) -> bool:
-        if name is not None:
-            return str(name) == meld.name
-        return bool(naturals) and meld.kind == "set" and meld.rank == naturals[0]
-
-    sizes = [len(meld.cards) for meld in reading.side.melds if goes_to(meld)]
-    size = 0 if name is not None and name.new else next((size for size in sizes if size < CANASTA), 0)
+    sizes = [len(meld.cards) for meld in reading.side.melds if _goes_to(group, meld)]
+    new = group.name is not None and group.name.new
+    size = 0 if new else next((size for size in sizes if size < CANASTA), 0)
     return size + len(group.cards) >= CANASTA
+
+
+def _spoils(reading: Reading, group: Group) -> bool:
+    """Return whether a group puts a wild card on a natural canasta."""
+    on = [meld for meld in reading.side.melds if _goes_to(group, meld)]
+    return any(map(is_wild, group.cards)) and any(meld.canasta == "natural" for meld in on)
+
+
+def _goes_to(group: Group, meld: MeldView) -> bool:
+    """Return whether a group is named after a meld, or has no name and naturals of its rank."""
+    if group.name is not None:
+        return str(group.name) == meld.name
+    naturals = [card >> 2 for card in group.cards if not is_wild(card)]
+    return bool(naturals) and meld.kind == "set" and meld.rank == naturals[0]
 
 
 def _needed(reading: Reading, card: Card | None) -> tuple[int, int]:

@@ -49,6 +49,14 @@ def test_spends_wild_cards_at_once() -> None:
     assert played(view) == {"0 meld Q: 2S"}
 
 
+def test_puts_no_wild_card_on_a_natural_canasta() -> None:
+    natural = [["QS QH QD QS QH QD QC"], ["9S 9H 9D 9C"]]
+    view = view_of(["2S 4S 5H 6D 7D 8C", FULL, FULL, FULL], melds=natural)
+    assert all("2S" not in move for move in played(view))
+    mixed = [["QS QH QD QS QH QD 2C"], ["9S 9H 9D 9C"]]
+    assert played(view_of(["2S 4S 5H 6D 7D 8C", FULL, FULL, FULL], melds=mixed)) == {"0 meld Q: 2S"}
+
+
 def test_keeps_what_goes_to_its_melds_and_its_wild_cards() -> None:
     view = view_of(["2S 4S", FULL, FULL, FULL], melds=MELDS)
     assert played(view) == {"0 discard 4S"}
