@@ -26,7 +26,7 @@ from bot.canasta.moves import Group, Move
 from bot.canasta.views import MeldView, SeatView
 from bot.computer import ending
 from bot.computer.goals import NEEDED
-from bot.computer.reading import Reading, run_with_room
+from bot.computer.reading import WILD_POINTS, Reading, run_with_room
 
 #: What opening is worth on top of the melds: the partner is free, the pile is easier to take.
 OPENING = 70
@@ -352,7 +352,7 @@ def _discard(reading: Reading, card: Card) -> float:
         if is_wild(card):
             useless = 30 if reading.view.public.frozen else 0
             spent = reading.wilds_worth(reading.wilds) - reading.wilds_worth(reading.wilds - 1)
-            return -danger - spent - useless - 15
+            return -danger - spent - useless - 15 - 0.2 * (reading.values[rank] - WILD_POINTS)
         # The safest discard there is: kept for a pile that is worth it, discarded in time.
         guard = max(0.0, 20 - 0.4 * stakes) * (1 - risk) if reading.pile_worth else 0.0
         return _held(reading, card) * max(0.4, risk) - guard

@@ -32,10 +32,11 @@ from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
 from bot.computer.goals import NEEDED, Goals, canastas_of, reds_of
 
 #: The chance that a meld becomes a canasta, early in a round, by the half cards it has. A natural counts two, a wild
-#: card one, since it could have waited in the hand and still come.
+#: card one, since it could have waited in the hand and still come. For a meld of one rank this is half of the answer: the
+#: other half is what its cards that were not seen say (`Reading.completes`).
 HOPE: Final = (0.0, 0.01, 0.02, 0.04, 0.06, 0.10, 0.15, 0.21, 0.28, 0.37, 0.46, 0.58, 0.70)
-#: What wild cards are worth unspent: the first, the second, and so on.
-WILD_WORTH: Final = (45, 42, 38, 30, 22, 15, 10)
+#: What wild cards are worth unspent: the first, the second, and so on. Where they can be melds themselves, it is less.
+WILD_WORTH: Final = (60, 55, 48, 38, 28, 18, 12)
 #: What a wild card counts, on average: for its holder if it is laid in time, else against them.
 WILD_POINTS: Final = 30
 #: What a card of the pile is worth to the player who takes it, by its rank.
@@ -44,12 +45,14 @@ TAKEN: Final = tuple(
 )
 #: What a card that somebody else holds counts against them, on average.
 HELD: Final = 11
-#: The chance that the round is over before the player's next turn, by the smallest hand among opponents who may go out.
-THREAT: Final = (0.7, 0.6, 0.5, 0.38, 0.26, 0.17, 0.1, 0.06)
+#: The chance that the round is over before the player's next turn, by the smallest hand among opponents who may go out,
+#: about as counted in 750 rounds of `normal` at classic, Regency, Uruguay and American tables.
+THREAT: Final = (0.4, 0.2, 0.15, 0.08, 0.05, 0.04, 0.03, 0.03)
 #: What the hope of a canasta is worth while its cards are in the hand, of what it is on the table.
 IN_HAND: Final = 0.7
-#: The part of the stock that is drawn before a round ends, for each canasta that going out takes.
+#: The part of the stock that is drawn before a round ends, for each canasta that going out takes, and the most of it.
 DRAWN_FOR: Final = 0.4
+MOST_DRAWN: Final = 0.6
 #: The most that being ahead counts for ending a round, or being behind against it.
 LEAD: Final = 250
 #: The part of what a usual canasta counts that opponents get without the help of a discard.
@@ -159,7 +162,7 @@ class Reading:
         self.time = min(1.0, self.turns_left / 8)
         #: The part of the hidden cards that the side will probably draw.
         hidden = public.stock_size + sum([player.hand_size + player.foot_size for player in self.opponents])
-        drawn = min(1.0, DRAWN_FOR * self.rules.out.canastas) * to_draw * (1 + len(self.partners)) / players
+        drawn = min(MOST_DRAWN, DRAWN_FOR * self.rules.out.canastas) * to_draw * (1 + len(self.partners)) / players
         self.share = min(1.0, drawn / max(1, hidden))
         #: What `room_of` says of this side.
         self.room = self.room_of(self.side)
@@ -287,6 +290,9 @@ class Reading:
         if size >= CANASTA:
             return worth
         chance = HOPE[min(halves, len(HOPE) - 1)] * (0.3 + 0.7 * self.time)
+        if kind == "set" and rank is not None and halves:
+            likely = self.completes(rank, size - wilds, pure=self.set_prices[wilds > 0][rank].pure)
+            chance = (chance + likely) / 2
         if rank is not None and kind == "set" and self.set_prices[0][rank].dear:
             table = self.sets.get(rank)
             chance = self.completes(rank, max(size, self.hand[rank] + (len(table.cards) if table else 0)))
@@ -295,10 +301,13 @@ class Reading:
         grip = self.grip if kind == "set" else 0.0
         return chance * worth - (1 - chance) * penalty + grip
 
-    def completes(self, rank: int, own: int) -> float:
-        """Return the chance that a side's cards of a rank become a canasta, by what it will probably draw."""
-        wilds = 4 * self.rules.pack.decks + self.rules.pack.jokers
-        return _at_least(CANASTA - own, self.unseen[rank] + wilds // WILDS_FOR, self.share)
+    def completes(self, rank: int, own: int, *, pure: bool = False) -> float:
+        """Return the chance that `own` cards of a rank become a canasta by what their side will probably draw.
+
+        `pure`: no wild card helps.
+        """
+        wilds = 0 if pure else (4 * self.rules.pack.decks + self.rules.pack.jokers) // WILDS_FOR
+        return _at_least(CANASTA - own, self.unseen[rank] + wilds, self.share)
 
     def hand_worth(self, rank: int, count: int, table: MeldView | None, extra: int = 0, extra_wilds: int = 0) -> float:
         """Return what `count` naturals of a rank are worth in the hand, given the side's meld of that rank.
@@ -335,7 +344,7 @@ class Reading:
             grown = self.meld_worth("set", size + count, wilds, rank) - self.meld_worth("set", size, wilds, rank)
             if not size:
                 grown = max(0.0, grown)
-            return worth + (1 - self.risk) * (0.85 * grown + count * points)
+            return worth + (1 - self.risk) * (0.85 * grown + self.safety * count * points)
         hope = HOPE[4] * clean.bonus if count == 2 and not pure else 1.0
         return worth + hope * self.time
 
@@ -358,8 +367,7 @@ class Reading:
         worth = _unspent(count) * (0.15 + 0.85 * self.time)
         if self.wild_meld is not None:
             size = self.wild_meld
-            if size:
-                worth *= 0.5
+            worth *= 0.5 if size else 0.75
             if size or count > 2:
                 grown = self.meld_worth("wild", size + count, size + count, None)
                 worth = max(worth, 0.85 * (grown - self.meld_worth("wild", size, size, None)))
@@ -391,11 +399,16 @@ class Reading:
         }
         return (0.0, 8.0, 25.0)[min(2, len(near))] * self.time
 
+    def hope_of(self, meld: MeldView, more: int = 0) -> float:
+        """Return the chance that an unfinished meld, of any side, becomes a canasta, with so many more naturals."""
+        if meld.kind == "set" and meld.rank is not None:
+            return self.completes(meld.rank, len(meld.cards) + more)
+        return HOPE[2 * (meld.naturals + more) + meld.wilds] * self.time
+
     def table_hope(self, side: SideView) -> float:
         """Return what a side may still gain from its unfinished melds, avoided penalties included."""
         hopes = [
-            HOPE[2 * meld.naturals + meld.wilds]
-            * self.time
+            self.hope_of(meld)
             * (self.bonus(meld.kind, meld.wilds, meld.rank) + self.penalty(meld.kind, meld.wilds, meld.rank))
             for meld in side.melds
             if len(meld.cards) < CANASTA
@@ -459,7 +472,7 @@ class Reading:
         if self.rules.melds.cap_red_threes != "always" or reds_of(self.side) > canastas_of(self.side):
             return 0.0
         waiting = [
-            HOPE[2 * meld.naturals + meld.wilds] * self.bonus(meld.kind, meld.wilds, meld.rank)
+            self.hope_of(meld) * self.bonus(meld.kind, meld.wilds, meld.rank)
             for meld in self.side.melds
             if len(meld.cards) < CANASTA
         ]
@@ -528,7 +541,7 @@ class Taker:
         #: Ranks of which no discard helps to the pile, whatever the player holds.
         self.useless = {*dead, *self._kept_out(side, reading.rivals)}
         self.closing = reading.closing
-        self.bonus, self.penalty, self.time = reading.bonus, reading.penalty, reading.time
+        self.bonus, self.penalty, self.hope_of = reading.bonus, reading.penalty, reading.hope_of
         self.unseen = reading.unseen
         back = len(seats) - 1
         #: Ranks that the player has probably put on the pile as it lies: each turn puts one card on it.
@@ -570,11 +583,11 @@ class Taker:
             own = self._run_for(card)
         if own is None or len(own.cards) >= CANASTA:
             return 0.0
-        halves = 2 * own.naturals + own.wilds
-        hope = 1.0 if len(own.cards) == CANASTA - 1 else HOPE[halves + 2] * self.time
+        before = self.hope_of(own)
+        hope = 1.0 if len(own.cards) == CANASTA - 1 else self.hope_of(own, 1)
         price = self.bonus(own.kind, own.wilds, own.rank) + self.penalty(own.kind, own.wilds, own.rank)
         usual = self.rules.canastas.mixed if own.wilds else self.rules.canastas.natural
-        return (hope - HOPE[halves] * self.time) * max(0.0, price - ANYWAY * usual)
+        return (hope - before) * max(0.0, price - ANYWAY * usual)
 
     def _run_for(self, card: Card) -> MeldView | None:
         return run_with_room(self.rules, self.runs, card)
