@@ -336,10 +336,8 @@ class Reading:
         if count > 2 and not size and pure:
             return worth + self._collected(rank, count)
         if not size and clean.dear:
-            caught = self.rules.ranks[rank]
-            cost = caught.held if count >= caught.held_from else 0
             earned = clean.bonus + self.goals.worth(clean.counts)
-            return worth + IN_HAND * self.completes(rank, count) * earned - max(0.08, self.risk) * cost
+            return worth + IN_HAND * self.completes(rank, count) * earned - self._caught(rank, count)
         if size or count >= 3:
             grown = self.meld_worth("set", size + count, wilds, rank) - self.meld_worth("set", size, wilds, rank)
             if not size:
@@ -350,9 +348,19 @@ class Reading:
 
     def _collected(self, rank: int, count: int) -> float:
         """Return the worth of cards of a rank that are collected in the hand until they are a canasta."""
-        caught = self.rules.ranks[rank].held
         chance = HOPE[min(2 * count - 3, len(HOPE) - 1)] * self.time
-        return 0.6 * chance * self.set_prices[0][rank].bonus - max(0.08, self.risk) * caught
+        return 0.6 * chance * self.set_prices[0][rank].bonus - self._caught(rank, count)
+
+    def _caught(self, rank: int, count: int) -> float:
+        """Return what `count` cards of a rank will probably cost that must not be in the hand at the end.
+
+        Towards the end of the stock there must be turns enough to discard them one by one.
+        """
+        held = self.rules.ranks[rank]
+        if count < held.held_from:
+            return 0.0
+        late = (count - held.held_from + 3 - self.turns_left) / 2
+        return held.held * max(0.08, self.risk, min(1.0, late))
 
     def wilds_worth(self, count: int) -> float:
         """Return what `count` wild cards are worth in the hand."""

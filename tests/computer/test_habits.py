@@ -183,6 +183,16 @@ def test_going_out_completes_a_canasta_where_it_can() -> None:
     assert done(view, "normal") == {"meld 8: *"}
 
 
+@pytest.mark.parametrize(("turns", "thrown_away"), [(3, True), (8, False)])
+def test_sevens_are_discarded_while_there_are_turns_enough_to_be_rid_of_them(turns: int, thrown_away: bool) -> None:
+    """In the American game three sevens in the hand at the end cost 1,500 points: five take three turns."""
+    hands = ["7S 7H 7D 7C 7S 4D 5S 9H", *OTHERS]
+    melds = [["KS KH KD KC", "QS QH QD"], ["JS JH JD"]]
+    stock = "5H 5D 5C 6S 6H 6D 6C 8S " * (turns // 2) + "9S 9D TC TH " * (turns % 2)
+    view = view_of(hands, melds=melds, stock=stock, variant="american")
+    assert (thrown(view, "normal") <= {"7S", "7H", "7D", "7C"}) == thrown_away
+
+
 @pytest.mark.parametrize(("pile", "verb"), [("JD", "take"), ("9C", "draw")])
 def test_a_lone_card_of_the_pile_is_taken_where_it_can_be_laid_at_once(pile: str, verb: str) -> None:
     own = ["JS JH JC", "4D 5D 6D"]
