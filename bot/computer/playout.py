@@ -15,6 +15,10 @@ _KEPT: Final = (0, 4, 22, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60)
 _LAID: Final = 70
 #: What each card of the pile is worth to whoever takes it, and the pile at least.
 _CARD, _PILE = 9, 12
+#: What it costs on top to discard a card that the next player can lay on a meld, by the size of the meld.
+_GIVEN: Final = (0, 0, 0, 0, 0, 60, 200, *[0] * 24)
+#: So many times as many cards as a draw brings are too few for a wild card that it takes to have the pile.
+_DEAR: Final = 3
 #: The chance that the next player takes the pile with a rank that nothing is known of, and with one they have discarded.
 _MAYBE, _HARDLY = 0.5, 0.1
 
@@ -107,12 +111,18 @@ def _take(facts: Facts, now: Position, seat: int, side: int, log: list[LogMove] 
         return False
     frozen = now.frozen or facts.frozen
     if onto and not frozen and _fits(facts, onto, now.wilds[side][top]):
-        if size == 1 and onto >= CANASTA and now.stock:
+        if size <= facts.draw and onto != CANASTA - 1 and now.stock:
             return False
         group = (top, 0, 0, 0)
-    elif have >= 2 and (size > 1 or onto or not now.stock):
+    elif have >= 2 and (size > facts.draw or onto or not now.stock):
         group = (top, 2, 0, 0)
-    elif have == 1 and not onto and not frozen and facts.natural_and_wild and (size > 3 or not now.stock):
+    elif (
+        have == 1
+        and not onto
+        and not frozen
+        and facts.natural_and_wild
+        and (size > _DEAR * facts.draw or not now.stock)
+    ):
         if hand[TWOS]:
             group = (top, 1, 1, 0)
         elif hand[JOKERS]:
@@ -309,13 +319,13 @@ def _discard(facts: Facts, now: Position, seat: int, side: int, after: int) -> i
     stakes = _PILE + _CARD * pile
     sure = stakes if now.laid[other] and not (now.frozen or facts.frozen) else 0.0
     maybe, hardly = stakes * _MAYBE, stakes * _HARDLY
-    if side == other:
-        sure, maybe, hardly = -sure, -maybe, -hardly
     best, least = -1, 1e9
     for rank in _RANKS:
         have = hand[rank]
         if have:
-            cost = _KEPT[have] + (sure if sure and theirs[rank] else hardly if threw >> rank & 1 else maybe)
+            cost = _KEPT[have] + (
+                sure + _GIVEN[theirs[rank]] if sure and theirs[rank] else hardly if threw >> rank & 1 else maybe
+            )
             if mine[rank]:
                 cost += _LAID
             if cost < least:
