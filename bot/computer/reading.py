@@ -51,7 +51,7 @@ THREAT: Final = (0.4, 0.2, 0.15, 0.08, 0.05, 0.04, 0.03, 0.03)
 #: What the hope of a canasta is worth while its cards are in the hand, of what it is on the table.
 IN_HAND: Final = 0.7
 #: The part of the stock that is drawn before a round ends, for each canasta that going out takes, and the most of it.
-DRAWN_FOR: Final = 0.4
+DRAWN_FOR: Final = 0.3
 MOST_DRAWN: Final = 0.6
 #: The most that being ahead counts for ending a round, or being behind against it.
 LEAD: Final = 250
