@@ -12,7 +12,7 @@ from tests.world import Person, Shown, World
 
 async def play_a_round(world: World) -> tuple[Table, list[Person]]:
     """Return a table of four whose first round is over, and its people in seat order."""
-    table, people = await seat_four(world, target=3000, house="deal.hand=20")
+    table, people = await seat_four(world, target=3000, house="deal.hand=15")
     while (await now(world, table)).round == 1:
         await play_on(world, table, people, by_command, moves=1)
     return await now(world, table), people
@@ -40,7 +40,7 @@ async def test_after_a_round_its_sheet_comes_first_in_the_direct_message_until_o
         [own] = person.messages()
         assert own.alt_texts[0].startswith("Round 1.")
         assert "went out" in own.alt_texts[1]
-        assert own.alt_texts[2].startswith("Your hand, 20 cards")
+        assert own.alt_texts[2].startswith("Your hand, 15 cards")
         assert "Left in hand: " in own.text
         assert "Round 1: " not in own.text, "the sheet says what it brought"
     mover = people[table.turn or 0]

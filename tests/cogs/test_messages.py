@@ -199,7 +199,7 @@ async def test_a_finished_round_leaves_its_sheet_and_new_hands(world: World) -> 
     for person in people:
         [hand] = person.messages()
         assert "round 2" in hand.text
-        assert "Your hand, 20 cards" in hand.alt_texts[2]
+        assert any("Your hand, 20 cards" in text for text in hand.alt_texts[1:])
 
 
 @pytest.mark.slow
@@ -212,6 +212,8 @@ async def test_direct_messages_come_again_when_somebody_has_opened_them(world: W
     assert bruno.messages() == []
     await bruno.slash("hand", dm=True)
     await play_on(world, table, people, by_command, moves=30)
+    while on_turn(await now(world, table), people) is not bruno:
+        await play_on(world, table, people, by_command, moves=1)
     assert any(message.alt_texts[:1] and message.alt_texts[0].startswith("Your hand") for message in bruno.messages())
 
 
