@@ -14,9 +14,9 @@ from typing import Final
 from bot.canasta.cards import NATURAL_RANKS, Card, is_red_three, is_wild
 from bot.canasta.melds import CANASTA
 from bot.canasta.moves import Group, Move
-from bot.canasta.views import MeldView, SeatView
+from bot.canasta.views import SeatView
 from bot.computer import ending
-from bot.computer.normal import WELCOME
+from bot.computer.normal import WELCOME, completes, target
 from bot.computer.reading import Reading
 
 #: How many cards it keeps, beside the discard, unless it goes out: even beginners learn that at their first round.
@@ -110,33 +110,17 @@ def _largest(reading: Reading, moves: list[Move], chance: random.Random) -> Move
 
     def worth(move: Move) -> tuple[bool, int, int]:
         wilds = sum(map(is_wild, move.cards))
-        completes = any(_completes(reading, group) for group in move.groups)
-        return completes, -wilds, sum(reading.values[card >> 2] for card in move.cards)
+        canasta = any(completes(reading, group) for group in move.groups)
+        return canasta, -wilds, sum(reading.values[card >> 2] for card in move.cards)
 
     best = max(map(worth, moves))
     return chance.choice([move for move in moves if worth(move) == best])
 
 
-def _completes(reading: Reading, group: Group) -> bool:
-    """Return whether a group makes a canasta, as far as a glance at the side's melds shows."""
-    sizes = [len(meld.cards) for meld in reading.side.melds if _goes_to(group, meld)]
-    new = group.name is not None and group.name.new
-    size = 0 if new else next((size for size in sizes if size < CANASTA), 0)
-    return size + len(group.cards) >= CANASTA
-
-
 def _spoils(reading: Reading, group: Group) -> bool:
     """Return whether a group puts a wild card on a natural canasta."""
-    on = [meld for meld in reading.side.melds if _goes_to(group, meld)]
-    return any(map(is_wild, group.cards)) and any(meld.canasta == "natural" for meld in on)
-
-
-def _goes_to(group: Group, meld: MeldView) -> bool:
-    """Return whether a group is named after a meld, or has no name and naturals of its rank."""
-    if group.name is not None:
-        return str(group.name) == meld.name
-    naturals = [card >> 2 for card in group.cards if not is_wild(card)]
-    return bool(naturals) and meld.kind == "set" and meld.rank == naturals[0]
+    meld, _kind, _rank = target(reading, group)
+    return meld is not None and meld.canasta == "natural" and any(map(is_wild, group.cards))
 
 
 def _needed(reading: Reading, card: Card | None) -> tuple[int, int]:

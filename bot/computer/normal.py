@@ -236,12 +236,14 @@ def _prize(reading: Reading, groups: Sequence[Group]) -> int:
     """Return how many cards of a foot come with groups that complete this player's first canasta."""
     if not reading.prize:
         return 0
-    for group in groups:
-        table, _kind, _rank = _target(reading, group)
-        size = len(table.cards) if table is not None else 0
-        if size < CANASTA <= size + len(group.cards):
-            return reading.prize
-    return 0
+    return reading.prize if any(completes(reading, group) for group in groups) else 0
+
+
+def completes(reading: Reading, group: Group) -> bool:
+    """Return whether a group makes a canasta of the meld that it goes to, or is one."""
+    meld, _kind, _rank = target(reading, group)
+    size = len(meld.cards) if meld is not None else 0
+    return size < CANASTA <= size + len(group.cards)
 
 
 def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
@@ -255,7 +257,7 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
         laid += len(ranks)
         spent += wilds
         worth += reading.safety * sum([values[rank] for rank in ranks])
-        table, kind, rank = _target(reading, group)
+        table, kind, rank = target(reading, group)
         size, had = (len(table.cards), table.wilds) if table is not None else (0, 0)
         grown = size + len(ranks)
         worth += reading.meld_worth(kind, grown, had + wilds, rank) - reading.meld_worth(kind, size, had, rank)
@@ -301,7 +303,7 @@ def _opening(reading: Reading) -> float:
     return OPENING + DRAWN * (max(rules.deal.talons, default=0) + rules.extra.hand)
 
 
-def _target(reading: Reading, group: Group) -> tuple[MeldView | None, str, int | None]:
+def target(reading: Reading, group: Group) -> tuple[MeldView | None, str, int | None]:
     """Return the meld that a group goes to (None: a new one), its kind, and its rank if it is a set."""
     name = group.name
     if name is not None and name.kind == "set":

@@ -290,12 +290,12 @@ class Reading:
         if size >= CANASTA:
             return worth
         chance = HOPE[min(halves, len(HOPE) - 1)] * (0.3 + 0.7 * self.time)
-        if kind == "set" and rank is not None and halves:
-            likely = self.completes(rank, size - wilds, pure=self.set_prices[wilds > 0][rank].pure)
-            chance = (chance + likely) / 2
         if rank is not None and kind == "set" and self.set_prices[0][rank].dear:
             table = self.sets.get(rank)
             chance = self.completes(rank, max(size, self.hand[rank] + (len(table.cards) if table else 0)))
+        elif rank is not None and kind == "set" and halves:
+            likely = self.completes(rank, size - wilds, pure=self.set_prices[wilds > 0][rank].pure)
+            chance = (chance + likely) / 2
         if self.room is not None:
             chance *= min(1.0, self.room)
         grip = self.grip if kind == "set" else 0.0
@@ -408,7 +408,7 @@ class Reading:
         return (0.0, 8.0, 25.0)[min(2, len(near))] * self.time
 
     def hope_of(self, meld: MeldView, more: int = 0) -> float:
-        """Return the chance that an unfinished meld, of any side, becomes a canasta, with so many more naturals."""
+        """Return the chance that an unfinished meld, of any side, becomes a canasta once `more` naturals lie on it."""
         if meld.kind == "set" and meld.rank is not None:
             return self.completes(meld.rank, len(meld.cards) + more)
         return HOPE[2 * (meld.naturals + more) + meld.wilds] * self.time

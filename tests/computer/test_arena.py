@@ -221,7 +221,7 @@ def test_the_command_prints_a_report_and_draws_it(tmp_path: Path, capsys: pytest
     last = json.loads(lines[-1])
     assert list(last) == ["a", "b", "pairs", "points", "low", "high", "rounds_won", "pairs_won"]
     assert (last["a"], last["b"], last["pairs"], last["rounds_won"], last["pairs_won"]) == ("normal", "random", 3, 6, 3)
-    assert 0 < last["low"] < last["points"] < last["high"]
+    assert 200 < last["low"] < last["points"] < last["high"]
     assert Image.open(picture).size[0] == WIDTH
 
 

@@ -336,8 +336,8 @@ def test_saves_wild_cards_for_the_wild_canasta_that_going_out_takes() -> None:
 def test_lays_no_black_threes_where_going_out_costs_more_than_playing_on() -> None:
     """Black threes are laid by a player who goes out, and the five sevens would cost 1,500 points then."""
     melds = [["4S 4D 4C 4C * * 2D", "7S 7H 7D 7D 7C", "QS QH QD"], ["JS JH JD"]]
-    hands = ["KS KH KD 3S 3C 3C AS", "9S 9D 5H 6C TH", FULL, FULL]
-    assert "3S" not in str(played(view_of(hands, melds=melds, variant="sevens", pile="")))
+    hands = ["KS KH KD KC 3S 3C 3C AS", "9S 9D 5H 6C TH", FULL, FULL]
+    assert str(played(view_of(hands, melds=melds, variant="sevens", pile=""))) == "0 meld KS KH KD KC"
 
 
 def test_keeps_cards_that_make_the_opponents_a_dear_canasta() -> None:
