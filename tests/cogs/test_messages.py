@@ -190,7 +190,7 @@ async def test_a_draw_is_shown_with_the_rest_of_the_turn_or_if_that_takes_long(w
 @pytest.mark.slow
 @in_world
 async def test_a_finished_round_leaves_its_sheet_and_new_hands(world: World) -> None:
-    table, people = await seat_four(world, target=3000, house="deal.hand=20")
+    table, people = await seat_four(world, target=3000, house="deal.hand=15")
     while (table := await now(world, table)).round == 1:
         await play_on(world, table, people, by_command, moves=1)
     sheets = [message for message in world.messages() if message.text.startswith("## Round 1 is over")]
@@ -199,7 +199,7 @@ async def test_a_finished_round_leaves_its_sheet_and_new_hands(world: World) -> 
     for person in people:
         [hand] = person.messages()
         assert "round 2" in hand.text
-        assert any("Your hand, 20 cards" in text for text in hand.alt_texts[1:])
+        assert "Your hand, 15 cards" in hand.alt_texts[2]
 
 
 @pytest.mark.slow
