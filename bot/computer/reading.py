@@ -50,9 +50,12 @@ HELD: Final = 11
 THREAT: Final = (0.4, 0.2, 0.15, 0.08, 0.05, 0.04, 0.03, 0.03)
 #: What the hope of a canasta is worth while its cards are in the hand, of what it is on the table.
 IN_HAND: Final = 0.7
-#: The part of the stock that is drawn before a round ends, for each canasta that going out takes, and the most of it.
+#: The part of the stock that is drawn before a round ends if going out takes one canasta: as much more for each other one
+#: that a player makes alone, less where partners make canastas side by side; and the most of it.
 DRAWN_FOR: Final = 0.3
 MOST_DRAWN: Final = 0.6
+#: What the hopes for a side's melds count for playing on: opponents end many a round before they come true.
+TO_COME: Final = 0.5
 #: The most that being ahead counts for ending a round, or being behind against it.
 LEAD: Final = 250
 #: The part of what a usual canasta counts that opponents get without the help of a discard.
@@ -162,7 +165,8 @@ class Reading:
         self.time = min(1.0, self.turns_left / 8)
         #: The part of the hidden cards that the side will probably draw.
         hidden = public.stock_size + sum([player.hand_size + player.foot_size for player in self.opponents])
-        drawn = min(MOST_DRAWN, DRAWN_FOR * self.rules.out.canastas) * to_draw * (1 + len(self.partners)) / players
+        others = (self.rules.out.canastas - 1) / (1 + 2 * len(self.partners))
+        drawn = min(MOST_DRAWN, DRAWN_FOR * (1 + others)) * to_draw * (1 + len(self.partners)) / players
         self.share = min(1.0, drawn / max(1, hidden))
         #: What `room_of` says of this side.
         self.room = self.room_of(self.side)
@@ -436,7 +440,7 @@ class Reading:
     def to_come(self, side: SideView) -> float:
         """Return what this side, with the melds that it has here, may still gain by playing on: more while no opponent has opened."""
         waiting = all(rival.opening is not None for rival in self.rivals)
-        return self.table_hope(side) * 0.8 + (150 * self.time if waiting else 0.0)
+        return self.table_hope(side) * TO_COME + (150 * self.time if waiting else 0.0)
 
     def lead(self, side: SideView) -> float:
         """Return what the lead of this side, with the melds that it has here, counts for ending the round now.

@@ -124,11 +124,11 @@ MEXICAN = [
 def test_draws_for_the_red_three_without_which_no_canasta_can_be_made(reds: str, verb: str) -> None:
     """In Mexican a side has no more canastas than red threes, and the pile never brings one."""
     hands = ["JS JH 4H 6D 7C 8D 2S", *OTHERS]
-    view = view_of(hands, melds=MEXICAN, threes=[reds, "3H"], pile="JC", phase="draw", variant="mexican")
+    view = view_of(hands, melds=MEXICAN, threes=[reds, "3H"], pile="5C 6C JC", phase="draw", variant="mexican")
     assert {one.split()[0] for one in done(view, "normal")} == {verb}
 
 
-@pytest.mark.parametrize(("theirs", "verb"), [("3H 3D 3H 3D", "ask"), ("3H", "discard")])
+@pytest.mark.parametrize(("theirs", "verb"), [("3H 3D 3H 3D", "ask"), ("", "discard")])
 def test_nobody_waits_for_canastas_that_no_red_three_is_left_for(theirs: str, verb: str) -> None:
     """All six red threes lie there, two of them here: the six-card melds will earn nothing more."""
     view = view_of(["KH 4H", *OTHERS], melds=MEXICAN, threes=["3H 3D", theirs], pile="4S JC JD", variant="mexican")
