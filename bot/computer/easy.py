@@ -16,7 +16,7 @@ from bot.canasta.melds import CANASTA
 from bot.canasta.moves import Group, Move
 from bot.canasta.views import SeatView
 from bot.computer import ending
-from bot.computer.normal import WELCOME, completes, target
+from bot.computer.normal import WELCOME, completes, fits, target
 from bot.computer.reading import Reading
 
 #: How many cards it keeps, beside the discard, unless it goes out: even beginners learn that at their first round.
@@ -46,8 +46,10 @@ def _before_play(reading: Reading, moves: list[Move], chance: random.Random) -> 
     melds = [move for move in moves if move.verb == "meld"]
     if melds:
         return _largest(reading, melds, chance)
-    tempting = len(reading.view.public.pile) >= _TEMPTING
-    seen = tempting or not reading.rules.takes_freely
+    pile = reading.view.public.pile
+    tempting = len(pile) >= _TEMPTING
+    top = pile[-1] if pile else None
+    seen = tempting or not reading.rules.takes_freely or (top is not None and fits(reading, top))
     takes = [
         move
         for move in moves

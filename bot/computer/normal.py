@@ -116,7 +116,7 @@ def _whole(reading: Reading) -> float:
     came = [card for card in reading.view.public.brought if card is not None]
     nearer = 0.0
     if reading.rules.pile.needs == "nothing":
-        kept = sum(not _fits(reading, card) for card in came)
+        kept = sum(not fits(reading, card) for card in came)
         if len(came) == kept == 1:
             # Two computers could take each other's discards in turn for ever, and never draw.
             return -1.0
@@ -128,7 +128,7 @@ def _whole(reading: Reading) -> float:
     return worth + nearer - cost + 0.2 * max(0.0, reading.pile_worth - 40)
 
 
-def _fits(reading: Reading, card: Card) -> bool:
+def fits(reading: Reading, card: Card) -> bool:
     """Return whether a card of the pile is laid as soon as it is taken."""
     if not reading.opened or (len(reading.view.hand) < 2 and not reading.foot and not reading.goals.ready):
         return False

@@ -44,6 +44,14 @@ def test_sees_that_a_card_fits_a_meld() -> None:
     assert played(view) == {"0 take"}
 
 
+@pytest.mark.parametrize(("pile", "verb"), [("4C 9D", "take"), ("4C QC", "draw"), ("9D 4C", "draw")])
+def test_takes_a_small_pile_that_anyone_may_take_for_the_top_card_alone(pile: str, verb: str) -> None:
+    view = view_of(
+        ["KS 4S 5H 6D 7D", FULL, FULL, FULL], melds=[["9S 9H 9C"], []], pile=pile, phase="draw", variant="burraco"
+    )
+    assert {move.split()[1] for move in played(view)} == {verb}
+
+
 def test_spends_wild_cards_at_once() -> None:
     view = view_of(["2S 4S 5H 6D 7D 8C", FULL, FULL, FULL], melds=MELDS)
     assert played(view) == {"0 meld Q: 2S"}
