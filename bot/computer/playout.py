@@ -17,7 +17,7 @@ _LAID: Final = 70
 _CARD, _PILE = 9, 12
 #: What it costs on top to discard a card that the next player can lay on a meld, by the size of the meld.
 _GIVEN: Final = (0, 0, 0, 0, 0, 60, 200, *[0] * 24)
-#: So many times as many cards as a draw brings are too few for a wild card that it takes to have the pile.
+#: A pile that costs a wild card is taken only if it has more cards than so many draws bring.
 _DEAR: Final = 3
 #: The chance that the next player takes the pile with a rank that nothing is known of, and with one they have discarded.
 _MAYBE, _HARDLY = 0.5, 0.1
