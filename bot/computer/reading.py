@@ -50,11 +50,11 @@ HELD: Final = 11
 THREAT: Final = (0.4, 0.2, 0.15, 0.08, 0.05, 0.04, 0.03, 0.03)
 #: What the hope of a canasta is worth while its cards are in the hand, of what it is on the table.
 IN_HAND: Final = 0.7
-#: The part of the stock that is drawn before a round ends if going out takes one canasta: as much more for each other one
-#: that a player makes alone, less where partners make canastas side by side; and the most of it.
+#: The part of the stock that is drawn before a round ends where going out takes one canasta. Each further canasta adds as
+#: much for a player alone, and less for partners, who make theirs side by side; `MOST_DRAWN` is the most that it comes to.
 DRAWN_FOR: Final = 0.3
 MOST_DRAWN: Final = 0.6
-#: What the hopes for a side's melds count for playing on: opponents end many a round before they come true.
+#: The part of a side's hopes for its melds that counts for playing on: many rounds end before they come true.
 TO_COME: Final = 0.5
 #: The most that being ahead counts for ending a round, or being behind against it.
 LEAD: Final = 250
@@ -165,8 +165,8 @@ class Reading:
         self.time = min(1.0, self.turns_left / 8)
         #: The part of the hidden cards that the side will probably draw.
         hidden = public.stock_size + sum([player.hand_size + player.foot_size for player in self.opponents])
-        others = (self.rules.out.canastas - 1) / (1 + 2 * len(self.partners))
-        drawn = min(MOST_DRAWN, DRAWN_FOR * (1 + others)) * to_draw * (1 + len(self.partners)) / players
+        further = (self.rules.out.canastas - 1) / (1 + 2 * len(self.partners))
+        drawn = min(MOST_DRAWN, DRAWN_FOR * (1 + further)) * to_draw * (1 + len(self.partners)) / players
         self.share = min(1.0, drawn / max(1, hidden))
         #: What `room_of` says of this side.
         self.room = self.room_of(self.side)
