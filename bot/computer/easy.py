@@ -1,8 +1,8 @@
 """The player who has just learnt the rules: sees their own cards and melds, and hardly anything else.
 
-Its mistakes are a beginner's. It overlooks that a pair takes the pile, unless that is large, keeps no pairs for it, lays
-whatever can be laid as soon as it can, wild cards too, gets rid of cards that count much without a look at what the next
-player collects, and goes out the moment it may.
+Its mistakes are a beginner's. It overlooks that a pair takes the pile, unless that is large, keeps no pairs for it, looks
+only at the top card of a small pile that anyone may take, lays whatever can be laid as soon as it can, wild cards too, gets
+rid of cards that count much without a look at what the next player collects, and goes out the moment it may.
 """
 
 from __future__ import annotations
