@@ -52,7 +52,8 @@ def test_a_level_says_where_it_can_play() -> None:
 
 def test_a_level_is_offered_unless_it_plays_no_better_than_a_weaker_one() -> None:
     assert offered_at(load_rules("biriba", "4")) == ("easy", "normal")
-    assert offered_at(load_rules("biriba", "2")) == ("normal",)
+    assert offered_at(load_rules("miller", "6-trios")) == ("normal",)
+    assert offered_at(load_rules("retail", "3-solo")) == ("easy", "normal")
 
 
 def test_levels_are_withheld_only_at_tables_that_exist() -> None:
