@@ -11,10 +11,10 @@ import random
 import statistics
 import time
 
-from bot.canasta.game import Game, account_count
 from bot.canasta.rules import Rules, load_rules
 from bot.canasta.views import seat_view
 from bot.computer import player_at
+from tests.bench.engine import new_round
 
 
 def decision_times(rules: Rules, level: str, rounds: int) -> list[float]:
@@ -22,10 +22,7 @@ def decision_times(rules: Rules, level: str, rounds: int) -> list[float]:
     choose, times = player_at(rules, level), []
     for number in range(rounds):
         chance = random.Random(f"decisions {number}")
-        game = Game(rules, ["player"] * rules.seats, [0] * account_count(rules))
-        pack = game.fresh_pack()
-        chance.shuffle(pack)
-        game.start_round(pack, game.next_players()[0])
+        game = new_round(rules, chance, 0)
         while (seat := game.turn) is not None:
             view = seat_view(game, seat)
             started = time.process_time()

@@ -18,14 +18,20 @@ from bot.canasta.views import seat_view
 from bot.computer import choose
 
 
+def new_round(rules: Rules, chance: random.Random, dealer: int) -> Game:
+    """Return a game whose first round is dealt from a pack that `chance` shuffles."""
+    game = Game(rules, ["player"] * rules.seats)
+    pack = game.fresh_pack()
+    chance.shuffle(pack)
+    game.start_round(pack, dealer)
+    return game
+
+
 def random_rounds(rules: Rules, rounds: int, chance: random.Random) -> int:
     """Play rounds by moves drawn evenly from the legal ones, and return how many moves that took."""
     moves = 0
     for number in range(rounds):
-        game = Game(rules, ["player"] * rules.seats)
-        pack = game.fresh_pack()
-        chance.shuffle(pack)
-        game.start_round(pack, number % rules.seats)
+        game = new_round(rules, chance, number % rules.seats)
         while game.turn is not None:
             game.apply(chance.choice(game.legal_moves()))
             moves += 1
@@ -36,10 +42,7 @@ def sensible_rounds(rules: Rules, rounds: int, chance: random.Random) -> int:
     """Return the same by the level `normal`, which sees views."""
     moves = 0
     for number in range(rounds):
-        game = Game(rules, ["player"] * rules.seats)
-        pack = game.fresh_pack()
-        chance.shuffle(pack)
-        game.start_round(pack, number % rules.seats)
+        game = new_round(rules, chance, number % rules.seats)
         while (seat := game.turn) is not None:
             game.apply(choose(seat_view(game, seat), "normal", chance))
             moves += 1
