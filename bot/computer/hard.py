@@ -28,8 +28,10 @@ _TURNS: Final = 90_000
 #: By how many standard errors a candidate must be ahead to be played, and ahead of the last other one to need no more
 #: worlds; by how many it must be behind the best to be dropped.
 _AHEAD: Final = 1.5
-_SURELY: Final = 3.0
+_SURELY: Final = 2.0
 _BEHIND: Final = 1.4
+#: After how many worlds a candidate is dropped as well that does no better than the first one.
+_PATIENCE: Final = 185
 #: A candidate whose gain is surely (by two standard errors) less than so many points is dropped as well.
 _IDLE: Final = 5
 #: The most candidates of each kind, beside what `normal` does.
@@ -147,8 +149,11 @@ def compare(view: SeatView, facts: Facts, moves: Sequence[Move], chance: random.
 def _worth_more(gained: list[list[float]], alive: list[int]) -> list[int]:
     """Return which candidates are worth more worlds, by what each gained over the first one in those it was played out in."""
     best = max((0, *alive), key=lambda one: sum(gained[one]))
+    late = len(gained[0]) >= _PATIENCE
     found = []
     for one in alive:
+        if late and sum(gained[one]) <= 0:
+            continue
         if one != best:
             mean, error = _mean([mine - top for mine, top in zip(gained[one], gained[best], strict=True)])
             if mean < -_BEHIND * error or mean + 2 * error < _IDLE:
