@@ -24,7 +24,7 @@ from tests.bench import turn
 from tests.loop_times import LoopTimes
 from tests.players import card_buttons
 from tests.standin import ProcessWorld
-from tests.world import Answer, Person
+from tests.world import Answer, Person, Shown
 
 Found = TypeVar("Found")
 
@@ -72,12 +72,16 @@ class Game:
 
     async def _settings(self, host: Person) -> Answer:
         while True:
-            lobby = next(shown for shown in self._world.messages(self._channel) if shown.button("Settings"))
+            lobby = await _until(self._lobby)
             try:
                 return await host.press("Settings", on=lobby)
             except SetupError:
                 # The lobby has been drawn again meanwhile.
                 await asyncio.sleep(0.05)
+
+    def _lobby(self) -> Shown | None:
+        """Return the message of the lobby, None while it has not been sent: the answer to its command comes first."""
+        return next((shown for shown in self._world.messages(self._channel) if shown.button("Settings")), None)
 
     async def _turn(self, user_id: int) -> None:
         person = self._people[user_id]
