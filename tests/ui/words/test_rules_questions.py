@@ -28,7 +28,7 @@ SAID = {
         ["can have at most 3 wild cards"],
         ["Lay down red threes (♥ ♦) at once and draw a card for each."],
         ["To go out, your side needs 1 canasta."],
-        ["the pile can't be taken while one of these is on top: jokers, twos, red threes, black threes."],
+        ["the pile can't be taken while one of these is on top: jokers, twos, black threes."],
         [
             "Cards left in the hands of your side are subtracted.",
             "If you still hold A K 7 when the round ends, you lose 35.",
@@ -113,7 +113,7 @@ SAID = {
     ("burraco", "2"): [
         ["You can take the pile at any time instead of drawing."],
         ["You don't have to lay down anything for it."],
-        ["The ace is above the king or below the 2."],
+        ["The ace counts once in a run: above the king or below the 2."],
         ["A meld of one rank needs at least 2 natural cards and can have at most 1 wild card."],
         ["The wild card then moves to an end of the run, the upper one if there is room."],
         ["the *pozzetto*. You pick it up when you run out of cards."],

@@ -109,7 +109,7 @@ def test_a_name_stands_alone_and_in_a_title_as_its_language_has_it(language: str
 
 
 def test_numbers_from_and_to_are_both_in_digits() -> None:
-    assert "A run has 3 to 14 cards of one suit in a row." in whole(load_rules("burraco"))
+    assert "A run has 3 to 11 cards of one suit in a row." in whole(load_rules("tranca"))
 
 
 def test_a_game_without_jokers_explains_its_cards_without_them() -> None:
@@ -171,7 +171,7 @@ def test_each_number_of_a_line_is_found() -> None:
         ({"threes.black_held": 100, "threes.black_held_only_out": True}, "costs 100 when somebody else goes out."),
         ({"deal.mirror_bonus": 100}, "of the same rank and suit as the first upcard scores 100."),
         ({"deal.cut_bonus": 100}, "the side that isn't dealing scores 100"),
-        ({"deal.foot": 4, "deal.foot_per_side": True}, "The first player of the side to run out of cards picks it up."),
+        ({"deal.foot": 4, "deal.foot_per_side": True}, "The first player of the side to run out of cards picks it up;"),
         (
             {"deal.foot": 4, "deal.foot_with": "first-canasta"},
             "add it to your hand when you complete your first canasta,",
@@ -229,7 +229,7 @@ def test_each_number_of_a_line_is_found() -> None:
         ),
         (
             {"canastas.special": [["eight-wild", 250], ["eight", 400]]},
-            "the last one that fits:\n  - natural canasta: 500\n  - mixed canasta: 300\n  - eight natural cards of one rank: 400\n  - eight natural cards of one rank and a wild card: 250",
+            "the first one that fits:\n  - eight natural cards of one rank and a wild card: 250\n  - eight natural cards of one rank: 400\n  - natural canasta: 500\n  - mixed canasta: 300",
         ),
         ({"opening.before_draw": True}, "1. If your side hasn't opened yet, you can open now, before you draw,"),
         ({"deal.foot": 4, "score.foot_taken": 100}, "A foot that your side has taken earns 100."),
@@ -583,3 +583,50 @@ def test_page_says_that_a_wild_card_takes_a_run_its_bonus_for_its_length(variant
 )
 def test_examples_count_as_the_rules_do(variant: str, said: str) -> None:
     assert said in whole(load_rules(variant))
+
+
+@pytest.mark.parametrize(
+    ("variant", "layout", "said"),
+    [
+        ("classic", "4", "partners sit opposite each other and share all their melds. Nobody adds to the melds of opponents."),
+        ("classic", "6-trios", "nobody sits next to a partner, and partners share all their melds."),
+        ("classic", "2", "Everyone plays alone. Nobody adds to the melds of others."),
+        ("classic", "4", "the next player on the left is the dealer. The player on the dealer's left begins,"),
+        ("classic", "4", "**Frozen pile:** a discard pile that you can take only with 2 cards of its top card's rank"),
+        ("classic", "4", "A wild card that you add to a natural canasta makes it mixed."),
+        ("classic", "4", "Wild cards can't be a meld by themselves."),
+        ("classic", "4", "If you draw from the stock and go out with your whole hand at once, including a canasta,"),
+        ("classic", "4", "on top: jokers, twos, black threes. A black three blocks it only until another card covers it."),
+        ("classic", "4", "If you draw only red threes because the stock runs out, the round ends at once."),
+        ("classic", "4", "When the stock ends the round, nobody earns the 100 for going out."),
+        ("burraco", "4", "picks it up; everyone else plays on with their own hand."),
+        ("burraco", "4", "To go out, your side must also have taken its pozzetto."),
+        ("burraco", "2", "To go out, you must also have taken your pozzetto."),
+        ("burraco", "4", "at least 3 cards of one suit in a row, and at most all 13 of them and a wild card."),
+        ("burraco", "4", "The ace counts once in a run: above the king or below the 2."),
+        ("burraco", "4", "A side can have several runs of one suit."),
+        (
+            "burraco",
+            "4",
+            "the first one that fits:\n  - natural burraco: 200\n  - burraco of seven natural cards, in a row or of one rank, and a wild card: 150\n  - mixed burraco: 100",
+        ),
+        ("hand-and-foot", "4", "**Hand and foot:** the two packets that you are dealt."),
+        ("hand-and-foot", "4", "If they are equal, the first packet (11 cards) is your hand."),
+    ],
+)  # fmt: skip
+def test_page_says_all_that_a_beginner_asks(variant: str, layout: str, said: str) -> None:
+    assert said in whole(load_rules(variant, layout))
+
+
+@pytest.mark.parametrize(
+    ("variant", "layout", "unsaid"),
+    [
+        ("bolivia", "4", "Wild cards can't be a meld by themselves."),
+        ("american", "4", "makes it mixed"),
+        ("hand-and-foot", "4", "your side must also have taken its foot"),
+        ("buraco", "4", "The ace counts once in a run"),
+        ("american", "4", "If you draw only red threes because the stock runs out"),
+    ],
+)
+def test_page_leaves_out_what_does_not_hold_at_its_table(variant: str, layout: str, unsaid: str) -> None:
+    assert unsaid not in whole(load_rules(variant, layout))

@@ -52,9 +52,14 @@ def _sides(rules: Rules) -> Iterator[str]:
         case "fixed" if rules.side.sides == rules.seats:
             yield _("Everyone plays alone.")
         case "fixed":
-            yield _("{sides} sides of {players} players; partners share all their melds.").format(
-                sides=rules.side.sides, players=rules.seats // rules.side.sides
-            )
+            players = rules.seats // rules.side.sides
+            yield (
+                _("{sides} sides of {players} players; partners sit opposite each other and share all their melds.")
+                if players == 2
+                else _(
+                    "{sides} sides of {players} players; nobody sits next to a partner, and partners share all their melds."
+                )
+            ).format(sides=rules.side.sides, players=players)
         case "lone":
             yield _(
                 "The first player to take the pile in a round plays alone against the other two, who become partners."
@@ -78,3 +83,4 @@ def _sides(rules: Rules) -> Iterator[str]:
             yield _("If nobody takes the pile, the player who goes out counts as the lone player.")
         if "shared-opening" not in rules.side.pairing:
             yield _("Each partner must open separately.")
+    yield by_sides(rules, _("Nobody adds to the melds of opponents."), _("Nobody adds to the melds of others."))

@@ -30,6 +30,9 @@ def lines(rules: Rules) -> Iterator[str]:
         if rules.pack.jokers
         else _("{decks} without jokers. Everyone is dealt {hand}; the rest is the *stock*, face down.")
     ).format(decks=decks, jokers=jokers, hand=hand)
+    yield _(
+        "In each round, the next player on the left is the dealer. The player on the dealer's left begins, and turns go clockwise."
+    )
     if rules.pack.calientes:
         yield ngettext(
             "There is {count} caliente, a card that refills your hand.",
@@ -124,13 +127,15 @@ def foot(rules: Rules) -> Iterator[str]:
         ).format(cards=cards)
     elif rules.deal.foot_of == "side" and rules.has_partners:
         yield _(
-            "Each side has a second packet ({cards}), the *foot*. The first player of the side to run out of cards picks it up."
+            "Each side has a second packet ({cards}), the *foot*. The first player of the side to run out of cards picks it up; everyone else plays on with their own hand."
         ).format(cards=cards)
     elif rules.deal.foot_of == "low-bottom":
         yield _(
             "The packet with the lower bottom card is your *hand*, and you play with it first. The other packet is your *foot*: you pick it up when you run out of cards."
         )
-        yield _("Bottom cards from low to high: 3, 4 and so on up to king, ace, two, joker.")
+        yield _(
+            "Bottom cards from low to high: 3, 4 and so on up to king, ace, two, joker. If they are equal, the first packet ({cards}) is your hand."
+        ).format(cards=ngettext("{count} card", "{count} cards", rules.deal.hand).format(count=rules.deal.hand))
     else:
         yield _("Everyone has a second packet ({cards}), the *foot*. You pick it up when you run out of cards.").format(
             cards=cards

@@ -11,6 +11,9 @@ from bot.canasta.rules.model import RankRules
 from bot.ui.i18n import _
 from bot.ui.words import rule_values
 
+#: How many cards a run from ace to king has: all of a suit.
+ACE_TO_KING = 13
+
 
 class Chapter(NamedTuple):
     """A heading and what stands under it, line by line; the lines of a `numbered` chapter are steps."""

@@ -20,6 +20,12 @@ def lines(rules: Rules) -> Iterator[str]:
     """Yield what going out needs."""
     out = rules.out
     yield _canastas(rules)
+    if rules.deal.foot and rules.deal.foot_with == "empty-hand" and out.foot not in ("played", "both-picked-up"):
+        yield (
+            _("To go out, your side must also have taken its foot.")
+            if rules.deal.foot_of == "side" and rules.has_partners
+            else _("To go out, you must also have taken your foot.")
+        )
     if rules.twos.allowed:
         yield _("A canasta of twos doesn't help you go out.")
     if asked := [rule_values.rank(name) for name in ranks_asked(rules)]:
@@ -101,7 +107,7 @@ def lines(rules: Rules) -> Iterator[str]:
     if out.discard == "required":
         yield _("You must discard your last card.")
     else:
-        yield _("You can meld all your cards, or discard the last one.")
+        yield _("You can go out with or without a last discard.")
     if out.last_not:
         yield _("Your last discard can't be one of these: {cards}.").format(cards=kinds_listed(out.last_not))
     if out.discard_hidden:

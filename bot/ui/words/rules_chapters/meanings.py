@@ -7,7 +7,7 @@ from enum import Enum
 
 from bot.canasta.melds import CANASTA
 from bot.canasta.rules import Rules
-from bot.ui.i18n import _
+from bot.ui.i18n import _, ngettext
 from bot.ui.words import card_names
 from bot.ui.words.rules_chapters import cards, going_out, opening, pile, points, threes
 from bot.ui.words.rules_chapters.chapter import Chapter, by_sides
@@ -21,6 +21,8 @@ def chapter(rules: Rules) -> Chapter:
         Term.CANASTA,
         Term.OPENING,
         *([Term.FROZEN] if pile.freezable(rules) else []),
+        *([Term.FOOT] if rules.deal.foot else []),
+        *([Term.TALON] if rules.deal.talons and rules.deal.talons_given else []),
         Term.OUT,
     )
     return Chapter(_("Words"), [_meaning(rules, term) for term in shown])
@@ -54,7 +56,11 @@ def _meaning(rules: Rules, term: Term) -> str:
         case Term.PILE:
             return _("**Pile:** the cards that everyone has discarded.")
         case Term.FROZEN:
-            return _("**Frozen pile:** a discard pile that is harder to take.")
+            return ngettext(
+                "**Frozen pile:** a discard pile that you can take only with {count} card of its top card's rank from your hand.",
+                "**Frozen pile:** a discard pile that you can take only with {count} cards of its top card's rank from your hand.",
+                rules.pile.frozen_needs,
+            ).format(count=rules.pile.frozen_needs)
         case Term.BLOCKED | Term.CLOSED:
             return _("**Blocked or closed pile:** a discard pile that can't be taken now.")
         case Term.WILD:
@@ -96,7 +102,13 @@ def _meaning(rules: Rules, term: Term) -> str:
         case Term.SET_ASIDE:
             return _("**Set aside:** cards that nobody plays any more in this round.")
         case Term.FOOT:
-            return _("**Foot:** a second packet of cards, to be played later in the round.")
+            return (
+                _(
+                    "**Hand and foot:** the two packets that you are dealt. You play with the *hand* first, then with the *foot*."
+                )
+                if rules.deal.foot_of == "low-bottom"
+                else _("**Foot:** a second packet of cards, to be played later in the round.")
+            )
         case Term.TALON:
             return _("**Talon:** a packet of cards that lies apart from the stock.")
         case Term.TRUMP:

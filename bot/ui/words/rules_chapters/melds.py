@@ -8,7 +8,7 @@ from bot.canasta.melds import CANASTA
 from bot.canasta.rules import Rules
 from bot.ui.i18n import _, ngettext
 from bot.ui.words import rule_values
-from bot.ui.words.rules_chapters.chapter import Chapter, by_sides, special_ranks
+from bot.ui.words.rules_chapters.chapter import ACE_TO_KING, Chapter, by_sides, special_ranks
 
 
 def chapter(rules: Rules) -> Chapter:
@@ -55,6 +55,10 @@ def lines(rules: Rules) -> Iterator[str]:
         }[melds.same_rank]
     if not melds.canasta_wilds:
         yield _("You can't add wild cards to a canasta.")
+    elif _can_become_mixed(rules):
+        yield _("A wild card that you add to a natural canasta makes it mixed.")
+    if not rules.wilds.allowed and not rules.twos.allowed:
+        yield _("Wild cards can't be a meld by themselves.")
     if melds.not_theirs:
         yield _("You can't start a meld in the rank of a canasta of your opponents.")
     for pure, line in (
@@ -127,6 +131,9 @@ def _runs(rules: Rules) -> Iterator[str]:
     runs = rules.sequences
     if runs.ace == "high" and runs.max_size == CANASTA:
         yield _("A run has three to seven cards of one suit in a row, from 4 up to the ace.")
+    elif runs.ace == "either-end" and runs.max_size > ACE_TO_KING:
+        yield _("A run has at least 3 cards of one suit in a row, and at most all 13 of them and a wild card.")
+        yield _("The ace counts once in a run: above the king or below the 2.")
     else:
         yield ngettext(
             "A run has 3 to {most} card of one suit in a row.",
@@ -138,6 +145,7 @@ def _runs(rules: Rules) -> Iterator[str]:
             "either-end": _("The ace is above the king or below the 2."),
             "both-ends": _("The ace is above the king, below the 2, or at both ends of a run."),
         }[runs.ace]
+    yield by_sides(rules, _("A side can have several runs of one suit."), _("You can have several runs of one suit."))
     if runs.ace != "high":
         yield _("A 2 in its own place in a run of its suit is natural, as in A♥ 2♥ 3♥.")
     if runs.max_wilds:
@@ -200,3 +208,16 @@ def _wild_melds(rules: Rules) -> Iterator[str]:
         )
     if wilds.pure_twos:
         yield _("A canasta of twos counts as natural, other canastas of wild cards as mixed.")
+
+
+def _can_become_mixed(rules: Rules) -> bool:
+    """Return whether a natural canasta can get a wild card, and then counts as mixed and nothing else."""
+    melds = rules.melds
+    return (
+        melds.ranks != "none"
+        and melds.max_wilds != 0
+        and (melds.max_size is None or melds.max_size > CANASTA)
+        and not rules.canastas.fixed_when_made
+        and rules.canastas.earns("semi-clean") is None
+        and rules.canastas.earns("eight-wild") is None
+    )

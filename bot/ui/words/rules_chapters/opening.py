@@ -66,9 +66,11 @@ def lines(rules: Rules) -> Iterator[str]:
         yield _("If you lay down a complete canasta, natural or of wild cards, from your hand, you need no minimum.")
     if opening.whole_hand != "minimum":
         yield (
-            _("If you go out with your whole hand at once, you need no minimum.")
+            _("If you draw from the stock and go out with your whole hand at once, you need no minimum.")
             if opening.whole_hand == "free"
-            else _("If you go out with your whole hand at once, including a canasta, you need no minimum.")
+            else _(
+                "If you draw from the stock and go out with your whole hand at once, including a canasta, you need no minimum."
+            )
         )
 
 

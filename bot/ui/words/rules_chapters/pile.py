@@ -196,10 +196,22 @@ def blocking(rules: Rules) -> Iterator[str]:
     blocked = [kind for kind in rules.discards.block if kind != "caliente" or rules.pack.calientes]
     if rules.pile.wild_top:
         blocked = [kind for kind in blocked if kind not in ("joker", "two")]
+    if not _red_three_comes_on_top(rules):
+        blocked = [kind for kind in blocked if kind != "red-three"]
     if blocked:
-        yield _("**Blocked:** the pile can't be taken while one of these is on top: {cards}.").format(
-            cards=kinds_listed(blocked)
-        )
+        said = [
+            _("**Blocked:** the pile can't be taken while one of these is on top: {cards}.").format(
+                cards=kinds_listed(blocked)
+            )
+        ]
+        if "black-three" in blocked:
+            said.append(_("A black three blocks it only until another card covers it."))
+        yield " ".join(said)
+
+
+def _red_three_comes_on_top(rules: Rules) -> bool:
+    """Return whether a red three can lie on the pile: one that is never held can only be an upcard left uncovered."""
+    return rules.threes.red != "at-once" or (rules.deal.upcard and "red-three" not in rules.deal.cover)
 
 
 def _part_of_pile(rules: Rules) -> Iterator[str]:

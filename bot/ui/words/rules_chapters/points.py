@@ -10,10 +10,7 @@ from bot.canasta.rules.model import RankRules, SpecialHand
 from bot.canasta.rules.words import CHOICES
 from bot.ui.i18n import _, amount, labelled
 from bot.ui.words import rule_values, rules_examples
-from bot.ui.words.rules_chapters.chapter import Chapter, by_sides, melds_of, special_ranks, table
-
-#: How many cards a run from ace to king has.
-_ACE_TO_KING = 13
+from bot.ui.words.rules_chapters.chapter import ACE_TO_KING, Chapter, by_sides, melds_of, special_ranks, table
 
 
 def chapter(rules: Rules) -> Chapter:
@@ -79,7 +76,7 @@ def bonuses(rules: Rules) -> str:
     """Return what canastas earn, as a list."""
     special = rules.canastas.special or any(own.canasta is not None for _name, own in special_ranks(rules))
     return table(
-        _("Each canasta also earns one of these, the last one that fits:")
+        _("Each canasta also earns one of these, the first one that fits:")
         if special
         else _("Each canasta also earns:"),
         list(_canastas(rules)),
@@ -87,35 +84,41 @@ def bonuses(rules: Rules) -> str:
 
 
 def _canastas(rules: Rules) -> Iterator[str]:
-    """Yield what each kind of canasta earns; one that counts instead of another stands after it."""
-    if rules.melds.ranks != "none" or rules.sequences.counts == "natural-or-mixed":
-        yield labelled(_("natural canasta"), amount(rules.canastas.natural))
-        yield labelled(_("mixed canasta"), amount(rules.canastas.mixed))
-    for name, own in special_ranks(rules):
-        if own.canasta is not None:
-            kind = _("natural canasta of {ranks}") if own.concerns == "natural" else _("canasta of {ranks}")
-            yield labelled(kind.format(ranks=rule_values.rank(name)), amount(own.canasta))
-    if rules.wilds.allowed:
-        yield labelled(_("canasta of wild cards"), _wild_points(rules))
-    runs = rules.sequences
-    if runs.allowed and runs.counts == "sequence":
-        yield labelled(_("run of seven"), amount(runs.bonus))
-    there = {"semi-clean", "eight", "eight-wild"}
-    there |= {"wild-run"} if runs.allowed and runs.counts == "sequence" else set()
-    if runs.allowed and runs.ace != "high" and runs.max_size >= _ACE_TO_KING:
-        there |= {"royal", "royal-wild", "royal-aces"}
-    if runs.allowed and runs.max_size > ACE:
-        there |= {"four-to-ace", "four-to-ace-wild"}
-    earned = dict[str, int](rules.canastas.special)
-    for which, name in CHOICES["canastas.special"].items():
-        if which in there and which in earned:
-            yield labelled(_(name), amount(earned[which]))
+    """Yield what each kind of canasta earns; one that counts instead of another stands before it."""
     if rules.twos.allowed:
         yield by_sides(
             rules,
             _("canasta of twos, for a side that goes out: {natural}, or {mixed} with jokers"),
             _("canasta of twos, if you go out: {natural}, or {mixed} with jokers"),
         ).format(natural=amount(rules.twos.natural), mixed=amount(rules.twos.mixed))
+    runs = rules.sequences
+    there = {"eight", "eight-wild"}
+    there |= {"wild-run"} if runs.allowed and runs.counts == "sequence" else set()
+    if runs.allowed and runs.ace != "high" and runs.max_size >= ACE_TO_KING:
+        there |= {"royal", "royal-wild", "royal-aces"}
+    if runs.allowed and runs.max_size > ACE:
+        there |= {"four-to-ace", "four-to-ace-wild"}
+    earned = dict[str, int](rules.canastas.special)
+    names = CHOICES["canastas.special"]
+    for which in reversed(list(names)):
+        if which in there and which in earned:
+            yield labelled(_(names[which]), amount(earned[which]))
+    if runs.allowed and runs.counts == "sequence":
+        yield labelled(_("run of seven"), amount(runs.bonus))
+    if rules.wilds.allowed:
+        yield labelled(_("canasta of wild cards"), _wild_points(rules))
+    for name, own in reversed(special_ranks(rules)):
+        if own.canasta is not None:
+            kind = _("natural canasta of {ranks}") if own.concerns == "natural" else _("canasta of {ranks}")
+            yield labelled(kind.format(ranks=rule_values.rank(name)), amount(own.canasta))
+    counts = rules.melds.ranks != "none" or runs.counts == "natural-or-mixed"
+    if counts:
+        yield labelled(_("natural canasta"), amount(rules.canastas.natural))
+    if (semi := rules.canastas.earns("semi-clean")) is not None:
+        name = names["semi-clean"]
+        yield labelled(_(name), amount(semi))
+    if counts:
+        yield labelled(_("mixed canasta"), amount(rules.canastas.mixed))
 
 
 def _too_many(rules: Rules, name: str, own: RankRules) -> str:

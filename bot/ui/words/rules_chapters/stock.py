@@ -59,3 +59,7 @@ def lines(rules: Rules) -> Iterator[str]:
         yield _("The round also ends when too few cards can be drawn.")
     if "three" in rules.stock.ends_on:
         yield _("The round also ends when a three can't be replaced.")
+    elif rules.threes.red == "at-once" and rules.stock.end == "round":
+        yield _("If you draw only red threes because the stock runs out, the round ends at once.")
+    if rules.out.bonus:
+        yield _("When the stock ends the round, nobody earns the {bonus} for going out.").format(bonus=rules.out.bonus)
