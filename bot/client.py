@@ -46,7 +46,7 @@ from bot.store.results import Result
 from bot.store.servers import Servers
 from bot.tables import Table, Tables
 from bot.tables.pauses import Pauses
-from bot.tables.rules import clock
+from bot.tables.rules import zones
 from bot.tables.timers import TurnTimers
 from bot.throttle import Restraint, TooOften
 from bot.ui import i18n
@@ -129,7 +129,20 @@ def _read_ahead() -> None:
     for zone in itertools.chain.from_iterable(time_zones.COMMON.values()):
         for language in i18n.languages():
             time_zones.described(zone, 0, language)
-    clock.zones()
+    zones.zones()
+
+
+def _say_which_zones_count() -> None:
+    """Log by which rules of time zones the bot goes, and if the system has newer ones."""
+    theirs = zones.of_system()
+    if theirs is not None and theirs > zones.VERSION:
+        log.warning(
+            "Time zones follow tzdata %s, which came with the bot, but this system has %s: bring the bot up to date",
+            zones.VERSION,
+            theirs,
+        )
+    else:
+        log.info("Time zones follow tzdata %s, which came with the bot", zones.VERSION)
 
 
 def utc_now() -> datetime:
@@ -203,6 +216,7 @@ class CanastaBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Open the database, load the cogs, register the commands, and continue the games where they stood."""
         self._since = self.seconds()
+        _say_which_zones_count()
         reading = asyncio.create_task(asyncio.to_thread(_read_ahead))
         place = self.settings.database
         several = self.settings.workers == "several"

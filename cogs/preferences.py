@@ -11,7 +11,7 @@ from discord import app_commands, ui
 
 from bot.client import CanastaBot
 from bot.store.people import Person
-from bot.tables.rules import clock
+from bot.tables.rules import clock, zones
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _, languages
@@ -103,7 +103,7 @@ class Preferences(Cog):
 
     @pressed(preferences_page.Zone)
     async def _zone_chosen(self, interaction: Interaction, press: Press[preferences_page.Zone]) -> Page | None:
-        if press.value not in clock.zones():
+        if press.value not in zones.zones():
             raise Unreadable
         return await self._prefer(interaction, {"time_zone": press.value})
 
@@ -117,7 +117,7 @@ class Preferences(Cog):
 
     async def _find_zone(self, interaction: Interaction, text: str) -> Page | None:
         """Set the only zone that a text may mean, or ask which one is meant."""
-        found = [text] if text in clock.zones() else await self._found(text)
+        found = [text] if text in zones.zones() else await self._found(text)
         if len(found) == 1:
             return await self._prefer(interaction, {"time_zone": found[0]})
         if found:

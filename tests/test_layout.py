@@ -131,6 +131,8 @@ ONLY_IN = {
     "PIL": ("renderer",),
     "pythonjsonlogger": ("bot.logs",),
     "sentry_sdk": ("bot.logs",),
+    "zoneinfo": ("bot.tables.rules.zones",),
+    "tzdata": ("bot.tables.rules.zones",),
 }
 #: Methods of discord.py that reach Discord; only `bot.messages.discord_api` calls them.
 DISCORD_CALLS = {

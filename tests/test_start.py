@@ -15,7 +15,7 @@ import pytest
 from bot.process import keep_sweeps_short
 from bot.store import StoreTrouble
 from bot.store.messages import Messages
-from bot.tables.rules import clock
+from bot.tables.rules import zones
 from tests.players import bot_of
 from tests.world import World
 
@@ -25,17 +25,33 @@ async def test_what_takes_long_to_read_is_read_before_anybody_asks_and_apart_fro
 ) -> None:
     threads: list[threading.Thread] = []
 
-    def zones() -> set[str]:
+    def available() -> set[str]:
         threads.append(threading.current_thread())
         return {"Europe/Rome"}
 
-    clock.zones.cache_clear()
-    with mock.patch.object(clock, "available_timezones", zones):
+    zones.zones.cache_clear()
+    with mock.patch.object(zones.zoneinfo, "available_timezones", available):
         async with World(tmp_path / "canasta.sqlite3"):
-            assert clock.zones() == {"Europe/Rome"}
-    clock.zones.cache_clear()
+            assert zones.zones() == {"Europe/Rome"}
+    zones.zones.cache_clear()
     assert len(threads) == 1
     assert threads[0] is not threading.main_thread()
+
+
+@pytest.mark.parametrize(
+    ("theirs", "level", "said"), [("9999a", "WARNING", "bring the bot up to date"), ("2025b", "INFO", "Time zones follow")]
+)
+async def test_the_log_says_by_which_rules_of_time_zones_the_bot_goes(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, theirs: str, level: str, said: str
+) -> None:
+    caplog.set_level("INFO", "bot.client")
+    with mock.patch.object(zones, "of_system", lambda: theirs):
+        async with World(tmp_path / "canasta.sqlite3"):
+            pass
+    (line,) = [one for one in caplog.records if "tzdata" in one.getMessage()]
+    assert line.levelname == level
+    assert zones.VERSION in line.getMessage()
+    assert said in line.getMessage()
 
 
 async def test_a_database_that_fails_as_the_bot_starts_delays_it(tmp_path: Path) -> None:

@@ -5,14 +5,13 @@ All times are whole seconds UTC, all lengths seconds. Nothing here knows the pre
 
 from __future__ import annotations
 
-import functools
 import heapq
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo, available_timezones
 
 from bot.store.games import Seat, Status, Table
+from bot.tables.rules.zones import ZoneInfo, zones
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
@@ -43,12 +42,6 @@ _DAY_MINUTES = 24 * 60
 def reserve(limit: int) -> int:
     """Return the time beyond the limit that each player of a game begins with; it isn't renewed."""
     return min(limit, _LONGEST_RESERVE)
-
-
-@functools.cache
-def zones() -> frozenset[str]:
-    """Return the names of all time zones (`Europe/Rome`)."""
-    return frozenset(available_timezones())
 
 
 @dataclass(frozen=True, slots=True)

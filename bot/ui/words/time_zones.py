@@ -7,13 +7,12 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
 
 from babel import Locale, UnknownLocaleError
 from babel.core import get_global
 from babel.dates import get_timezone_location
 
-from bot.tables.rules.clock import zones
+from bot.tables.rules.zones import ZoneInfo, countries, zones
 from bot.ui.i18n import N_, languages
 
 #: The zones that most people live in, by region; few enough for one menu each.
@@ -83,7 +82,9 @@ def found(text: str, now: int, language: str) -> list[str]:
     best = sorted(ranked)
     # A person who types a place's whole name doesn't mean places that only begin with it.
     exact = [zone for rank, _, zone in best if rank <= 1]
-    return exact or [zone for _, _, zone in best]
+    # What is no place is meant by its own name alone: "GMT+3" is three hours behind, which most people who type it don't want.
+    itself = [zone for zone in sorted(zones()) if zone.casefold() == text.strip().casefold()]
+    return exact or itself or [zone for _, _, zone in best]
 
 
 def usual(locale: str) -> list[str]:
@@ -92,7 +93,7 @@ def usual(locale: str) -> list[str]:
     First come those of the country where the person's Discord language is spoken most, then the common ones.
     """
     likely = get_global("likely_subtags").get(locale.replace("-", "_"), locale).replace("-", "_").rpartition("_")[2]
-    at_home = [zone for zone in _ORDER if get_global("zone_territories")[zone] == likely]
+    at_home = [zone for zone in _ORDER if _country(zone) == likely]
     return list(dict.fromkeys([*at_home, *_ORDER]))
 
 
@@ -136,8 +137,17 @@ def _index(language: str) -> tuple[tuple[str, frozenset[str]], ...]:
 
 def _proper() -> Iterator[str]:
     """Return the zones that are places; all others are offsets or old names of places."""
-    territories, aliases = get_global("zone_territories"), get_global("zone_aliases")
-    return (zone for zone in zones() if territories.get(zone, _NOWHERE) != _NOWHERE and zone not in aliases)
+    aliases = get_global("zone_aliases")
+    return (zone for zone in zones() if _country(zone) and zone not in aliases)
+
+
+def _country(zone: str) -> str:
+    """Return the code of a zone's country; empty for what is no place.
+
+    Zones come up faster than Babel learns of them: the others are known by what comes with their rules.
+    """
+    country: str = get_global("zone_territories").get(zone) or countries().get(zone, "")
+    return "" if country == _NOWHERE else country
 
 
 def _names(zone: str, language: str) -> Iterator[str]:
@@ -147,7 +157,7 @@ def _names(zone: str, language: str) -> Iterator[str]:
         yield _plain(one.rpartition("/")[2])
     for one in {language, *languages()}:
         yield from map(_plain, _place(zone, one))
-    yield _SHORT.get(get_global("zone_territories")[zone], "")
+    yield _SHORT.get(_country(zone), "")
 
 
 @functools.cache
@@ -157,9 +167,12 @@ def _place(zone: str, language: str) -> tuple[str, str]:
         locale = Locale.parse(language.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
         locale = Locale("en")
+    code = _country(get_global("zone_aliases").get(zone, zone))
+    if not code:
+        return zone, ""
     # Where a language has no name for a city, the zone's own name is used: `Argentina/Buenos Aires`.
     city = get_timezone_location(ZoneInfo(zone), locale, return_city=True).rpartition("/")[2]
-    country = locale.territories.get(get_global("zone_territories").get(zone, ""), "")
+    country = locale.territories.get(code, "")
     return city, "" if country == city else country
 
 
