@@ -10,6 +10,7 @@ from PIL import Image
 
 from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.charts import places, polygon, round_numbers, stroke
+from renderer.parts import written
 from renderer.text import shortened, text_width
 from renderer.theme import INDEX, ramp
 from renderer.words import labelled
@@ -42,6 +43,7 @@ _WILD: Final = 0.1
 
 def render(view: ArenaView, style: Style) -> Picture:
     """Draw a contest. Raises `KeyError` for an unknown theme."""
+    view = written(view)
     rows = -(-min(len(view.figures), _MOST) // 2)
     canvas = Canvas(WIDTH, _HEAD + _CHART + 47 + rows * _ROW + 8, "panel", "league")
     left = canvas.text_to(WIDTH - _MARGIN, 52, view.result, 38, "bold", "text", "panel")

@@ -16,7 +16,7 @@ from bot.canasta.cards import ACE, KING, QUEEN, RED_THREES, Card
 from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.painting import Painting
 from renderer.sprites import back, card, card_height, outline
-from renderer.text import LEAST_SIZE, shortened, text_width, wrapped, wraps
+from renderer.text import LEAST_SIZE, clean_text, shortened, text_width, wrapped, wraps
 from renderer.theme import INDEX, SIDE_INKS, palette
 from renderer.words import in_sentences, joined, joker_word, league_names
 
@@ -218,10 +218,11 @@ def _draw(view: CelebrationView, style: Style, time: float) -> Canvas:
     left, top, right, bottom = _WORDS
     names = joined(league_names(view.names, style.translation), style.translation)
     # A long name leaves room for the rest of the sentence.
-    room = max((right - left) * 2 - text_width(view.title.format(name=""), _TITLE_SIZE, "bold"), (right - left) // 2)
-    title = view.title.format(name=shortened(names, _TITLE_SIZE, "bold", min(room, right - left)))
+    title = clean_text(view.title)
+    room = max((right - left) * 2 - text_width(title.format(name=""), _TITLE_SIZE, "bold"), (right - left) // 2)
+    title = title.format(name=shortened(names, _TITLE_SIZE, "bold", min(room, right - left)))
     lines = [(line, size, "bold", "text") for line, size in _fitted(title, _TITLE_SIZE, "bold", right - left, 3)]
-    more = _fitted(view.line, _LINE_SIZE, "regular", right - left, 2)
+    more = _fitted(clean_text(view.line), _LINE_SIZE, "regular", right - left, 2)
     lines += [(line, size, "regular", "muted") for line, size in more]
     height = sum(round(size * 1.3) for _, size, _, _ in lines)
     y = (top + bottom - height) // 2

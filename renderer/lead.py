@@ -12,7 +12,7 @@ from PIL import Image
 
 from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.charts import places, polygon, round_numbers, stroke
-from renderer.text import text_width
+from renderer.text import clean_text, text_width
 from renderer.theme import INDEX, ramp
 from renderer.words import fitted, league_names, number
 
@@ -50,9 +50,10 @@ _DOT: Final = 8
 def render(view: LeadView, style: Style) -> Picture:
     """Draw a course. Raises `KeyError` for an unknown theme."""
     canvas = Canvas(WIDTH, _HEIGHT, "panel", "league")
-    t, room = style.translation, WIDTH - 2 * _MARGIN - text_width(view.title.format(names=""), _TITLE, "bold")
+    t, title = style.translation, clean_text(view.title)
+    room = WIDTH - 2 * _MARGIN - text_width(title.format(names=""), _TITLE, "bold")
     names = fitted(league_names(view.names, t), _TITLE, "bold", room, t)
-    canvas.text(_MARGIN, 43, view.title.format(names=names), _TITLE, "bold", "text", "panel")
+    canvas.text(_MARGIN, 43, title.format(names=names), _TITLE, "bold", "text", "panel")
     _draw_course(canvas, view, t)
     return canvas.finish(style, view.words)
 

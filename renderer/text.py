@@ -192,7 +192,8 @@ def shares(widths: Sequence[int], room: int) -> list[int]:
 def _drawable(character: str) -> bool:
     if character == " ":
         return True
-    if unicodedata.category(character)[0] == "C":
+    # No space but the plain one: at a paragraph separator (U+2029), laying out the line fails.
+    if unicodedata.category(character)[0] in "CZ":
         return False
     # For a missing glyph the font draws the same box as for a code point that is no character.
     with _font_lock:

@@ -39,7 +39,8 @@ async def test_what_takes_long_to_read_is_read_before_anybody_asks_and_apart_fro
 
 
 @pytest.mark.parametrize(
-    ("theirs", "level", "said"), [("9999a", "WARNING", "bring the bot up to date"), ("2025b", "INFO", "Time zones follow")]
+    ("theirs", "level", "said"),
+    [("9999a", "WARNING", "bring the bot up to date"), ("2025b", "INFO", "Time zones follow")],
 )
 async def test_the_log_says_by_which_rules_of_time_zones_the_bot_goes(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, theirs: str, level: str, said: str

@@ -156,9 +156,7 @@ def test_a_zone_of_no_place_is_meant_by_its_own_name_alone() -> None:
     ("file", "text", "version"),
     [("tzdata.zi", "# version 2025b\n# This", "2025b"), ("+VERSION", "2027aa\n", "2027aa"), ("tzdata.zi", "", None)],
 )
-def test_the_systems_version_is_read_where_it_stands(
-    file: str, text: str, version: str | None, tmp_path: Path
-) -> None:
+def test_the_systems_version_is_read_where_it_stands(file: str, text: str, version: str | None, tmp_path: Path) -> None:
     (tmp_path / file).write_text(text)
     with mock.patch.object(zones, "_SYSTEM", ("/nowhere", str(tmp_path))):
         assert zones.of_system() == version
