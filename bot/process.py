@@ -101,8 +101,9 @@ async def _listening(server: _Server, host: str, port: int) -> AsyncIterator[Non
     try:
         try:
             await server.open(host, port)
-        except OSError as error:
-            raise SettingsError(f"port {port} of {host} can't be listened at ({error.strerror})") from error
+        except (OSError, UnicodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "that is no name of a machine"
+            raise SettingsError(f"port {port} of {host} can't be listened at ({reason})") from error
         yield
     finally:
         await server.close()

@@ -74,7 +74,7 @@ def run(players: int | None, variant: str, layout: str | None, seed: int | None,
         print(error, file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory() as scratch:
-        settings = Settings(_env_file=None, database=database or Path(scratch) / "sandbox.sqlite3")  # type: ignore[call-arg]
+        settings = Settings(database=database or Path(scratch) / "sandbox.sqlite3")
         sandbox = _Sandbox(settings, random.Random(seed) if seed is not None else None)
         try:
             asyncio.run(sandbox.run(variant, rules.layout, rules.seats, kept=database is not None))

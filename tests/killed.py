@@ -23,7 +23,7 @@ from bot.tables import Tables
 from tests.tables.club import Clock
 
 #: The long form of a trial: with every moment and to the last point, where the short one takes samples.
-LONG = bool(os.environ.get("CANASTA_LONG"))
+LONG = bool(os.environ.get("CANASTA_TEST_LONG"))
 #: Of so many moments the short form kills at one.
 SAMPLE = 1 if LONG else 17
 

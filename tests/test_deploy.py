@@ -153,7 +153,7 @@ def test_compose_runs_several_processes_behind_a_balancer() -> None:
         name.removeprefix("CANASTA_").lower(): value for name, value in bot["environment"].items()
     }
     # Each of them can be as it is written.
-    assert Settings(**settings, interactions_key="0" * 64, _env_file=None).workers == "several"  # type: ignore[call-arg]
+    assert Settings(**settings, interactions_key="0" * 64).workers == "several"
     proxy = over["services"]["proxy"]
     assert bot["environment"]["CANASTA_DISCORD_API"] == f"http://proxy/api/v{discord.http.INTERNAL_API_VERSION}"
     assert (proxy["environment"]["PORT"], "ports" in proxy) == ("80", False), "whoever reaches it is the bot"

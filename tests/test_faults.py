@@ -1,6 +1,6 @@
 """Whatever Discord or the network do to a request: no move is lost, nothing is told twice, and all is told in the end.
 
-`CANASTA_LONG=1 pytest tests/test_faults.py` plays many whole games at random faults.
+`CANASTA_TEST_LONG=1 pytest tests/test_faults.py` plays many whole games at random faults.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Franco")
 #: Whole games that are played at random faults.
-GAMES = 25 if os.environ.get("CANASTA_LONG") else 1
+GAMES = 25 if os.environ.get("CANASTA_TEST_LONG") else 1
 
 
 async def table_of(world: World) -> Table:

@@ -35,7 +35,7 @@ def bot(directory: Path, *arguments: str, **settings: str) -> subprocess.Complet
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=directory,
-        env=_without_settings() | {"PYTHONPATH": str(ROOT)} | settings,
+        env=without_settings() | {"PYTHONPATH": str(ROOT)} | settings,
         capture_output=True,
         text=True,
         check=False,
@@ -52,7 +52,7 @@ def bot_here(directory: Path, *arguments: str, stdin: str = "", **settings: str)
     logging.getLogger().addHandler(warnings)
     with (
         chdir(directory),
-        mock.patch.dict(os.environ, _without_settings() | settings, clear=True),
+        mock.patch.dict(os.environ, without_settings() | settings, clear=True),
         mock.patch("sys.stdin", io.StringIO(stdin)),
         redirect_stdout(out),
         redirect_stderr(errors),
@@ -71,7 +71,7 @@ def bot_here(directory: Path, *arguments: str, stdin: str = "", **settings: str)
     return subprocess.CompletedProcess(arguments, status, out.getvalue(), errors.getvalue())
 
 
-def _without_settings() -> dict[str, str]:
+def without_settings() -> dict[str, str]:
     """Return the environment of a bot that nobody has told anything."""
     return {name: value for name, value in os.environ.items() if not name.startswith("CANASTA_")}
 

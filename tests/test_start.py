@@ -46,7 +46,7 @@ async def test_the_log_says_by_which_rules_of_time_zones_the_bot_goes(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, theirs: str, level: str, said: str
 ) -> None:
     caplog.set_level("INFO", "bot.client")
-    with mock.patch.object(zones, "of_system", lambda: theirs):
+    with mock.patch.object(zones, "of_system", return_value=theirs):
         async with World(tmp_path / "canasta.sqlite3"):
             pass
     (line,) = [one for one in caplog.records if "tzdata" in one.getMessage()]

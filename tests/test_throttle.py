@@ -47,7 +47,7 @@ class Asking:
 
     def __init__(self, most: int) -> None:
         self.moment = datetime(2026, 3, 1, tzinfo=UTC)
-        settings = Settings(_env_file=None, most_presses=most)  # type: ignore[call-arg]
+        settings = Settings(most_presses=most)
         self._bot = create_bot(settings, now=lambda: self.moment, shards=1)
 
     def refused(self, person: int, kind: str = "hand", server: int | None = 1) -> str:

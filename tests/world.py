@@ -274,7 +274,6 @@ class World:
     ) -> None:
         """`emojis`: the bot draws and uploads them, which takes a second."""
         self.settings = Settings(
-            _env_file=None,  # type: ignore[call-arg]
             database=place(database),
             computer_pace=0,
             discard_pause=0,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.canasta import record
 from tests.canasta.play import SEATS, SIDES, Document, allowed, classic, replay, verbs
 
-ROUNDS = int(os.environ.get("CANASTA_RANDOM_ROUNDS", "2"))
+ROUNDS = int(os.environ.get("CANASTA_TEST_RANDOM_ROUNDS", "2"))
 
 KINDS = ("joker", "two", "seven", "ace", "red-three", "black-three", "caliente")
 READY = ["KS KH KC KD KS KH KC", "QS QH QC QD QS QH QC", "JS JH JC JD JS 2H 2D"]

@@ -35,7 +35,7 @@ from tests.canasta.oracle import (
 from tests.canasta.play import allowed, played, replay, whole_pack
 
 #: Rounds per test and layout: few, for the suite must stay fast; more by the environment when rules change.
-ROUNDS = int(os.environ.get("CANASTA_RANDOM_ROUNDS", "2"))
+ROUNDS = int(os.environ.get("CANASTA_TEST_RANDOM_ROUNDS", "2"))
 some = settings(max_examples=ROUNDS, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 layouts = pytest.mark.parametrize("layout", list(LAYOUTS))
 

@@ -20,7 +20,7 @@ from tests.canasta.test_classic_random_play import candidates, tight_position
 
 pytestmark = pytest.mark.slow
 
-ROUNDS = int(os.environ.get("CANASTA_RANDOM_ROUNDS", "2"))
+ROUNDS = int(os.environ.get("CANASTA_TEST_RANDOM_ROUNDS", "2"))
 
 HOUSE_RULES: dict[str, list[Any]] = {
     "pile.always_frozen": [True],

@@ -23,7 +23,7 @@ from tests.perft.walk import Start
 
 pytestmark = pytest.mark.slow
 
-ROUNDS = int(os.environ.get("CANASTA_RANDOM_ROUNDS", "2"))
+ROUNDS = int(os.environ.get("CANASTA_TEST_RANDOM_ROUNDS", "2"))
 TRIES = 25
 """So many moves of each kind are tried in a position."""
 tables = pytest.mark.parametrize("table", TABLES.values(), ids=list(TABLES))

@@ -17,7 +17,7 @@ from bot.canasta import record
 from bot.canasta.moves import IllegalMove, read_move
 from tests.canasta.play import Document, allowed, classic, refused, replay, verbs, with_moves
 
-ROUNDS = int(os.environ.get("CANASTA_RANDOM_ROUNDS", "2"))
+ROUNDS = int(os.environ.get("CANASTA_TEST_RANDOM_ROUNDS", "2"))
 
 
 def offered(document: Document, verb: str = "take") -> list[str]:

@@ -1,4 +1,4 @@
-"""Rounds of every variant by buttons alone; `CANASTA_LONG=1 pytest tests/cogs/test_variants.py` plays them to their end."""
+"""Rounds of every variant by buttons alone; `CANASTA_TEST_LONG=1 pytest tests/cogs/test_variants.py` plays them to their end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 VARIANTS = [(one.id, one.layouts[0].name, one.layouts[0].seats) for one in list_variants()]
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Franco")
 #: Moves played of each round, all of them in the long form.
-MOVES = None if os.environ.get("CANASTA_LONG") else 12
+MOVES = None if os.environ.get("CANASTA_TEST_LONG") else 12
 
 
 @pytest.mark.parametrize(("variant", "layout", "seats"), VARIANTS)

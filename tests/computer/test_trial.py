@@ -1,4 +1,4 @@
-"""What a few rounds show to be wrong with a game; `CANASTA_LONG=1` looks at every table that comes with the bot."""
+"""What a few rounds show to be wrong with a game; `CANASTA_TEST_LONG=1` looks at every table that comes with the bot."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.computer.trial import LUCKY, _stack, doubts
 TABLES = [(info.id, one.name) for info in list_variants(own=False) for one in info.layouts]
 #: Where going out is so rare that the rounds dealt by chance may all end by the stock.
 RARE = [("canadian", "4"), ("filanda", "8-pairs"), ("mexicana", "4"), ("pennies", "6-trios")]
-TRIED = TABLES if os.environ.get("CANASTA_LONG") else [*RARE, *TABLES[::5]]
+TRIED = TABLES if os.environ.get("CANASTA_TEST_LONG") else [*RARE, *TABLES[::5]]
 
 
 @pytest.mark.slow

@@ -84,7 +84,7 @@ async def test_a_tournament_is_played_out_though_its_process_is_killed(
     await play(tmp_path / "canasta.sqlite3", kind, entries, rounds, layout="2")
 
 
-@pytest.mark.skipif("CANASTA_LONG" not in os.environ, reason="takes minutes")
+@pytest.mark.skipif("CANASTA_TEST_LONG" not in os.environ, reason="takes minutes")
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize(("kind", "entries", "rounds"), _LONG)
 async def test_pairs_play_a_tournament_though_its_process_is_killed(

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import re
 import zoneinfo
 from importlib import resources
 from pathlib import Path
-
-import tzdata
 
 #: Where the system keeps its own rules.
 _SYSTEM = zoneinfo.TZPATH
@@ -21,7 +20,7 @@ zoneinfo.ZoneInfo.clear_cache()
 ZoneInfo = zoneinfo.ZoneInfo
 
 #: The version of the rules that count, by the name that their publishers give it: `2026f`.
-VERSION: str = tzdata.IANA_VERSION
+VERSION: str = importlib.import_module("tzdata").IANA_VERSION
 
 _VERSION = re.compile(r"\d{4}[a-z]+")
 
