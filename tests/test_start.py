@@ -30,7 +30,7 @@ async def test_what_takes_long_to_read_is_read_before_anybody_asks_and_apart_fro
         return {"Europe/Rome"}
 
     zones.zones.cache_clear()
-    with mock.patch.object(zones.zoneinfo, "available_timezones", available):
+    with mock.patch("zoneinfo.available_timezones", available):
         async with World(tmp_path / "canasta.sqlite3"):
             assert zones.zones() == {"Europe/Rome"}
     zones.zones.cache_clear()

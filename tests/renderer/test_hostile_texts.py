@@ -30,7 +30,8 @@ from renderer.canvas import Style
 from renderer.lead import LeadView
 from renderer.text import clean_text, strip
 from tests.renderer import samples
-from tests.renderer.samples import CELEBRATIONS, CLOSINGS, LOBBIES, PROFILES, SCORES, TABLES
+from tests.renderer.league import BOARDS, CLOSINGS, PROFILES
+from tests.renderer.samples import CELEBRATIONS, LOBBIES, SCORES, TABLES
 
 #: Separators, controls, marks of direction and their ends, a flood of marks, half a character, no character, and a text backwards.
 HOSTILE = (
@@ -73,7 +74,7 @@ PICTURES: dict[str, tuple[Callable[[Any], object], Any]] = {
     "tables": (lambda view: render_tables(view, large=True, own=True), samples.EIGHT_PLAYERS),
     "scores": (lambda view: render_scores(SCORES["four players"][0], view), samples.FOUR_PLAYERS),
     "hand": (render_hand, samples.dealt(12)),
-    "board": (render_standings, next(iter(samples.BOARDS.values()))),
+    "board": (render_standings, next(iter(BOARDS.values()))),
     "profile": (render_profile, next(iter(PROFILES.values()))),
     "closing": (render_closing, next(iter(CLOSINGS.values()))),
     "lobby": (render_lobby, next(iter(LOBBIES.values()))),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -29,8 +28,8 @@ from bot.tables.rules.clock import (
     reserve,
     vacation_left,
     vacation_renewed,
-    zones,
 )
+from bot.tables.rules.zones import ZoneInfo, zones
 
 #: However slow the machine is.
 at_leisure = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
