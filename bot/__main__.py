@@ -255,7 +255,10 @@ def _sandbox(options: argparse.Namespace) -> int:
     try:
         from bot import sandbox
     except ModuleNotFoundError as error:
-        sys.exit(f"The sandbox needs the development packages ({error.name} is missing): start it by `uv run`.")
+        sys.exit(
+            f"The sandbox needs a simulated Discord ({error.name} is missing): "
+            "start it by `uv run --no-dev --group sandbox python -m bot sandbox`."
+        )
     return sandbox.run(options.players, options.variant, options.layout, options.seed, options.database)
 
 

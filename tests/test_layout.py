@@ -383,7 +383,7 @@ def test_the_readme_opens_with_two_commands_and_names_what_is_there() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     commands = re.findall(r"^    (\S.*)$", text, re.MULTILINE)
     assert commands[:2] == [
-        "pip install uv && uv run python -m bot sandbox",
+        "pip install uv && uv run --no-dev --group sandbox python -m bot sandbox",
         "pip install uv && uv run pytest",
     ]
     for name in Settings.model_fields:
@@ -481,7 +481,7 @@ def pins() -> dict[str, str]:
     wanted = [
         *project["project"]["dependencies"],
         *(line for extra in project["project"]["optional-dependencies"].values() for line in extra),
-        *project["dependency-groups"]["dev"],
+        *(line for group in project["dependency-groups"].values() for line in group if isinstance(line, str)),
         *project["tool"]["uv"]["constraint-dependencies"],
     ]
     found = {}

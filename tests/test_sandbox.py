@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.metadata
 import os
 import re
 import signal
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from datetime import datetime
@@ -26,6 +28,7 @@ from tests.discord_limits import walk
 
 pytestmark = pytest.mark.slow
 
+ROOT = Path(__file__).parents[1]
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\S+")
 
 
@@ -123,6 +126,26 @@ class Page:
             return answer
 
 
+def _left_out() -> list[str]:
+    """Return the modules of packages that the README's first command doesn't install: those only for development."""
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
+    wanted = {re.split(r"[\[=]", line)[0].lower() for line in groups["dev"] if isinstance(line, str)}
+    provided = importlib.metadata.packages_distributions()
+    return sorted(module for module, by in provided.items() if wanted & {one.lower() for one in by})
+
+
+@pytest.fixture(scope="module", autouse=True)
+def newcomers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Have each sandbox find only what the README's first command installs."""
+    folder = tmp_path_factory.mktemp("newcomers")
+    missing = dict.fromkeys(_left_out())
+    assert "psycopg" in missing
+    (folder / "sitecustomize.py").write_text(f"import sys\nsys.modules.update({missing})\n", encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(folder))
+        yield
+
+
 @contextmanager
 def sandbox(*arguments: str) -> Iterator[tuple[str, list[str], IO[str]]]:
     """Yield a running sandbox: what it printed, the addresses in it, and what it prints later.
@@ -131,7 +154,7 @@ def sandbox(*arguments: str) -> Iterator[tuple[str, list[str], IO[str]]]:
     """
     process = subprocess.Popen(
         [sys.executable, "-m", "bot", "sandbox", *arguments],
-        cwd=Path(__file__).parents[1],
+        cwd=ROOT,
         env=os.environ | {"CANASTA_COMPUTER_PACE": "0.1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -249,6 +272,6 @@ def test_a_press_is_over_before_a_draw_is_told_by_itself(tmp_path: Path, monkeyp
 )
 def test_what_cannot_be_played_is_said(arguments: list[str], said: str) -> None:
     command = [sys.executable, "-m", "bot", "sandbox", *arguments]
-    ended = subprocess.run(command, cwd=Path(__file__).parents[1], capture_output=True, text=True, check=False)
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 2
     assert said in ended.stderr
