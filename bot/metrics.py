@@ -71,6 +71,9 @@ DATABASE = Histogram(
     buckets=(0.0005, 0.001, *_SECONDS),
     registry=_REGISTRY,
 )
+# What alerts ask for is there before the first event: Prometheus doesn't count a step from nothing.
+DISCORD_CALLS.labels("429")
+FIRST_ANSWERS.labels("completion")
 _LOOP_DELAY = Histogram(
     "canasta_loop_delay_seconds", "How late the event loop woke a task", buckets=(0.001, *_SECONDS), registry=_REGISTRY
 )

@@ -75,6 +75,24 @@ def test_the_dashboard_shows_every_figure_of_the_bots_own() -> None:
     assert {name for name in families if not any(one.startswith(name) for one in shown)} == set()
 
 
+def test_what_alerts_count_is_there_before_the_first_event() -> None:
+    """In a process of its own: in this one, events may have been counted already."""
+    code = "from bot import metrics; print(metrics.page({}, 0, 0, 0.0, {}, 1).decode())"
+    page = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert 'canasta_discord_calls_total{status="429"} 0.0' in page
+    assert "canasta_errors_total 0.0" in page
+    assert 'canasta_first_answer_seconds_bucket{kind="completion",le="+Inf"} 0.0' in page
+
+
+def test_each_alert_has_a_case_in_which_it_goes_off_and_one_in_which_it_does_not() -> None:
+    document = yaml.safe_load((DEPLOY / "prometheus" / "alerts_test.yml").read_text(encoding="utf-8"))
+    cases = [case for test in document["tests"] for case in test["alert_rule_test"]]
+    for goes_off in (True, False):
+        assert {case["alertname"] for case in cases if bool(case.get("exp_alerts")) == goes_off} == {
+            rule["alert"] for rule in alerts()
+        }
+
+
 def test_every_alert_is_explained() -> None:
     page = (ROOT / "docs" / "watching.md").read_text(encoding="utf-8")
     explained = re.findall(r"^### (\w+)$", page, re.MULTILINE)
