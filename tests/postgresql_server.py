@@ -24,6 +24,8 @@ from bot.store.postgresql import PostgreSQL
 
 #: The folder of the run, which its worker processes find by this variable.
 _FOLDER = "CANASTA_TEST_SERVER"
+#: What waits for the end of this process, by the folders of its servers.
+_WATCHERS: dict[Path, subprocess.Popen[bytes]] = {}
 #: The database of which all others are copies.
 _EMPTY = "empty"
 _SECONDS = 60.0
@@ -50,6 +52,7 @@ def prepare(*, safe: bool = False) -> None:
     os.environ[_FOLDER] = str(folder)
     if safe:
         (folder / "safe").touch()
+    _watch(folder)
 
 
 @contextmanager
@@ -83,6 +86,19 @@ def stop() -> None:
                 break
             time.sleep(0.05)
     shutil.rmtree(folder, ignore_errors=True)
+    _WATCHERS.pop(folder).communicate()
+
+
+def _watch(folder: Path) -> None:
+    """Have the server and its folder go if this process ends without `stop`: its end of a pipe closes with it."""
+    undo = 'cat; kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; rm -rf "$1"'
+    _WATCHERS[folder] = subprocess.Popen(
+        ["sh", "-c", undo, "sh", folder],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
 
 
 def address(database: str = "postgres") -> str:

@@ -16,6 +16,7 @@ from typing import ParamSpec, TypeVar
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.computer import USUAL, choose, thinks_long
+from bot.computer.children import end_with_parent
 from bot.computer.hints import Hint, hint
 from bot.computer.review import Better
 from bot.tables.played_rounds import PlayedRound, Turn, better_at, turns_of
@@ -97,7 +98,8 @@ def _better(played: PlayedRound, place: int, seed: str) -> Better | None:
 
 
 def _begin() -> None:
-    """Leave it to the bot to end this process, when a terminal interrupts both; and let people's answers go first."""
+    """Leave it to the bot to end this process, when a terminal interrupts both; end with it; and let people's answers go first."""
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)

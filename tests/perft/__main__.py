@@ -16,6 +16,7 @@ from itertools import islice
 
 from bot.canasta.rules import list_variants, parameters
 from bot.canasta.rules.stored import present_names
+from bot.computer.children import end_with_parent
 from tests.perft.frozen import FILE, Frozen, difference, frozen_rounds
 from tests.perft.rule_sets import SHAPES_OF_TABLES, draw
 from tests.perft.walk import Start, begin, by_shape, drawn, plainest, walk
@@ -40,7 +41,7 @@ def main(arguments: Sequence[str]) -> int:
         _show(rounds[options.show][1].start)
         return 0
     chosen = rounds[:: options.every]
-    with ProcessPoolExecutor() as workers:
+    with ProcessPoolExecutor(initializer=end_with_parent) as workers:
         found = list(workers.map(difference, [one for _, one in chosen], chunksize=8))
     wrong = [f"{number}: {text}" for (number, _), text in zip(chosen, found, strict=True) if text]
     print("\n".join(wrong))
@@ -65,7 +66,7 @@ def _freeze() -> int:
         having = (table for table in draw(len(starts)) if rule in {families[name] for name in table[2]})
         more = [table for table in islice(having, RULE_SETS_A_NEW_RULE) for _ in range(ROUNDS_A_RULE_SET)]
         starts += [Start(*table, len(starts) + number) for number, table in enumerate(more)]
-    with ProcessPoolExecutor() as workers:
+    with ProcessPoolExecutor(initializer=end_with_parent) as workers:
         walks = list(workers.map(walk, starts, chunksize=8))
     lines = [json.dumps(Frozen(*both).document(), separators=(",", ":")) for both in zip(starts, walks, strict=True)]
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")

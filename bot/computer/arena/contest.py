@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.computer.arena.entrants import entrant
 from bot.computer.arena.pairs import Match, play_pair
+from bot.computer.children import end_with_parent
 
 
 class ContestError(ValueError):
@@ -44,7 +45,7 @@ def _played(match: Match, numbers: Iterable[int], processes: int) -> Iterator[di
     if processes == 1:
         yield from map(play, numbers)
         return
-    with ProcessPoolExecutor(processes) as pool:
+    with ProcessPoolExecutor(processes, initializer=end_with_parent) as pool:
         try:
             yield from pool.map(play, numbers)
         finally:
