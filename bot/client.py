@@ -594,6 +594,9 @@ def _within_bounds(interaction: Interaction) -> bool:
     given = dict(iter(interaction.namespace))
     for option in command.parameters:
         value = given.get(option.display_name)
+        if isinstance(value, str) and option.type is not discord.AppCommandOptionType.string and option.autocomplete:
+            # The name of what the option offers, whose value has been looked up by then.
+            continue
         size = len(value) if isinstance(value, str) else value
         if not isinstance(size, int):
             continue

@@ -14,9 +14,10 @@ from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
 from bot.ui.pages import proposals_page, status_page
 from bot.ui.permissions import moderates
+from bot.ui.typed_names import Offer
 from bot.ui.words import person_names
 from bot.ui.words.refusals import Refused
-from cogs.frame import Cog, answered
+from cogs.frame import Cog, answered, completes
 
 _MOST_SEATS = 8
 _HOUR, _DAY = 3600, 24 * 3600
@@ -126,15 +127,9 @@ class Admin(Cog):
             raise Refused(_("Only the people who run this bot can do that."))
         return status_page.status(await self._bot.doing())
 
-    @computer.autocomplete("seat")
-    @give_back.autocomplete("seat")
-    @substitute.autocomplete("seat")
-    async def _complete_seat(
-        self, interaction: discord.Interaction[CanastaBot], text: int | str
-    ) -> list[app_commands.Choice[int]]:
-        table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
-        await self._bot.discord_api.suggest(interaction, proposals_page.seat_choices(table, str(text)))
-        return []
+    @completes((computer, "seat"), (give_back, "seat"), (substitute, "seat"))
+    async def _offer_seats(self, interaction: Interaction, typed: str) -> list[Offer]:
+        return proposals_page.seat_offers(await self._bot.tables.games.in_channel(interaction.channel_id or 0))
 
     async def _act(self, interaction: Interaction, act: Callable[[Table], Awaitable[Table]], done: str) -> Page:
         """Change this channel's table as a moderator, and return the page that says it is done."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from enum import Enum
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -21,7 +21,9 @@ from bot.client import CanastaBot
 from bot.tables import Look, Status, Table
 from bot.ui.actions import Action, CustomId, Interaction, Press
 from bot.ui.i18n import N_, _
+from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
+from bot.ui.typed_names import Offer, fitting, meant, told_apart
 from bot.ui.words import variant_names
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 
@@ -139,20 +141,40 @@ class Cog(commands.Cog):
 
     # -- completions
 
-    async def suggest(
-        self, interaction: Interaction, typed: str, named: Iterable[tuple[str, str]], *, by_value: bool = False
-    ) -> None:
-        """Offer those of the named values whose name contains what was typed; `named` are names and values.
-
-        With `by_value` a value that was typed is offered too.
-        """
-        wanted = typed.strip().casefold()
+    async def offer(self, interaction: Interaction, typed: str, offers: Iterable[Offer]) -> None:
+        """Send those of the offers in which each typed word is found."""
         choices = [
-            app_commands.Choice(name=name, value=value)
-            for name, value in named
-            if wanted in name.casefold() or (by_value and wanted == value)
+            app_commands.Choice(name=one.name, value=one.value)
+            for one in fitting(told_apart(offers), typed)[:COMPLETIONS]
         ]
         await self._bot.discord_api.suggest(interaction, choices)
+
+    async def filled(self, interaction: Interaction, option: str) -> str | None:
+        """Return what is filled in for another option with completions of the same command so far, None for nothing."""
+        typed = getattr(interaction.namespace, option)
+        command = interaction.command
+        if not typed or not isinstance(command, app_commands.Command):
+            return None
+        return str(await self._as_meant(interaction, offers_of(command).get(option), typed))
+
+    async def as_meant(self, interaction: Interaction, offering: _Offerings, options: Mapping[str, Any]) -> Any:
+        """Return a command's options as they are meant: in place of the name of what is offered, its value.
+
+        Raises `Refused` for a text where only what is offered is an answer.
+        """
+        return {name: await self._as_meant(interaction, offering.get(name), one) for name, one in options.items()}
+
+    async def _as_meant(self, interaction: Interaction, work: _Offering[Any] | None, typed: Any) -> Any:
+        if work is None or not isinstance(typed, str):
+            return typed
+        try:
+            offers = list(await work(self, interaction, typed))
+        except REFUSED:
+            offers = []
+        value = meant(offers, typed)
+        if value is None and any(isinstance(one.value, int) for one in offers):
+            raise Refused(_("Choose one from the list that appears while you type."))
+        return typed if value is None else value
 
 
 def no_game_here() -> str:
@@ -181,12 +203,14 @@ def sets_rules(interaction: Interaction) -> int:
 
 # -- how handlers are declared
 
-_ANSWERS = "answers"
+_ANSWERS, _OFFERS = "answers", "offers"
 _HowOf = How | Callable[[Interaction, tuple[str, ...]], How]
 _Cog = TypeVar("_Cog", bound=Cog)
 _Action = TypeVar("_Action", bound=Action)
 _Options = ParamSpec("_Options")
 _Press = Callable[[_Cog, Interaction, Press[_Action]], Coroutine[Any, Any, Answer]]
+_Offering = Callable[[_Cog, Interaction, str], Coroutine[Any, Any, Iterable[Offer]]]
+_Offerings = dict[str, _Offering[Any]]
 _Work = Callable[Concatenate[_Cog, Interaction, _Options], Coroutine[Any, Any, Answer]]
 _Command = Callable[Concatenate[_Cog, Interaction, _Options], Coroutine[Any, Any, None]]
 
@@ -203,6 +227,35 @@ def pressed(
     return declare
 
 
+def completes(
+    *options: tuple[app_commands.Command[Any, ..., Any], str],
+) -> Callable[[_Offering[_Cog]], _Offering[_Cog]]:
+    """Declare a method that returns what options of commands offer, as pairs of a command and an option.
+
+    The method gets what was typed so far, and need not leave out what doesn't fit. This is the only way to declare
+    completions: it has commands get the value of an offer also where Discord sends the name that the offer is shown with.
+    """
+
+    def declare(work: _Offering[_Cog]) -> _Offering[_Cog]:
+        @functools.wraps(work)
+        async def complete(cog: _Cog, interaction: Interaction, typed: str) -> list[app_commands.Choice[Any]]:
+            await cog.offer(interaction, str(typed), await work(cog, interaction, str(typed)))
+            return []
+
+        for command, option in options:
+            command.autocomplete(option)(complete)
+            offers_of(command)[option] = work
+        return work
+
+    return declare
+
+
+def offers_of(command: app_commands.Command[Any, ..., Any]) -> _Offerings:
+    """Return the methods that return what a command's options offer, by the options' names."""
+    found: _Offerings = vars(command.callback).setdefault(_OFFERS, {})
+    return found
+
+
 def answered(work: _Work[_Cog, _Options]) -> _Command[_Cog, _Options]:
     """Return a command made of a method whose page only this person sees."""
     return _through(work, How.APART)
@@ -216,7 +269,11 @@ def answered_by_form(work: _Work[_Cog, _Options]) -> _Command[_Cog, _Options]:
 def _through(work: _Work[_Cog, _Options], how: How) -> _Command[_Cog, _Options]:
     @functools.wraps(work)
     async def command(cog: _Cog, interaction: Interaction, /, *args: _Options.args, **options: _Options.kwargs) -> None:
-        await cog.carry_out(interaction, how, lambda: work(cog, interaction, *args, **options))
+        async def answer() -> Answer:
+            meant_by = await cog.as_meant(interaction, vars(command).get(_OFFERS, {}), options)
+            return await work(cog, interaction, *args, **meant_by)
+
+        await cog.carry_out(interaction, how, answer)
 
     # Without this, the library would look up the options' types in this module.
     command.__signature__ = inspect.signature(work, eval_str=True)  # type: ignore[attr-defined]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
+from operator import itemgetter
 
 import discord
 from discord import app_commands
@@ -19,9 +20,10 @@ from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page
 from bot.ui.pages import boards_page, league_page
+from bot.ui.typed_names import Offer, folded, named_id, read_id, the_one
 from bot.ui.words import league_text, variant_names
 from bot.ui.words.refusals import Refused
-from cogs.frame import Cog, answered, pressed
+from cogs.frame import Cog, answered, completes, pressed
 
 _CHOICE = 100
 #: Seconds for which the bot trusts what it knows about a person's membership in a server.
@@ -32,7 +34,6 @@ _TRIES = 3
 #: The text that stands for all of a server's time in place of a season.
 _ALL = "all"
 
-_Choices = list[app_commands.Choice[str]]
 _BY = [
     app_commands.Choice(name=N_("rating"), value=By.RATING.value),
     app_commands.Choice(name=N_("games won"), value=By.WINS.value),
@@ -125,23 +126,19 @@ class LeagueCog(Cog, name="League"):
 
         return await self._open(interaction, view)
 
-    @leaderboard.autocomplete("season")
-    @profile.autocomplete("season")
-    @head_to_head.autocomplete("season")
-    async def _complete_season(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+    @completes((leaderboard, "season"), (profile, "season"), (head_to_head, "season"))
+    async def _offer_seasons(self, interaction: Interaction, typed: str) -> list[Offer]:
         guild_id = interaction.guild_id
         found = [] if guild_id is None else await self._bot.league.seasons.of_guild(guild_id)
-        named = [(_season_choice(season), str(season.number)) for season in found[: COMPLETIONS - 1]]
-        named.append((league_text.season(None), _ALL))
-        await self.suggest(interaction, text, named, by_value=True)
-        return []
+        offers = [Offer(_season_choice(one), named_id(one.number), apart=f"#{one.number}") for one in found]
+        # All time stands last in the list, but among those that Discord shows.
+        return [*offers[: COMPLETIONS - 1], Offer(league_text.season(None), _ALL), *offers[COMPLETIONS - 1 :]]
 
-    @leaderboard.autocomplete("variant")
-    async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+    @completes((leaderboard, "variant"))
+    async def _offer_variants(self, interaction: Interaction, typed: str) -> list[Offer]:
         guild_id = interaction.guild_id
         scopes = [] if guild_id is None else await self._bot.league.boards.scopes(guild_id)
-        await self.suggest(interaction, text, [(league_text.family(scope), scope) for scope in scopes], by_value=True)
-        return []
+        return [Offer(league_text.family(scope), scope, also=scope) for scope in scopes]
 
     # -- presses
 
@@ -280,13 +277,21 @@ class LeagueCog(Cog, name="League"):
         """
         if text is None:
             return None
-        wanted = text.strip().casefold()
-        if wanted in (_ALL, league_text.season(None).casefold()):
+        found = await self._bot.league.seasons.of_guild(guild_id)
+        if (chosen := read_id(text)) is not None:
+            meant = next((one for one in found if (one.number,) == chosen), None)
+        elif text == _ALL:
             return ALL_TIME
-        for season in await self._bot.league.seasons.of_guild(guild_id):
-            if wanted in (str(season.number), league_text.season(season).casefold(), _season_choice(season).casefold()):
-                return season.id
-        raise Refused(_no_such_choice())
+        else:
+            # Each season may be called by its name or by its number.
+            names = {(one.id, name) for one in found for name in (league_text.season(one), str(one.number))}
+            named = the_one([*names, (ALL_TIME, _ALL), (ALL_TIME, league_text.season(None))], text, itemgetter(1))
+            if named is not None:
+                return named[0]
+            meant = the_one(found, text, _season_choice)
+        if meant is None:
+            raise Refused(_no_such_choice())
+        return meant.id
 
     async def _check_season(self, guild_id: int, season_id: int | None) -> None:
         """Raise `Refused` for a season of another server."""
@@ -301,9 +306,9 @@ def _family(text: str | None) -> str:
     """
     if text is None:
         return ""
-    wanted = text.strip().casefold()
+    wanted = folded(text)
     for one in list_variants():
-        if wanted in (one.id, one.family, one.name.casefold(), variant_names.name(one.name).casefold()):
+        if wanted in map(folded, (one.id, one.family, one.name, variant_names.name(one.name))):
             return one.family
     raise Refused(_no_such_choice())
 

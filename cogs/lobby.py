@@ -23,13 +23,10 @@ from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
 from bot.ui.pages import games_page, help_page, lobby_page, proposals_page, rules_page, table_page
 from bot.ui.permissions import lacking, moderates
+from bot.ui.typed_names import Offer
 from bot.ui.words import move_text, variant_names
 from bot.ui.words.refusals import Refused, sentence
-from cogs.frame import Cog, How, answered, pressed
-
-_CHOICE = 100
-
-_Choices = list[app_commands.Choice[str]]
+from cogs.frame import Cog, How, answered, completes, pressed
 
 #: Time limits of a turn: seconds, with their names.
 CLOCKS = dict(
@@ -176,51 +173,41 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         server = await self._bot.servers.get(interaction.guild_id or 0)
         return rules_page.of_rules(defaults.chosen(server, None, None, None, None)[0])
 
-    @new.autocomplete("variant")
-    @rules.autocomplete("variant")
-    async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+    @completes((new, "variant"), (rules, "variant"))
+    async def _offer_variants(self, interaction: Interaction, typed: str) -> list[Offer]:
         offered = await self._bot.tables.lobbies.offered(interaction.guild_id or 0)
-        await self._offer(interaction, text, {one.id: variant_names.name(one.name) for one in offered})
-        return []
+        return [Offer(variant_names.name(one.name), one.id, also=one.id) for one in offered]
 
-    @new.autocomplete("players")
-    async def _complete_players(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+    @completes((new, "players"))
+    async def _offer_layouts(self, interaction: Interaction, typed: str) -> list[Offer]:
         try:
-            layouts = variant_info((await self._meant(interaction))[0]).layouts
+            layouts = variant_info((await self._variant_meant(interaction))[0]).layouts
         except RulesError:
             layouts = ()
-        await self._offer(interaction, text, {one.name: variant_names.layout(one.name, one.seats) for one in layouts})
-        return []
+        return [Offer(variant_names.layout(one.name, one.seats), one.name, also=one.name) for one in layouts]
 
-    @new.autocomplete("house")
-    @rules.autocomplete("house")
-    async def _complete_house(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+    @completes((new, "house"), (rules, "house"))
+    async def _offer_house_rules(self, interaction: Interaction, typed: str) -> list[Offer]:
         variant, layout = await self._meant(interaction)
         server = await self._bot.servers.get(interaction.guild_id or 0)
-        found = await asyncio.to_thread(lambda: [*islice(suggestions(variant, layout, text), COMPLETIONS)])
-        choices = [app_commands.Choice(name=name, value=value) for name, value in found if len(value) <= _CHOICE]
-        if defaults.house_of(server, variant) and NONE.startswith(text.strip().lower()):
-            choices.insert(0, app_commands.Choice(name=_("none: without this server's house rules"), value=NONE))
-        await self._bot.discord_api.suggest(interaction, choices)
-        return []
+        found = await asyncio.to_thread(lambda: [*islice(suggestions(variant, layout, typed), COMPLETIONS)])
+        offers = [Offer(name, value, also=typed) for name, value in found]
+        if defaults.house_of(server, variant):
+            offers.insert(0, Offer(_("none: without this server's house rules"), NONE))
+        return offers
+
+    async def _variant_meant(self, interaction: Interaction) -> tuple[str, str | None]:
+        """Return the variant that is filled in, or else the usual one of this server with its usual layout."""
+        chosen = await self.filled(interaction, "variant")
+        if chosen is not None:
+            return variant_names.variant_of(chosen), None
+        return defaults.game_of(await self._bot.servers.get(interaction.guild_id or 0))
 
     async def _meant(self, interaction: Interaction) -> tuple[str, str | None]:
         """Return the variant and layout that are filled in, or else the usual ones of this server."""
-        filled = interaction.namespace
-        variant, layout = defaults.game_of(await self._bot.servers.get(interaction.guild_id or 0))
-        if filled.variant:
-            variant, layout = variant_names.variant_of(filled.variant), None
-        return variant, variant_names.layout_of(variant, filled.players) if filled.players else layout
-
-    async def _offer(self, interaction: Interaction, text: str, names: dict[str, str]) -> None:
-        """Offer the values of which the name or the value itself contains what was typed."""
-        wanted = text.strip().lower()
-        choices = [
-            app_commands.Choice(name=name, value=value)
-            for value, name in names.items()
-            if wanted in name.lower() or wanted in value
-        ]
-        await self._bot.discord_api.suggest(interaction, choices)
+        variant, layout = await self._variant_meant(interaction)
+        players = await self.filled(interaction, "players")
+        return variant, layout if players is None else variant_names.layout_of(variant, players)
 
     # -- how commands are carried out
 

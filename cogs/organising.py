@@ -25,12 +25,13 @@ from bot.ui.i18n import N_, _, ngettext
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
 from bot.ui.pages import tournament_choices_page, tournament_page
+from bot.ui.typed_names import Offer
 from bot.ui.words import variant_names
 from bot.ui.words.person_names import plain
 from bot.ui.words.tournament_text import Trouble, entered
-from cogs.frame import How, answered, managed, pressed
+from cogs.frame import How, answered, completes, managed, pressed
 from cogs.lobby import CLOCKS
-from cogs.tournament_cog import CHOICE, Choices, Named, TournamentCog, as_player, entry_of
+from cogs.tournament_cog import Named, TournamentCog, as_player, entry_of, entry_offers
 
 #: The most characters of a tournament's name.
 _NAME = 40
@@ -294,48 +295,43 @@ class Organising(TournamentCog):
 
     # -- completions
 
-    @add.autocomplete("tournament")
-    @start.autocomplete("tournament")
-    @extend.autocomplete("tournament")
-    @cancel.autocomplete("tournament")
-    @withdraw.autocomplete("tournament")
-    async def _complete_tournament(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
-        await self.complete_tournament(interaction, text)
-        return []
+    @completes(
+        (add, "tournament"),
+        (start, "tournament"),
+        (extend, "tournament"),
+        (cancel, "tournament"),
+        (withdraw, "tournament"),
+    )
+    async def _offer_tournaments(self, interaction: Interaction, typed: str) -> list[Offer]:
+        return await self.tournament_offers(interaction)
 
-    @withdraw.autocomplete("entry")
-    async def _complete_entry(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
-        one = await self.filled(interaction)
-        named = [(tournament_page.team_in_a_list(team), str(team.entry)) for team in (one.teams if one else ())]
-        await self.suggest(interaction, text, named)
-        return []
+    @completes((withdraw, "entry"))
+    async def _offer_entries(self, interaction: Interaction, typed: str) -> list[Offer]:
+        one = await self.tournament_filled(interaction)
+        return [] if one is None else entry_offers(one)
 
-    @new.autocomplete("variant")
-    async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
+    @completes((new, "variant"))
+    async def _offer_variants(self, interaction: Interaction, typed: str) -> list[Offer]:
         offered = await self._bot.tables.lobbies.offered(interaction.guild_id or 0)
-        await self.suggest(interaction, text, [(variant_names.name(one.name), one.id) for one in offered])
-        return []
+        return [Offer(variant_names.name(one.name), one.id, also=one.id) for one in offered]
 
-    @new.autocomplete("players")
-    async def _complete_players(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
-        await self.suggest(interaction, text, tournament_page.layouts(await self._variant_meant(interaction)))
-        return []
+    @completes((new, "players"))
+    async def _offer_layouts(self, interaction: Interaction, typed: str) -> list[Offer]:
+        found = tournament_page.layouts(await self._variant_meant(interaction))
+        return [Offer(name, layout, also=layout) for name, layout in found]
 
-    @new.autocomplete("house")
-    async def _complete_house(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
-        variant, players = await self._variant_meant(interaction), interaction.namespace.players
-        layout = players and variant_names.layout_of(variant, players)
-        found = (one for one in suggestions(variant, layout, text) if len(one[1]) <= CHOICE)
-        offered = await asyncio.to_thread(lambda: [*islice(found, COMPLETIONS)])
-        choices = [app_commands.Choice(name=name, value=value) for name, value in offered]
-        await self._bot.discord_api.suggest(interaction, choices)
-        return []
+    @completes((new, "house"))
+    async def _offer_house_rules(self, interaction: Interaction, typed: str) -> list[Offer]:
+        variant, players = await self._variant_meant(interaction), await self.filled(interaction, "players")
+        layout = None if players is None else variant_names.layout_of(variant, players)
+        found = await asyncio.to_thread(lambda: [*islice(suggestions(variant, layout, typed), COMPLETIONS)])
+        return [Offer(name, value, also=typed) for name, value in found]
 
     async def _variant_meant(self, interaction: Interaction) -> str:
         """Return the variant that is filled in, or else the usual one of this server."""
-        typed = interaction.namespace.variant
-        if typed:
-            return variant_names.variant_of(typed)
+        chosen = await self.filled(interaction, "variant")
+        if chosen is not None:
+            return variant_names.variant_of(chosen)
         return defaults.game_of(await self._bot.servers.get(interaction.guild_id or 0))[0]
 
 

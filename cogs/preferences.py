@@ -15,12 +15,13 @@ from bot.tables.rules import clock, zones
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _, languages
-from bot.ui.limits import MENU_OPTIONS
+from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page
 from bot.ui.pages import help_page, preferences_page
+from bot.ui.typed_names import Offer
 from bot.ui.words import person_names, time_zones
 from bot.ui.words.refusals import REFUSED, sentence
-from cogs.frame import Cog, How, answered, pressed
+from cogs.frame import Cog, How, answered, completes, pressed
 from renderer import BACKS, THEMES
 
 Value = TypeVar("Value")
@@ -45,18 +46,14 @@ class Preferences(Cog):
         """Show the panel; with a text, set another time zone first."""
         return await (self._panel(interaction) if zone is None else self._find_zone(interaction, zone))
 
-    @preferences.autocomplete("zone")
-    async def _complete_zone(
-        self, interaction: discord.Interaction[CanastaBot], text: str
-    ) -> list[app_commands.Choice[str]]:
+    @completes((preferences, "zone"))
+    async def _offer_zones(self, interaction: Interaction, typed: str) -> list[Offer]:
         now = self._bot.seconds()
-        found = await self._found(text) if text.strip() else time_zones.usual(interaction.locale.value)
-        choices = [
-            app_commands.Choice(name=time_zones.described(zone, now, i18n.language()), value=zone)
-            for zone in found[:MENU_OPTIONS]
+        found = await self._found(typed) if typed.strip() else time_zones.usual(interaction.locale.value)
+        # They are found by other names of theirs too.
+        return [
+            Offer(time_zones.described(zone, now, i18n.language()), zone, also=typed) for zone in found[:COMPLETIONS]
         ]
-        await self._bot.discord_api.suggest(interaction, choices)
-        return []
 
     # -- presses
 

@@ -15,13 +15,12 @@ from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS, NONCE_LENGTH, OPTION_LENGTH
 from bot.ui.page import Page
 from bot.ui.pages import hand_page, review_page, table_page
+from bot.ui.typed_names import Offer, game_number
 from bot.ui.words import review_text, score_text
 from bot.ui.words.command_names import ROUND_OF_A_GAME
 from bot.ui.words.refusals import Refused
-from cogs.frame import Cog, How, answered, pressed
+from cogs.frame import Cog, How, answered, completes, pressed
 
-#: The number of a game has fewer characters than this.
-_LONGEST_NUMBER = 18
 #: The highest number of a round that can be asked for.
 _MOST_ROUNDS = 10_000
 
@@ -45,24 +44,9 @@ class Review(Cog):
         """Show the review of a round of one's own."""
         return await self._page(interaction, await self._chosen(interaction, game), number)
 
-    @review.autocomplete("game")
-    async def _complete_game(
-        self, interaction: discord.Interaction[CanastaBot], text: str
-    ) -> list[app_commands.Choice[str]]:
-        own = await self._own(interaction)
-        named = [
-            (
-                _("{number}: {game}, {names}").format(
-                    number=table.id,
-                    game=score_text.game_of(table),
-                    names=", ".join(seat.name for seat in table.seats),
-                ),
-                str(table.id),
-            )
-            for table in own
-        ]
-        await self.suggest(interaction, text, named, by_value=True)
-        return []
+    @completes((review, "game"))
+    async def _offer_games(self, interaction: Interaction, typed: str) -> list[Offer]:
+        return [Offer(score_text.in_a_list(table), str(table.id)) for table in await self._own(interaction)]
 
     async def _own(self, interaction: Interaction) -> list[Table]:
         """Return a person's games in which a round may be over: those that are played first, each kind newest first."""
@@ -74,8 +58,8 @@ class Review(Cog):
     async def _chosen(self, interaction: Interaction, game: str | None) -> int:
         """Return the number of the game that a command means. Raises `Refused` if there is none."""
         if game is not None:
-            if game.strip().isdecimal() and len(game) < _LONGEST_NUMBER:
-                return int(game)
+            if (chosen := game_number(game)) is not None:
+                return chosen
             raise Refused(_("Choose a game from the list, or leave it empty for your last one."))
         own = await self._own(interaction)
         here = [table for table in own if table.channel_id == interaction.channel_id]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -13,14 +12,16 @@ from bot.league import NoSuchResult, WrongScores
 from bot.store.corrections import Correction
 from bot.store.results import Result
 from bot.store.seasons import Calendar
+from bot.tables.rules.numbers import plain, whole_number
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
 from bot.ui.pages import league_settings_page, seasons_page
+from bot.ui.typed_names import Offer, game_number
 from bot.ui.words import league_text
 from bot.ui.words.person_names import bare
 from bot.ui.words.refusals import Refused
-from cogs.frame import Cog, How, answered, answered_by_form, managed, manages, pressed
+from cogs.frame import Cog, How, answered, answered_by_form, completes, managed, manages, pressed
 
 #: The most characters of a text typed into a completion, and how many pages of games or corrections are offered.
 _CHOICE = 100
@@ -29,9 +30,6 @@ _PAGES = 3
 _SEASON, _REASON = 40, 300
 #: The most points that a side can be given.
 _MOST_POINTS = 1_000_000
-_TYPED = re.compile(r"[-−–]?[0-9]{1,7}")
-
-_Choices = list[app_commands.Choice[str]]
 
 
 class Seasons(Cog):
@@ -203,51 +201,46 @@ class Seasons(Cog):
         older = await self._bot.league.corrections.page(guild_id, before=shown[-1].id)
         return seasons_page.log(lines, shown[-1].id if older else None)
 
-    @correct.autocomplete("game")
-    @void.autocomplete("game")
-    async def _complete_game(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        named: list[tuple[str, str]] = []
+    @completes((correct, "game"), (void, "game"))
+    async def _offer_games(self, interaction: Interaction, typed: str) -> list[Offer]:
+        offers: list[Offer] = []
         before = None
         for _page in range(_PAGES if manages(interaction) else 0):
             found = await self._bot.league.history(interaction.guild_id or 0, before=before)
-            named += [(_choice(result), str(result.game_id)) for result in found.results]
+            offers += [Offer(_choice(result), str(result.game_id)) for result in found.results]
             before = found.before
             if before is None:
                 break
-        await self.suggest(interaction, text, named)
-        return []
+        return offers
 
-    @undo.autocomplete("correction")
-    async def _complete_correction(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        named: list[tuple[str, str]] = []
+    @completes((undo, "correction"))
+    async def _offer_corrections(self, interaction: Interaction, typed: str) -> list[Offer]:
+        offers: list[Offer] = []
         before = None
         for _page in range(_PAGES if manages(interaction) else 0):
             found = await self._bot.league.corrections.page(interaction.guild_id or 0, before=before)
-            named += [(_undoing(one), str(one.id)) for one in found if one.undone_at is None]
+            offers += [Offer(_undoing(one), str(one.id)) for one in found if one.undone_at is None]
             if not found:
                 break
             before = found[-1].id
-        await self.suggest(interaction, text, named)
-        return []
+        return offers
 
     # -- what all commands have in common
 
     async def _named(self, guild_id: int, game: str) -> Result:
         """Return the result of a game that was typed or chosen. Raises `NoSuchResult` if there is none."""
-        wanted = game.strip().removeprefix("#")
-        result = None
-        if re.fullmatch(r"[0-9]{1,18}", wanted):
-            result = await self._bot.league.result_of_game(guild_id, int(wanted))
+        wanted = game_number(game)
+        result = None if wanted is None else await self._bot.league.result_of_game(guild_id, wanted)
         if result is None:
             raise NoSuchResult
         return result
 
     async def _correction(self, guild_id: int, text: str) -> Correction:
         """Return the correction that was typed or chosen. Raises `NoSuchResult` if there is none."""
-        wanted = text.strip()
-        if re.fullmatch(r"[0-9]{1,17}", wanted):
-            for one in await self._bot.league.corrections.page(guild_id, before=int(wanted) + 1):
-                if one.id == int(wanted):
+        wanted = game_number(text)
+        if wanted is not None:
+            for one in await self._bot.league.corrections.page(guild_id, before=wanted + 1):
+                if one.id == wanted:
                     return one
         raise NoSuchResult
 
@@ -299,10 +292,10 @@ def _read_points(typed: str, sides: int) -> list[int]:
     """
     points = []
     for line in filter(None, map(str.strip, typed.splitlines())):
-        last = re.sub(r"[\s.,]", "", line.rpartition(":")[2])
-        if not _TYPED.fullmatch(last):
+        read = whole_number(plain(line).rpartition(":")[2])
+        if read is None:
             raise WrongScores(sides)
-        points.append(int(last.replace("−", "-").replace("–", "-")))
+        points.append(read)
     if len(points) != sides or any(abs(one) > _MOST_POINTS for one in points):
         raise WrongScores(sides)
     return points

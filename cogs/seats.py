@@ -12,9 +12,10 @@ from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
 from bot.ui.pages import log_page, proposals_page, table_page
+from bot.ui.typed_names import Offer
 from bot.ui.words import person_names
 from bot.ui.words.refusals import REFUSED, Refused, sentence
-from cogs.frame import Cog, How, answered, pressed
+from cogs.frame import Cog, How, answered, completes, pressed
 
 #: The highest number of a seat; people count seats from 1.
 _MOST_SEATS = 8
@@ -94,13 +95,9 @@ class Seats(Cog):
             public = None
         return log_page.page(history, *([] if public is None else table_page.sheets(public, table)))
 
-    @substitute.autocomplete("seat")
-    async def _complete_seat(
-        self, interaction: discord.Interaction[CanastaBot], text: int | str
-    ) -> list[app_commands.Choice[int]]:
-        table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
-        await self._bot.discord_api.suggest(interaction, proposals_page.seat_choices(table, str(text)))
-        return []
+    @completes((substitute, "seat"))
+    async def _offer_seats(self, interaction: Interaction, typed: str) -> list[Offer]:
+        return proposals_page.seat_offers(await self._bot.tables.games.in_channel(interaction.channel_id or 0))
 
     # -- how commands are carried out
 

@@ -6,20 +6,16 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
-from bot.tables import NotOver, Table, WrongStatus
+from bot.tables import NotOver, WrongStatus
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS, OPTION_LENGTH
 from bot.ui.page import Page, notice
 from bot.ui.pages import record_page, table_page, watch_page
+from bot.ui.typed_names import Offer, game_number
 from bot.ui.words import score_text
 from bot.ui.words.refusals import Refused
-from cogs.frame import Cog, How, answered, no_game_here, pressed
-
-#: The number of a game has fewer characters than this.
-_LONGEST_NUMBER = 18
-
-_Choices = list[app_commands.Choice[str]]
+from cogs.frame import Cog, How, answered, completes, no_game_here, pressed
 
 
 class Spectators(Cog):
@@ -59,24 +55,16 @@ class Spectators(Cog):
         """Send the record of a game that has ended."""
         return await self._proof(interaction, await self._chosen(interaction, game), None)
 
-    @replay.autocomplete("game")
-    @record.autocomplete("game")
-    async def _complete_game(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+    @completes((replay, "game"), (record, "game"))
+    async def _offer_games(self, interaction: Interaction, typed: str) -> list[Offer]:
         ended = await self._bot.tables.games.ended(interaction.channel_id or 0, interaction.user.id, COMPLETIONS)
-        named = [(self._called(table), str(table.id)) for table in ended]
-        await self.suggest(interaction, text, named, by_value=True)
-        return []
-
-    def _called(self, table: Table) -> str:
-        """Return a game as a completion shows it."""
-        names = ", ".join(seat.name for seat in table.seats)
-        return _("{number}: {game}, {names}").format(number=table.id, game=score_text.game_of(table), names=names)
+        return [Offer(score_text.in_a_list(table), str(table.id)) for table in ended]
 
     async def _chosen(self, interaction: Interaction, game: str | None) -> int:
         """Return the number of the game that a command means. Raises `Refused` or `NotOver` if there is none."""
         if game is not None:
-            if game.strip().isdecimal() and len(game) < _LONGEST_NUMBER:
-                return int(game)
+            if (number := game_number(game)) is not None:
+                return number
             raise Refused(_("Choose a game from the list, or leave it empty for this channel's last one."))
         channel_id = interaction.channel_id or 0
         ended = await self._bot.tables.games.ended(channel_id, interaction.user.id, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from datetime import UTC, datetime
 
 import discord
 from discord import app_commands
@@ -14,7 +14,9 @@ from bot.league.tournaments import (
 )
 from bot.store.tournaments import Player, Progress, Tournament
 from bot.ui.actions import Interaction
+from bot.ui.i18n import _
 from bot.ui.pages import tournament_page
+from bot.ui.typed_names import Ambiguous, Offer, mentioned, named_id, read_id, the_one
 from bot.ui.words.tournament_text import NotAPerson, Several
 from cogs.frame import Cog, manages
 
@@ -22,7 +24,8 @@ from cogs.frame import Cog, manages
 CHOICE = 100
 #: A tournament, a player or a match, chosen from a list or typed.
 Named = app_commands.Range[str, 1, CHOICE]
-Choices = list[app_commands.Choice[str]]
+#: What a tournament's status is while people can take part or play in it.
+_GOING = (Progress.OPEN, Progress.RUNNING)
 
 
 class TournamentCog(Cog):
@@ -32,34 +35,45 @@ class TournamentCog(Cog):
         """Return the tournament that was typed or chosen.
 
         Without a text this is the one that is going on. If none is and `ended` is set, it is the last one that has
-        ended. Raises `NoSuchTournament` if there is none, `Several` if more than one could be meant.
+        ended. Raises `NoSuchTournament` if there is none, `Several` or `Ambiguous` if more than one
+        could be meant.
         """
         found = await self._bot.organiser.of_guild(guild_id)
         if text is not None:
-            wanted = text.strip().casefold()
-            if re.fullmatch(r"[0-9]{1,17}", wanted) and all(one.name.casefold() != wanted for one in found):
-                return await self._bot.organiser.get(guild_id, int(wanted))
-            found = [one for one in found if one.name.casefold() == wanted][:1]
-        going = [one for one in found if one.status in (Progress.OPEN, Progress.RUNNING)]
+            if (chosen := read_id(text)) is not None:
+                return await self._bot.organiser.get(guild_id, *chosen)
+            going = [one for one in found if one.status in _GOING]
+            named = (None if ended else the_one(going, text, _name)) or the_one(found, text, _name)
+            found = [] if named is None else [named]
+        going = [one for one in found if one.status in _GOING]
         if len(going) > 1:
             raise Several
         if not going and (not found or not (ended or text is not None)):
             raise NoSuchTournament
         return (going or found)[0]
 
-    async def filled(self, interaction: Interaction) -> Tournament | None:
+    async def tournament_filled(self, interaction: Interaction) -> Tournament | None:
         """Return the tournament that a moderator's command is about so far, None if that isn't known."""
         if interaction.guild_id is None or not manages(interaction):
             return None
         try:
-            return await self.find(interaction.guild_id, interaction.namespace.tournament or None, ended=True)
-        except TournamentError:
+            return await self.find(interaction.guild_id, await self.filled(interaction, "tournament"), ended=True)
+        except (TournamentError, Ambiguous):
             return None
 
-    async def complete_tournament(self, interaction: Interaction, text: str) -> None:
-        """Offer the server's tournaments."""
+    async def tournament_offers(self, interaction: Interaction) -> list[Offer]:
+        """Return the server's tournaments as a command's option offers them."""
         found = await self._bot.organiser.of_guild(interaction.guild_id or 0)
-        await self.suggest(interaction, text, [(one.name, str(one.id)) for one in found])
+        return [Offer(one.name, named_id(one.id), apart=_opened(one)) for one in found]
+
+
+def _opened(one: Tournament) -> str:
+    """Return when a tournament was opened, which tells apart those of one name."""
+    return f"{datetime.fromtimestamp(one.created_at, UTC):%Y-%m-%d %H:%M}"
+
+
+def _name(one: Tournament) -> str:
+    return one.name
 
 
 def as_player(user: discord.User | discord.Member) -> Player:
@@ -69,13 +83,61 @@ def as_player(user: discord.User | discord.Member) -> Player:
     return Player(user.display_name, user.id)
 
 
-def entry_of(one: Tournament, text: str) -> int:
-    """Return the number of the entry that was chosen, or typed by its name.
+def entry_offers(one: Tournament) -> list[Offer]:
+    """Return the entries of a tournament as a command's option offers them: where names are the same, with their places."""
+    return [
+        Offer(
+            tournament_page.team_in_a_list(team),
+            named_id(team.entry),
+            also=" ".join(f"<@{player.user_id}> <@!{player.user_id}>" for player in team.players),
+            apart=f"#{place}",
+        )
+        for place, team in enumerate(one.teams, 1)
+    ]
 
-    Raises `NoSuchEntry` if there is no such entry.
+
+def player_offers(one: Tournament) -> list[Offer]:
+    """Return the players of a tournament in the same way; a partner tells those apart who have the same name."""
+    return [
+        Offer(
+            player.name or _("somebody"),
+            named_id(team.entry, seat),
+            also=f"<@{player.user_id}> <@!{player.user_id}>",
+            apart=", ".join([f"#{place}", *(each.name for each in team.players if each is not player and each.name)]),
+        )
+        for place, team in enumerate(one.teams, 1)
+        for seat, player in enumerate(team.players)
+    ]
+
+
+def entry_of(one: Tournament, text: str) -> int:
+    """Return the number of the entry that was chosen, or typed by its name or the mention of a player.
+
+    Raises `NoSuchEntry` if there is no such entry, `Ambiguous` if several have that name.
     """
-    wanted = text.strip()
-    for team in one.teams:
-        if wanted == str(team.entry) or wanted.casefold() == tournament_page.team_in_a_list(team).casefold():
-            return team.entry
-    raise NoSuchEntry
+    if (chosen := read_id(text)) is not None:
+        found = next((team for team in one.teams if (team.entry,) == chosen), None)
+    elif (user_id := mentioned(text)) is not None:
+        found = one.team_of(user_id)
+    else:
+        found = the_one(one.teams, text, tournament_page.team_in_a_list)
+    if found is None:
+        raise NoSuchEntry
+    return found.entry
+
+
+def place_of(one: Tournament, text: str) -> tuple[int, int]:
+    """Return the entry and place of the player who was chosen, typed by their name, or mentioned.
+
+    Raises `NoSuchEntry` if there is no such player, `Ambiguous` if several have that name.
+    """
+    places = [(team.entry, place, player) for team in one.teams for place, player in enumerate(team.players)]
+    if (chosen := read_id(text)) is not None:
+        found = next((each for each in places if each[:2] == chosen), None)
+    elif (user_id := mentioned(text)) is not None:
+        found = next((each for each in places if each[2].user_id == user_id), None)
+    else:
+        found = the_one(places, text, lambda each: each[2].name)
+    if found is None:
+        raise NoSuchEntry
+    return found[:2]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import discord
 from discord import app_commands
 
@@ -11,7 +9,6 @@ from bot.client import CanastaBot
 from bot.league.tournaments import (
     EnteredAlready,
     NoSuchCorrection,
-    NoSuchEntry,
     NoSuchMatch,
     TournamentState,
     WrongProgress,
@@ -19,12 +16,14 @@ from bot.league.tournaments import (
 from bot.league.tournaments.matches import Forfeit
 from bot.store.tournaments import Meet, Played, Player, Progress, Tournament
 from bot.tables import AlreadySeated, WrongStatus
+from bot.ui.actions import Interaction
 from bot.ui.i18n import N_, _, labelled
 from bot.ui.page import Page, notice
 from bot.ui.pages import tournament_page
+from bot.ui.typed_names import Offer, folded, game_number
 from bot.ui.words.tournament_text import NoOutcome
-from cogs.frame import answered, managed
-from cogs.tournament_cog import Choices, Named, TournamentCog, as_player
+from cogs.frame import answered, completes, managed
+from cogs.tournament_cog import Named, TournamentCog, as_player, place_of, player_offers
 
 #: The most characters of a reason, and the most points of a side, above 0 or below.
 _REASON = 300
@@ -56,7 +55,7 @@ class TournamentCorrections(TournamentCog):
     ) -> Page:
         """Replace a player of an entry, also at its table if it is playing now."""
         one = await self.find(managed(interaction), tournament)
-        entry, place = _place(one, player)
+        entry, place = place_of(one, player)
         new = as_player(newcomer)
         if one.team_of(newcomer.id) is not None:
             raise EnteredAlready(new.name)
@@ -118,7 +117,7 @@ class TournamentCorrections(TournamentCog):
             one.id, found.round, found.first, played, by=interaction.user.id, reason=" ".join(reason.split())
         )
         self._bot.director.wake()
-        now = _match(state, f"{found.round}.{found.first}")
+        now = _match(state, _match_id(found))
         return notice(_("Result now: {match}").format(match=tournament_page.match_line(state, now)))
 
     @app_commands.command(name="undo", description=N_("Undo the correction of a match"))
@@ -132,9 +131,10 @@ class TournamentCorrections(TournamentCog):
     ) -> Page:
         """Undo a correction."""
         one = await self.find(managed(interaction), tournament, ended=True)
-        if not re.fullmatch(r"[0-9]{1,17}", correction.strip()):
+        number = game_number(correction)
+        if number is None:
             raise NoSuchCorrection
-        await self._bot.organiser.corrections.undo(one.id, int(correction), by=interaction.user.id)
+        await self._bot.organiser.corrections.undo(one.id, number, by=interaction.user.id)
         self._bot.director.wake()
         return notice(_("The correction has been undone."))
 
@@ -154,63 +154,36 @@ class TournamentCorrections(TournamentCog):
 
     # -- completions
 
-    @substitute.autocomplete("tournament")
-    @correct.autocomplete("tournament")
-    @undo.autocomplete("tournament")
-    @log.autocomplete("tournament")
-    async def _complete_tournament(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
-        await self.complete_tournament(interaction, text)
-        return []
+    @completes((substitute, "tournament"), (correct, "tournament"), (undo, "tournament"), (log, "tournament"))
+    async def _offer_tournaments(self, interaction: Interaction, typed: str) -> list[Offer]:
+        return await self.tournament_offers(interaction)
 
-    @substitute.autocomplete("player")
-    async def _complete_player(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
-        one = await self.filled(interaction)
-        named = [
-            (player.name or _("somebody"), f"{team.entry}.{place}")
-            for team in (one.teams if one else ())
-            for place, player in enumerate(team.players)
+    @completes((substitute, "player"))
+    async def _offer_players(self, interaction: Interaction, typed: str) -> list[Offer]:
+        one = await self.tournament_filled(interaction)
+        return [] if one is None else player_offers(one)
+
+    @completes((correct, "match"))
+    async def _offer_matches(self, interaction: Interaction, typed: str) -> list[Offer]:
+        one = await self.tournament_filled(interaction)
+        if one is None:
+            return []
+        state = await self._bot.organiser.state(one.id)
+        return [
+            Offer(tournament_page.match_in_a_list(state, match), _match_id(match), apart=_match_id(match))
+            for match in reversed(state.matches)
+            if match.second is not None and match.played is not None
         ]
-        await self.suggest(interaction, text, named)
-        return []
 
-    @correct.autocomplete("match")
-    async def _complete_match(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
-        one = await self.filled(interaction)
-        named = []
-        if one is not None:
-            state = await self._bot.organiser.state(one.id)
-            named = [
-                (tournament_page.match_in_a_list(state, match), f"{match.round}.{match.first}")
-                for match in reversed(state.matches)
-                if match.second is not None and match.played is not None
-            ]
-        await self.suggest(interaction, text, named)
-        return []
-
-    @undo.autocomplete("correction")
-    async def _complete_correction(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
-        one = await self.filled(interaction)
+    @completes((undo, "correction"))
+    async def _offer_corrections(self, interaction: Interaction, typed: str) -> list[Offer]:
+        one = await self.tournament_filled(interaction)
         made = await self._bot.organiser.corrections.of(one.id) if one is not None else []
-        named = [
-            (labelled(f"{each.round}.{each.first}", each.reason), str(each.id))
+        return [
+            Offer(labelled(f"{each.round}.{each.first}", each.reason), str(each.id), apart=f"#{each.id}")
             for each in made
             if each.undone_at is None
         ]
-        await self.suggest(interaction, text, named)
-        return []
-
-
-def _place(one: Tournament, text: str) -> tuple[int, int]:
-    """Return the entry and place of a player who was chosen, or typed by their name.
-
-    Raises `NoSuchEntry` if there is no such player.
-    """
-    wanted = text.strip()
-    for team in one.teams:
-        for place, player in enumerate(team.players):
-            if wanted == f"{team.entry}.{place}" or wanted.casefold() == player.name.casefold():
-                return team.entry, place
-    raise NoSuchEntry
 
 
 def _match(state: TournamentState, text: str) -> Meet:
@@ -219,9 +192,14 @@ def _match(state: TournamentState, text: str) -> Meet:
     Raises `NoSuchMatch` if there is no such match or it is not over.
     """
     for match in state.matches:
-        if f"{match.round}.{match.first}" == text.strip() and match.second is not None and match.played is not None:
+        if _match_id(match) == folded(text) and match.second is not None and match.played is not None:
             return match
     raise NoSuchMatch
+
+
+def _match_id(match: Meet) -> str:
+    """Return a match as a completion's value names it: matches have no names that could equal it."""
+    return f"{match.round}.{match.first}"
 
 
 async def setup(bot: CanastaBot) -> None:

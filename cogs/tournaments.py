@@ -18,10 +18,11 @@ from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _, ngettext
 from bot.ui.page import Page, notice
 from bot.ui.pages import tournament_choices_page, tournament_page
+from bot.ui.typed_names import Offer
 from bot.ui.words.person_names import plain
 from bot.ui.words.tournament_text import NotAPerson
-from cogs.frame import How, answered, pressed
-from cogs.tournament_cog import Choices, Named, TournamentCog, as_player
+from cogs.frame import How, answered, completes, pressed
+from cogs.tournament_cog import Named, TournamentCog, as_player
 
 
 class Tournaments(TournamentCog):
@@ -173,12 +174,9 @@ class Tournaments(TournamentCog):
 
     # -- completions
 
-    @withdraw.autocomplete("tournament")
-    @standings.autocomplete("tournament")
-    @pairings.autocomplete("tournament")
-    async def _complete_tournament(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
-        await self.complete_tournament(interaction, text)
-        return []
+    @completes((withdraw, "tournament"), (standings, "tournament"), (pairings, "tournament"))
+    async def _offer_tournaments(self, interaction: Interaction, typed: str) -> list[Offer]:
+        return await self.tournament_offers(interaction)
 
 
 def _resolved(interaction: Interaction, value: str) -> Player:

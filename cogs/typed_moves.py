@@ -13,15 +13,15 @@ from bot.tables import Look, NotSeated, NotYourTurn, Status, Table
 from bot.ui import meld_draft, move_order, typed_cards
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
-from bot.ui.limits import COMPLETIONS
+from bot.ui.limits import OPTION_LENGTH
 from bot.ui.page import Page, notice
 from bot.ui.pages import builder_page, games_page, hand_page, watch_page
+from bot.ui.typed_names import Offer
 from bot.ui.words import move_text
 from bot.ui.words.refusals import REFUSED, Refused
-from cogs.frame import answered, pressed
+from cogs.frame import answered, completes, pressed
 from cogs.hands import Hands, Seen
 
-_Choices = list[app_commands.Choice[str]]
 #: The value of a completion in which no card of the hand joins the pile's top card.
 _NOTHING = "-"
 #: The moves for which cards are chosen.
@@ -80,7 +80,7 @@ class TypedMoves(Hands):
     @app_commands.describe(card=N_("For example 7, or 7♠ (leave empty to choose from a list)"))
     @answered
     async def discard(
-        self, interaction: discord.Interaction[CanastaBot], card: app_commands.Range[str, 1, 50] | None = None
+        self, interaction: discord.Interaction[CanastaBot], card: app_commands.Range[str, 1, 100] | None = None
     ) -> Page | None:
         """Discard the typed card, or let the player choose one."""
         return await self._command(interaction, "discard", card or "")
@@ -105,20 +105,17 @@ class TypedMoves(Hands):
         """Give a hint."""
         return await self._command(interaction, "hint")
 
-    @meld.autocomplete("cards")
-    async def _complete_meld(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        await self._complete(interaction, text, "meld")
-        return []
+    @completes((meld, "cards"))
+    async def _offer_melds(self, interaction: Interaction, typed: str) -> list[Offer]:
+        return await self._offers(interaction, typed, "meld")
 
-    @discard.autocomplete("card")
-    async def _complete_discard(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        await self._complete(interaction, text, "discard")
-        return []
+    @completes((discard, "card"))
+    async def _offer_discards(self, interaction: Interaction, typed: str) -> list[Offer]:
+        return await self._offers(interaction, typed, "discard")
 
-    @take_pile.autocomplete("using")
-    async def _complete_take(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        await self._complete(interaction, text, "take")
-        return []
+    @completes((take_pile, "using"))
+    async def _offer_takes(self, interaction: Interaction, typed: str) -> list[Offer]:
+        return await self._offers(interaction, typed, "take")
 
     # -- how a command is carried out
 
@@ -208,14 +205,8 @@ class TypedMoves(Hands):
         picture = await self._bot.pictures.table(look.public, person) if look.public and person.pictures else None
         return watch_page.watching(look, picture, interaction.user.id)
 
-    async def _complete(self, interaction: Interaction, text: str, verb: str) -> None:
-        """Offer completions of what a player types: legal choices of their own cards, best first.
-
-        Anybody else gets none.
-        """
-        await self._bot.discord_api.suggest(interaction, await self._completed(interaction, text, verb))
-
-    async def _completed(self, interaction: Interaction, text: str, verb: str) -> _Choices:
+    async def _offers(self, interaction: Interaction, typed: str, verb: str) -> list[Offer]:
+        """Return the legal choices of a player's own cards, best first; none for anybody else."""
         if interaction.guild_id is not None:
             table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
         else:
@@ -227,7 +218,7 @@ class TypedMoves(Hands):
             look = await self.look(table.id, interaction.user.id)
         except REFUSED:
             return []
-        return _completions(look, text, verb)
+        return [] if look.mine is None else _offers(look.mine, typed, verb)
 
 
 def _as_typed(view: SeatView, verb: str, text: str) -> Move | str | None:
@@ -247,31 +238,30 @@ def _as_typed(view: SeatView, verb: str, text: str) -> Move | str | None:
     return f"discard {typed_cards.one_card(text, view.hand)}" if text else None
 
 
-def _completions(look: Look, text: str, verb: str) -> _Choices:
-    view = look.mine
-    if view is None:
-        return []
+def _offers(view: SeatView, typed: str, verb: str) -> list[Offer]:
     moves = move_order.typed_discards(view) if verb == "discard" else move_order.melds(view, verb)
     rules = view.public.rules
     top = None if rules.takes_freely else view.public.upcard
-    wanted = text.strip().lower()
-    found: dict[str, str] = {}
+    wanted = _card_meant(view, typed) if verb == "discard" else None
+    found: dict[str, Offer] = {}
     for move in moves:
         value = card_text(move.card) if move.card is not None else " / ".join(map(str, move.groups)) or _NOTHING
         name = move_text.choice(move, top)
         if move.card is not None and (hint := move_text.discard_hint(move.card, rules)):
             name = f"{name} ({hint})"
-        plain = f"{name} {value}".lower()
-        if len(value) <= 100 and (not wanted or wanted in plain or _similar(wanted, plain)):
-            found.setdefault(value, name)
+        if len(value) <= OPTION_LENGTH:
+            also = f"{value} {typed}" if value == wanted else value
+            found.setdefault(value, Offer(name, value, also))
     # "ac" is in "black" too: what was typed as a card's own text comes first.
-    offered = sorted(found.items(), key=lambda item: item[0].lower() != wanted)
-    return [app_commands.Choice(name=name, value=value) for value, name in offered[:COMPLETIONS]]
+    return sorted(found.values(), key=lambda offer: offer.value != wanted)
 
 
-def _similar(wanted: str, offered: str) -> bool:
-    """Return whether every typed word is somewhere in the offered text."""
-    return all(word in offered for word in wanted.split())
+def _card_meant(view: SeatView, typed: str) -> str | None:
+    """Return the record's text of the card that a text names so far, None if it names none of the hand."""
+    try:
+        return typed_cards.one_card(typed, view.hand)
+    except (typed_cards.Unheard, typed_cards.NotHeld):
+        return None
 
 
 def _choice(own: hand_page.Own, verb: str) -> Page:

@@ -42,7 +42,19 @@ _TEXT = tuple(
 )
 _CODE = {text: code for code, text in enumerate(_TEXT) if code not in (JOKER + 1, JOKER + 2, JOKER + 3)}
 _SYMBOLS = str.maketrans(
-    {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C", "\ufe0f": None}
+    {
+        "♠": "S",
+        "♥": "H",
+        "♦": "D",
+        "♣": "C",
+        "♤": "S",
+        "♡": "H",
+        "♢": "D",
+        "♧": "C",
+        "❤": "H",
+        "\ufe0e": None,
+        "\ufe0f": None,
+    }
 )
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import dropwhile
 
 from bot.canasta.rules import Parameter, Rules, RulesError, apply_overrides, load_rules, value_of
-from bot.tables.rules.house_rules import KNOWN, read, write
+from bot.tables.rules.house_rules import KNOWN, begun, read, write
 from bot.ui.i18n import labelled
+from bot.ui.limits import OPTION_LENGTH
 from bot.ui.words import rules_text
 from bot.ui.words.rule_values import meaning
 from bot.ui.words.rule_values import words as in_words
@@ -30,6 +31,8 @@ _NUMBERS = (0, 1, 2, 3, 5, 10, 20, 50, 100, 200, 300, 500, 750, 1000, 1500, 2000
 #: How many values of a rule are offered. A menu needs room for "none", the usual value, the present one and "another
 #: number" too.
 _VALUES = 21
+#: A list of rules, and behind it the value of a choice in words, or what the last rule means.
+_SHOWN = re.compile(r"((?:[a-z_.]+=(?:\[[^=]*\]|[^\[\]=,:(]+?)(?:, )?)+)(?: \(|\s*: )")
 _SENTENCES = re.compile(r"(?<=\.) +")
 _KINDS = ("joker", "two", "seven", "ace", "red-three", "black-three", "caliente")
 
@@ -37,16 +40,16 @@ _KINDS = ("joker", "two", "seven", "ace", "red-three", "black-three", "caliente"
 def suggestions(variant: str, layout: str | None, typed: str) -> Iterator[tuple[str, str]]:
     """Yield completions of a list of house rules, the commonest first: the label and the whole list.
 
-    The label says what the completion adds and what that means. Every completed list works. Nothing is yielded if the
-    variant, the layout or the typed beginning does not work.
+    The label holds the whole list too, and says what the rule that the completion adds means. Every completed list works.
+    Nothing is yielded if the variant, the layout or the typed beginning does not work.
     """
-    begun, _comma, last = typed.rpartition(",")
+    earlier, last = begun(_without_meaning(typed))
     try:
-        before = read(begun) if begun.strip() else {}
+        before = read(earlier) if earlier else {}
         usual = load_rules(variant, layout, house=before)
     except RulesError:
         return
-    wanted = last.strip().lower()
+    wanted = last.lower()
     order = list(_COMMON)
     meant = sorted(KNOWN.values(), key=lambda one: order.index(one.name) if one.name in _COMMON else len(order))
     for parameter in meant:
@@ -59,8 +62,19 @@ def suggestions(variant: str, layout: str | None, typed: str) -> Iterator[tuple[
             added = write({parameter.name: value})
             choice = f" ({in_words(parameter, value)})" if parameter.type == "choice" else ""
             said = labelled(f"{added}{choice}", meaning(parameter))
-            if wanted in said.lower() and _works(variant, layout, {**before, parameter.name: value}):
-                yield said, write({**before, parameter.name: value})
+            if wanted not in said.lower() or not _works(variant, layout, {**before, parameter.name: value}):
+                continue
+            whole = write({**before, parameter.name: value})
+            shown = f"{write(before)}, {said}" if before else said
+            # A name that is cut before the end of the list couldn't be read any more.
+            if len(whole) <= OPTION_LENGTH:
+                yield whole if len(whole) >= OPTION_LENGTH - 1 else shown, whole
+
+
+def _without_meaning(typed: str) -> str:
+    """Return a list of house rules without what a completion says after it, if it was a completion."""
+    found = _SHOWN.match(typed)
+    return typed if found is None else found[1]
 
 
 def groups(rules: Rules) -> dict[str, list[Parameter]]:

@@ -5,17 +5,75 @@ The cards are returned as a game's record writes them.
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 
-from bot.canasta.cards import RANKS, Card, UnreadableCard, card_text, normalise, pick_cards
+from bot.canasta.cards import (
+    CARD_CODES,
+    RANKS,
+    WILD_CARDS,
+    Card,
+    UnreadableCard,
+    card_text,
+    cards_text,
+    normalise,
+    pick_cards,
+    read_card,
+)
+from bot.canasta.moves import MeldName, UnreadableMove, read_name
 from bot.ui.i18n import pgettext
+from bot.ui.typed_names import is_invisible
+from bot.ui.words import card_names
+from renderer import emoji_name
 
 _SUITS = "SHDC"
+_SIGNS = "♠♥♦♣"
 _PARTS = re.compile(r"[/;\n]")
 _WORDS = re.compile(r"[^\s,]+")
-#: What may end a sentence.
-_ENDS = ".!?"
+#: What may end a sentence, and quotes around words.
+_ENDS = ".!?\"'‘’“”„‟«»‹›`"
+#: Emojis as phones write them and as Discord copies them: `<:joker:123>`, `:hearts:`.
+_EMOJI = re.compile(r"<a?:(\w+):\d+>|:(\w+):")
+#: Equal cards together, as alt texts have them: `K♥×2`.
+_TIMES = re.compile(r"(\S+?)×([1-9])")
+#: Signs of suits and cards on keyboards and in Unicode, signs between cards, and what stands for a number.
+_PLAIN = str.maketrans(
+    {
+        **dict(zip("♤♡♢♧❤", "♠♥♦♣♥", strict=True)),
+        **dict.fromkeys("—–‒―−·•|、", " "),
+        "→": " → ",
+        "⁄": "/",
+        "∕": "/",
+        "🔟": "10",
+        **{chr(0x1F0A0 + 16 * suit + 1): f" A{_SIGNS[suit]} " for suit in range(4)},
+        **{chr(0x1F0A0 + 16 * suit + n): f" {n}{_SIGNS[suit]} " for suit in range(4) for n in range(2, 11)},
+        **{
+            chr(0x1F0A0 + 16 * suit + n): f" {rank}{_SIGNS[suit]} "
+            for suit in range(4)
+            for n, rank in ((11, "J"), (13, "Q"), (14, "K"))
+        },
+        **dict.fromkeys("\U0001f0bf\U0001f0cf\U0001f0df", " * "),
+    }
+)
+
+
+@functools.cache
+def _emojis() -> Mapping[str, str]:
+    """Return what each emoji means that stands for a suit, a rank or a card, by its name."""
+    numbers = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
+    found = {name: str(number) for number, name in enumerate(numbers, 2)}
+    found |= {"keycap_ten": "10", "ten": "10", "black_joker": " * ", "heart": "♥"}
+    for sign, name in zip(_SIGNS, ("spade", "heart", "diamond", "club"), strict=True):
+        found |= dict.fromkeys((name, f"{name}s", f"{name}_suit", f"{name}s_suit"), sign)
+    for card in range(CARD_CODES):
+        with suppress(UnreadableCard):
+            for two_colour in (True, False):
+                text = card_text(card)
+                found[emoji_name(read_card(text), two_colour=two_colour)] = f" {text} "
+    return found
 
 
 class Unheard(Exception):
@@ -41,6 +99,9 @@ class NotHeld(Exception):
         self.cards = tuple(cards)
 
 
+_WILD_TEXTS = frozenset(map(card_text, WILD_CARDS))
+
+
 def groups(text: str, hand: Sequence[Card]) -> str:
     """Return typed melds in a record's form (`KS KH 2D / QS QH QD`).
 
@@ -48,16 +109,40 @@ def groups(text: str, hand: Sequence[Card]) -> str:
     comma still belong to the meld before it. `to kings` after cards names the meld they go to. Raises `Unheard` for a
     text that can't be read, `NotHeld` for cards that are not in the hand.
     """
+    text = _made_plain(text)
     left = sorted(hand)
     parts = [part for part in _PARTS.split(text) if part.strip()]
-    if len(parts) > 1 or all(len(_WORDS.findall(part)) <= 1 for part in text.split(",")):
+    if len(parts) > 1:
         return " / ".join(_group(part, left, hand) for part in parts)
+    pieces = _pieces(text)
+    if len(pieces) == 1 or all(len(_WORDS.findall(piece)) <= 1 for _between, piece in pieces):
+        return _group(text, left, hand)
     read = ""
-    for part in text.split(","):
-        group = _group(part, left, hand) if part.strip() else ""
-        only_wilds = all(card in ("*", "2S", "2H", "2D", "2C") for card in group.split())
-        read += (" " if only_wilds else " / ") + group if read else group
+    before: list[str] = []
+    for between, piece in pieces:
+        group = _group(piece, left, hand)
+        cards = group.split()
+        joins = _belongs(cards, before, between)
+        read += (" " if joins else " / ") + group if read else group
+        before = before + cards if joins else cards
     return read
+
+
+def _pieces(text: str) -> list[tuple[str, str]]:
+    """Return the parts of a text between commas and plus signs, each with the sign that stands before it."""
+    pieces = []
+    for part in re.split(r"(?<!\w)\+|\+(?!:)", text):
+        split = [part] if _as_shown(part) is not None else part.split(",")
+        pieces += [("," if place else "+", piece) for place, piece in enumerate(split)]
+    return [(between, piece) for between, piece in pieces if piece.strip()]
+
+
+def _belongs(cards: Sequence[str], before: Sequence[str], between: str) -> bool:
+    """Return whether cards belong to the meld before them: wild cards alone, or after a plus sign cards of its rank."""
+    ranks = {card[0] for card in (*before, *cards) if card not in _WILD_TEXTS}
+    return all(card in _WILD_TEXTS for card in cards) or (
+        between == "+" and ":" not in "".join(cards) and len(ranks) == 1
+    )
 
 
 def one_card(text: str, hand: Sequence[Card]) -> str:
@@ -65,6 +150,7 @@ def one_card(text: str, hand: Sequence[Card]) -> str:
 
     Raises `Unheard` for a text that can't be read, `NotHeld` for a card that is not in the hand.
     """
+    text = _made_plain(text)
     try:
         cards = _cards(text, sorted(hand), hand)
     except Unheard as unheard:
@@ -79,15 +165,21 @@ def _group(text: str, left: list[Card], hand: Sequence[Card]) -> str:
 
     `left` are the cards of the `hand` that the melds before have not used.
     """
+    if (shown := _as_shown(text)) is not None:
+        meld, said, end = shown
+        cards = _cards(said, left, hand)
+        for card in cards:
+            left.remove(card)
+        return f"{meld}: {cards_text(cards)}{end}"
     name, colon, rest = text.rpartition(":")
-    target = f"{name.strip()}: " if colon else ""
+    target = _target(name) if colon else ""
     # A record, and so a completion, marks a wild card that goes to a run's low end.
     below = " <" if rest.rstrip().endswith("<") else ""
     rest = rest.rstrip().removesuffix("<")
     words = rest.split()
     lowered = [word.lower() for word in words]
     to = next((place for place, word in enumerate(lowered) if word in _words("to")), None)
-    if to is not None and to > 0:
+    if to is not None and to > 0 and not target:
         rank = next((rank for word in lowered[to + 1 :] if (rank := _rank(word)) is not None), None)
         if rank is None:
             raise Unheard(" ".join(words[to:]))
@@ -96,6 +188,48 @@ def _group(text: str, left: list[Card], hand: Sequence[Card]) -> str:
     for card in cards:
         left.remove(card)
     return target + " ".join(card_text(card) for card in cards) + below
+
+
+def _target(name: str) -> str:
+    """Return the name of a meld that stands before a colon; nothing if it only says which cards follow (`3 kings`)."""
+    try:
+        return f"{read_name(name)}: "
+    except UnreadableMove:
+        rank = _rank(name.strip().lower())
+        return "" if rank is None else f"{RANKS[rank]}: "
+
+
+def _as_shown(text: str) -> tuple[MeldName, str, str] | None:
+    """Return the meld, the cards and their end, ` <` or nothing, of a text in the bot's own words for where cards go."""
+    for template in (card_names.to_a_set(), card_names.below_a_run(), card_names.to_a_run()):
+        pattern = re.escape(" ".join(_made_plain(template).split()))
+        for name in ("cards", "rank", "lowest"):
+            pattern = pattern.replace(rf"\{{{name}\}}", f"(?P<{name}>.+)")
+        found = re.fullmatch(pattern, " ".join(text.split()).strip(_ENDS), re.IGNORECASE)
+        if found is not None and (meld := _named(found)) is not None:
+            return meld, found["cards"], " <" if template == card_names.below_a_run() else ""
+    return None
+
+
+def _named(found: re.Match[str]) -> MeldName | None:
+    """Return the meld that the bot's own words name, None if they name none."""
+    if "rank" in found.groupdict():
+        wanted = found["rank"].lower()
+        rank = next((one for one in range(len(RANKS)) if card_names.rank(one, 2).lower() == wanted), None)
+        return None if rank is None else MeldName("set", rank)
+    try:
+        lowest = card_text(read_card(found["lowest"].replace(" ", "")))
+        return read_name(lowest[1] + lowest[0])
+    except (UnreadableCard, UnreadableMove):
+        return None
+
+
+def _made_plain(text: str) -> str:
+    """Return a text with the signs of phones, keyboards and emojis made plain: `❤️`, `:hearts:`, `７`, `🔟`, `🃏`."""
+    found = _EMOJI.sub(lambda emoji: _emojis().get((emoji[1] or emoji[2]).lower(), emoji[0]), text)
+    visible = "".join(one for one in found if not is_invisible(one))
+    plain = unicodedata.normalize("NFKC", visible).translate(_PLAIN)
+    return _TIMES.sub(lambda times: " ".join([times[1]] * int(times[2])), plain)
 
 
 def _cards(text: str, left: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
@@ -131,7 +265,7 @@ def _not_held(card: Card, tokens: Sequence[str], cards: Sequence[Card], hand: Se
 def _tokens(text: str, hand: Sequence[Card]) -> Iterator[str]:
     """Yield cards and ranks in a form that `pick_cards` reads; words and numbers of cards are resolved."""
     # An exclamation mark by itself is a card.
-    typed = (word if word == "!" else word.lower().strip(_ENDS) for word in _WORDS.findall(text))
+    typed = (word if word in ("!", "+") else word.lower().strip(_ENDS) for word in _WORDS.findall(text))
     words = [part for word in typed for part in _parts_of(word)]
     count: int | None = None
     place = 0
@@ -183,6 +317,11 @@ def _parts_of(word: str) -> list[str]:
             rank = word.removeprefix(name).removeprefix("-")
             if _rank_or_sign(rank) is not None:
                 return [name, rank]
+        if "-" in word and len(word) > 1:
+            return [part for each in word.split("-") for part in _parts_of(each)]
+        sign = next((sign for sign in _SIGNS if sign in (word[0], word[-1])), None) if len(word) > 1 else None
+        if sign is not None and _rank(word.strip(_SIGNS)) is not None:
+            return [word.strip(_SIGNS), sign]
     return [word]
 
 
@@ -262,7 +401,7 @@ def _words(kind: str) -> frozenset[str]:
     text = {
         "and": pgettext("words people type between cards", "and with plus + & the"),
         "of": pgettext("words people type between a rank and a suit", "of"),
-        "to": pgettext("words people type before the meld that cards go to", "to on onto"),
+        "to": "→ " + pgettext("words people type before the meld that cards go to", "to on onto"),
         "singular": pgettext(
             "ranks in the singular",
             "four five six seven eight nine ten jack knave queen king ace two deuce joker three",

@@ -13,6 +13,7 @@ from bot.store.results import Unrated
 from bot.tables import Table
 from bot.ui.i18n import languages, speaking
 from bot.ui.pages.table_page import Record
+from bot.ui.typed_names import named_id
 from bot.ui.words import league_text
 from tests.cogs.clubs import ended, play, result_of, second_server
 from tests.cogs.players import in_world
@@ -112,7 +113,10 @@ async def test_a_board_shows_who_stands_where_and_oneself(world: World) -> None:
     nobody = alt(await anna.slash("leaderboard", variant="bolivia"))
     assert "Nobody is listed here yet. /canasta new opens a table" in nobody, "a picture has no formatting"
     assert await anna.complete("leaderboard", "variant") == {"Classic": "classic"}
-    assert await anna.complete("leaderboard", "season") == {"Season 1 (the current one)": "1", "All time": "all"}
+    assert await anna.complete("leaderboard", "season") == {
+        "Season 1 (the current one)": named_id(1),
+        "All time": "all",
+    }
     assert "All time" in alt(await anna.slash("leaderboard", season="all"))
     assert "Season 1" in alt(await anna.slash("leaderboard", season="season 1"))
     wrongs: list[dict[str, Any]] = [{"season": "7"}, {"season": "spring"}, {"variant": "bridge"}]

@@ -15,6 +15,7 @@ from bot.computer import choose
 from bot.league.tournaments import TournamentState
 from bot.store.tournaments import Meet, Progress
 from bot.tables import Status, Table
+from bot.ui.typed_names import named_id
 from tests.cogs.clubs import second_server
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager
@@ -283,7 +284,7 @@ async def test_only_those_who_manage_the_server_run_tournaments(world: World) ->
     assert "manage this server" in (await anna.press("Start")).text
     for name, option in (("withdraw", "entry"), ("substitute", "player"), ("correct", "match"), ("undo", "correction")):
         assert await anna.complete(f"tournament-admin {name}", option) == {}
-    assert await mona.complete("tournament-admin withdraw", "entry") == {"Anna": "1"}
+    assert await mona.complete("tournament-admin withdraw", "entry") == {"Anna": named_id(1)}
     assert await state(world) == before
     assert len(await bot_of(world).organiser.of_guild(world.guild.id)) == 1
 
@@ -294,7 +295,7 @@ async def test_no_server_hears_of_anothers_tournaments(world: World) -> None:
     await opened(world, mona)
     _guild, channel, (there,) = second_server(world, anna)
     for name in ("standings", "pairings"):
-        answer = await there.slash(f"tournament {name}", where=channel, tournament="1")
+        answer = await there.slash(f"tournament {name}", where=channel, tournament=named_id(1))
         assert "tournament doesn't exist here" in answer.text
     assert "been a tournament here" in (await there.slash("tournament list", where=channel)).text
     assert "Spring Cup" in (await anna.slash("tournament list")).text
@@ -505,7 +506,7 @@ async def test_bad_orders_are_answered_with_what_would_work(world: World) -> Non
     assert "hasn't begun yet" in (await mona.slash("tournament-admin extend", time=DAY)).text
     await mona.slash("tournament-admin new", name="Autumn Cup", kind="danish", players="2")
     assert "Several tournaments" in (await mona.slash("tournament standings")).text
-    assert await mona.complete("tournament standings", "tournament", "aut") == {"Autumn Cup": "2"}
+    assert await mona.complete("tournament standings", "tournament", "aut") == {"Autumn Cup": named_id(2)}
     assert "hasn't begun" in (await mona.slash("tournament pairings", tournament="autumn cup")).text
 
 
@@ -535,7 +536,9 @@ async def test_where_several_tournaments_are_running_nothing_is_offered_until_on
     await mona.slash("tournament-admin new", name="Autumn Cup", kind="danish", players="2")
     assert await mona.complete("tournament-admin withdraw", "entry") == {}
     assert list(await mona.complete("tournament-admin withdraw", "entry", tournament="Spring Cup")) == ["Anna"]
-    assert await mona.complete("tournament-admin withdraw", "entry", tournament="2") == {}, "nobody has entered it"
+    assert await mona.complete("tournament-admin withdraw", "entry", tournament=named_id(2)) == {}, (
+        "nobody has entered it"
+    )
 
 
 @in_world

@@ -72,7 +72,7 @@ def test_cards_that_are_not_held_are_named_as_they_were_typed(text: str, cards: 
     assert (list(error.value.cards), error.value.held) == (read_cards(" ".join(cards)), held)
 
 
-@pytest.mark.parametrize("text", ["", "/", "2 to", "🃏"])
+@pytest.mark.parametrize("text", ["", "/", "2 to", "🎴"])
 def test_what_is_no_card_is_refused(text: str) -> None:
     with pytest.raises(Unheard):
         groups(text, HAND) or groups("?", HAND)

@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Mapping
 
 from bot.canasta.rules import Parameter, RulesError, load_rules, parameters
+from bot.tables.rules.numbers import plain, whole_number
 
 #: Every rule parameter by its name.
 KNOWN: Mapping[str, Parameter] = {one.name: one for one in parameters()}
@@ -20,6 +21,7 @@ _PREFIX = "H-"
 _MOST_BYTES = 20_000
 #: The most brackets of lists and objects that a text opens. More would be too long anyway, or nested deeper than Python reads.
 _MOST_BRACKETS = 250
+_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»", '"'))
 #: The word for no house rules, where there would be some otherwise.
 NONE = "none"
 #: The most characters of a list: what it changes must fit in a message.
@@ -54,8 +56,9 @@ def read_value(name: str, text: str) -> object:
 
     Raises `RulesError` for a list that can't be read.
     """
+    text = _plain(text).strip()
     choice = name in KNOWN and KNOWN[name].type == "choice"
-    return text.strip().lower() if choice else _value(text.strip())
+    return text.lower() if choice else _value(text)
 
 
 def write(house: Mapping[str, object]) -> str:
@@ -79,9 +82,15 @@ def _written(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
+def begun(text: str) -> tuple[str, str]:
+    """Return what comes before the last rule of a list that is being typed, and that last rule."""
+    parts = _parts(_plain(text))
+    return ", ".join(part.strip() for part in parts[:-1] if part.strip()), parts[-1].strip()
+
+
 def _listed(text: str) -> dict[str, object]:
     found: dict[str, object] = {}
-    for part in _parts(text):
+    for part in filter(str.strip, _parts(_plain(text))):
         name, sign, value = part.partition("=")
         if not sign or not name.strip() or not value.strip():
             raise RulesError("house-rules-written", value=part.strip()[:40])
@@ -93,15 +102,16 @@ def _listed(text: str) -> dict[str, object]:
 
 
 def _parts(text: str) -> list[str]:
-    """Return the text split at commas, semicolons and new lines that stand outside brackets."""
+    """Return the text split at commas, semicolons and new lines that stand outside brackets and numbers."""
     parts, depth = [""], 0
-    for letter in text:
+    for place, letter in enumerate(text):
         depth += {"[": 1, "]": -1}.get(letter, 0)
-        if letter in ",;\n" and depth <= 0:
+        in_number = letter == "," and text[place - 1 : place].isdecimal() and text[place + 1 : place + 2].isdecimal()
+        if letter in ",;\n、" and depth <= 0 and not in_number:
             parts.append("")
         else:
             parts[-1] += letter
-    return [part for part in parts if part.strip()]
+    return parts
 
 
 def _value(text: str) -> object:
@@ -117,10 +127,13 @@ def _value(text: str) -> object:
             return _json(text)
         except ValueError:
             raise RulesError("unreadable-list", value=text[:40]) from None
-    plain = text.replace(" ", "").replace(",", "")
-    if plain.removeprefix("-").isdecimal() and len(plain) < 10:
-        return int(plain)
-    return word
+    number = whole_number(text)
+    return word if number is None else number
+
+
+def _plain(text: str) -> str:
+    """Return a text with the signs that phones and other keyboards write for plain ones made plain."""
+    return plain(text).translate(_QUOTES)
 
 
 def _json(text: str) -> object:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import ui
 
 from bot.store.games import Table
 from bot.tables.errors import NoSuchProposal
@@ -16,6 +16,7 @@ from bot.ui.actions import TableAction
 from bot.ui.components import GO, STOP, button, menus
 from bot.ui.i18n import _, labelled
 from bot.ui.page import Page
+from bot.ui.typed_names import Offer
 from bot.ui.words import person_names
 
 #: How many proposals a player's own message shows, where there is little room.
@@ -100,14 +101,10 @@ def can_be_taken(row: Table) -> list[int]:
     return [seat.number for seat in row.seats if seat.computer is not None]
 
 
-def seat_choices(row: Table | None, typed: str) -> list[app_commands.Choice[int]]:
-    """Return the seats of a game for a command's option, numbered from 1.
-
-    Only seats whose name or number contains what was typed are offered.
-    """
+def seat_offers(row: Table | None) -> list[Offer]:
+    """Return the seats of a game for a command's option, numbered from 1."""
     labels = [] if row is None else [(seat.number + 1, person_names.label_of(seat)) for seat in row.seats]
-    choices = [app_commands.Choice(name=labelled(str(number), label), value=number) for number, label in labels]
-    return [choice for choice in choices if typed.strip().lower() in choice.name.lower()]
+    return [Offer(labelled(str(number), label), number) for number, label in labels]
 
 
 def take_a_seat(row: Table) -> Page:

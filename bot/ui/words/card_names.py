@@ -67,12 +67,27 @@ def counted(index: int, number: int) -> str:
     return f"{number} {rank(index, number)}"
 
 
+def to_a_set() -> str:
+    """Return the words for wild cards that go to a set: `{cards} to the {rank}`."""
+    return _("{cards} to the {rank}")
+
+
+def to_a_run() -> str:
+    """Return the words for cards that go to a run: `{cards} to the run from {lowest}`."""
+    return _("{cards} to the run from {lowest}")
+
+
+def below_a_run() -> str:
+    """Return the words for cards that go to a run's low end: `{cards} below the run from {lowest}`."""
+    return _("{cards} below the run from {lowest}")
+
+
 def group(one: Group) -> str:
     """Return the cards of one group and, if it is not obvious, where they go: `2♠ Joker to the kings`."""
     if one.name is not None and one.name.kind == "set" and all(is_wild(each) for each in one.cards):
-        return _("{cards} to the {rank}").format(cards=cards(one.cards), rank=rank(one.name.key, 2))
+        return to_a_set().format(cards=cards(one.cards), rank=rank(one.name.key, 2))
     if one.name is not None and one.name.kind == "sequence" and not one.name.new:
-        text = _("{cards} below the run from {lowest}") if one.below else _("{cards} to the run from {lowest}")
+        text = below_a_run() if one.below else to_a_run()
         return text.format(cards=cards(one.cards), lowest=card(card_at(one.name.key >> 2, one.name.key & 3)))
     return cards(one.cards)
 

@@ -51,6 +51,7 @@ from bot.tables.errors import (
 )
 from bot.ui.i18n import _, ngettext
 from bot.ui.typed_cards import NotHeld, Unheard
+from bot.ui.typed_names import Ambiguous
 from bot.ui.words import card_names, clock_text, league_text, lesson_text, move_text, person_names, tournament_text
 
 
@@ -72,6 +73,7 @@ REFUSED = (
     RulesError,
     Unheard,
     NotHeld,
+    Ambiguous,
     LeagueError,
     TournamentError,
     Refused,
@@ -86,6 +88,11 @@ def sentence(error: Exception) -> str:
     match error:
         case Refused(text=text):
             return text
+        case Ambiguous(name=name):
+            text = _(
+                "Several here are called “{name}”. Choose the one you mean from the list that appears while you type."
+            )
+            return text.format(name=person_names.plain(name[:_ECHO]))
         case StoreTrouble():
             return not_stored()
         case LeagueError():

@@ -23,6 +23,12 @@ def game_of(table: Table) -> str:
         return table.variant
 
 
+def in_a_list(table: Table) -> str:
+    """Return a game for a list to choose from, by its number, its variant and its players."""
+    names = ", ".join(seat.name for seat in table.seats)
+    return _("{number}: {game}, {names}").format(number=table.id, game=game_of(table), names=names)
+
+
 def standing_towards(scores: str, rules: Rules) -> str:
     """Return the scores with what ends the game."""
     if rules.rounds:

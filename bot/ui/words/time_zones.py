@@ -56,6 +56,7 @@ COMMON: dict[str, tuple[str, ...]] = {
 
 _ORDER = {zone: place for place, zone in enumerate(zone for region in COMMON.values() for zone in region)}
 _TIME = re.compile(r"(\d{1,2})\s*[:.h]\s*(\d{2})\s*([ap])?\.?\s*(?:m\.?)?", re.IGNORECASE)
+_CLOCK = re.compile(r", *\d{1,2}:\d{2}\s*$")
 #: The territory code of zones that are not places, and people's short names of some countries.
 _NOWHERE = "ZZ"
 _SHORT = {"US": "usa", "GB": "uk", "AE": "uae"}
@@ -68,10 +69,12 @@ def found(text: str, now: int, language: str) -> list[str]:
 
     Cities and countries are known by their names in the bot's languages and in `language`.
     """
+    text = unicodedata.normalize("NFKC", text)
     time = _TIME.fullmatch(text.strip())
     if time is not None:
         return _by_clock(time, now)
-    wanted = _plain(text)
+    # The clock's time in the name of a zone is soon another one.
+    wanted = _plain(_CLOCK.sub("", text))
     if not wanted:
         return []
     ranked = []
@@ -156,7 +159,8 @@ def _names(zone: str, language: str) -> Iterator[str]:
         yield _plain(one)
         yield _plain(one.rpartition("/")[2])
     for one in {language, *languages()}:
-        yield from map(_plain, _place(zone, one))
+        city, country = _place(zone, one)
+        yield from map(_plain, (city, country, f"{city} ({country})"))
     yield _SHORT.get(_country(zone), "")
 
 
