@@ -27,6 +27,7 @@ from bot.lead import Lead
 from bot.league import League
 from bot.league.effects import effects
 from bot.league.tournaments import Organiser
+from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, counting_calls
 from bot.messages.discord_refusals import Refusal
 from bot.messages.emojis import EmojiUploads
@@ -50,7 +51,7 @@ from bot.tables.rules import zones
 from bot.tables.timers import TurnTimers
 from bot.throttle import Restraint, TooOften
 from bot.ui import i18n
-from bot.ui.actions import Interaction, Pressable, Unreadable, read, read_form
+from bot.ui.actions import Interaction, Unreadable, read, read_form
 from bot.ui.pages.status_page import Doing
 from bot.ui.pictures import Pictures
 from bot.ui.words import alone_text, command_names, hint_text, league_text, time_zones
@@ -153,12 +154,13 @@ def utc_now() -> datetime:
 class CanastaBot(commands.AutoShardedBot):
     """The bot.
 
-    `people`, `servers`, `tables`, `league`, `teller`, `pictures` and `discord_api` are there for the cogs once it has
-    logged in.
+    `people`, `servers`, `direct_messages`, `tables`, `league`, `teller`, `pictures` and `discord_api` are there for the
+    cogs once it has logged in.
     """
 
     people: People
     servers: Servers
+    direct_messages: DirectMessages
     tables: Tables
     league: League
     teller: Teller
@@ -229,10 +231,8 @@ class CanastaBot(commands.AutoShardedBot):
         self._keep_discord_up_to_date(database)
         self._workers = self._work_in_the_background(database)
         self._connection.parsers["READY"] = self._connected_again
-        if several:
-            self._connection.parsers["INTERACTION_CREATE"] = self._interaction_told
+        self._connection.parsers["INTERACTION_CREATE"] = self._interaction_told if several else self.take_interaction
         self.pictures.warm_up()
-        self.add_dynamic_items(Pressable)
         await self.tree.set_translator(command_names.CommandTranslator())
         for name in COGS:
             await importlib.import_module(name).setup(self)
@@ -246,6 +246,7 @@ class CanastaBot(commands.AutoShardedBot):
         """Put together what holds people, games, leagues and tournaments."""
         self.people = People(database)
         self.servers = Servers(database)
+        self.direct_messages = DirectMessages(self.people, self.discord_api)
         self.tables = Tables(
             database, clock=self.seconds, chance=self._chance, pace=self.settings.computer_pace, sleep=self._sleep
         )
@@ -445,8 +446,12 @@ class CanastaBot(commands.AutoShardedBot):
 
         May raise anything if the payload is none of Discord's.
         """
-        # The library takes interactions from its gateway alone, and has no public way for others.
-        self._connection.parse_interaction_create(payload)  # type: ignore[arg-type]
+        if payload["type"] == discord.InteractionType.component.value:
+            # The library would look for what was pressed in the message that Discord sends along, and else do nothing.
+            self.dispatch("interaction", discord.Interaction(data=cast("Any", payload), state=self._connection))
+        else:
+            # The library takes interactions from its gateway alone, and has no public way for others.
+            self._connection.parse_interaction_create(payload)  # type: ignore[arg-type]
 
     def heard(self) -> None:
         """Note that Discord has told the bot something just now."""
@@ -545,9 +550,11 @@ class CanastaBot(commands.AutoShardedBot):
         """Read no commands in messages: the library would log what it can't read."""
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer a form: the library knows only those that this process has opened."""
-        if interaction.type is discord.InteractionType.modal_submit:
-            data = cast("dict[str, Any]", interaction.data)
+        """Answer a press or a form by what it says itself: the library knows only what it has shown or finds in a message."""
+        data = cast("dict[str, Any]", interaction.data or {})
+        if interaction.type is discord.InteractionType.component:
+            await self.interactions.pressed(interaction, read(data["custom_id"]), tuple(data.get("values", ())))
+        elif interaction.type is discord.InteractionType.modal_submit:
             await self.interactions.pressed(interaction, read(data["custom_id"]), read_form(data))
 
 

@@ -15,9 +15,10 @@ import discord
 
 from bot import logs, metrics
 from bot.league import League
-from bot.messages.discord_api import DiscordApi, observe
+from bot.messages.discord_api import DiscordApi, Unshowable, observe
 from bot.messages.discord_api import begin as begin_answer
 from bot.messages.places import Places
+from bot.messages.tables import Teller
 from bot.store import StoreTrouble
 from bot.store.database import changed, watch
 from bot.store.people import People, Person
@@ -50,6 +51,7 @@ class Needed(Protocol):
     people: People
     tables: Tables
     league: League
+    teller: Teller
 
     def is_ready(self) -> bool:
         """Return whether the gateway has told of the servers."""
@@ -134,8 +136,13 @@ class Interactions:
                 await self._needed.places.learn(table.guild_id, table.channel_id)
 
     async def _met(self, interaction: Interaction, person: Person) -> None:
-        """Remember the language of a person's Discord, and tell a server's league once a day that they are there."""
+        """Remember the language of a person's Discord, and where they can be written to.
+
+        A server's league is told once a day that they are there.
+        """
         guild_id, user = interaction.guild_id, interaction.user
+        if guild_id is None and interaction.channel_id is not None:
+            await self._needed.teller.reached(person, interaction.channel_id)
         if person.locale != interaction.locale.value:
             await self._needed.people.heard(user.id, interaction.locale.value)
         if guild_id is not None and await self._needed.league.members.to_check(guild_id, [user.id], older_than=_DAY):
@@ -194,6 +201,10 @@ class Interactions:
                 text = _("This button is from an older message. Try `/hand` or `/table`.")
             case TooOften(args=(text,)):
                 metrics.REFUSALS.labels("too-often").inc()
+            case Unshowable():
+                text = _(
+                    "Discord doesn't let me show you this. A name in it may look like a harmful link to Discord. Your game goes on: try `/hand` or `/table`."
+                )
             case OutOfReach():
                 text = _("That belongs to another server's game, or to a game you aren't in.")
             case StoreTrouble():

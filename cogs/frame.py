@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from bot import metrics
 from bot.client import CanastaBot
+from bot.messages.discord_api import Unshowable
 from bot.tables import Look, Status, Table
 from bot.ui.actions import Action, CustomId, Interaction, Press
 from bot.ui.i18n import N_, _
@@ -70,6 +71,14 @@ class Cog(commands.Cog):
         pressed: CustomId | None = None,
     ) -> None:
         """Accept an interaction, do its work, and show what the work returns, or why it was refused."""
+        try:
+            await self._accept_and_answer(interaction, how, work, pressed)
+        except Unshowable as error:
+            await self._bot.interactions.failed(interaction, error)
+
+    async def _accept_and_answer(
+        self, interaction: Interaction, how: How, work: Callable[[], Awaitable[Answer]], pressed: CustomId | None
+    ) -> None:
         discord_api = self._bot.discord_api
         match how:
             case How.FORM:

@@ -9,12 +9,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import CanastaBot
+from bot.messages.discord_api import nonce_of
 from bot.store import StoreTrouble
 from bot.tables import Table, WrongStatus
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _
-from bot.ui.limits import NONCE_LENGTH
 from bot.ui.page import Page
 from bot.ui.pages import games_page, hand_page, help_page, table_page
 from cogs.frame import Cog, How, answered, pressed
@@ -38,7 +38,7 @@ class Help(Cog):
             person = await self._bot.people.get(message.author.id)
             i18n.speak(person.language or person.locale or "en")
             page = await self._page(message.author.id)
-            await self._bot.discord_api.post(message.channel.id, page, nonce=f"help-{message.id}"[:NONCE_LENGTH])
+            await self._bot.discord_api.post(message.channel.id, page, nonce=nonce_of("help", message.id))
 
     @pressed(help_page.Topic, how=How.APART)
     async def _topic_chosen(self, interaction: Interaction, press: Press[help_page.Topic]) -> Page:

@@ -6,11 +6,11 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
+from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.tables import COURSES, Look
 from bot.ui.actions import Interaction, Press, Unreadable
 from bot.ui.i18n import N_
-from bot.ui.limits import NONCE_LENGTH
 from bot.ui.page import Page
 from bot.ui.pages import hand_page, help_page, lesson_page
 from cogs.frame import Cog, How, answered, pressed
@@ -43,12 +43,13 @@ class Learn(Cog):
 
     async def _sent(self, interaction: Interaction, course: str | None) -> Page:
         look = await self._open(interaction, course)
-        channel = await self._bot.discord_api.open_direct(interaction.user.id)
-        if not isinstance(channel, Refusal):
-            page = await self._page(interaction, look)
-            nonce = f"learn-{interaction.id}"[:NONCE_LENGTH]
-            if not isinstance(await self._bot.discord_api.post(channel, page, nonce=nonce), Refusal):
-                return lesson_page.sent()
+        page, person = await self._page(interaction, look), await self._bot.people.get(interaction.user.id)
+        nonce = nonce_of("learn", interaction.id)
+        sent = await self._bot.direct_messages.reach(
+            person, lambda channel: self._bot.discord_api.post(channel, page, nonce=nonce)
+        )
+        if not isinstance(sent, Refusal):
+            return lesson_page.sent()
         assert look.lesson is not None
         return lesson_page.closed(look.lesson.course)
 

@@ -7,10 +7,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import CanastaBot
+from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.ui.actions import Interaction, Press
 from bot.ui.i18n import N_, _
-from bot.ui.limits import NONCE_LENGTH
 from bot.ui.page import Page, notice
 from bot.ui.pages import privacy_page
 from bot.ui.words.refusals import Refused
@@ -41,11 +41,10 @@ class Privacy(Cog, commands.GroupCog, group_name="privacy", group_description=N_
 
     async def _sent(self, interaction: Interaction, content: bytes) -> bool:
         """Send the archive as a direct message. Return whether that worked."""
-        channel = await self._bot.discord_api.open_direct(interaction.user.id)
-        if isinstance(channel, Refusal):
-            return False
-        nonce = f"privacy-{interaction.id}"[:NONCE_LENGTH]
-        sent = await self._bot.discord_api.post(channel, privacy_page.sent(content), nonce=nonce)
+        person, nonce = await self._bot.people.get(interaction.user.id), nonce_of("privacy", interaction.id)
+        sent = await self._bot.direct_messages.reach(
+            person, lambda channel: self._bot.discord_api.post(channel, privacy_page.sent(content), nonce=nonce)
+        )
         return not isinstance(sent, Refusal)
 
     @app_commands.command(name="delete", description=N_("Delete everything stored about you, for good"))

@@ -6,13 +6,14 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
+from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store.games import Status, Table
 from bot.tables.views import RoundReview
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _
-from bot.ui.limits import COMPLETIONS, NONCE_LENGTH, OPTION_LENGTH
+from bot.ui.limits import COMPLETIONS, OPTION_LENGTH
 from bot.ui.page import Page
 from bot.ui.pages import hand_page, review_page, table_page
 from bot.ui.typed_names import Offer, game_number
@@ -101,7 +102,7 @@ class Review(Cog):
         with i18n.speaking(await self._bot.teller.pages.language_of(row.guild_id)):
             course = await self._bot.pictures.lead(review_text.lead(found), server)
             page = review_page.review(found, course, shared=True)
-        nonce = f"review-{interaction.id}"[:NONCE_LENGTH]
+        nonce = nonce_of("review", interaction.id)
         posted = await self._bot.discord_api.post(row.channel_id, page, nonce=nonce, silent=True)
         said = (
             _("I can't write in the game's channel.")

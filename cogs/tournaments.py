@@ -13,6 +13,8 @@ from bot.league.tournaments import (
     NoSuchEntry,
     WrongProgress,
 )
+from bot.messages.discord_api import nonce_of
+from bot.messages.discord_refusals import Refusal
 from bot.store.tournaments import Player, Progress, Tournament
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _, ngettext
@@ -57,16 +59,18 @@ class Tournaments(TournamentCog):
         partners = [_resolved(interaction, value) for value in press.values]
         one = await self._bot.organiser.entries.enter(one.id, [as_player(interaction.user), *partners])
         self._bot.director.wake()
-        team = one.team_of(interaction.user.id)
-        nonce = f"ask-{one.id}-{team.entry if team else 0}"
-        await self._bot.discord_api.post(
+        asked = await self._bot.discord_api.post(
             one.channel_id,
             tournament_choices_page.partner_question(one, interaction.user.display_name, partners),
-            nonce=nonce,
+            nonce=nonce_of("ask", interaction.id),
             pings=[partner.user_id for partner in partners if partner.user_id],
         )
         names = ", ".join(tournament_page.player(partner) for partner in partners)
         text = _("You are signed up for **{name}** with {partner}, who still has to say yes.")
+        if isinstance(asked, Refusal):
+            text = _(
+                "You are signed up for **{name}** with {partner}, but Discord didn't let me ask for their yes. Leave with `/tournament withdraw`, then join again in a few minutes."
+            )
         return notice(text.format(name=plain(one.name), partner=names))
 
     @pressed(tournament_page.PlayAlong, how=How.APART)

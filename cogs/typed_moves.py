@@ -121,7 +121,6 @@ class TypedMoves(Hands):
 
     async def _command(self, interaction: Interaction, verb: str, text: str = "") -> Page | None:
         if interaction.guild_id is None:
-            await self._bot.teller.write_again(interaction.user.id)
             found = await self._waiting(interaction, verb)
         else:
             found = [await self.here(interaction)]

@@ -38,21 +38,24 @@ class _Response:
         self.headers: dict[str, str] = {}
 
 
-def _refused(status: int, code: int = 0) -> Callable[[], BaseException]:
+def refused(status: int, code: int = 0, text: str | None = None) -> Callable[[], BaseException]:
+    """Return what makes Discord's error of a status and code; with a `text`, of a page in place of JSON."""
     kind = {403: discord.Forbidden, 404: discord.NotFound}.get(
         status, discord.DiscordServerError if status >= 500 else discord.HTTPException
     )
     response: Any = _Response(status)
-    return lambda: kind(response, {"code": code, "message": "refused by the test"})
+    return lambda: kind(response, {"code": code, "message": "refused by the test"} if text is None else text)
 
 
 #: Faults that pass by themselves: afterwards everything must be as if they had not happened.
 PASSING = (
-    Fault("500", _refused(500)),
-    Fault("502 though done", _refused(502), done=True),
-    Fault("503", _refused(503)),
+    Fault("500", refused(500)),
+    Fault("502 though done", refused(502), done=True),
+    Fault("503", refused(503)),
     Fault("too many requests, for two hours", lambda: discord.RateLimited(7200.0)),
-    Fault("barred by the proxy", _refused(429)),
+    Fault("barred by the proxy", refused(429)),
+    Fault("40333 blocked on the way to Discord", refused(403, 40333)),
+    Fault("403 of an unknown kind", refused(403, 99999)),
     Fault("a short rest", None, seconds=25.0),
     Fault("timeout", TimeoutError),
     Fault("timeout though done", aiohttp.ServerTimeoutError, done=True),
@@ -62,35 +65,34 @@ PASSING = (
 )
 #: Discord's errors for interactions that were answered too late or twice.
 EXPIRED = (
-    Fault("10062 unknown interaction", _refused(404, 10062)),
-    Fault("10015 unknown webhook", _refused(404, 10015)),
-    Fault("40060 acknowledged already", _refused(400, 40060)),
-    Fault("50027 invalid token", _refused(401, 50027)),
+    Fault("10062 unknown interaction", refused(404, 10062)),
+    Fault("10015 unknown webhook", refused(404, 10015)),
+    Fault("40060 acknowledged already", refused(400, 40060)),
+    Fault("50027 invalid token", refused(401, 50027)),
 )
 #: Discord's errors for people who can't be written to.
 CLOSED = (
-    Fault("50007 cannot send to this user", _refused(403, 50007)),
-    Fault("50278 no mutual servers", _refused(403, 50278)),
-    Fault("10013 unknown user", _refused(404, 10013)),
-    Fault("40003 opening too fast", _refused(400, 40003)),
+    Fault("50007 cannot send to this user", refused(403, 50007)),
+    Fault("50278 no mutual servers", refused(403, 50278)),
+    Fault("10013 unknown user", refused(404, 10013)),
+    Fault("40003 opening too fast", refused(400, 40003)),
 )
 #: Discord's errors for a message.
 MESSAGE = (
-    Fault("10008 unknown message", _refused(404, 10008)),
-    Fault("30046 edited too often", _refused(429, 30046)),
+    Fault("10008 unknown message", refused(404, 10008)),
+    Fault("30046 edited too often", refused(429, 30046)),
 )
 #: Discord's errors for a place where the bot is no longer allowed, for a while.
 PLACE = (
-    Fault("50001 missing access", _refused(403, 50001)),
-    Fault("50013 missing permissions", _refused(403, 50013)),
-    Fault("50083 archived thread", _refused(400, 50083)),
-    Fault("160005 locked thread", _refused(403, 160005)),
-    Fault("403 of an unknown kind", _refused(403, 99999)),
+    Fault("50001 missing access", refused(403, 50001)),
+    Fault("50013 missing permissions", refused(403, 50013)),
+    Fault("50083 archived thread", refused(400, 50083)),
+    Fault("160005 locked thread", refused(403, 160005)),
 )
 #: Discord's errors for a place that no longer exists.
 NOWHERE = (
-    Fault("10003 unknown channel", _refused(404, 10003)),
-    Fault("10004 unknown server", _refused(404, 10004)),
+    Fault("10003 unknown channel", refused(404, 10003)),
+    Fault("10004 unknown server", refused(404, 10004)),
 )
 
 

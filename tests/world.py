@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar, Self, TypeVar
@@ -17,6 +17,7 @@ from unittest import mock
 
 import discord
 from simcord import ChannelHandle, Env, GuildHandle, InteractionResult, MemberActor, ResponseMessage, UserHandle
+from simcord.backend import errors
 from simcord.http import router
 
 from bot import worker
@@ -35,6 +36,9 @@ _LOOKS_AGAIN = 0.002
 
 It is not told when a task of the bot's that never ends sleeps again, and would look every twentieth of a second.
 """
+
+_NONCES_KEPT = timedelta(minutes=5)
+"""For how long the simulated Discord knows a nonce again."""
 
 _BUSY_SECONDS = 150.0
 """The most seconds that an action may keep the bot busy, on a machine that has much else to do."""
@@ -289,11 +293,8 @@ class World:
         self.complaints: list[str] = []
         self.delays: list[tuple[str, float]] = []
         """Each interaction's kind, and the real seconds until the bot's first answer to it."""
-        self.nonces: dict[tuple[str, str], Any] = {}
-        """The posts by place and nonce.
-
-        A second post with the same nonce makes no message. Discord forgets nonces after some minutes.
-        """
+        self.nonces: dict[str, tuple[datetime, Any]] = {}
+        """By nonces, when each was first posted with, and what that was answered. See `_once`."""
         self.acting = asyncio.Lock()
         """A lock, as simcord lets only one person act at a time."""
         self._people: dict[str, Person] = {}
@@ -461,12 +462,23 @@ class World:
             self._note(method, path, body, request.get("files") or ())
             if not isinstance(body, dict) or not body.get("enforce_nonce"):
                 return real(backend, method, path, **request)
-            key = (path, str(body["nonce"]))
-            if key not in self.nonces:
-                self.nonces[key] = real(backend, method, path, **request)
-            return self.nonces[key]
+            return self._once(backend, str(body["nonce"]), lambda: real(backend, method, path, **request))
 
         return dispatch
+
+    def _once(self, backend: Any, nonce: str, post: Callable[[], Any]) -> Any:
+        """Post a message as Discord does with a nonce, which it looks up among what its author has posted lately, anywhere.
+
+        The message that it finds is returned, whatever the new one would be and wherever it would stand. One that was
+        deleted meanwhile is refused, and not made again.
+        """
+        since, answer = self.nonces.get(nonce, (datetime.min.replace(tzinfo=UTC), None))
+        if self.now() - since > _NONCES_KEPT:
+            answer = post()
+            self.nonces[nonce] = (self.now(), answer)
+        elif int(answer["id"]) not in backend.messages.get(int(answer["channel_id"]), ()):
+            raise errors.unknown_message()
+        return answer
 
     def _note(self, method: str, path: str, body: Any, files: Sequence[discord.File]) -> None:
         uploads = tuple(Upload(file.filename, _contents(file), file.description) for file in files)

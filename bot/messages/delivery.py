@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Collection, Iterable
 
-from bot.messages.discord_api import DiscordApi
+from bot.messages.direct import DirectMessages
+from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.messages.pages import Pages
 from bot.messages.plan import Delete, Plan, Show, Situation, Step, Way
 from bot.messages.strays import Strays
 from bot.store.database import Database, StoreTrouble, Transaction
 from bot.store.games import Lost, Table
-from bot.store.messages import Kind, Message, Messages, Purpose, Told
+from bot.store.messages import Kind, Message, Messages, Purpose, State, Told
 from bot.store.people import People
 from bot.store.timers import Timers
 from bot.tables import Tables
@@ -25,8 +25,6 @@ log = logging.getLogger(__name__)
 
 #: As many messages under the table hide it on a phone.
 _SCROLLED_AFTER = 4
-#: Half as many characters as a nonce has, of which Discord takes 25.
-_NONCE_BYTES = 12
 
 #: What a refusal says about a table's channel.
 _LOST = {Refusal.NOWHERE: Lost.GONE, Refusal.BARRED: Lost.BARRED, Refusal.LOCKED: Lost.LOCKED}
@@ -66,6 +64,7 @@ class Delivery:
         self._shared = database.shared
         self._posting = posting
         self._people = People(database)
+        self._direct = DirectMessages(self._people, discord_api)
         self._messages = Messages(database)
         self._timers = Timers(database)
         self._tables = tables
@@ -132,7 +131,7 @@ class Delivery:
         row = self._now.table
         step = Show(Purpose(Kind.STILL), Way.POST, row.version)
         try:
-            await self._post(step, row.channel_id, page)
+            await self._post_here(step, page)
         finally:
             await self._remember(())
 
@@ -185,9 +184,16 @@ class Delivery:
                 return
             if refusal not in (Refusal.GONE, Refusal.AGED):
                 raise self._untold(refusal, place)
-        await self._post(step, place, page)
+        await self._post_here(step, page)
         if old is not None:
             await self._delete(Delete(old))
+
+    async def _post_here(self, step: Show, page: Page) -> None:
+        """Post a message in the table's channel. Raises `Untold`."""
+        place = self._now.table.channel_id
+        sent = await self._post(step, place, page)
+        if isinstance(sent, Refusal):
+            raise self._untold(sent, place)
 
     async def _show_person(self, step: Show) -> None:
         """Show a page in somebody's direct messages. Raises `Untold`."""
@@ -197,22 +203,30 @@ class Delivery:
         if step.old is not None and step.way is not Way.POST:
             refusal = await self._edit(step.old, page)
             if refusal is None or step.way is Way.EDIT_ONLY:
-                self._seen(step)
+                await self._edited(step, refusal)
                 return
-        try:
-            await self._post(step, await self._direct(step.to), page)
-        except Untold as untold:
-            if untold.refusal.passing:
-                raise
+        person = self._now.people[step.to]
+        sent = await self._direct.reach(person, lambda channel_id: self._post(step, channel_id, page))
+        if sent is Refusal.CLOSED:
             if step.purpose.kind is Kind.HAND:
                 await self._people.dm_closed(step.to)
                 self.again = True
             return
+        if isinstance(sent, Refusal):
+            raise self._untold(sent, person.dm_channel_id)
         self._seen(step)
         if step.news:
             await self._people.told_news(step.to, self._now.now)
         if step.old is not None and not step.kept:
             await self._delete(Delete(step.old))
+
+    async def _edited(self, step: Show, refusal: Refusal | None) -> None:
+        """Note that a message was edited, or can't be. A person in whose direct messages that works can be written to again."""
+        self._seen(step)
+        person = self._now.people[step.to]
+        if refusal is None and person.dm_closed and step.old is not None:
+            await self._people.dm_opened(step.to, step.old.channel_id)
+            self.again = True
 
     def _seen(self, step: Show) -> None:
         if step.purpose.kind is Kind.HAND:
@@ -223,42 +237,45 @@ class Delivery:
         async with self._one_page_at_a_time:
             return await self._pages.page(self._now, step, self._looks)
 
-    async def _direct(self, user_id: int) -> int:
-        """Return the channel of somebody's direct messages. Raises `Untold`."""
-        known = self._now.people[user_id].dm_channel_id
-        if known is not None:
-            return known
-        opened = await self._discord_api.open_direct(user_id)
-        if isinstance(opened, Refusal):
-            raise self._untold(opened, None)
-        await self._people.dm_opened(user_id, opened)
-        return opened
-
     async def _edit(self, message: Message, page: Page) -> Refusal | None:
         """Show a page in a message that is there. Return what keeps it from that for good, if anything does. Raises `Untold`."""
         refusal = await self._discord_api.edit(message.channel_id, message.message_id, page)
         if refusal is None:
             self._shown.append(message.message_id)
         elif refusal.passing:
-            raise self._untold(refusal, message.channel_id)
+            rest = self._discord_api.rest(message.channel_id, of_edits=True)
+            raise Untold(refusal, rest if refusal is Refusal.LATER else 0.0)
         return refusal
 
-    async def _post(self, step: Show, channel_id: int, page: Page) -> None:
-        """Post a message, unless it was posted before without being remembered. Raises `Untold`."""
+    async def _post(self, step: Show, channel_id: int, page: Page) -> int | Refusal:
+        """Post a message, unless it was posted before without being remembered. Return its id. Raises `Untold`."""
         row = self._now.table
         sent = await self._adopted(row, channel_id, page, step.since)
         if sent is None:
             await self._note_posting()
             posted = await self._discord_api.post(
-                channel_id, page, nonce=_nonce(row, step), pings=step.pings, silent=step.silent
+                channel_id, page, nonce=self._nonce(step, channel_id), pings=step.pings, silent=step.silent
             )
             if posted is Refusal.UNSURE:
                 self._strays.doubt(row.id)
             if isinstance(posted, Refusal):
-                raise self._untold(posted, channel_id)
+                return posted
             sent = posted
         self._sent.append(Message(row.id, step.purpose, channel_id, sent, row.version))
         self._settled = self._settled or step.calls is not None
+        return sent
+
+    def _nonce(self, step: Show, channel_id: int) -> str:
+        """Return what tells a message from all others, also from those that served the same purpose at the same version."""
+        purpose, row = step.purpose, self._now.table
+        served = {
+            one.message_id for one in self._now.messages if one.purpose == purpose and one.state is not State.SHOWN
+        }
+        if step.old is not None:
+            served.add(step.old.message_id)
+        newest = max(served, default=0)
+        about = (row.id, purpose.kind, purpose.number, purpose.user_id, channel_id, step.since, step.mark, newest)
+        return nonce_of("table", *about)
 
     async def _adopted(self, row: Table, channel_id: int, page: Page, since: int) -> int | None:
         """Return the message that was posted before to show this, and have it show it. Raises `Untold`."""
@@ -335,10 +352,3 @@ class Delivery:
             if self._sent:
                 self._strays.doubt(row.id)
             raise
-
-
-def _nonce(row: Table, step: Show) -> str:
-    """Return what distinguishes a message from all others, the one that it replaces included: Discord must not take it for that."""
-    purpose, replaced = step.purpose, step.old.message_id if step.old else 0
-    said = f"{row.id} {purpose.kind} {purpose.number} {purpose.user_id} {step.since} {step.mark} {replaced}"
-    return hashlib.blake2b(said.encode(), digest_size=_NONCE_BYTES).hexdigest()

@@ -1,19 +1,20 @@
-"""The only place that calls Discord. Every call names the refusals that are normal for it and returns them as values.
+"""The only place that calls Discord. A call that Discord refuses returns why, as a value.
 
-Any call may also return the refusals `LATER` and `UNSURE`. All other errors of Discord are raised, for the caller's
-log.
+Each call names the refusals that say something of its own. Any other may be returned too: those that pass by themselves
+are the caller's to try again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
@@ -22,7 +23,7 @@ from discord import app_commands, ui
 from prometheus_client import Histogram
 
 from bot import metrics
-from bot.messages.discord_refusals import Refusal, TooMany, attempt, in_time
+from bot.messages.discord_refusals import Attempts, Refusal, TooMany, meaning
 from bot.ui.components import shortened
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Held, Page, Posted, _Kept, posted_as
@@ -49,13 +50,23 @@ _ANNOUNCED = "announced"
 #: The key under which an interaction keeps its kind and when it arrived, by the monotonic clock.
 _BEGAN = "began"
 
-#: What may have happened to a channel and to the messages in it.
-_PLACE = (Refusal.GONE, Refusal.NOWHERE, Refusal.BARRED, Refusal.LOCKED)
 #: In place of a channel's id, keys for what Discord limits for all channels together: opening direct messages,
 #: commands, and emojis.
 _OPENING = 0
 _REGISTERING = 1
 _EMOJIS = 2
+
+#: How calls are named of which there are more than one.
+_EDIT, _READ, _LOOK = "edit a message", "read a channel", "look up a place or a person"
+
+#: What keeps an answer from changing the message that was pressed, but not from coming in another one.
+_NOT_IN_PLACE = (Refusal.GONE, Refusal.AGED)
+
+#: Discord's code for a message that is too old to be edited again so soon, which it sends as a rate limit.
+_AGED = 30046
+
+#: Minutes without a message after which Discord hides a thread: the most that it offers. Edits don't count.
+_OPEN_MINUTES: Final = 10_080
 
 #: How many messages of a channel are searched for one that may have been posted.
 _LOOKED_THROUGH = 500
@@ -65,6 +76,16 @@ _FORGETTING_SECONDS = 60.0
 
 #: The number of messages whose files are remembered; for any other message Discord is asked.
 _REMEMBERED = 5_000
+
+
+#: Half as many characters as a nonce has, of which Discord takes 25.
+_NONCE_BYTES = 12
+#: How many times a message that was deleted within the minutes in which Discord knows its nonce can be posted again.
+_COPIES = 10
+
+
+class Unshowable(Exception):
+    """Discord refuses to show an answer for what it says."""
 
 
 class _Announcement:
@@ -106,7 +127,9 @@ class DiscordApi:
         _forget_limits_seldom(client.http)
         self._greet = greet or _greet_nobody
         self._opened: deque[float] = deque(maxlen=_BURST)
+        self._attempts = Attempts()
         self._rests: dict[int, float] = {}
+        self._edits_rest: dict[int, float] = {}
         self._announcements = set[_Announcement]()
         self._held: OrderedDict[int, Held] = OrderedDict()
         self._commands: Mapping[str, int] = {}
@@ -118,7 +141,7 @@ class DiscordApi:
 
         Refusals: only passing ones.
         """
-        done = await self._in(_REGISTERING, tree.sync)
+        done = await self._in(_REGISTERING, "register commands", tree.sync)
         return done if isinstance(done, Refusal) else {command.name: command.id for command in done}
 
     def mention_commands(self, ids: Mapping[str, int]) -> None:
@@ -133,15 +156,15 @@ class DiscordApi:
         async def find() -> dict[str, int]:
             return {one.name: one.id for one in await self._client.fetch_application_emojis()}
 
-        return await self._in(_EMOJIS, find)
+        return await self._in(_EMOJIS, "list emojis", find)
 
     async def upload_emoji(self, name: str, picture: bytes) -> int | Refusal:
-        """Upload an emoji of the bot, which none has the name of, and return its id. Refusals: only passing ones."""
+        """Upload an emoji of the bot, which none has the name of, and return its id. Refusals: `FULL`, `MALFORMED`."""
 
         async def upload() -> int:
             return (await self._client.create_application_emoji(name=name, image=picture)).id
 
-        return await self._in(_EMOJIS, upload)
+        return await self._in(_EMOJIS, "upload an emoji", upload)
 
     async def delete_emoji(self, emoji_id: int) -> Refusal | None:
         """Delete an emoji of the bot; one that no longer exists counts as deleted. Refusals: only passing ones."""
@@ -149,7 +172,7 @@ class DiscordApi:
         async def delete() -> None:
             await (await self._client.fetch_application_emoji(emoji_id)).delete()
 
-        deleted = await self._in(_EMOJIS, delete, Refusal.GONE)
+        deleted = await self._in(_EMOJIS, "delete an emoji", delete)
         return None if deleted is Refusal.GONE else deleted
 
     # -- messages
@@ -159,14 +182,31 @@ class DiscordApi:
     ) -> int | Refusal:
         """Post a page and return the message's id.
 
-        `pings` are the ids of the people who are notified if the page mentions them. A `silent` message appears without
-        a sound. Posting again with the same `nonce` (up to 25 characters) within a few minutes makes no second message.
-        Refusals: `NOWHERE`, `BARRED`, `LOCKED`, `CLOSED`.
+        `nonce` (up to 25 characters, see `nonce_of`) tells the message from all others that the bot ever posts, in whichever
+        channel. Posting with it again within a few minutes makes no second message, unless the first was deleted. `pings` are the ids of the people who are notified
+        if the page mentions them. A `silent` message appears without a sound. Refusals: `NOWHERE`, `BARRED`, `LOCKED`,
+        `CLOSED`.
         """
+        for copy in range(_COPIES):
+            known_by = nonce_of(nonce, copy) if copy else nonce
+            sent = await self._posted_once(channel_id, page, known_by, pings, silent=silent)
+            if sent is not Refusal.GONE:
+                break
+            # Discord makes no second message of a nonce, although the first one was deleted.
+        if sent is Refusal.GONE:
+            return await self.there(channel_id) or Refusal.UNSURE
+        if isinstance(sent, Refusal):
+            return sent
+        self._remember(sent)
+        return sent.id
 
+    async def _posted_once(
+        self, channel_id: int, page: Page, nonce: str, pings: Collection[int], *, silent: bool
+    ) -> discord.Message | Refusal:
         async def send() -> discord.Message | Refusal:
             return await self._in(
                 channel_id,
+                "post",
                 lambda: self._show(
                     page,
                     lambda: self._client.get_partial_messageable(channel_id).send(
@@ -177,21 +217,14 @@ class DiscordApi:
                         allowed_mentions=_only(pings),
                     ),
                 ),
-                *_PLACE,
-                Refusal.CLOSED,
             )
 
         sent = await send()
-        if sent is Refusal.UNSURE:
-            # The nonce prevents a second message, and without this call the message's id would be lost.
-            again = await send()
-            sent = sent if again is Refusal.LATER else again
-        if sent is Refusal.GONE:
-            return Refusal.NOWHERE
-        if isinstance(sent, Refusal):
+        if sent is not Refusal.UNSURE:
             return sent
-        self._remember(sent)
-        return sent.id
+        # The nonce prevents a second message, and without this call the message's id would be lost.
+        again = await send()
+        return sent if again is Refusal.LATER else again
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> Refusal | None:
         """Show another page in a message of the bot; files that stay the same are kept.
@@ -210,7 +243,7 @@ class DiscordApi:
                 lambda files: message.edit(view=page, attachments=files, allowed_mentions=_only(())),
             )
 
-        edited = await self._in(channel_id, edit, *_PLACE, Refusal.AGED, Refusal.CLOSED)
+        edited = await self._in(channel_id, _EDIT, edit)
         return edited if isinstance(edited, Refusal) else None
 
     async def _changed(
@@ -228,7 +261,7 @@ class DiscordApi:
             try:
                 return await edit(files)
             except discord.HTTPException as error:
-                if error.status != 400 or not any(isinstance(file, _Kept) for file in files):
+                if not _of_the_content(error) or not any(isinstance(file, _Kept) for file in files):
                     raise
                 # Meanwhile another edit of the same message may have removed a file.
                 return await edit(page.files())
@@ -246,7 +279,7 @@ class DiscordApi:
         try:
             return await show()
         except discord.HTTPException as error:
-            if error.status != 400 or not page.drop_emojis():
+            if not _of_the_content(error) or not page.drop_emojis():
                 raise
             log.warning("A message was refused with its emojis (%s), and is sent without", error.code)
             self.emojis_unknown()
@@ -265,12 +298,7 @@ class DiscordApi:
         A message that no longer exists counts as deleted. Refusals: `BARRED`, `LOCKED`.
         """
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        deleted = await self._in(
-            channel_id,
-            message.delete,
-            *_PLACE,
-            Refusal.CLOSED,
-        )
+        deleted = await self._in(channel_id, "delete a message", message.delete)
         gone = deleted in (Refusal.GONE, Refusal.NOWHERE, Refusal.CLOSED)
         return deleted if isinstance(deleted, Refusal) and not gone else None
 
@@ -280,15 +308,13 @@ class DiscordApi:
         if len(self._opened) == _BURST and now - self._opened[0] < _BURST_SECONDS:
             return Refusal.LATER
         self._opened.append(now)
-        channel = await self._in(
-            _OPENING,
-            lambda: self._client.create_dm(discord.Object(user_id)),
-            Refusal.CLOSED,
-            *_PLACE,
-        )
-        if isinstance(channel, Refusal):
-            return channel if channel.passing else Refusal.CLOSED
-        return channel.id
+
+        async def open_it() -> int:
+            # The library's own way goes on giving the first id that it has met, which may be another by now.
+            return int((await self._client.http.start_private_message(user_id))["id"])
+
+        channel = await self._in(_OPENING, "open direct messages", open_it)
+        return Refusal.CLOSED if isinstance(channel, Refusal) and not channel.passing else channel
 
     async def written_since(self, channel_id: int, message_id: int, most: int) -> list[int] | Refusal:
         """Return the ids of up to `most` messages after one; none if the bot may not read the channel's history.
@@ -297,9 +323,7 @@ class DiscordApi:
         """
         channel = self._client.get_partial_messageable(channel_id)
         return await self._in(
-            channel_id,
-            lambda: _ids(channel.history(after=discord.Object(message_id), limit=most)),
-            *_PLACE,
+            channel_id, _READ, lambda: _ids(channel.history(after=discord.Object(message_id), limit=most))
         )
 
     async def own(self, channel_id: int, since: int) -> list[Posted] | Refusal:
@@ -320,15 +344,17 @@ class DiscordApi:
                     found.append(posted_as(message.id, [one.to_dict() for one in message.components]))
             return found
 
-        return await self._in(channel_id, find, *_PLACE, Refusal.CLOSED)
+        return await self._in(channel_id, _READ, find)
 
-    def rest(self, channel_id: int | None) -> float:
-        """Return for how many seconds Discord wants no calls for a channel.
+    def rest(self, channel_id: int | None, *, of_edits: bool = False) -> float:
+        """Return for how many seconds Discord wants no calls for a channel, or `of_edits` no edits there.
 
         None as the channel stands for opening direct messages.
         """
         now = time.monotonic()
         until = self._rests.get(_OPENING if channel_id is None else channel_id, 0.0)
+        if of_edits and channel_id is not None:
+            until = max(until, self._edits_rest.get(channel_id, 0.0))
         if channel_id is None and len(self._opened) == _BURST:
             until = max(until, self._opened[0] + _BURST_SECONDS)
         return max(0.0, until - now)
@@ -349,7 +375,7 @@ class DiscordApi:
                     return message.id
             return None
 
-        return await self._in(channel_id, find, *_PLACE)
+        return await self._in(channel_id, _READ, find)
 
     async def shards(self) -> int:
         """Return how many connections to its gateway Discord recommends. Raises `discord.GatewayNotFound`."""
@@ -358,11 +384,13 @@ class DiscordApi:
 
     async def answers(self) -> bool:
         """Return whether Discord answers the bot at all."""
-        return not isinstance(await self._in(_OPENING, self._client.application_info), Refusal)
+        return not isinstance(
+            await self._in(_OPENING, "look up the application", self._client.application_info), Refusal
+        )
 
     async def guild(self, guild_id: int) -> discord.Guild | Refusal:
         """Return a server without its channels and members. Refusals: `NOWHERE`, `BARRED`."""
-        return await self._in(-guild_id, lambda: self._client.fetch_guild(guild_id, with_counts=False), *_PLACE)
+        return await self._in(-guild_id, _LOOK, lambda: self._client.fetch_guild(guild_id, with_counts=False))
 
     async def channel(
         self, guild: discord.Guild, channel_id: int
@@ -375,18 +403,18 @@ class DiscordApi:
             except discord.InvalidData:  # it is another server's
                 return Refusal.NOWHERE
 
-        return await self._in(channel_id, find, *_PLACE)
+        return await self._in(channel_id, _LOOK, find)
 
     async def self_in(self, guild: discord.Guild) -> discord.Member | Refusal:
         """Return the bot as a member of a server. Refusals: `ABSENT`, `NOWHERE`, `BARRED`."""
         user = self._client.user
         assert user is not None
-        return await self._in(-guild.id, lambda: guild.fetch_member(user.id), Refusal.ABSENT, *_PLACE)
+        return await self._in(-guild.id, _LOOK, lambda: guild.fetch_member(user.id))
 
     async def member(self, guild: discord.Guild, user_id: int) -> str | Refusal:
         """Return a person's name in a server. Refusals: `ABSENT`, `NOWHERE`, `BARRED`."""
         # A server's oldest channel may have the server's id, and a rest for that channel is not a rest for the server.
-        found = await self._in(-guild.id, lambda: guild.fetch_member(user_id), Refusal.ABSENT, Refusal.CLOSED, *_PLACE)
+        found = await self._in(-guild.id, _LOOK, lambda: guild.fetch_member(user_id))
         if found is Refusal.CLOSED:
             # No such person exists any more.
             return Refusal.ABSENT
@@ -394,19 +422,16 @@ class DiscordApi:
 
     async def there(self, channel_id: int) -> Refusal | None:
         """Return None if a channel can be seen, else the refusal. Refusals: `NOWHERE`, `BARRED`."""
-        found = await self._in(
-            channel_id,
-            lambda: self._client.fetch_channel(channel_id),
-            *_PLACE,
-        )
+        found = await self._in(channel_id, _LOOK, lambda: self._client.fetch_channel(channel_id))
         return found if isinstance(found, Refusal) else None
 
     async def open_thread(self, channel: discord.TextChannel, name: str) -> int | Refusal:
-        """Open a public thread and return its id. Refusals: `NOWHERE`, `BARRED`."""
+        """Open a thread that everybody in a channel sees, and return its id. Refusals: `NOWHERE`, `BARRED`, `FULL`, `UNFIT`."""
+        kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
         thread = await self._in(
             channel.id,
-            lambda: channel.create_thread(name=name, type=discord.ChannelType.public_thread),
-            *_PLACE,
+            "open a thread",
+            lambda: channel.create_thread(name=name, type=kind, auto_archive_duration=_OPEN_MINUTES),
         )
         return thread if isinstance(thread, Refusal) else thread.id
 
@@ -426,27 +451,32 @@ class DiscordApi:
                 and thread.owner_id == self._client.user.id
             }
 
-        return await self._in(channel.id, find, *_PLACE)
+        return await self._in(channel.id, "list threads", find)
 
-    async def _in(self, channel_id: int, call: Callable[[], Awaitable[T]], *normal: Refusal) -> T | Refusal:
-        """Make a call for a channel, unless Discord has asked for a rest there; an archived thread is opened for it."""
-        if time.monotonic() < self._rests.get(channel_id, 0.0):
+    async def _in(self, channel_id: int, what: str, call: Callable[[], Awaitable[T]]) -> T | Refusal:
+        """Make a call for a channel, unless Discord has asked for a rest there; an archived thread is opened for it.
+
+        `what` says what kind of call it is.
+        """
+        if self.rest(channel_id, of_edits=what == _EDIT):
             return Refusal.LATER
-        done = await self._attempted(channel_id, call, *normal)
+        done = await self._attempted(channel_id, what, call)
         if done is Refusal.LOCKED and await self._opened_again(channel_id):
-            return await self._attempted(channel_id, call, *normal)
+            return await self._attempted(channel_id, what, call)
         return done
 
-    async def _attempted(self, channel_id: int, call: Callable[[], Awaitable[T]], *normal: Refusal) -> T | Refusal:
-        self._rests.pop(channel_id, None)
+    async def _attempted(self, channel_id: int, what: str, call: Callable[[], Awaitable[T]]) -> T | Refusal:
+        # Edits have limits of their own: a channel in which none can be made for now takes other calls.
+        rests = self._edits_rest if what == _EDIT else self._rests
+        rests.pop(channel_id, None)
         try:
-            return await attempt(call(), *normal)
+            return await self._attempts.attempt(call(), what)
         except discord.RateLimited as error:
             rest = error.retry_after
         except TooMany as error:
             rest = error.rest
-        log.warning("Discord asks for a rest of %.0f s in channel %s", rest, channel_id)
-        self._rests[channel_id] = time.monotonic() + rest
+        log.warning("Discord asks for a rest of %.0f s in channel %s, of those who %s", rest, channel_id, what)
+        rests[channel_id] = time.monotonic() + rest
         return Refusal.LATER
 
     async def _opened_again(self, channel_id: int) -> bool:
@@ -457,7 +487,7 @@ class DiscordApi:
             if isinstance(thread, discord.Thread):
                 await thread.edit(archived=False)
 
-        done = await self._attempted(channel_id, open_again, *_PLACE)
+        done = await self._attempted(channel_id, "open a thread again", open_again)
         return done is None
 
     # -- interactions
@@ -514,7 +544,7 @@ class DiscordApi:
             choice.name = shortened(choice.name)
         answer = interaction.response.autocomplete(list(choices)[:COMPLETIONS])
         try:
-            done = await in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED, level=logging.INFO)
+            done = await self._attempts.in_time(_FIRST_SECONDS, answer, "suggest", level=logging.INFO)
             observe(metrics.FIRST_ANSWERS, interaction)
             return not isinstance(done, Refusal)
         finally:
@@ -546,7 +576,12 @@ class DiscordApi:
                 ),
             )
         )
-        if edited is Refusal.GONE and pressed is not None and _ANSWERED not in interaction.extras:
+        if (
+            isinstance(edited, Refusal)
+            and edited in _NOT_IN_PLACE
+            and pressed is not None
+            and _ANSWERED not in interaction.extras
+        ):
             await self.whisper(interaction, page)
         if isinstance(edited, Refusal):
             return None
@@ -574,11 +609,8 @@ class DiscordApi:
 
     async def withdraw(self, interaction: discord.Interaction[Any]) -> None:
         """Delete an answer that only this person sees, if that is still possible."""
-        try:
-            await self._later_answer(interaction.delete_original_response())
-        except discord.HTTPException as error:
-            # The person has been answered already, and the message does no harm.
-            log.warning("A private answer could not be deleted (%s, %s)", error.status, error.code)
+        # If not, the person has been answered already, and the message does no harm.
+        await self._later_answer(interaction.delete_original_response())
 
     async def whisper(self, interaction: discord.Interaction[Any], page: Page) -> None:
         """Send a further message that only this person sees."""
@@ -594,17 +626,25 @@ class DiscordApi:
         )
 
     async def _first(self, interaction: discord.Interaction[Any], answer: Awaitable[T]) -> T | Refusal:
-        """Give a first answer, which may come too late for Discord."""
-        done = await in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED)
+        """Give a first answer, which may come too late for Discord. Raises `Unshowable`."""
+        done = _shown(await self._attempts.in_time(_FIRST_SECONDS, answer, "answer"))
         observe(metrics.FIRST_ANSWERS, interaction)
         return done
 
     async def _later_answer(self, answer: Awaitable[T]) -> T | Refusal:
         """Give a later answer; one that can't be given is not raised as an error.
 
-        What the person did is stored, and `/hand` shows it.
+        What the person did is stored, and `/hand` shows it. Raises `Unshowable`.
         """
-        return await in_time(_ANSWER_SECONDS, answer, Refusal.EXPIRED, *_PLACE)
+        return _shown(await self._attempts.in_time(_ANSWER_SECONDS, answer, "answer later"))
+
+
+def nonce_of(*what: object) -> str:
+    """Return the nonce of a message, from all that tells it from every other message of the bot.
+
+    Discord looks for a nonce in all channels: if a message can stand in more than one, its channel is to be named too.
+    """
+    return hashlib.blake2b(" ".join(map(str, what)).encode(), digest_size=_NONCE_BYTES).hexdigest()
 
 
 def _forget_limits_seldom(http: discord.http.HTTPClient) -> None:
@@ -626,10 +666,18 @@ def _forget_limits_seldom(http: discord.http.HTTPClient) -> None:
 
 
 def counting_calls() -> aiohttp.TraceConfig:
-    """Return what has a session of aiohttp count its calls by status: the library tells nobody of most limits that it meets."""
+    """Return what has a session of aiohttp count its calls by status: the library tells nobody of most limits that it meets.
+
+    Where Discord refuses to edit a message that is older than an hour, the library takes that for a rest. It would make the
+    same call again, or say nothing of the reason, so that is raised as the error that it is.
+    """
 
     async def ended(_: aiohttp.ClientSession, __: object, call: aiohttp.TraceRequestEndParams) -> None:
         metrics.DISCORD_CALLS.labels(str(call.response.status)).inc()
+        if call.response.status == 429 and call.method == "PATCH":
+            said = await discord.http.json_or_text(call.response)
+            if isinstance(said, dict) and said.get("code") == _AGED:
+                raise discord.HTTPException(call.response, said)
 
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(ended)
@@ -645,6 +693,18 @@ def observe(histogram: Histogram, interaction: discord.Interaction[Any]) -> None
     """Note how long ago an interaction arrived, if its arrival was noted."""
     if (began := interaction.extras.get(_BEGAN)) is not None:
         histogram.labels(began[0]).observe(time.monotonic() - began[1])
+
+
+def _shown(done: T | Refusal) -> T | Refusal:
+    """Return what became of an answer. Raises `Unshowable` if its reader can be told what is wrong with it."""
+    if done is Refusal.UNFIT:
+        raise Unshowable
+    return done
+
+
+def _of_the_content(error: discord.HTTPException) -> bool:
+    """Return whether a message may have been refused for the form of what it holds."""
+    return error.status == 400 and meaning(error) in (Refusal.MALFORMED, Refusal.UNKNOWN, Refusal.GONE)
 
 
 async def _greet_nobody(_: discord.Interaction[Any]) -> None:
@@ -679,7 +739,8 @@ def _held_by(message: discord.Message) -> Held:
     Discord need not list such files among the attachments.
     """
     held = {file.filename: file.id for file in message.attachments}
-    for part in message.components:
+    # The library leaves this out of a message that came without.
+    for part in getattr(message, "components", ()):
         if isinstance(part, discord.MediaGalleryComponent):
             for item in part.items:
                 if item.media.attachment_id is not None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterator
 from enum import Enum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -20,47 +20,150 @@ T = TypeVar("T")
 _REST_SECONDS = 60.0
 
 
-class Refusal(Enum):
-    """A reason why Discord refused a call, of the kind that a bot without errors may meet."""
+class About(Enum):
+    """What a refusal is about, which decides what is done about it."""
 
+    PASSING = "nothing that lasts: the same call may well succeed a little later"
+    MESSAGE = "this message or answer: another one may be accepted"
+    PLACE = "this channel, thread or server: nothing of the kind can be done there now"
+    PERSON = "this person"
+    OURS = "the bot: what it has sent is wrong"
+
+
+class Refusal(Enum):
+    """A reason why Discord refused a call."""
+
+    LATER = "not now: there have been too many requests"
+    UNSURE = "no answer, or an error of Discord's own: it may have been done or not"
+    HELD_UP = "Discord, or what stands before it, lets nothing of the kind through for now"
+    STRANGER = "Discord doesn't accept the bot's token"
+    UNKNOWN = "for a reason that the bot doesn't know"
     GONE = "the message no longer exists"
+    AGED = "the message is too old to be edited again so soon"
+    UNFIT = "a filter lets no such text through"
+    EXPIRED = "the interaction was answered too late, or twice"
     NOWHERE = "the channel no longer exists"
     BARRED = "the bot may not do that there"
     LOCKED = "the thread is archived and the bot may not open it"
+    FULL = "there are as many of the kind as Discord allows"
     CLOSED = "the person takes no direct messages from the bot"
     ABSENT = "the person is not in that server"
-    LATER = "not now: there have been too many requests"
-    UNSURE = "no answer, or an error of Discord's own: it may have been done or not"
-    AGED = "the message is too old to be edited again so soon"
-    EXPIRED = "the interaction was answered too late, or twice"
+    MALFORMED = "the request breaks Discord's rules"
+
+    @property
+    def about(self) -> About:
+        """What the refusal is about."""
+        return _ABOUT[self]
 
     @property
     def passing(self) -> bool:
         """Whether the same call may well succeed a little later."""
-        return self in (Refusal.LATER, Refusal.UNSURE)
+        return self.about is About.PASSING
 
 
-_BY_CODE = {
-    10003: Refusal.NOWHERE,
-    10004: Refusal.NOWHERE,
-    10007: Refusal.ABSENT,
-    10008: Refusal.GONE,
-    10013: Refusal.CLOSED,
-    10015: Refusal.EXPIRED,
-    10062: Refusal.EXPIRED,
-    30046: Refusal.AGED,
-    40003: Refusal.LATER,
-    40060: Refusal.EXPIRED,
-    50001: Refusal.BARRED,
-    50007: Refusal.CLOSED,
-    50013: Refusal.BARRED,
-    50027: Refusal.EXPIRED,
-    50083: Refusal.LOCKED,
-    50278: Refusal.CLOSED,
-    160005: Refusal.LOCKED,
+_ABOUT = {
+    one: about
+    for about, those in {
+        About.PASSING: (Refusal.LATER, Refusal.UNSURE, Refusal.HELD_UP, Refusal.STRANGER, Refusal.UNKNOWN),
+        About.MESSAGE: (Refusal.GONE, Refusal.AGED, Refusal.UNFIT, Refusal.EXPIRED),
+        About.PLACE: (Refusal.NOWHERE, Refusal.BARRED, Refusal.LOCKED, Refusal.FULL),
+        About.PERSON: (Refusal.CLOSED, Refusal.ABSENT),
+        About.OURS: (Refusal.MALFORMED,),
+    }.items()
+    for one in those
 }
-#: The meaning of a status whose code isn't listed.
-_BY_STATUS = {403: Refusal.BARRED, 404: Refusal.GONE, 429: Refusal.LATER}
+
+#: The meaning of Discord's codes, for all requests that the bot makes.
+_CODES = {
+    code: meaning
+    for meaning, codes in {
+        Refusal.LATER: (
+            20016,  # slow mode
+            20022,  # edits of announcements
+            20028,  # messages in a channel
+            20029,  # messages in a server
+            40003,  # direct messages opened too fast
+            40062,  # a service is rate-limited
+        ),
+        Refusal.HELD_UP: (
+            40004,  # sending messages is switched off for now
+            40006,  # the feature is switched off for now
+            40333,  # blocked by Discord's network before it came to Discord
+            110001,  # the application isn't available yet
+            130000,  # the resource is overloaded
+        ),
+        Refusal.STRANGER: (40001, 50014),
+        Refusal.GONE: (
+            10008,
+            10014,  # unknown emoji
+            50005,  # the message is somebody else's
+            50021,  # it is one of Discord's own
+        ),
+        Refusal.AGED: (30046,),
+        Refusal.UNFIT: (
+            20009,  # explicit content
+            200000,  # the server's AutoMod, a message
+            200001,  # the same, a title
+            240000,  # links that Discord calls harmful
+        ),
+        Refusal.EXPIRED: (10015, 10062, 40060, 50027),
+        Refusal.NOWHERE: (10003, 10004),
+        Refusal.BARRED: (
+            40058,  # nobody can write in a forum's thread before its first message
+            50001,  # missing access
+            50003,  # not in direct messages
+            50008,  # not in a channel of this type
+            50009,  # the server's verification level
+            50013,  # missing permissions
+            50024,  # not in a channel of this type
+            160002,  # without Read Message History
+        ),
+        Refusal.LOCKED: (
+            50083,  # the thread is archived or locked
+            160005,  # the thread is locked
+        ),
+        Refusal.FULL: (
+            30008,  # emojis
+            30013,  # channels of a server
+            30033,  # participants of a thread
+            160006,  # open threads of a server
+            160007,  # its open threads under announcements
+        ),
+        Refusal.CLOSED: (
+            10013,  # unknown user
+            50007,  # no direct messages, or the bot is blocked
+            50033,  # invalid recipient
+            50278,  # no server in common
+        ),
+        Refusal.ABSENT: (
+            10007,  # unknown member
+            40007,  # banned from the server
+        ),
+        Refusal.MALFORMED: (
+            20012,  # another application's
+            40005,  # too large
+            50006,  # empty
+            50035,  # something in the form
+            50041,  # a version of the API that Discord has given up
+            50045,  # a file too large
+            50046,  # a file that can't be read
+            50068,  # a type of message
+            50080,  # stickers
+            50109,  # no JSON
+            50146,  # a file that isn't there
+        ),
+    }.items()
+    for code in codes
+}
+#: The meaning of a status where the code isn't known. There is no 403 or 404: whatever stands before Discord gives these too.
+_STATUSES = {401: Refusal.STRANGER, 413: Refusal.MALFORMED, 429: Refusal.LATER}
+
+
+def meaning(error: discord.HTTPException) -> Refusal:
+    """Return what an error of Discord's means."""
+    if error.status >= 500:
+        return Refusal.UNSURE
+    return _CODES.get(error.code) or _STATUSES.get(error.status, Refusal.UNKNOWN)
 
 
 class TooMany(Exception):
@@ -71,44 +174,88 @@ class TooMany(Exception):
         self.rest = rest
 
 
-async def in_time(seconds: float, call: Awaitable[T], *normal: Refusal, level: int = logging.WARNING) -> T | Refusal:
-    """Attempt an answer to an interaction for at most `seconds`.
+class Attempts:
+    """The attempts at calls. Of what the bot can't have met without a mistake of somebody's, each kind is logged once."""
 
-    If Discord asks for it, the library would wait for hours. An answer that is cut short is logged at `level`. Only
-    answers may be cut short: if any other request is cancelled while Discord asks the whole bot for a rest, the library
-    waits for ever, and so do all later requests.
-    """
-    try:
-        async with asyncio.timeout(seconds):
-            return await attempt(call, *normal)
-    except (discord.RateLimited, TooMany, TimeoutError):
-        log.log(level, "An answer could not be given within %.0f s", seconds)
-        return Refusal.LATER
+    def __init__(self) -> None:
+        self._logged = set[tuple[object, ...]]()
+
+    async def in_time(
+        self, seconds: float, call: Awaitable[T], what: str, *, level: int = logging.WARNING
+    ) -> T | Refusal:
+        """Attempt an answer to an interaction for at most `seconds`.
+
+        If Discord asks for it, the library would wait for hours. An answer that is cut short is logged at `level`. Only
+        answers may be cut short: if any other request is cancelled while Discord asks the whole bot for a rest, the
+        library waits for ever, and so do all later requests. Raises Discord's error if it is the bot's own.
+        """
+        try:
+            async with asyncio.timeout(seconds):
+                return await self.attempt(call, what, raise_ours=True)
+        except (discord.RateLimited, TooMany, TimeoutError):
+            log.log(level, "An answer could not be given within %.0f s", seconds)
+            return Refusal.LATER
+
+    async def attempt(self, call: Awaitable[T], what: str, *, raise_ours: bool = False) -> T | Refusal:
+        """Make a call, and return what it returns, or why Discord refused it. Raises `TooMany`.
+
+        `what` names the kind of call for the log. With `raise_ours`, an error that is the bot's own is raised.
+        """
+        try:
+            return await call
+        except discord.HTTPException as error:
+            refusal = meaning(error)
+            metrics.DISCORD_REFUSALS.labels(refusal.name.lower()).inc()
+            if refusal is Refusal.LATER:
+                raise TooMany(_rest(error)) from error
+            if refusal.about is About.OURS and raise_ours:
+                raise
+            self._log(error, refusal, what)
+            return refusal
+        except (aiohttp.ClientError, OSError) as error:
+            # Timeouts are OSErrors.
+            log.warning("Discord gave no answer: %s", type(error).__name__)
+            return Refusal.UNSURE
+        except discord.InteractionResponded:
+            return Refusal.EXPIRED
+
+    def _log(self, error: discord.HTTPException, refusal: Refusal, what: str) -> None:
+        # Not the error's text: it can hold what was sent, and so somebody's cards.
+        wrong = ", ".join(sorted(_wrong(getattr(error, "_errors", None))))
+        kind = (what, error.status, error.code, wrong)
+        level = logging.INFO
+        if kind not in self._logged and refusal in _TOLD_ONCE:
+            self._logged.add(kind)
+            level = _TOLD_ONCE[refusal]
+        text = "Discord refused to %s (%s, %s): %s"
+        log.log(
+            level,
+            text + (" in %s" if wrong else ""),
+            what,
+            error.status,
+            error.code,
+            refusal.value,
+            *filter(None, [wrong]),
+        )
 
 
-async def attempt(call: Awaitable[T], *normal: Refusal) -> T | Refusal:
-    """Make a call, and return what it returns, or one of the `normal` refusals, or a passing one.
+#: What somebody has to look at, and how loudly it is logged the first time.
+_TOLD_ONCE = {
+    Refusal.STRANGER: logging.WARNING,
+    Refusal.MALFORMED: logging.ERROR,
+    Refusal.UNKNOWN: logging.WARNING,
+    Refusal.UNFIT: logging.WARNING,
+    Refusal.FULL: logging.WARNING,
+}
 
-    Raises any other error of Discord, and `TooMany`.
-    """
-    try:
-        return await call
-    except discord.HTTPException as error:
-        refusal = Refusal.UNSURE if error.status >= 500 else _BY_CODE.get(error.code, _BY_STATUS.get(error.status))
-        if refusal is Refusal.LATER:
-            metrics.DISCORD_REFUSALS.labels("later").inc()
-            raise TooMany(_rest(error)) from error
-        if refusal is None or not (refusal.passing or refusal in normal):
-            raise
-        log.info("Discord refused (%s, %s): %s", error.status, error.code, refusal.value)
-        metrics.DISCORD_REFUSALS.labels(refusal.name.lower()).inc()
-        return refusal
-    except (aiohttp.ClientError, OSError) as error:
-        # Timeouts are OSErrors.
-        log.warning("Discord gave no answer: %s", type(error).__name__)
-        return Refusal.UNSURE
-    except discord.InteractionResponded:
-        return Refusal.EXPIRED
+
+def _wrong(errors: Any, path: str = "") -> Iterator[str]:
+    """Yield the places of a request with what is wrong there, as Discord's errors name them."""
+    for key, inner in errors.items() if isinstance(errors, dict) else ():
+        if key == "_errors" and isinstance(inner, list):
+            yield from (f"{path}: {one.get('code')}" for one in inner if isinstance(one, dict))
+        else:
+            yield from _wrong(inner, f"{path}.{key}" if path else str(key))
 
 
 def _rest(error: discord.HTTPException) -> float:

@@ -7,8 +7,6 @@ import hashlib
 import logging
 from collections.abc import Awaitable, Callable
 
-import discord
-
 from bot.messages.discord_api import DiscordApi
 from bot.messages.discord_refusals import Refusal
 from bot.store.database import Database
@@ -59,58 +57,59 @@ class EmojiUploads(Worker):
 
     async def _work(self) -> float:
         """Upload what Discord lacks, and return the seconds until it is looked at again."""
-        try:
-            done = await self._brought_up_to_date()
-        except discord.HTTPException as error:
-            log.warning("The emojis of cards can't be uploaded; buttons have words alone (%s)", error)
+        refusal = await self._bring_up_to_date()
+        if refusal is None:
             return _AGAIN_AFTER
-        return _AGAIN_AFTER if done else self._again()
+        if refusal.passing:
+            return self._again()
+        log.warning("The emojis of cards can't be uploaded; buttons have words alone (%s)", refusal.value)
+        return _AGAIN_AFTER
 
-    async def _brought_up_to_date(self) -> bool:
-        """Return whether Discord has all emojis now, as they are drawn."""
+    async def _bring_up_to_date(self) -> Refusal | None:
+        """Have Discord keep all emojis as they are drawn. Return what keeps it from that, if anything does."""
         found = await self._discord_api.emojis()
         if isinstance(found, Refusal):
-            return False
+            return found
         # Those of an earlier drawing serve until they are replaced.
         self.ids = found
         if not (self._upload and self._database.leads):
-            return True
+            return None
         async with self._duty() as mine:
-            return mine is None or await self._uploaded()
+            return None if mine is None else await self._upload_all()
 
-    async def _uploaded(self) -> bool:
-        """Return whether Discord has got all emojis that it lacked."""
+    async def _upload_all(self) -> Refusal | None:
+        """Upload all emojis that Discord lacks. Return what keeps it from that, if anything does."""
         self._drawn = self._drawn or await _all_drawn()
         stored = await self._stored.digests()
         for emoji in self._drawn:
             digest = hashlib.sha256(emoji.png).hexdigest()
             if stored.get(self.ids.get(emoji.name, 0)) != digest:
                 async with self._one_at_a_time:
-                    if not await self._replaced(emoji, digest):
-                        return False
+                    if (refusal := await self._replace(emoji, digest)) is not None:
+                        return refusal
         names = {emoji.name for emoji in self._drawn}
         for name in [name for name, there in self.ids.items() if name not in names and there in stored]:
             async with self._one_at_a_time:
-                if not await self._deleted(name):
-                    return False
+                if (refusal := await self._delete(name)) is not None:
+                    return refusal
         if gone := stored.keys() - self.ids.values():
             await self._stored.remove(gone)
-        return True
+        return None
 
-    async def _replaced(self, emoji: Emoji, digest: str) -> bool:
-        """Return whether Discord has an emoji now in place of one of the same name."""
-        if emoji.name in self.ids and not await self._deleted(emoji.name):
-            return False
+    async def _replace(self, emoji: Emoji, digest: str) -> Refusal | None:
+        """Have Discord keep an emoji in place of one of the same name. Return what keeps it from that, if anything does."""
+        if emoji.name in self.ids and (refusal := await self._delete(emoji.name)) is not None:
+            return refusal
         uploaded = await self._discord_api.upload_emoji(emoji.name, emoji.png)
         if isinstance(uploaded, Refusal):
-            return False
+            return uploaded
         await self._stored.add(uploaded, digest)
         self.ids[emoji.name] = uploaded
-        return True
+        return None
 
-    async def _deleted(self, name: str) -> bool:
-        """Return whether Discord has no emoji of a name any more; from now on no message shows it."""
-        return await self._discord_api.delete_emoji(self.ids.pop(name)) is None
+    async def _delete(self, name: str) -> Refusal | None:
+        """Delete the emoji of a name, which no message shows from now on. Return what keeps Discord from that, if anything does."""
+        return await self._discord_api.delete_emoji(self.ids.pop(name))
 
 
 async def _all_drawn() -> list[Emoji]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.messages.discord_api import DiscordApi
+from bot.messages.direct import DirectMessages
+from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store.database import Database, StoreTrouble
 from bot.store.people import People
@@ -36,9 +37,12 @@ class OrderCalls(Worker):
         """Write through `discord_api`; `place` returns where a server's channel is."""
         super().__init__(database, sleep)
         self._people = People(database)
+        self._direct = DirectMessages(self._people, discord_api)
         self._tables = tables
         self._discord_api = discord_api
         self._place = place
+        self._calls: dict[tuple[int, int], int] = {}
+        """How many times the owner of each seat was called: orders can stop more than once at one version of the table."""
 
     def start(self) -> None:
         """Start with the owners who could not be called before."""
@@ -69,17 +73,20 @@ class OrderCalls(Worker):
         person = await self._people.get(standing.user_id)
         if person.direct and not person.dm_closed:
             table = await self._tables.get(standing.table_id)
-            channel = person.dm_channel_id or await self._discord_api.open_direct(standing.user_id)
-            if not isinstance(channel, Refusal):
-                with i18n.speaking(person.language or person.locale):
-                    page = orders_page.stopped(table, self._place(table.guild_id, table.channel_id), standing)
-                now = self._tables.now()
-                rests = (await self._tables.rests.of_person(person)).resumes(now) > now
-                nonce = f"orders-{table.id}-{table.version}"
-                refused = await self._discord_api.post(channel, page, nonce=nonce, silent=rests)
-            else:
-                refused = channel
-            if isinstance(refused, Refusal) and refused.passing:
+            with i18n.speaking(person.language or person.locale):
+                page = orders_page.stopped(table, self._place(table.guild_id, table.channel_id), standing)
+            now = self._tables.now()
+            rests = (await self._tables.rests.of_person(person)).resumes(now) > now
+            nonce = nonce_of("orders", table.id, standing.seat, person.user_id, table.version, self._called(standing))
+            sent = await self._direct.reach(
+                person, lambda channel: self._discord_api.post(channel, page, nonce=nonce, silent=rests)
+            )
+            if isinstance(sent, Refusal) and sent.passing:
                 return False
         await self._tables.standing_orders.told(standing)
+        self._calls[standing.table_id, standing.seat] = self._called(standing) + 1
         return True
+
+    def _called(self, standing: Standing) -> int:
+        """Return how many times the owner of a seat's orders was called."""
+        return self._calls.get((standing.table_id, standing.seat), 0)

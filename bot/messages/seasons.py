@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from bot.league.service import League
-from bot.messages.discord_api import DiscordApi
+from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store import Database, StoreTrouble
 from bot.store.seasons import Season
@@ -111,7 +111,7 @@ class SeasonAnnouncer(Worker):
         page = await self._page(season)
         for channel_id in await self._channels(season, asked_in):
             await self._league.seasons.note_channel(season.id, channel_id)
-            sent = await self._discord_api.post(channel_id, page, nonce=f"season-{season.id}")
+            sent = await self._discord_api.post(channel_id, page, nonce=nonce_of("season", season.id, channel_id))
             if not isinstance(sent, Refusal):
                 await self._league.seasons.note_announcement(season.id, channel_id, sent)
                 return True

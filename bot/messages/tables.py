@@ -23,7 +23,7 @@ from bot.messages.strays import Strays
 from bot.store.database import Database, Hold, Lock, StoreTrouble
 from bot.store.games import Status, Table
 from bot.store.messages import Kind, Messages, Purpose, State
-from bot.store.people import People
+from bot.store.people import People, Person
 from bot.tables import Tables
 from bot.tables.errors import Unplayable
 from bot.tables.rules import absence
@@ -149,8 +149,16 @@ class Teller:
     async def write_again(self, user_id: int) -> None:
         """Try direct messages again with a person who had closed them, now that they may have opened them."""
         person = await self._people.get(user_id)
-        if person.dm_closed and person.dm_channel_id is not None:
+        if person.dm_closed:
             await self._people.dm_opened(user_id, person.dm_channel_id)
+
+    async def reached(self, person: Person, channel_id: int) -> None:
+        """Note that a person does something in their direct messages, and where these are now; write to them again."""
+        if person.dm_closed or person.dm_channel_id != channel_id:
+            await self._people.dm_opened(person.user_id, channel_id)
+        if person.dm_closed:
+            for table in await self._tables.games.of_person(person.user_id):
+                self.wake(table.id)
 
     async def redraw(self, user_id: int) -> None:
         """Show a person's hands as they like them now, in the direct messages of the games that they are in."""

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import TypeVar
 
 from bot.league.tournaments import Organiser, TournamentState
-from bot.messages.discord_api import DiscordApi
+from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store.servers import Servers
 from bot.store.tournaments import Round
@@ -124,13 +124,15 @@ class TournamentAnnouncer:
     ) -> int | Refusal:
         """Post a page unless it has been posted since then, and return the message's id.
 
-        `identity` is the custom id of a button that no other page has.
+        `identity` is the custom id of a button that no other page has, and `nonce` tells the post from all others in its
+        channel.
         """
         self.check_open()
         found = accepted(await self._discord_api.posted(channel_id, since - _SKEW, identity))
         if isinstance(found, int):
             return found
-        return accepted(await self._discord_api.post(channel_id, await page(), nonce=f"t{nonce}", pings=pings))
+        nonce = nonce_of("tournament", channel_id, nonce)
+        return accepted(await self._discord_api.post(channel_id, await page(), nonce=nonce, pings=pings))
 
     def check_open(self) -> None:
         """Raise `NotNow` if the bot is about to end."""

@@ -72,8 +72,8 @@ class People:
         known = [_person(row) for row in await self._database.rows(sql, tuple(user_ids))]
         return {one: Person(one) for one in user_ids} | {one.user_id: one for one in known}
 
-    async def dm_opened(self, user_id: int, channel_id: int) -> None:
-        """Remember that a direct message has reached this person, and in which channel."""
+    async def dm_opened(self, user_id: int, channel_id: int | None) -> None:
+        """Remember that this person may be written to, and in which channel, None if that isn't known yet."""
         await self._set(user_id, {"dm_channel_id": channel_id, "dm_closed": 0})
 
     async def dm_closed(self, user_id: int) -> None:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, fields
 from enum import Enum
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, get_type_hints
+from typing import Any, ClassVar, Generic, Self, TypeVar, get_type_hints
 
 import discord
 from discord import ui
@@ -157,19 +157,6 @@ class Press(Generic[A_co]):
         return self.values[0]
 
 
-class Presses(Protocol):
-    """What answers presses."""
-
-    async def pressed(self, interaction: Interaction, written: CustomId | None, values: tuple[str, ...]) -> None:
-        """Answer a press with these choices or texts; None is a custom id that the bot can't read."""
-
-
-class Answering(Protocol):
-    """The client as presses need it."""
-
-    interactions: Presses
-
-
 #: What answers the presses of an action.
 Answerer = Callable[[Interaction, CustomId, tuple[str, ...]], Awaitable[None]]
 
@@ -177,20 +164,9 @@ Answerer = Callable[[Interaction, CustomId, tuple[str, ...]], Awaitable[None]]
 class Pressable(ui.DynamicItem[ui.Item[Any]], template=r"[\s\S]+"):
     """Any button or menu of the bot.
 
-    The template matches every custom id, so that unknown ones get an answer too.
+    The client answers presses by their custom ids alone. The library would look for the pressed item in its message, and
+    do nothing if it isn't among the parts that Discord has sent.
     """
-
-    @classmethod
-    async def from_custom_id(cls, _: Interaction, item: ui.Item[Any], __: re.Match[str], /) -> Pressable:
-        """Return the pressed item as it is in its message."""
-        return cls(item)
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Pass the press to the client."""
-        values = cast("dict[str, Any]", interaction.data or {}).get("values", ())
-        if self.view is not None:
-            let_go(self.view)
-        await cast(Answering, interaction.client).interactions.pressed(interaction, read(self.custom_id), tuple(values))
 
 
 def let_go(view: ui.LayoutView | ui.View) -> None:

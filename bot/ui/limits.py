@@ -23,5 +23,3 @@ MENUS = 12
 TEXT_LENGTH = 4_000
 #: The most characters of a picture's alt text.
 ALT_LENGTH = 1_024
-#: The most characters of a nonce, by which Discord knows that a message was posted twice by mistake.
-NONCE_LENGTH = 25

@@ -37,8 +37,7 @@ def posts(world: World) -> list[Shown]:
 
 def attempts(world: World) -> list[Sent]:
     """Return every request by which the bot wanted to post the end of a season."""
-    bodies = [(one, one.body) for one in world.sent if isinstance(one.body, dict)]
-    return [one for one, body in bodies if str(body.get("nonce", "")).startswith("season-")]
+    return [one for one in world.sent if "The whole board" in one.texts() and "nonce" in one.body]
 
 
 async def closed(world: World, mona: Person) -> Answer:

@@ -39,7 +39,7 @@ class Server:
         while (part := await reader.next()) is not None:
             data = await part.read()  # type: ignore[union-attr]
             if part.name == "payload_json":  # type: ignore[union-attr]
-                self.nonces.append(json.loads(data)["nonce"])
+                self.nonces += [said["nonce"]] if "nonce" in (said := json.loads(data)) else []
         return _answer(
             {
                 "id": "900",
@@ -82,6 +82,30 @@ def rests(seconds: float, **headers: str) -> Handler:
         return _answer({"message": "You are being rate limited.", "retry_after": seconds}, 429, **headers)
 
     return handler
+
+
+def aged(seconds: float) -> Handler:
+    """Refuse an edit as Discord does where a message is older than an hour: as a rate limit."""
+
+    async def handler(request: web.Request) -> web.StreamResponse:
+        await request.read()
+        said = {"message": "Maximum number of edits reached", "code": 30046, "retry_after": seconds}
+        return _answer(said, 429, Via="1.1 proxy", **{"Retry-After": str(seconds)})
+
+    return handler
+
+
+def refuses(status: int, code: int) -> Handler:
+    async def handler(request: web.Request) -> web.StreamResponse:
+        await request.read()
+        return _answer({"message": "refused", "code": code}, status, Via="1.1 proxy")
+
+    return handler
+
+
+async def a_page_in_place_of_json(request: web.Request) -> web.StreamResponse:
+    await request.read()
+    return web.Response(text="<html>Attention required</html>", status=403, content_type="text/html")
 
 
 async def barred_by_the_proxy(request: web.Request) -> web.StreamResponse:
@@ -157,6 +181,75 @@ async def test_a_long_rest_is_kept_and_nothing_asked_meanwhile(monkeypatch: pyte
         assert await calls.edit(CHANNEL, 900, page()) is Refusal.LATER
         assert server.requests == 1
         assert await calls.post(CHANNEL + 1, page(), nonce="2-table-7") == 900, "other channels aren't concerned"
+
+
+@pytest.mark.parametrize("seconds", [2.0, 45.0])
+async def test_a_message_too_old_to_be_edited_is_said_so_at_once(
+    monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    """And the channel isn't left alone: neither for other edits nor for posts."""
+    server = Server(aged(seconds))
+    async with discord_api(server, monkeypatch) as calls:
+        assert await calls.edit(CHANNEL, 900, page()) is Refusal.AGED
+        assert server.requests == 1
+        assert calls.rest(CHANNEL, of_edits=True) == 0
+        assert await calls.post(CHANNEL, page(), nonce="1-table-7") == 900
+        assert await calls.edit(CHANNEL, 900, page()) is None
+
+
+async def test_a_rest_of_edits_is_none_of_the_channel(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Server(rests(45.0, Via="1.1 proxy"))
+    async with discord_api(server, monkeypatch) as calls:
+        assert await calls.edit(CHANNEL, 900, page()) is Refusal.LATER
+        assert 40 < calls.rest(CHANNEL, of_edits=True) <= 45
+        assert calls.rest(CHANNEL) == 0
+        assert await calls.edit(CHANNEL, 901, page()) is Refusal.LATER
+        assert server.requests == 1
+        assert await calls.post(CHANNEL, page(), nonce="1-table-7") == 900
+
+
+@pytest.mark.parametrize(
+    ("handler", "refusal"),
+    [
+        (refuses(403, 40333), Refusal.HELD_UP),
+        (a_page_in_place_of_json, Refusal.UNKNOWN),
+        (refuses(403, 4711), Refusal.UNKNOWN),
+        (refuses(404, 0), Refusal.UNKNOWN),
+        (refuses(401, 0), Refusal.STRANGER),
+        (refuses(403, 50007), Refusal.CLOSED),
+        (refuses(403, 50013), Refusal.BARRED),
+        (refuses(400, 50083), Refusal.LOCKED),
+        (refuses(400, 240000), Refusal.UNFIT),
+        (refuses(400, 50035), Refusal.MALFORMED),
+        (refuses(400, 4711), Refusal.UNKNOWN),
+    ],
+)
+async def test_what_a_refusal_means(monkeypatch: pytest.MonkeyPatch, handler: Handler, refusal: Refusal) -> None:
+    server = Server(*[handler] * 3)
+    async with discord_api(server, monkeypatch) as calls:
+        assert await calls.post(CHANNEL, page(), nonce="1-table-7") is refusal
+
+
+async def test_what_nobody_knows_is_logged_once_and_never_with_what_was_sent(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    server = Server(*[refuses(403, 4711)] * 3)
+    async with discord_api(server, monkeypatch) as calls:
+        for _ in range(3):
+            assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.UNKNOWN
+    said = [one for one in caplog.records if "4711" in one.getMessage()]
+    assert [one.levelname for one in said] == ["WARNING", "INFO", "INFO"]
+    assert not any(one.exc_info for one in said)
+
+
+async def test_a_nonce_whose_message_was_deleted_makes_another_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Server(refuses(404, 10008), refuses(404, 10008))
+    async with discord_api(server, monkeypatch) as calls:
+        assert await calls.post(CHANNEL, page(), nonce="1-table-7") == 900
+    assert server.requests == 3
+    assert len(server.nonces[0]) <= 25
+    assert server.nonces[0] != "1-table-7"
 
 
 async def test_limits_of_many_channels_are_gone_over_once_a_minute_and_forgotten(

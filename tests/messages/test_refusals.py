@@ -1,0 +1,181 @@
+"""What Discord's refusals lead to: only what means so closes direct messages, loses a channel or is logged as a fault."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.messages.discord_refusals import _CODES, About, Refusal
+from tests import faults
+from tests.faults import Fault, FaultyWorld, failing
+from tests.players import bot_of, sit_down
+from tests.test_faults import _is_direct, check, complaints, hands_shown, make_move, table_of
+from tests.world import Person, World
+
+slow = pytest.mark.slow
+
+#: What says nothing of the person, the place or the message: codes that pass, pages in place of JSON, what nobody knows.
+PASSING = [
+    Fault("40333 blocked on the way", faults.refused(403, 40333)),
+    Fault("403 without JSON", faults.refused(403, text="<html>Attention required</html>")),
+    Fault("403 with code 0", faults.refused(403, 0)),
+    Fault("404 with code 0", faults.refused(404, 0)),
+    Fault("403 of an unknown kind", faults.refused(403, 99999)),
+    Fault("400 of an unknown kind", faults.refused(400, 99999)),
+    Fault("401", faults.refused(401, 0)),
+    Fault("130000 overloaded", faults.refused(503, 130000)),
+    Fault("240000 links", faults.refused(400, 240000)),
+    Fault("200000 AutoMod", faults.refused(400, 200000)),
+    Fault("50035 malformed", faults.refused(400, 50035)),
+]
+
+
+def test_every_refusal_is_about_something() -> None:
+    assert all(isinstance(one.about, About) for one in Refusal)
+    assert {_CODES[code] for code in (50007, 50278, 10013)} == {Refusal.CLOSED}
+    assert _CODES[40333].passing
+
+
+async def closed(world: World, people: list[Person]) -> list[bool]:
+    return [(await bot_of(world).people.get(person.id)).dm_closed for person in people]
+
+
+@slow
+@pytest.mark.parametrize("fault", PASSING, ids=str)
+async def test_what_passes_closes_nothing_and_loses_nothing(tmp_path: Path, fault: Fault) -> None:
+    on: list[Fault] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        with failing(lambda _method, path: on[0] if on and path.startswith("/channels/") else None):
+            people = await sit_down(world, "Anna", "Bruno", players="2")
+            chance = random.Random(7)
+            on.append(fault)
+            for _ in range(4):
+                table = await make_move(world, people, chance)
+            assert table.lost is None
+            await world.env.advance_time(3600)
+            assert (await table_of(world)).lost is None
+            assert not any(await closed(world, people))
+            on.clear()
+            await world.env.advance_time(2 * 3600)
+        check_but_errors(world, people)
+        assert not any("can't send you direct messages" in one.text for one in world.messages())
+        assert not any("Traceback" in line for line in world.log)
+        loud = [line for line in world.log if line.startswith(("WARNING", "ERROR")) and "Discord refused to" in line]
+        assert len(loud) == len(set(loud)), "each is logged once"
+
+
+def check_but_errors(world: World, people: list[Person]) -> None:
+    messages = world.messages()
+    assert sum(1 for one in messages if one.button("My hand") and one.pictures and not one.pinged) == 1
+    assert all(len(hands_shown(person)) == 1 for person in people)
+
+
+@slow
+@pytest.mark.parametrize("code", [(403, 50001), (403, 50013), (404, 10003)])
+async def test_a_channel_of_direct_messages_that_has_changed_is_opened_again(
+    tmp_path: Path, code: tuple[int, int]
+) -> None:
+    old: list[str] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        people = await sit_down(world, "Anna", "Bruno", players="2")
+        chance = random.Random(7)
+        anna = people[0]
+        known = await bot_of(world).people.get(anna.id)
+        # Discord answers with the present channel: what is stored is another one.
+        await bot_of(world).people.dm_opened(anna.id, 4242)
+        old.append("/channels/4242/")
+        gone = Fault("changed", faults.refused(*code))
+        with failing(lambda _method, path: gone if path.startswith(old[0]) else None):
+            for _ in range(8):
+                await make_move(world, people, chance)
+            await world.env.advance_time(3600)
+        after = await bot_of(world).people.get(anna.id)
+        assert (after.dm_channel_id, after.dm_closed) == (known.dm_channel_id, False)
+        check(world, people, await table_of(world))
+        assert complaints(world) == []
+
+
+@slow
+async def test_whoever_does_anything_in_their_direct_messages_is_written_to_again(tmp_path: Path) -> None:
+    on: list[Fault] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        with failing(
+            lambda method, path: on[0] if on and method in ("POST", "PATCH") and _is_direct(world, path) else None
+        ):
+            people = await sit_down(world, "Anna", "Bruno", players="2")
+            chance = random.Random(7)
+            hand = people[0].messages()[-1]
+            for way in ("help", "list", "press"):
+                on.append(faults.CLOSED[0])
+                for _ in range(6):
+                    await make_move(world, people, chance)
+                assert all(await closed(world, people))
+                on.clear()
+                if way == "press":
+                    await people[0].press(next(one.custom_id for one in hand.buttons if one.enabled), on=hand)
+                else:
+                    await people[0].slash("help" if way == "help" else "canasta list", dm=True)
+                assert (await closed(world, people))[0] is False
+                assert len(hands_shown(people[0])) == 1
+                for person in people:
+                    await person.slash("help", dm=True)
+                hand = people[0].messages()[-1]
+        assert complaints(world) == []
+
+
+@slow
+async def test_an_edit_that_is_accepted_opens_direct_messages(tmp_path: Path) -> None:
+    on: list[Fault] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        with failing(lambda method, path: on[0] if on and method == "POST" and _is_direct(world, path) else None):
+            people = await sit_down(world, "Anna", "Bruno", players="2")
+            chance = random.Random(7)
+            on.append(faults.CLOSED[0])
+            for _ in range(6):
+                await make_move(world, people, chance)
+            on.clear()
+            said = [one for one in world.messages() if "can't send you direct messages" in one.text]
+            assert len(said) <= len(people)
+            for _ in range(6):
+                await make_move(world, people, chance)
+            assert not any(await closed(world, people))
+        check(world, people, await table_of(world))
+
+
+@slow
+async def test_a_locked_thread_makes_no_noise(tmp_path: Path) -> None:
+    """Commands reach the bot there, but no answer to them is accepted."""
+    on: list[Fault] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+
+        def choose(_method: str, path: str) -> Fault | None:
+            return on[0] if on and path.startswith(("/interactions", "/webhooks")) else None
+
+        with failing(choose):
+            people = await sit_down(world, "Anna", "Bruno", players="2")
+            for fault in (*faults.EXPIRED, *faults.PLACE, *PASSING[:7]):
+                on[:] = [fault]
+                await make_move(world, people, random.Random(7))
+                await people[0].slash("hand")
+                shown = people[0].messages()[-1]
+                await people[0].press(next(one.custom_id for one in shown.buttons if one.enabled), on=shown)
+            on.clear()
+        assert complaints(world) == []
+        assert (await table_of(world)).lost is None
+
+
+@slow
+async def test_an_answer_that_a_filter_refuses_is_answered_by_a_sentence(tmp_path: Path) -> None:
+    left = [faults.refused(400, 240000)]
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        anna = world.person("Anna")
+
+        def choose(_method: str, path: str) -> Fault | None:
+            return Fault("links", left.pop()) if left and path.startswith("/interactions") else None
+
+        with failing(choose):
+            answer = await anna.slash("canasta list")
+        assert "Discord doesn't let me show you this" in answer.text
+        assert complaints(world) == []
