@@ -60,6 +60,7 @@ class Channels(Cog):
 
     async def _move(self, interaction: Interaction, table: Table) -> Page:
         """Move a table into the interaction's channel and return the page that says so."""
+        await self.check_open(interaction)
         missing = permissions.lacking(
             interaction.app_permissions, thread=isinstance(interaction.channel, discord.Thread)
         )

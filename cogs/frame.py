@@ -20,6 +20,7 @@ from bot import metrics
 from bot.client import CanastaBot
 from bot.messages.discord_api import Unshowable
 from bot.tables import Look, Status, Table
+from bot.ui import permissions
 from bot.ui.actions import Action, CustomId, Interaction, Press
 from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
@@ -116,6 +117,14 @@ class Cog(commands.Cog):
     async def refuse(self, interaction: Interaction, error: Exception, pressed: CustomId | None) -> None:
         """Answer why something was refused; None as `pressed` is a command."""
         await self.show(interaction, notice(sentence(error)))
+
+    async def check_open(self, interaction: Interaction) -> None:
+        """Raise `Refused` in a private thread that the bot isn't in: it can't show a table there."""
+        if permissions.shut_out(interaction.channel, interaction.app_permissions) and (
+            # Without the gateway, only Discord knows in which threads the bot is.
+            self._bot.is_ready() or await self._bot.discord_api.there(interaction.channel_id or 0)
+        ):
+            raise Refused(_("This is a private thread that I'm not in. Mention me here, then try again."))
 
     # -- which game is meant
 

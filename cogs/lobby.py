@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.canasta.rules import RulesError, load_rules, variant_info
 from bot.client import CanastaBot
-from bot.messages.discord_refusals import Refusal
+from bot.messages.discord_refusals import About, Refusal
 from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing, Status, Table
 from bot.tables.rules import defaults, rights
 from bot.tables.rules.clock import LIMITS
@@ -86,6 +86,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         order = lobby_page.NewTable(rules.id, rules.layout, dict(rules.house), computers, limit, friendly)
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refused(_("Open a table in a server's channel, so that others can join."))
+        await self.check_open(interaction)
         in_thread = isinstance(interaction.channel, discord.Thread)
         if missing := lacking(interaction.app_permissions, thread=in_thread):
             raise Refused(lobby_page.not_opened(missing))
@@ -257,7 +258,11 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
             parent, _("Canasta: {name}").format(name=interaction.user.display_name)
         )
         if isinstance(thread, Refusal):
-            if thread.passing:
+            if thread is Refusal.FULL:
+                raise Refused(
+                    _("I can't open threads here, as this server has too many open ones: use another channel.")
+                )
+            if thread.about is not About.PLACE:
                 raise Refused(_("Discord can't open a thread right now. Please try again in a few minutes."))
             raise Refused(
                 _(

@@ -16,8 +16,20 @@ from typing import Any, ClassVar, Self, TypeVar
 from unittest import mock
 
 import discord
-from simcord import ChannelHandle, Env, GuildHandle, InteractionResult, MemberActor, ResponseMessage, UserHandle
+from simcord import (
+    BackendError,
+    ChannelHandle,
+    Env,
+    GuildHandle,
+    InteractionResult,
+    MemberActor,
+    ResponseMessage,
+    UserHandle,
+)
 from simcord.backend import errors
+from simcord.backend.models import channel as channel_model
+from simcord.backend.models.channel import THREAD_TYPES
+from simcord.enums import ChannelType
 from simcord.http import router
 
 from bot import worker
@@ -39,6 +51,10 @@ It is not told when a task of the bot's that never ends sleeps again, and would 
 
 _NONCES_KEPT = timedelta(minutes=5)
 """For how long the simulated Discord knows a nonce again."""
+
+_NEWS_THREAD = discord.ChannelType.news_thread.value
+_THREADS = {ChannelType.TEXT: THREAD_TYPES, ChannelType.NEWS: (_NEWS_THREAD,)}
+"""The types of the threads that a channel of each type can have."""
 
 _BUSY_SECONDS = 150.0
 """The most seconds that an action may keep the bot busy, on a machine that has much else to do."""
@@ -309,6 +325,8 @@ class World:
         async with AsyncExitStack() as stack:
             stack.enter_context(mock.patch.object(router, "dispatch", self._dispatch(router.dispatch)))
             stack.enter_context(_listening(self.log))
+            # simcord takes threads in announcement channels for channels.
+            stack.enter_context(mock.patch.object(channel_model, "THREAD_TYPES", (*THREAD_TYPES, _NEWS_THREAD)))
             for module in (tables, worker):
                 stack.enter_context(mock.patch.object(module, "FIRST_AGAIN_AFTER", self.again_after))
             stack.enter_context(mock.patch.object(discord_api, "QUICK_SECONDS", self.quick))
@@ -460,6 +478,7 @@ class World:
         def dispatch(backend: Any, method: str, path: str, **request: Any) -> Any:
             body = request.get("json")
             self._note(method, path, body, request.get("files") or ())
+            _check_thread(backend, method, path, body)
             if not isinstance(body, dict) or not body.get("enforce_nonce"):
                 return real(backend, method, path, **request)
             return self._once(backend, str(body["nonce"]), lambda: real(backend, method, path, **request))
@@ -532,6 +551,15 @@ class _Listener(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self._lines.append(self.format(record))
+
+
+def _check_thread(backend: Any, method: str, path: str, body: Any) -> None:
+    """Refuse a thread of a type that its channel doesn't have, as Discord does."""
+    parts = path.strip("/").split("/")
+    channel = backend.channels.get(int(parts[1])) if parts[::2] == ["channels", "threads"] else None
+    kinds = _THREADS.get(channel.type) if channel is not None and method == "POST" else None
+    if kinds is not None and body.get("type") not in kinds:
+        raise BackendError(400, 50024, "Cannot execute action on this channel type")
 
 
 def _calls(method: str, path: str, body: Any) -> Iterator[str]:

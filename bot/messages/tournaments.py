@@ -9,15 +9,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 
 import discord
 
 from bot.league.tournaments import Organiser, TournamentState, WrongProgress
-from bot.messages.discord_api import DiscordApi
-from bot.messages.discord_refusals import Refusal
+from bot.messages.direct import DirectMessages
+from bot.messages.discord_api import DiscordApi, nonce_of
+from bot.messages.discord_refusals import About, Refusal
 from bot.messages.places import Places
 from bot.messages.tournament_posts import NotNow, TournamentAnnouncer, accepted
 from bot.store import Database, StoreTrouble
+from bot.store.people import People
 from bot.store.tournaments import Meet, Progress, Round
 from bot.tables import ChannelBusy, Tables
 from bot.tables.views import Change
@@ -28,6 +31,9 @@ from bot.ui.pages import tournament_page
 from bot.worker import AGAIN_AFTER, LONGEST_SLEEP, Worker
 
 log = logging.getLogger(__name__)
+
+#: Seconds for which nobody is told that Discord puts off opening a thread.
+_SOON = 600
 
 
 class Director(Worker):
@@ -58,7 +64,14 @@ class Director(Worker):
         self._announcer = announcer
         self._language = language
         self._places = places
-        self._troubles: dict[int, str] = {}
+        self._people = People(database)
+        self._direct = DirectMessages(self._people, discord_api)
+        self._troubles: dict[int, Callable[[], str]] = {}
+        """By tournaments, what says in the language of the task why their matches can't be played."""
+        self._held_up: dict[int, int] = {}
+        """By tournaments, since when Discord has put off opening their threads (seconds UTC)."""
+        self._hosts_told: dict[int, tuple[int, str]] = {}
+        """By tournaments, the round and the trouble that their hosts were last told of."""
 
     def start(self) -> None:
         """Begin with what was left undone before now."""
@@ -119,9 +132,37 @@ class Director(Worker):
         await self._announcer.tell_standings(state)
         settled = await self._begin_matches(state)
         state = await self._organiser.state(tournament_id)
+        why = self._troubles.get(tournament_id)
+        if why is not None:
+            # First of all: what keeps the matches from being played may keep the rest from being posted too.
+            await self._tell_host(state, why)
         await self._announcer.tell_pairings(state)
-        await self._announcer.show(state, self._troubles.get(tournament_id, ""))
+        await self._announcer.show(state, why() if why is not None else "")
         return settled
+
+    async def _tell_host(self, state: TournamentState, why: Callable[[], str]) -> None:
+        """Tell a tournament's host by direct message, once a round, why its matches can't be played."""
+        one, now = state.tournament, state.now or _NEVER
+        person = await self._people.get(one.host_id)
+        with i18n.speaking(person.language or person.locale):
+            about = (now.number, why())
+            if self._hosts_told.get(one.id) == about or one.host_id <= 0 or not person.direct:
+                return
+            page = tournament_page.stopped(one, why())
+
+        async def send(channel_id: int) -> int | Refusal:
+            began = discord.utils.time_snowflake(datetime.fromtimestamp(now.began_at, UTC))
+            own = await self._discord_api.own(channel_id, began)
+            if isinstance(own, Refusal):
+                return own
+            # It may have been told before this process started.
+            told = next((post.id for post in own if post.text == page.shown().text), None)
+            nonce = nonce_of("host", one.id, *about)
+            return told if told is not None else await self._discord_api.post(channel_id, page, nonce=nonce)
+
+        sent = await self._direct.reach(person, send)
+        if not (isinstance(sent, Refusal) and sent.passing):
+            self._hosts_told[one.id] = about
 
     # -- rounds that are over
 
@@ -163,10 +204,13 @@ class Director(Worker):
         granted = await self._places.permissions(one.guild_id, one.channel_id)
         channel = self._places.channel(one.guild_id, one.channel_id)
         if granted is None or not isinstance(channel, discord.TextChannel):
+            if await self._discord_api.there(one.channel_id) is Refusal.NOWHERE:
+                self._troubles[one.id] = _no_channel
             return False
-        self._troubles[one.id] = trouble(granted)
-        if self._troubles[one.id]:
+        if trouble(granted):
+            self._troubles[one.id] = lambda: trouble(granted)
             return False
+        self._troubles.pop(one.id, None)
         found: dict[int, str] | Refusal = {}
         if any(match.thread_id is None for match in waiting):
             found = accepted(await self._discord_api.threads(channel, one.message_id or 0))
@@ -194,10 +238,13 @@ class Director(Worker):
         called = [who for entry in (match.first, match.second or 0) for who in tournament_page.people(one.team(entry))]
         sent = await self._announcer.post_once(thread_id, began_at, identity, page, nonce, pings=called)
         if isinstance(sent, Refusal):
-            self._troubles[one.id] = _("I'm not allowed to write in <#{thread}>.").format(thread=thread_id)
             if sent is Refusal.NOWHERE:
                 # Somebody has deleted the thread: the match gets another one.
                 await self._organiser.match_tables.note_thread(one.id, match, None)
+            elif sent.about is About.PLACE:
+                self._troubles[one.id] = lambda: _("I'm not allowed to write in <#{thread}>.").format(thread=thread_id)
+            else:
+                self._troubles[one.id] = _refused
             return False
         try:
             await self._organiser.match_tables.seat(one.id, match, thread_id)
@@ -226,13 +273,49 @@ class Director(Worker):
         for thread_id, name in threads.items():
             if name.startswith(beginning) and await self._tables.games.in_channel(thread_id) is None:
                 return thread_id
-        opened = accepted(await self._discord_api.open_thread(channel, tournament_page.thread_name(state, match)))
-        if isinstance(opened, Refusal):
-            self._troubles[state.tournament.id] = _("I'm not allowed to open threads here.")
+        if self._troubles.get(state.tournament.id) in _NO_THREADS:
+            # None of the other matches gets one either.
             return None
-        return opened
+        opened = await self._discord_api.open_thread(channel, tournament_page.thread_name(state, match))
+        if not isinstance(opened, Refusal):
+            self._held_up.pop(state.tournament.id, None)
+            return opened
+        why = self._why(state.tournament.id, opened)
+        if why is None:
+            raise NotNow
+        self._troubles[state.tournament.id] = why
+        return None
+
+    def _why(self, tournament_id: int, refusal: Refusal) -> Callable[[], str] | None:
+        """Return what says why a thread can't be opened; None for nothing, as that may well pass."""
+        if refusal is Refusal.FULL:
+            return _no_room
+        if refusal.about is About.PLACE:
+            return _not_allowed
+        since = self._held_up.setdefault(tournament_id, self._tables.now())
+        # What nobody knows may stay: better to say so than to stand still.
+        short = refusal.passing and refusal is not Refusal.UNKNOWN and self._tables.now() - since < _SOON
+        return None if short else _refused
 
 
+def _not_allowed() -> str:
+    return _("I'm not allowed to open threads here.")
+
+
+def _no_room() -> str:
+    return _("I can't open threads here: this server has too many open ones. I go on once some are closed.")
+
+
+def _refused() -> str:
+    return _("Discord doesn't let me begin the matches. I keep trying.")
+
+
+def _no_channel() -> str:
+    return _("The tournament's channel was deleted. `/tournament-admin cancel` ends the tournament.")
+
+
+#: What keeps all matches from getting a thread.
+_NO_THREADS = (_not_allowed, _no_room, _refused)
 #: A round that doesn't exist.
 _NEVER = Round(0, 0)
 

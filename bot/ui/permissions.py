@@ -31,6 +31,19 @@ def lacking_for_tournaments(granted: discord.Permissions) -> list[str]:
     return lacking(granted, thread=False) + [name for there, name in needed if not there]
 
 
+def shut_out(channel: object, granted: discord.Permissions) -> bool:
+    """Return whether a channel is a private thread that the bot isn't in, where it can't write whatever it is allowed.
+
+    `granted` is what the bot may do there.
+    """
+    return (
+        isinstance(channel, discord.Thread)
+        and channel.is_private()
+        and channel.me is None
+        and not (granted.manage_threads or granted.administrator)
+    )
+
+
 def moderates(granted: discord.Permissions) -> bool:
     """Return whether somebody with these permissions may act as a moderator of the games in a channel."""
     return granted.manage_guild or granted.manage_channels or granted.manage_messages

@@ -18,7 +18,7 @@ from bot.store.tournaments import Amended, Meet, Player, Progress, Team, Tournam
 from bot.ui.actions import Action
 from bot.ui.components import GO, PRIMARY, button
 from bot.ui.i18n import _, amount, capitalised, labelled, ngettext, pgettext
-from bot.ui.page import Page, attachment, gallery
+from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.words import league_text, variant_names
 from bot.ui.words.clock_text import limit
 from bot.ui.words.person_names import plain
@@ -178,6 +178,12 @@ def overview(state: TournamentState, *, size: int, trouble: str = "") -> Page:
     row: ui.ActionRow[Any] = _sign_up(one, size) if one.status is Progress.OPEN else ui.ActionRow()
     row.add_item(button(_("Standings"), ShowStandings("standings", one.id, 0)))
     return Page(*items, row)
+
+
+def stopped(one: Tournament, why: str) -> Page:
+    """Return the message to a tournament's host that its matches can't be played, and `why`."""
+    text = _("The matches of **{name}** in <#{channel}> can't be played at the moment. {why}")
+    return notice(text.format(name=plain(one.name), channel=one.channel_id, why=why))
 
 
 def _terms(one: Tournament) -> str:
