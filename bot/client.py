@@ -32,8 +32,10 @@ from bot.messages.discord_api import DiscordApi, counting_calls
 from bot.messages.discord_refusals import Refusal
 from bot.messages.emojis import EmojiUploads
 from bot.messages.lookout import Lookout
+from bot.messages.notices import Notifier
 from bot.messages.order_calls import OrderCalls
 from bot.messages.places import Places
+from bot.messages.presence import Presence
 from bot.messages.seasons import SeasonAnnouncer
 from bot.messages.tables import Teller
 from bot.messages.tournament_posts import TournamentAnnouncer
@@ -166,6 +168,8 @@ class CanastaBot(commands.AutoShardedBot):
     teller: Teller
     turn_timers: TurnTimers
     order_calls: OrderCalls
+    notifier: Notifier
+    presence: Presence
     emoji_uploads: EmojiUploads
     pauses: Pauses
     season_announcer: SeasonAnnouncer
@@ -276,6 +280,8 @@ class CanastaBot(commands.AutoShardedBot):
         sleep, language_of = self._sleep, self.teller.pages.language_of
         self.turn_timers = TurnTimers(database, self.tables, self.teller.wake, sleep=sleep)
         self.order_calls = OrderCalls(database, self.tables, self.discord_api, self.teller.pages.place, sleep=sleep)
+        self.notifier = Notifier(database, self.tables, self.league, self.discord_api, self.teller.pages, sleep=sleep)
+        self.presence = Presence(database, self.tables, self.discord_api, self.places, sleep=sleep)
         self.pauses = Pauses(database, self.tables, self.settings.discard_pause, self.redraw_answers, sleep=sleep)
         self.season_announcer = SeasonAnnouncer(
             database, self.league, self.tables, self.discord_api, self.pictures, language_of, sleep=sleep
@@ -295,6 +301,8 @@ class CanastaBot(commands.AutoShardedBot):
         return (
             self.turn_timers,
             self.order_calls,
+            self.notifier,
+            self.presence,
             self.emoji_uploads,
             self.pauses,
             self.season_announcer,
@@ -374,7 +382,15 @@ class CanastaBot(commands.AutoShardedBot):
 
     async def _taken_over(self) -> None:
         """Begin to lead: do what the process that led before may have left, or not have heard."""
-        for one in (self.lookout, self.order_calls, self.season_announcer, self.director, self.emoji_uploads):
+        for one in (
+            self.lookout,
+            self.order_calls,
+            self.notifier,
+            self.presence,
+            self.season_announcer,
+            self.director,
+            self.emoji_uploads,
+        ):
             one.wake()
         self.dispatch("lead")
 

@@ -18,11 +18,12 @@ from bot.league import League
 from bot.messages.discord_api import DiscordApi, Unshowable, observe
 from bot.messages.discord_api import begin as begin_answer
 from bot.messages.places import Places
+from bot.messages.presence import Presence
 from bot.messages.tables import Teller
 from bot.store import StoreTrouble
-from bot.store.database import changed, watch
+from bot.store.database import changed, unasked, watch
 from bot.store.people import People, Person
-from bot.tables import NoSuchTable, Tables
+from bot.tables import NoSuchTable, TableError, Tables
 from bot.throttle import Restraint, TooOften
 from bot.ui import i18n
 from bot.ui.actions import Action, Answerer, CustomId, Interaction, Unreadable
@@ -52,6 +53,7 @@ class Needed(Protocol):
     tables: Tables
     league: League
     teller: Teller
+    presence: Presence
 
     def is_ready(self) -> bool:
         """Return whether the gateway has told of the servers."""
@@ -138,7 +140,8 @@ class Interactions:
     async def _met(self, interaction: Interaction, person: Person) -> None:
         """Remember the language of a person's Discord, and where they can be written to.
 
-        A server's league is told once a day that they are there.
+        A server's league is told once a day that they are there. In the server, their seats are to
+        have the name that they have there now.
         """
         guild_id, user = interaction.guild_id, interaction.user
         if guild_id is None and interaction.channel_id is not None:
@@ -147,6 +150,12 @@ class Interactions:
             await self._needed.people.heard(user.id, interaction.locale.value)
         if guild_id is not None and await self._needed.league.members.to_check(guild_id, [user.id], older_than=_DAY):
             await self._needed.league.members.note_present(guild_id, user.id, user.display_name)
+        if guild_id is not None:
+            self._needed.presence.note(guild_id, user.id)
+            for table_id in await self._needed.tables.games.seated_otherwise(guild_id, user.id, user.display_name):
+                # The game may end meanwhile, or somebody else get the seat.
+                with contextlib.suppress(TableError), unasked():
+                    await self._needed.tables.seating.note_there(table_id, user.id, user.display_name)
 
     def finished_before_the_end(self) -> None:
         """Have the bot wait for the running task before it ends."""

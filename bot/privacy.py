@@ -44,7 +44,7 @@ class Privacy:
                     if table.status is Status.LOBBY:
                         await self._tables.lobbies.leave(table.id, user_id)
                     else:
-                        await self._tables.seating.resign(table.id, user_id)
+                        await self._tables.seating.resign(table.id, user_id, deleted=True)
             if await self._stored.forget(user_id, self._tables.now()) is None:
                 continue
             if not await self._tables.games.of_person(user_id):

@@ -21,10 +21,10 @@ from bot.ui.house_rule_choices import suggestions
 from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
-from bot.ui.pages import games_page, help_page, lobby_page, proposals_page, rules_page, table_page
+from bot.ui.pages import games_page, help_page, lobby_page, notice_page, proposals_page, rules_page, table_page
 from bot.ui.permissions import lacking, moderates
 from bot.ui.typed_names import Offer
-from bot.ui.words import move_text, variant_names
+from bot.ui.words import move_text, person_names, variant_names
 from bot.ui.words.refusals import Refused, sentence
 from cogs.frame import Cog, How, answered, completes, pressed
 
@@ -272,7 +272,23 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         await self._open(interaction, thread, order)
         return notice(_("Your table is open in <#{thread}>.").format(thread=thread))
 
+    async def _without_gone(self, interaction: Interaction, table: Table) -> tuple[Table, str | None]:
+        """Return a lobby without those who have left the server, and a sentence that says who has; None if nobody has."""
+        others = [one for seat in table.seats if (one := seat.user_id) is not None and one != interaction.user.id]
+        gone = await self._bot.presence.gone(table.guild_id, others)
+        if not gone or table.status is not Status.LOBBY:
+            return table, None
+        names = ", ".join(person_names.bare_name(seat) for seat in table.seats if seat.user_id in gone)
+        table = await self._bot.tables.lobbies.free_gone(table.id, interaction.user.id, gone)
+        return table, _("No longer at this table, as they have left the server: {names}.").format(names=names)
+
     async def _start(self, interaction: Interaction, table: Table, *, fill: str | None) -> Page:
+        if table.status is Status.LOBBY and (moderates(interaction.permissions) or table.seat_of(interaction.user.id)):
+            table, left = await self._without_gone(interaction, table)
+            if left is not None and not table.active:
+                return notice(left)
+            if left is not None:
+                return lobby_page.seats_missing(table, left)
         try:
             await self._bot.tables.lobbies.start(
                 table.id, interaction.user.id, fill=fill, moderator=moderates(interaction.permissions)
@@ -285,16 +301,30 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
     async def _again_pressed(self, interaction: Interaction, press: Press[table_page.PlayAgain]) -> Page:
         return await self._again(interaction, press.action.table, swap=False)
 
+    @pressed(notice_page.JoinAgain, how=How.APART)
+    async def _called_pressed(self, interaction: Interaction, press: Press[notice_page.JoinAgain]) -> Page:
+        self.about(await self._bot.tables.get(press.action.game))
+        return await self._again(interaction, press.action.game, swap=False)
+
     @pressed(table_page.SwapPartners, how=How.APART)
     async def _swap_pressed(self, interaction: Interaction, press: Press[table_page.SwapPartners]) -> Page:
         return await self._again(interaction, press.action.table, swap=True)
 
     async def _again(self, interaction: Interaction, table_id: int, *, swap: bool) -> Page:
+        old = await self._bot.tables.get(table_id)
+        present = await self._bot.tables.games.in_channel(old.channel_id)
+        if present is not None and present.status is Status.LOBBY and len(present.free) == 1:
+            # Where everybody is back, it is dealt at once.
+            await self._without_gone(interaction, present)
         table = await self._bot.tables.lobbies.again(table_id, interaction.user.id, swap=swap)
         await self._bot.teller.write_again(interaction.user.id)
         if table.status is Status.PLAYING:
             return _dealt()
-        return notice(_("Your table is open in <#{thread}>.").format(thread=table.channel_id))
+        if table.host_id == interaction.user.id:
+            said = _("Your table is open in <#{thread}>.").format(thread=table.channel_id)
+        else:
+            said = _("You are at the table now.")
+        return notice("\n".join(filter(None, [said, lobby_page.partners(table)])))
 
     async def _end(self, interaction: Interaction, table_id: int) -> Page:
         await self._bot.tables.endings.cancel(
@@ -360,7 +390,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
 
     @pressed(lobby_page.Clock, how=How.APART)
     async def _clock_pressed(self, interaction: Interaction, press: Press[lobby_page.Clock]) -> Page:
-        return await self._settings(await self._bot.tables.get(press.action.table))
+        return await self._settings(interaction, await self._bot.tables.get(press.action.table))
 
     @pressed(lobby_page.SetClock)
     async def _clock_chosen(self, interaction: Interaction, press: Press[lobby_page.SetClock]) -> Page:
@@ -375,12 +405,12 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
             bank=bank,
             moderator=moderates(interaction.permissions),
         )
-        return await self._settings(table)
+        return await self._settings(interaction, table)
 
     @pressed(lobby_page.SetLevel)
     async def _level_chosen(self, interaction: Interaction, press: Press[lobby_page.SetLevel]) -> Page:
         table = await self._bot.tables.lobbies.set_level(press.action.table, interaction.user.id, press.value)
-        return await self._settings(table)
+        return await self._settings(interaction, table)
 
     @pressed(lobby_page.SetAdvice)
     async def _advice_chosen(self, interaction: Interaction, press: Press[lobby_page.SetAdvice]) -> Page:
@@ -390,7 +420,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
             advice=press.value == "1",
             moderator=moderates(interaction.permissions),
         )
-        return await self._settings(table)
+        return await self._settings(interaction, table)
 
     @pressed(lobby_page.SetSeatLevel)
     async def _seat_level_chosen(self, interaction: Interaction, press: Press[lobby_page.SetSeatLevel]) -> Page:
@@ -400,10 +430,15 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         )
         return lobby_page.seating(table, interaction.user.id)
 
-    async def _settings(self, table: Table) -> Page:
+    async def _settings(self, interaction: Interaction, table: Table) -> Page:
         """Return the page of a lobby's clock, computers and advice."""
         server = await self._bot.servers.get(table.guild_id)
-        return lobby_page.settings(table, advisable=rights.may_advise(table, server))
+        return lobby_page.settings(
+            table,
+            interaction.user.id,
+            advisable=rights.may_advise(table, server),
+            moderator=moderates(interaction.permissions),
+        )
 
     @pressed(lobby_page.RulesOf, how=How.APART)
     async def _rules_pressed(self, interaction: Interaction, press: Press[lobby_page.RulesOf]) -> Page:

@@ -11,7 +11,7 @@ from bot.tables.rules import agreements
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
-from bot.ui.pages import log_page, proposals_page, table_page
+from bot.ui.pages import hand_page, log_page, notice_page, proposals_page, table_page
 from bot.ui.typed_names import Offer
 from bot.ui.words import person_names
 from bot.ui.words.refusals import REFUSED, Refused, sentence
@@ -111,7 +111,10 @@ class Seats(Cog):
         found = await self.playing(interaction)
         if len(found) > 1:
             places = [self._bot.teller.pages.place(table.guild_id, table.channel_id) for table in found]
-            links = ", ".join(f"[{person_names.plain(place.server)}]({place.link})" for place in places)
+            links = ", ".join(
+                f"[{hand_page.named(table, place, interaction.user.id)}]({place.link})"
+                for table, place in zip(found, places, strict=True)
+            )
             text = _("You are in several games. Please use this command in the channel of the one you mean: {links}.")
             raise Refused(text.format(links=links))
         return found[0]
@@ -156,6 +159,11 @@ class Seats(Cog):
     @pressed(proposals_page.Return, how=How.APART)
     async def _back_pressed(self, interaction: Interaction, press: Press[proposals_page.Return]) -> Page:
         return notice(await self._back(interaction, press.action.table))
+
+    @pressed(notice_page.ReturnTo, how=How.APART)
+    async def _return_pressed(self, interaction: Interaction, press: Press[notice_page.ReturnTo]) -> Page:
+        table = self.about(await self._bot.tables.get(press.action.game))
+        return notice(await self._back(interaction, table.id))
 
     @pressed(proposals_page.Resign)
     async def _resign_pressed(self, interaction: Interaction, press: Press[proposals_page.Resign]) -> Page:
@@ -221,8 +229,8 @@ def _outcome(after: Table, user_id: int, kind: str, seat: int = -1, newcomer_id:
     same = [one for one in agreements.proposals(after) if one.about == (kind, seat, newcomer_id)]
     if not any(user_id in one.agreed for one in same):
         return _("You no longer agree.")
-    people = ", ".join(f"<@{one}>" for one in same[0].missing)
-    return _("You agree. Waiting for: {people}. (Press again to withdraw your yes.)").format(people=people)
+    people = ", ".join(person_names.mention(one) for one in same[0].missing)
+    return _("You agree. Still to answer: {people}. To withdraw your yes, press **Agree** again.").format(people=people)
 
 
 async def setup(bot: CanastaBot) -> None:

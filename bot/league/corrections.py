@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.league.boards import PAGE
@@ -12,6 +12,7 @@ from bot.league.remake import Remade, remake
 from bot.store.corrections import Amendment, Correction
 from bot.store.corrections import Corrections as StoredCorrections
 from bot.store.database import Database, Lock, Transaction
+from bot.store.notices import Facts, News, Notice, Notices
 from bot.store.results import Result, Results
 from bot.store.standings import Standings
 
@@ -26,7 +27,13 @@ class Corrections:
         self._stored = StoredCorrections(database)
         self._results = Results(database)
         self._standings = Standings(database)
+        self._notices = Notices(database)
+        self._messengers: list[Callable[[], None]] = []
         self._one_remade_at_a_time = asyncio.Lock()
+
+    def on_notice(self, messenger: Callable[[], None]) -> None:
+        """Have `messenger` called on the event loop after each change of a result, of which its people are to be told."""
+        self._messengers.append(messenger)
 
     async def correct(
         self,
@@ -72,12 +79,10 @@ class Corrections:
             ]
             amendment = left[0].after if left else None
 
-            async def also(tx: Transaction) -> None:
+            async def note(tx: Transaction) -> None:
                 await self._stored.undo(tx, one.id, self._clock(), by)
-                await self._results.amend(tx, one.result_id, amendment)
-                await self._standings.remade(tx, guild_id)
 
-            await remake(self._database, guild_id, also, (one.result_id, amendment))
+            await self._remake(await self._get(guild_id, one.result_id), amendment, by, "", note)
             return undone
 
     async def page(self, guild_id: int, *, before: int | None = None) -> list[Correction]:
@@ -103,13 +108,61 @@ class Corrections:
         one = Correction(0, result.id, result.game_id, self._clock(), by, reason, result.amendment, amendment)
         ids = []
 
-        async def also(tx: Transaction) -> None:
+        async def note(tx: Transaction) -> None:
             ids.append(await self._stored.add(tx, result.guild_id, one))
+
+        await self._remake(result, amendment, by, reason, note)
+        return replace(one, id=ids[0])
+
+    async def _remake(
+        self,
+        result: Result,
+        amendment: Amendment | None,
+        by: int,
+        reason: str,
+        note: Callable[[Transaction], Awaitable[None]],
+    ) -> None:
+        """Make the standings again with a result amended, and store in the same transaction what its people are told.
+
+        `note` writes there what a moderator has done.
+        """
+        async with self._database.transaction() as tx:
+            before = await self._ratings(tx, result)
+        changed: Facts = {
+            "before": "" if result.amendment is None else result.amendment.json,
+            "after": "" if amendment is None else amendment.json,
+            "reason": reason,
+        }
+
+        async def also(tx: Transaction) -> None:
+            await note(tx)
             await self._results.amend(tx, result.id, amendment)
             await self._standings.remade(tx, result.guild_id)
+            now = await self._ratings(tx, result)
+            notices = [
+                Notice(result.game_id, one, ((News.CORRECTED, {**changed, **_moved(before.get(one), now.get(one))}),))
+                for one in {person.user_id for person in result.people}
+                if one > 0 and one != by
+            ]
+            await self._notices.add(tx, notices, self._clock())
 
         await remake(self._database, result.guild_id, also, (result.id, amendment))
-        return replace(one, id=ids[0])
+        for messenger in self._messengers:
+            messenger()
+
+    async def _ratings(self, tx: Transaction, result: Result) -> dict[int, int]:
+        """Return the ratings in the season of a result of those of its people who have one."""
+        if result.season_id is None:
+            return {}
+        people = {person.user_id for person in result.people}
+        found = await self._standings.of(tx, result.guild_id, (result.season_id,), ("",), people)
+        return {one.user_id: one.rating for one in found if one.rated}
+
+
+def _moved(before: int | None, after: int | None) -> dict[str, int]:
+    """Return somebody's ratings before and after a change, those that they have."""
+    ratings = {"rating_before": before, "rating_after": after}
+    return {name: rating for name, rating in ratings.items() if rating is not None}
 
 
 def _amendment(result: Result, points: Sequence[int] | None, ranks: Sequence[int] | None) -> Amendment:

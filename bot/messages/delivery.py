@@ -20,6 +20,7 @@ from bot.store.timers import Timers
 from bot.tables import Tables
 from bot.tables.views import Look
 from bot.ui.page import Page
+from bot.ui.pages import table_page
 
 log = logging.getLogger(__name__)
 
@@ -185,7 +186,7 @@ class Delivery:
             if refusal not in (Refusal.GONE, Refusal.AGED):
                 raise self._untold(refusal, place)
         await self._post_here(step, page)
-        if old is not None:
+        if old is not None and not await self._points_on(old):
             await self._delete(Delete(old))
 
     async def _post_here(self, step: Show, page: Page) -> None:
@@ -194,6 +195,15 @@ class Delivery:
         sent = await self._post(step, place, page)
         if isinstance(sent, Refusal):
             raise self._untold(sent, place)
+
+    async def _points_on(self, old: Message) -> bool:
+        """Have the table's message in a channel from which the game has moved say where it is now. Raises `Untold`."""
+        if old.purpose.kind is not Kind.TABLE or old.channel_id == self._now.table.channel_id:
+            return False
+        if await self._edit(old, table_page.moved(self._now.table)) is not None:
+            return False
+        self._deleted.append(old.message_id)
+        return True
 
     async def _show_person(self, step: Show) -> None:
         """Show a page in somebody's direct messages. Raises `Untold`."""

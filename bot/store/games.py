@@ -37,7 +37,8 @@ class Seat:
 
     A computer has played the last `missed` turns of a person in a row. Where the level `sitting_in` is set, it plays
     until the person is back. `bank` is how many seconds the person may still take beyond the limit of their turns. The
-    present player of the seat, person or computer, has played it since version `since` of the table.
+    present player of the seat, person or computer, has played it since version `since` of the table. A person who is `gone`
+    has left the server, as far as is known.
     """
 
     number: int
@@ -48,6 +49,7 @@ class Seat:
     missed: int = 0
     sitting_in: str | None = None
     since: int = 0
+    gone: bool = False
 
     @property
     def computer(self) -> str | None:
@@ -192,7 +194,7 @@ SELECT id, guild_id, channel_id, status, version, variant, layout, size, house, 
        friendly, series, computers, advice, orders_wait, orders_at,
        (SELECT coalesce(json_group_object(kind, at), '{}') FROM timers WHERE game_id = games.id) AS timers,
        (SELECT commitment FROM rounds WHERE game_id = games.id AND number = games.round) AS commitment,
-       (SELECT coalesce(json_group_array(json_array(seat, user_id, level, name, bank, missed, sitting_in, since_version)), '[]')
+       (SELECT coalesce(json_group_array(json_array(seat, user_id, level, name, bank, missed, sitting_in, since_version, gone)), '[]')
             FROM (SELECT * FROM seats WHERE game_id = games.id AND until_version IS NULL ORDER BY seat)) AS seats,
        (SELECT coalesce(json_group_array(json_array(kind, user_id, version, seat, newcomer_id, newcomer)), '[]')
             FROM (SELECT * FROM agreements WHERE game_id = games.id ORDER BY version, user_id)) AS agreements
@@ -200,8 +202,8 @@ FROM games
 """
 
 _SIT_DOWN = (
-    "INSERT INTO seats (game_id, seat, from_version, user_id, level, name, bank, missed, sitting_in, since_version)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO seats (game_id, seat, from_version, user_id, level, name, bank, missed, sitting_in, since_version, gone)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _SEATED = "id IN (SELECT game_id FROM seats WHERE user_id = ? AND until_version IS NULL)"
 _TO_MOVE = (
@@ -281,6 +283,28 @@ class Games:
         """Return how many tables there are in each state."""
         rows = await self._database.rows("SELECT status, count(*) AS tables FROM games GROUP BY status")
         return {str(status): 0 for status in Status} | {row["status"]: row["tables"] for row in rows}
+
+    async def long_awaited(self, since: int) -> list[tuple[int, int, int]]:
+        """Return the games that have waited for a person since then (seconds UTC): number, server and person.
+
+        Those of whom it is known that they have left their server are left out.
+        """
+        sql = (
+            "SELECT games.id, games.guild_id, seats.user_id FROM games JOIN seats ON seats.game_id = games.id"
+            " AND seats.seat = games.turn AND seats.until_version IS NULL WHERE games.status = 'playing'"
+            " AND games.turn_since <= ? AND games.lost IS NULL AND seats.user_id > 0 AND seats.sitting_in IS NULL"
+            " AND seats.gone = 0 ORDER BY games.id"
+        )
+        return [(row[0], row[1], row[2]) for row in await self._database.rows(sql, (since,))]
+
+    async def seated_otherwise(self, guild_id: int, user_id: int, name: str) -> list[int]:
+        """Return the active tables of a server at which a person sits under another name, or as one who has left."""
+        sql = (
+            "SELECT games.id FROM seats JOIN games ON games.id = seats.game_id WHERE seats.user_id = ?"
+            " AND seats.until_version IS NULL AND (seats.name <> ? OR seats.gone = 1) AND games.guild_id = ?"
+            " AND games.status IN ('lobby', 'playing') ORDER BY games.id"
+        )
+        return [row[0] for row in await self._database.rows(sql, (user_id, name, guild_id))]
 
     async def waiting_for(self, user_id: int) -> list[Table]:
         """Return the tables where this person is to move, longest waiting first."""
@@ -396,9 +420,9 @@ class Games:
         """Store a seat of a running game. If it has a new player a new row begins; the old row stays as history."""
         if before is not None and (before.user_id, before.level) == (seat.user_id, seat.level):
             await tx.run(
-                "UPDATE seats SET bank = ?, missed = ?, sitting_in = ?, since_version = ?"
+                "UPDATE seats SET name = ?, bank = ?, missed = ?, sitting_in = ?, since_version = ?, gone = ?"
                 " WHERE game_id = ? AND seat = ? AND until_version IS NULL",
-                (seat.bank, seat.missed, seat.sitting_in, seat.since, table.id, seat.number),
+                (seat.name, seat.bank, seat.missed, seat.sitting_in, seat.since, seat.gone, table.id, seat.number),
             )
             return
         await tx.run(
@@ -422,6 +446,11 @@ class Games:
         sql = "SELECT DISTINCT seat FROM seats WHERE game_id = ? AND user_id = ?"
         return {row[0] for row in await self._database.rows(sql, (table_id, user_id))}
 
+    async def former_names(self, table_id: int) -> set[str]:
+        """Return the names of all who have, or have had, a seat in a game."""
+        sql = "SELECT DISTINCT name FROM seats WHERE game_id = ?"
+        return {row[0] for row in await self._database.rows(sql, (table_id,))}
+
     async def plays_in_series(self, series: int, user_id: int, table_id: int) -> bool:
         """Return whether a person has, or has had, a seat at another table of a series."""
         sql = (
@@ -430,13 +459,14 @@ class Games:
         )
         return bool(await self._database.rows(sql, (series, user_id, table_id)))
 
-    async def sittings(self, tx: Transaction, table_id: int) -> list[Sitting]:
-        """Return the players of each seat of a game over its time, by seat and time."""
+    async def sittings(self, table_id: int, tx: Transaction | None = None) -> list[Sitting]:
+        """Return the players of each seat of a game over its time, by seat and time, as `tx` sees them if it is given."""
         sql = (
             "SELECT seat, from_version, until_version, user_id, level, name FROM seats WHERE game_id = ?"
             " ORDER BY seat, from_version"
         )
-        return [Sitting(*row) for row in await tx.rows(sql, (table_id,))]
+        rows = await (self._database.rows if tx is None else tx.rows)(sql, (table_id,))
+        return [Sitting(*row) for row in rows]
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Put a ghost without a name wherever a person has sat. The person must not be at an active table."""
@@ -461,6 +491,7 @@ def _seated(table: Table, seat: Seat, from_version: int) -> tuple[object, ...]:
         seat.missed,
         seat.sitting_in,
         seat.since,
+        seat.gone,
     )
 
 
@@ -476,7 +507,7 @@ def _table(row: Row) -> Table:
         size=row["size"],
         house=json.loads(row["house"]),
         host_id=row["host_id"],
-        seats=tuple(Seat(*seat) for seat in json.loads(row["seats"])),
+        seats=tuple(Seat(*[*seat[:-1], bool(seat[-1])]) for seat in json.loads(row["seats"])),
         round=row["round"],
         commitment=row["commitment"],
         turn=row["turn"],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
@@ -20,6 +20,8 @@ class Deed(StrEnum):
     SITTING_IN = "sitting-in"
     BACK = "back"
     RESIGNED = "resigned"
+    LEFT = "left"
+    GONE = "gone"
     AGREED = "agreed"
     WITHDREW = "withdrew"
     DECLINED = "declined"
@@ -29,6 +31,7 @@ class Deed(StrEnum):
     FOUND = "found"
     MOVED = "moved"
     STOPPED = "stopped"
+    AGAIN = "again"
     SKIPPED = "skipped"
     SEATED_COMPUTER = "seated-computer"
     GAVE_BACK = "gave-back"
@@ -38,9 +41,18 @@ class Deed(StrEnum):
     UNSTUCK = "unstuck"
 
 
-#: What all who play are to be told: what is proposed, and what came of it.
+#: What all who play find in their hands: what is proposed, what came of it, and where the game is now.
 OF_ALL = frozenset(
-    {Deed.RESIGNED, Deed.AGREED, Deed.WITHDREW, Deed.DECLINED, Deed.SUBSTITUTED, Deed.SUBSTITUTED_BY_MODERATOR}
+    {
+        Deed.RESIGNED,
+        Deed.LEFT,
+        Deed.AGREED,
+        Deed.WITHDREW,
+        Deed.DECLINED,
+        Deed.SUBSTITUTED,
+        Deed.SUBSTITUTED_BY_MODERATOR,
+        Deed.MOVED,
+    }
 )
 
 
@@ -117,9 +129,7 @@ class Log:
         Call this while the seats still hold the names under which the person sat.
         """
         await tx.run("UPDATE log SET user_id = ? WHERE user_id = ?", (ghost_id, user_id))
-        names: dict[int, set[str]] = {}
-        for game_id, name in await tx.rows("SELECT game_id, name FROM seats WHERE user_id = ?", (user_id,)):
-            names.setdefault(game_id, set()).add(name)
+        names = await names_at(tx, user_id)
         told = await tx.rows(
             "SELECT id, game_id, facts FROM log WHERE facts <> '{}'"
             " AND game_id IN (SELECT game_id FROM seats WHERE user_id = ?)",
@@ -127,12 +137,24 @@ class Log:
         )
         for entry_id, game_id, text in told:
             before = json.loads(text)
-            facts = {
-                key: "" if value in names[game_id] else ghost_id if value == user_id else value
-                for key, value in before.items()
-            }
+            facts = without_person(before, names[game_id], user_id, ghost_id)
             if facts != before:
                 await tx.run("UPDATE log SET facts = ? WHERE id = ?", (json.dumps(facts), entry_id))
+
+
+async def names_at(tx: Transaction, user_id: int) -> dict[int, set[str]]:
+    """Return the names under which a person has sat, by the numbers of the games."""
+    names: dict[int, set[str]] = {}
+    for game_id, name in await tx.rows("SELECT game_id, name FROM seats WHERE user_id = ?", (user_id,)):
+        names.setdefault(game_id, set()).add(name)
+    return names
+
+
+def without_person(
+    facts: Mapping[str, str | int], names: Collection[str], user_id: int, ghost_id: int
+) -> dict[str, str | int]:
+    """Return facts without a person's `names`, and with a ghost in the person's place."""
+    return {key: "" if value in names else ghost_id if value == user_id else value for key, value in facts.items()}
 
 
 def _entry(row: Row) -> Entry:

@@ -22,13 +22,17 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """One move: its place in the game from 1, its round, the table's version that it made, and the record's line."""
+    """One move: its place in the game from 1, its round, the table's version that it made, and the record's line.
+
+    `user_id` is the person who made it, None for a computer.
+    """
 
     number: int
     round: int
     version: int
     seat: int
     line: str
+    user_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,9 @@ class MadeMove:
     seat: int
     user_id: int | None
     made_at: int
+
+
+_MOVE = "SELECT number, round, version, seat, line, user_id FROM moves"
 
 
 class Play:
@@ -57,7 +64,7 @@ class Play:
 
     async def moves(self, table_id: int, after: int = 0) -> list[PlayedMove]:
         """Return the moves of a game in order, those after the move of that number."""
-        sql = "SELECT number, round, version, seat, line FROM moves WHERE game_id = ? AND number > ? ORDER BY number"
+        sql = f"{_MOVE} WHERE game_id = ? AND number > ? ORDER BY number"
         return [_move(row) for row in await self._database.rows(sql, (table_id, after))]
 
     async def made(self, tx: Transaction, table_id: int) -> list[MadeMove]:
@@ -65,10 +72,10 @@ class Play:
         sql = "SELECT round, version, seat, user_id, made_at FROM moves WHERE game_id = ? ORDER BY number"
         return [MadeMove(*row) for row in await tx.rows(sql, (table_id,))]
 
-    async def authors(self, table_id: int, number: int) -> list[int | None]:
-        """Return who made each move of round `number`, in order; None is a computer."""
-        sql = "SELECT user_id FROM moves WHERE game_id = ? AND round = ? ORDER BY number"
-        return [row["user_id"] for row in await self._database.rows(sql, (table_id, number))]
+    async def of_round(self, table_id: int, number: int) -> list[PlayedMove]:
+        """Return the moves of round `number`, in order."""
+        sql = f"{_MOVE} WHERE game_id = ? AND round = ? ORDER BY number"
+        return [_move(row) for row in await self._database.rows(sql, (table_id, number))]
 
     async def began_at(self, tx: Transaction, table_id: int) -> int:
         """Return when the first round of a game was dealt, seconds UTC."""
@@ -77,7 +84,7 @@ class Play:
 
     async def by_interaction(self, table_id: int, interaction_id: int) -> PlayedMove | None:
         """Return the move that an interaction made at this table, or None."""
-        sql = "SELECT number, round, version, seat, line FROM moves WHERE interaction_id = ? AND game_id = ?"
+        sql = f"{_MOVE} WHERE interaction_id = ? AND game_id = ?"
         return next((_move(row) for row in await self._database.rows(sql, (interaction_id, table_id))), None)
 
     async def deal(self, tx: Transaction, table_id: int, deal: Deal, at: int) -> None:
@@ -89,20 +96,13 @@ class Play:
         )
 
     async def append(
-        self,
-        tx: Transaction,
-        table_id: int,
-        move: PlayedMove,
-        *,
-        user_id: int | None,
-        interaction_id: int | None,
-        at: int,
+        self, tx: Transaction, table_id: int, move: PlayedMove, *, interaction_id: int | None, at: int
     ) -> None:
-        """Store a move made at `at` (seconds UTC) by a person, or by a computer (`user_id` None)."""
+        """Store a move made at `at` (seconds UTC)."""
         await tx.run(
             "INSERT INTO moves (game_id, number, round, version, seat, line, user_id, interaction_id, made_at)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (table_id, move.number, move.round, move.version, move.seat, move.line, user_id, interaction_id, at),
+            (table_id, move.number, move.round, move.version, move.seat, move.line, move.user_id, interaction_id, at),
         )
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:

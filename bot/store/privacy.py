@@ -13,6 +13,7 @@ from bot.store.lessons import Lessons
 from bot.store.log import Log
 from bot.store.members import Members
 from bot.store.messages import Messages
+from bot.store.notices import Notices
 from bot.store.pauses import Pauses
 from bot.store.people import People
 from bot.store.play import Play
@@ -51,10 +52,11 @@ class Privacy:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        # The log is asked first: it needs the names that seats still hold. Seasons are found by the results, where the ghost is
+        # The log and the notices are asked first: they need the names that seats still hold. Seasons are found by the results, where the ghost is
         # by then; direct messages by what is known of people, who come last.
         self._keepers: tuple[Keeper, ...] = (
             Log(database),
+            Notices(database),
             Games(database),
             Play(database),
             StandingOrders(database),

@@ -16,15 +16,16 @@ from bot.canasta.events import Event
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
 from bot.store.database import Database, Lock, Transaction
-from bot.store.games import Games, Status, Table, VersionMoved
+from bot.store.games import Games, Seat, Status, Table, VersionMoved
 from bot.store.log import Entry, Log
+from bot.store.notices import Notices
 from bot.store.play import Deal, Play, PlayedMove
 from bot.store.results import Result
 from bot.store.standing_orders import StandingOrders
 from bot.tables.errors import ChannelBusy, NoSuchTable, Stale, Unplayable
 from bot.tables.games_in_memory import GameInMemory, GamesInMemory
 from bot.tables.rests import Rests
-from bot.tables.rules import absence, clock, game_result, rights
+from bot.tables.rules import absence, clock, concerns, game_result, players, rights
 from bot.tables.rules.absence import Consequence
 from bot.tables.rules.clock import Rest
 from bot.tables.series import TableSeries
@@ -36,8 +37,8 @@ log = logging.getLogger(__name__)
 class Changes:
     """What the services that change tables share: locks, versions, transactions, and news of what was committed.
 
-    `games`, `play` and `log` are the stored tables, their deals and moves, and what else was done to them; `orders` are
-    standing orders; `in_memory` holds games in use.
+    `games`, `play` and `log` are the stored tables, their deals and moves, and what else was done to them; `notices` are what
+    people are still to be told of that; `orders` are standing orders; `in_memory` holds games in use.
     """
 
     def __init__(
@@ -54,11 +55,13 @@ class Changes:
         self.games = Games(database)
         self.play = Play(database)
         self.log = Log(database)
+        self.notices = Notices(database)
         self.orders = StandingOrders(database)
-        self.in_memory = GamesInMemory(self.play, self.log)
+        self.in_memory = GamesInMemory(self.games, self.play, self.log)
         self.rests = Rests(database)
         self.series = TableSeries(database, chance)
         self._subscribers: list[Callable[[Change], None]] = []
+        self._messengers: list[Callable[[], None]] = []
         self._recorder: Callable[[Transaction, Result], Awaitable[None]] | None = None
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._channels: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -69,6 +72,10 @@ class Changes:
     def on_change(self, subscriber: Callable[[Change], None]) -> None:
         """Have `subscriber` called on the event loop after each commit, in order of versions. It must not block."""
         self._subscribers.append(subscriber)
+
+    def on_notice(self, messenger: Callable[[], None]) -> None:
+        """Have `messenger` called on the event loop after each commit with which there are new notices. It must not block."""
+        self._messengers.append(messenger)
 
     def on_end(self, recorder: Callable[[Transaction, Result], Awaitable[None]]) -> None:
         """Have `recorder` called with the result of each game, inside the transaction of the change that ends it.
@@ -145,30 +152,50 @@ class Changes:
         return clock.with_clock(before, after, old, new, wait)
 
     @asynccontextmanager
-    async def storing(self, before: Table, after: Table, entries: Sequence[Entry] = ()) -> AsyncIterator[Transaction]:
-        """Yield the transaction of a change. It stores the table, the log's entries, and whatever is written inside."""
+    async def storing(
+        self, before: Table, after: Table, entries: Sequence[Entry] = (), *, by: int | None = None
+    ) -> AsyncIterator[Transaction]:
+        """Yield the transaction of a change. It stores the table, the log's entries, and whatever is written inside.
+
+        What people are to be told of it is stored too; not `by`, who made a change of which the log says nothing.
+        """
+        notices = concerns.concerned(before, after, entries, by)
         async with self.database.transaction() as tx:
             await self.games.save(tx, before, after)
             if entries:
                 await self.log.append(tx, after, entries)
+            if notices:
+                await self.notices.add(tx, notices, after.updated_at)
             yield tx
             await self.orders.follow(tx, before, after)
+        if notices:
+            self.noticed()
+
+    def noticed(self) -> None:
+        """Tell the messengers that there are new notices."""
+        for messenger in self._messengers:
+            messenger()
 
     # -- changes in which nothing is played
 
-    async def commit(self, before: Table, after: Table, entries: Sequence[Entry] = ()) -> Table:
-        """Store a change of a locked table in which nothing is played, tell the subscribers, and return the new table."""
+    async def commit(
+        self, before: Table, after: Table, entries: Sequence[Entry] = (), *, by: int | None = None
+    ) -> Table:
+        """Store a change of a locked table in which nothing is played, tell the subscribers, and return the new table.
+
+        `by` is as in `storing`.
+        """
         after = await self.with_clock(before, after)
         game = await self._ended(before, after)
-        async with self.storing(before, after, entries) as tx:
+        async with self.storing(before, after, entries, by=by) as tx:
             if game is not None:
                 await self._record(tx, after, game)
         self._follow(before, after)
         return after
 
-    async def end(self, table: Table, status: Status, entries: Sequence[Entry] = ()) -> Table:
-        """End a locked table with that status, without a move."""
-        return await self.commit(table, absence.over(self.next_version(table, status=status)), entries)
+    async def end(self, table: Table, status: Status, entries: Sequence[Entry] = (), *, by: int | None = None) -> Table:
+        """End a locked table with that status, without a move; `by` is as in `storing`."""
+        return await self.commit(table, absence.over(self.next_version(table, status=status)), entries, by=by)
 
     @asynccontextmanager
     async def changing_rest(self, user_id: int) -> AsyncIterator[Rest]:
@@ -227,11 +254,9 @@ class Changes:
                 events += dealt
             after, entries = consequence(self.moved_on(table, live, deal))
             after = await self.with_clock(table, after)
-            played = PlayedMove(live.moves + 1, table.round, after.version, move.seat, str(move))
+            played = PlayedMove(live.moves + 1, table.round, after.version, move.seat, str(move), user_id)
             async with self.storing(table, after, entries) as tx:
-                await self.play.append(
-                    tx, after.id, played, user_id=user_id, interaction_id=interaction_id, at=after.updated_at
-                )
+                await self.play.append(tx, after.id, played, interaction_id=interaction_id, at=after.updated_at)
                 if deal is not None:
                     await self.play.deal(tx, after.id, deal, after.updated_at)
                 if along is not None:
@@ -244,7 +269,8 @@ class Changes:
             # The game in memory has moved on, the stored one has not.
             self.in_memory.drop(table.id)
             raise
-        happened = live.record(played, events)
+        seat = table.seat(move.seat)
+        happened = live.record(played, events, None if seat is None else players.mover(seat, user_id))
         self.publish(after, happened.events)
         return after, happened
 
@@ -259,6 +285,11 @@ class Changes:
         same_turn = (table.round, table.turn) == (after.round, game.turn)
         since = table.turn_since if same_turn else after.updated_at
         return replace(after, status=Status.PLAYING, turn=game.turn, turn_since=since)
+
+    async def movers(self, table_id: int, number: int) -> list[Seat | None]:
+        """Return who made each move of round `number` (from 1) of a game, in order."""
+        sittings = await self.games.sittings(table_id)
+        return [players.mover_of(sittings, move) for move in await self.play.of_round(table_id, number)]
 
     # -- results
 
@@ -282,7 +313,7 @@ class Changes:
         past = game_result.Past(
             began_at=await self.play.began_at(tx, table.id),
             moves=await self.play.made(tx, table.id),
-            sittings=await self.games.sittings(tx, table.id),
+            sittings=await self.games.sittings(table.id, tx),
             entries=await self.log.whole(tx, table.id),
         )
         rests = {user_id: await self.rests.of(user_id) for user_id in past.people}

@@ -24,7 +24,7 @@ class Endings:
         async with self._changes.locked(table_id, Status.LOBBY, Status.PLAYING) as table:
             rights.check_host(table, by, moderator)
             if table.status is Status.LOBBY:
-                return await self._changes.end(table, Status.CANCELLED)
+                return await self._changes.end(table, Status.CANCELLED, by=by)
             if not moderator and agreements.present(table, self._changes.now()) - {by}:
                 raise OthersPlay
             return await self._changes.end(table, Status.ABANDONED, [Entry(Deed.ENDED, by)])

@@ -15,11 +15,11 @@ from bot.canasta.game import Game
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
 from bot.canasta.rules import RulesError
 from bot.canasta.views import PublicView, SeatView, explained, public_view, seat_view
-from bot.store.games import Status, Table
+from bot.store.games import Games, Seat, Sitting, Status, Table
 from bot.store.log import Log
 from bot.store.play import Deal, Play, PlayedMove
 from bot.tables.errors import Unplayable
-from bot.tables.rules import shuffles
+from bot.tables.rules import players, shuffles
 from bot.tables.rules.game_rules import rules_of
 from bot.tables.rules.seals import commitment
 from bot.tables.views import Happening
@@ -50,9 +50,17 @@ class GameInMemory:
 
     @classmethod
     def rebuild(
-        cls, table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove], *, stopped: bool = False
+        cls,
+        table: Table,
+        deals: Sequence[Deal],
+        moves: Sequence[PlayedMove],
+        sittings: Sequence[Sitting] = (),
+        *,
+        stopped: bool = False,
     ) -> GameInMemory:
         """Deal and play again what is stored; `stopped` says that the game was ended as it stood.
+
+        `sittings` are all who have had the seats.
 
         Slow for a long game: not for the event loop. Raises `Unplayable` if the rules can't be read any more, or now
         refuse a move that they once allowed.
@@ -62,14 +70,16 @@ class GameInMemory:
         except RulesError as error:
             raise Unplayable(str(error)) from None
         live.redeal(deals[0])
-        live.replay(deals, moves)
+        live.replay(deals, moves, sittings)
         if stopped:
             live.stop()
         live.version = table.version
         return live
 
-    def replay(self, deals: Sequence[Deal], moves: Sequence[PlayedMove]) -> None:
+    def replay(self, deals: Sequence[Deal], moves: Sequence[PlayedMove], sittings: Sequence[Sitting]) -> None:
         """Play the stored moves that come next; `deals` are those of all rounds, if any round ends with one of them.
+
+        `sittings` are all who have had the seats.
 
         Raises `Unplayable` as `rebuild` does: the game is good for nothing then.
         """
@@ -82,7 +92,7 @@ class GameInMemory:
                 raise Unplayable(f"move {stored.number} can't be read: {error}") from error
             if self.game.needs_deal:
                 events += self.redeal(deals[stored.round])
-            self.record(stored, events)
+            self.record(stored, events, players.mover_of(sittings, stored))
 
     def seat_again(self, table: Table) -> None:
         """Take over from a table that seats changed hands or that its game was ended, without a move."""
@@ -137,9 +147,9 @@ class GameInMemory:
         self._forget_views()
         return events
 
-    def record(self, played: PlayedMove, events: Sequence[Event]) -> Happening:
-        """Remember a move that was played and stored, and return it with its events."""
-        happening = Happening(played.version, played.round, played.seat, played.line, tuple(events))
+    def record(self, played: PlayedMove, events: Sequence[Event], mover: Seat | None) -> Happening:
+        """Remember a move that was played and stored, by `mover`, and return it with its events."""
+        happening = Happening(played.version, played.round, played.seat, played.line, tuple(events), mover)
         self.version = played.version
         self.moves = played.number
         self.recent.append(happening)
@@ -200,8 +210,9 @@ class GameInMemory:
 class GamesInMemory:
     """The games that were in use last. Only whoever holds a table's lock may ask for its game."""
 
-    def __init__(self, play: Play, deeds: Log) -> None:
-        """Rebuild games from the deals and moves of `play`; `deeds` says which were ended as they stood."""
+    def __init__(self, seats: Games, play: Play, deeds: Log) -> None:
+        """Rebuild games from the deals and moves of `play`; `deeds` says which were ended as they stood, `seats` who sat there."""
+        self._seats = seats
         self._play = play
         self._deeds = deeds
         self._games: OrderedDict[int, GameInMemory] = OrderedDict()
@@ -231,7 +242,7 @@ class GamesInMemory:
         moves = await self._moves(table, live.moves)
         deals = await self._play.deals(table.id) if table.round > len(live.game.deals) else []
         try:
-            await asyncio.to_thread(live.replay, deals, moves)
+            await asyncio.to_thread(live.replay, deals, moves, await self._seats.sittings(table.id))
         except Unplayable:
             return None
         live.seat_again(table)
@@ -242,9 +253,10 @@ class GamesInMemory:
         # meanwhile.
         moves = await self._moves(table)
         deals = await self._play.deals(table.id)
+        sittings = await self._seats.sittings(table.id)
         stopped = not table.active and await self._deeds.stopped(table.id)
         try:
-            return await asyncio.to_thread(GameInMemory.rebuild, table, deals, moves, stopped=stopped)
+            return await asyncio.to_thread(GameInMemory.rebuild, table, deals, moves, sittings, stopped=stopped)
         except Unplayable as error:
             log.error("table %d can't go on: %s", table.id, error.reason)  # noqa: TRY400
             raise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from bot.canasta.rules.stored import write as write_rules
 from bot.computer import USUAL, UnsupportedLevel, offered_at
 from bot.store.database import Transaction
 from bot.store.games import Seat, Status, Table
+from bot.store.log import Deed, Entry
 from bot.store.play import Deal
 from bot.store.servers import Servers
 from bot.tables.changes import Changes
@@ -21,6 +22,7 @@ from bot.tables.errors import (
     ChannelBusy,
     NoAdviceHere,
     NoSuchTable,
+    PartnersStay,
     SeatsMissing,
     SeatTaken,
     TooManySeated,
@@ -28,7 +30,7 @@ from bot.tables.errors import (
 )
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.order import Order, bank_for
-from bot.tables.rules import defaults, rights, seat_plan
+from bot.tables.rules import concerns, defaults, rights, seat_plan
 from bot.tables.rules.game_rules import rules_for, rules_of
 
 #: How many of the newest tables of all servers are searched for what a server plays, so that nobody waits long.
@@ -108,6 +110,7 @@ class Lobbies:
             levels = offered_at(rules)
             return await self._save(
                 table,
+                by,
                 computers=table.computers if table.computers in levels else USUAL,
                 variant=variant,
                 layout=rules.layout,
@@ -125,7 +128,7 @@ class Lobbies:
         """
         async with self._changes.locked(table_id, Status.LOBBY) as table:
             rights.check_host(table, by, moderator)
-            return await self._save(table, turn_limit=turn_limit, bank=bank_for(turn_limit, bank))
+            return await self._save(table, by, turn_limit=turn_limit, bank=bank_for(turn_limit, bank))
 
     async def set_level(self, table_id: int, by: int, level: str, seat: int | None = None) -> Table:
         """Have the computer of a seat play at a level or, without a seat, all that sit here now or ever will.
@@ -140,8 +143,8 @@ class Lobbies:
                 raise UnsupportedLevel(level)
             if seat is not None:
                 changed = replace(seat_plan.computer_in(table, seat), level=level)
-                return await self._save(table, seats=seat_plan.with_seat(table, changed))
-            return await self._save(table, computers=level, seats=seat_plan.at_level(table, level))
+                return await self._save(table, by, seats=seat_plan.with_seat(table, changed))
+            return await self._save(table, by, computers=level, seats=seat_plan.at_level(table, level))
 
     async def advise(self, table_id: int, by: int, *, advice: bool, moderator: bool = False) -> Table:
         """Choose if everybody at a table gets advice.
@@ -152,7 +155,7 @@ class Lobbies:
             rights.check_host(table, by, moderator)
             if advice and not rights.may_advise(table, await self._servers.get(table.guild_id)):
                 raise NoAdviceHere
-            return await self._save(table, advice=advice)
+            return await self._save(table, by, advice=advice)
 
     async def join(self, table_id: int, user_id: int, name: str, seat: int | None = None) -> Table:
         """Seat a person, in `seat` or the first free one.
@@ -164,15 +167,17 @@ class Lobbies:
             if own is not None:
                 raise AlreadySeated(own.number)
             new = Seat(seat_plan.free_seat(table, seat), user_id, None, name)
-            return await self._save(table, seats=seat_plan.with_seat(table, new))
+            apart = replace(table, seats=seat_plan.apart(table, name))
+            return await self._save(table, user_id, seats=seat_plan.with_seat(apart, new))
 
     async def again(self, table_id: int, user_id: int, *, swap: bool = False) -> Table:
         """Sit down to the same game as the one that has ended at a table; where everybody is back, it is dealt at once.
 
-        The first player who wants it opens the lobby, with the same computers in their seats; with `swap` all but seat 0
-        move up by one, so that partners change. People get their seats back, or the first free one. Raises
-        `NoSuchTable`, `WrongStatus`, `NotSeated`, `AlreadySeated`, `NoFreeSeat`, `RulesError`, and `ChannelBusy` where
-        another table is in the channel.
+        The first player who wants it opens the lobby, with the same computers in their seats, and the others are told; with
+        `swap` all but seat 0 move up by one, so that partners change. People get their seats back, moved up if the first
+        player wanted it, or the first free one. Raises `NoSuchTable`, `WrongStatus`, `NotSeated`, `AlreadySeated`,
+        `NoFreeSeat`, `RulesError`, `ChannelBusy` where another table is in the channel, and `PartnersStay` for a `swap`
+        where the lobby is open without one.
         """
         old = await self._changes.games.get(table_id)
         if old is None:
@@ -184,7 +189,10 @@ class Lobbies:
         if present is None:
             table = await self._open_again(old, own, swap=swap)
         elif present.status is Status.LOBBY and seat_plan.goes_on(old, present):
-            wanted = seat_plan.moved_up(own.number, old.size) if swap else own.number
+            swapped = await self._swapped(present)
+            if swap and not swapped:
+                raise PartnersStay(present.host_id)
+            wanted = seat_plan.moved_up(own.number, old.size) if swapped else own.number
             table = await self.join(present.id, user_id, own.name, wanted if wanted in present.free else None)
         else:
             raise ChannelBusy(present)
@@ -210,8 +218,18 @@ class Lobbies:
             lobby = replace(lobby, advice=True)
         async with self._changes.free_channel(lobby.channel_id), self._changes.database.transaction() as tx:
             lobby = replace(lobby, id=await self._changes.games.add(tx, lobby))
+            again = Entry(Deed.AGAIN, host.user_id, facts={"swapped": int(swap)})
+            await self._changes.log.append(tx, lobby, [again])
+            called = concerns.called_again(old, lobby, host.user_id)
+            await self._changes.notices.add(tx, called, lobby.updated_at)
         self._changes.publish(lobby)
+        self._changes.noticed()
         return lobby
+
+    async def _swapped(self, lobby: Table) -> bool:
+        """Return whether a lobby was opened to play a game again with other partners."""
+        entries = await self._changes.log.since(lobby.id, 0)
+        return any(entry.deed is Deed.AGAIN and entry.facts.get("swapped") for entry in entries)
 
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Take a person out of a lobby. The next person seated becomes host; when none is left the lobby is cancelled.
@@ -219,7 +237,7 @@ class Lobbies:
         Raises `WrongStatus`, `NotSeated`.
         """
         async with self._changes.locked(table_id, Status.LOBBY) as table:
-            return await self._free(table, seat_plan.own_seat(table, user_id))
+            return await self._free(table, seat_plan.own_seat(table, user_id), user_id)
 
     async def add_computer(self, table_id: int, by: int, level: str | None = None, seat: int | None = None) -> Table:
         """Seat a computer player, of the table's level if none is given; anyone seated may do this.
@@ -229,7 +247,7 @@ class Lobbies:
         async with self._changes.locked(table_id, Status.LOBBY) as table:
             seat_plan.own_seat(table, by)
             new = seat_plan.computer(table, seat_plan.free_seat(table, seat), level or table.computers)
-            return await self._save(table, seats=seat_plan.with_seat(table, new))
+            return await self._save(table, by, seats=seat_plan.with_seat(table, new))
 
     async def remove(self, table_id: int, by: int, seat: int, *, moderator: bool = False) -> Table:
         """Free a lobby's seat. Anyone seated may free a computer's, the host or a moderator a person's.
@@ -242,7 +260,19 @@ class Lobbies:
                 rights.check_host(table, by, moderator)
             elif not moderator:
                 seat_plan.own_seat(table, by)
-            return await self._free(table, leaving)
+            return await self._free(table, leaving, by)
+
+    async def free_gone(self, table_id: int, by: int, gone: Collection[int]) -> Table:
+        """Free the seats of people who have left the server. Raises `WrongStatus`."""
+        async with self._changes.locked(table_id, Status.LOBBY) as table:
+            seats = tuple(replace(seat, gone=seat.user_id in gone) for seat in table.seats)
+            there = tuple(seat for seat in seats if not seat.gone)
+            host = seat_plan.next_host(table, there)
+            before = replace(table, seats=seats)
+            if host is None:
+                return await self._changes.end(before, Status.CANCELLED, by=by)
+            after = self._changes.next_version(table, seats=there, host_id=host)
+            return await self._changes.commit(before, after, by=by)
 
     async def change_seat(self, table_id: int, user_id: int, seat: int) -> Table:
         """Move a person to a free seat of the lobby, or swap them with a computer.
@@ -254,13 +284,13 @@ class Lobbies:
             there = table.seat(seat)
             if there is not None and there.user_id not in (None, user_id):
                 raise SeatTaken(seat, there.name)
-            return await self._save(table, seats=seat_plan.swapped(table, own.number, seat))
+            return await self._save(table, user_id, seats=seat_plan.swapped(table, own.number, seat))
 
     async def swap(self, table_id: int, by: int, one: int, other: int, *, moderator: bool = False) -> Table:
         """Swap two seats of the lobby; either may be empty. Raises `WrongStatus`, `NotAllowed`, `NoSuchSeat`."""
         async with self._changes.locked(table_id, Status.LOBBY) as table:
             rights.check_host(table, by, moderator)
-            return await self._save(table, seats=seat_plan.swapped(table, one, other))
+            return await self._save(table, by, seats=seat_plan.swapped(table, one, other))
 
     async def start(
         self,
@@ -314,12 +344,12 @@ class Lobbies:
         live.version = after.version
         return live, deal, after, events
 
-    async def _save(self, table: Table, **changes: Any) -> Table:
-        return await self._changes.commit(table, self._changes.next_version(table, **changes))
+    async def _save(self, table: Table, by: int, **changes: Any) -> Table:
+        return await self._changes.commit(table, self._changes.next_version(table, **changes), by=by)
 
-    async def _free(self, table: Table, leaving: Seat) -> Table:
+    async def _free(self, table: Table, leaving: Seat, by: int) -> Table:
         seats = seat_plan.without(table, leaving.number)
         host = seat_plan.next_host(table, seats)
         if host is None:
-            return await self._changes.end(table, Status.CANCELLED)
-        return await self._save(table, seats=seats, host_id=host)
+            return await self._changes.end(table, Status.CANCELLED, by=by)
+        return await self._save(table, by, seats=seats, host_id=host)

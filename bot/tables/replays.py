@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from bot.canasta.game import Deal, Game
 from bot.canasta.record import record_of
 from bot.canasta.views import public_view, seat_view
-from bot.store.games import Table
+from bot.store.games import Seat, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import NotOver, PacksInPlay
 from bot.tables.rules.seals import Seal
@@ -52,8 +52,9 @@ class Replays:
             except PacksInPlay:
                 return None
             live = await self._changes.in_memory.of(table)
+            movers = await self._changes.movers(table_id, number)
         # A round that was scored stays as it is, so no lock is needed to read it.
-        return await asyncio.to_thread(_story, live.game, number - 1)
+        return await asyncio.to_thread(_story, live.game, number - 1, movers)
 
     async def scene(self, table_id: int, stop: int, seat: int | None = None) -> Scene:
         """Return a game that is over as it stood at the stop nearest to `stop`, with what `seat` saw (None: nothing).
@@ -65,18 +66,20 @@ class Replays:
                 raise NotOver
             await self._changes.series.check_open(table)
             live = await self._changes.in_memory.of(table)
+            firsts = _first_stops(live.game.deals)
+            movers = await self._changes.movers(table_id, max(1, sum(first <= stop for first in firsts)))
         # A game that has ended stays as it is, so no lock is needed to read it.
-        return await asyncio.to_thread(_scene, table, live.game, stop, seat)
+        return await asyncio.to_thread(_scene, table, live.game, stop, seat, movers)
 
 
-def _scene(table: Table, game: Game, stop: int, seat: int | None) -> Scene:
+def _scene(table: Table, game: Game, stop: int, seat: int | None, movers: Sequence[Seat | None]) -> Scene:
     """Play the round of a stop again up to that stop: a few milliseconds, however long the game was."""
     firsts = _first_stops(game.deals)
     stops = firsts[-1] + len(game.deals[-1].moves) + 1
     stop = min(max(stop, 0), stops - 1)
     index = max(place for place, first in enumerate(firsts) if first <= stop)
     deal, move = game.deals[index], stop - firsts[index]
-    again, recent = round_again(game, index, move)
+    again, recent = round_again(game, index, move, movers)
     if game.over and stop == stops - 1:
         # A game that was ended as it stood has no move that ended it.
         again.stop()
@@ -96,20 +99,23 @@ def _scene(table: Table, game: Game, stop: int, seat: int | None) -> Scene:
     )
 
 
-def _story(game: Game, index: int) -> RoundStory:
-    again, moves = round_again(game, index, len(game.deals[index].moves))
+def _story(game: Game, index: int, movers: Sequence[Seat | None]) -> RoundStory:
+    again, moves = round_again(game, index, len(game.deals[index].moves), movers)
     left = () if again.round is None else tuple(map(tuple, again.round.hands))
     return RoundStory(tuple(moves), left)
 
 
-def round_again(game: Game, index: int, moves: int) -> tuple[Game, list[Happening]]:
-    """Play `moves` moves of the round with that index again; return the game that stands there, and what was seen."""
+def round_again(game: Game, index: int, moves: int, movers: Sequence[Seat | None] = ()) -> tuple[Game, list[Happening]]:
+    """Play `moves` moves of the round with that index again; return the game that stands there, and what was seen.
+
+    `movers` are who made the round's moves, if that is to be told.
+    """
     deal = game.deals[index]
     again = Game(game.rules, game.names, game.scores_before(index), game.played)
     again.rounds = game.rounds[:index]
     seen = [Happening(0, index + 1, deal.dealer, "", tuple(again.start_round(deal.pack, deal.dealer, deal.cut)))]
-    for made in deal.moves[:moves]:
-        seen.append(Happening(0, index + 1, made.seat, str(made), tuple(again.apply(made))))
+    for made, mover in zip_longest(deal.moves[:moves], movers[:moves]):
+        seen.append(Happening(0, index + 1, made.seat, str(made), tuple(again.apply(made)), mover))
     return again, seen
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Final
 
 from bot.canasta.game import Game
 from bot.canasta.views import public_view, seat_view
 from bot.computer.review import Costly, costliest, judged_places
-from bot.store.games import Table
+from bot.store.games import Seat, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import NotOver
 from bot.tables.played_rounds import PlayedRound, Turn
@@ -49,8 +50,9 @@ class Reviews:
             number = scored if number is None else number
             if not 1 <= number <= scored:
                 raise NotOver
-            authors = await self._changes.play.authors(table_id, number)
-        own = [place for place, author in enumerate(authors) if author == user_id]
+            moves = await self._changes.play.of_round(table_id, number)
+            movers = await self._changes.movers(table_id, number)
+        own = [place for place, move in enumerate(moves) if move.user_id == user_id]
         # A round that was scored stays as it is, so no lock is needed to read it.
         async with self._thinking:
             key = (table_id, number, user_id)
@@ -60,7 +62,7 @@ class Reviews:
                     self._kept.popitem(last=False)
             self._kept.move_to_end(key)
             turns, costly = self._kept[key]
-        return await asyncio.to_thread(_reviewed, table, game, number, seat, costly, turns)
+        return await asyncio.to_thread(_reviewed, table, game, number, seat, costly, turns, movers)
 
     async def _think(self, game: Game, number: int, own: list[int], seed: str) -> _Thought:
         """Return the turns of a round, and the costliest of somebody's own moves."""
@@ -73,10 +75,16 @@ class Reviews:
 
 
 def _reviewed(
-    table: Table, game: Game, number: int, seat: int, costly: tuple[Costly, ...], turns: tuple[Turn, ...]
+    table: Table,
+    game: Game,
+    number: int,
+    seat: int,
+    costly: tuple[Costly, ...],
+    turns: tuple[Turn, ...],
+    movers: Sequence[Seat | None],
 ) -> RoundReview:
     """Return a review with what was seen of its moves, and what their player saw. Slow: not for the event loop."""
-    again, seen = round_again(game, number - 1, len(game.deals[number - 1].moves))
+    again, seen = round_again(game, number - 1, len(game.deals[number - 1].moves), movers)
     moves = []
     for place, better in costly:
         before, _ = round_again(game, number - 1, place)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.store.games import Seat, Status, Table
 from bot.store.log import Deed
 from bot.tables.changes import Changes
 from bot.tables.errors import AlreadySeated, KnowsPacks, NotAway, SatElsewhere
-from bot.tables.rules import absence, seat_plan
+from bot.tables.rules import absence, agreements, seat_plan
 
 
 class Seating:
@@ -20,16 +22,41 @@ class Seating:
         async with self._changes.locked(table_id, Status.PLAYING) as table:
             return await self.give_back(table, seat_plan.own_seat(table, user_id), user_id)
 
-    async def resign(self, table_id: int, user_id: int) -> Table:
-        """Give a person's seat to a computer; the last person to resign abandons the game. Raises `NotSeated`."""
+    async def resign(self, table_id: int, user_id: int, *, deleted: bool = False) -> Table:
+        """Give a person's seat to a computer; the last person to resign abandons the game. Raises `NotSeated`.
+
+        `deleted`: they haven't given up, but have their data deleted.
+        """
         async with self._changes.locked(table_id, Status.PLAYING) as table:
             own = seat_plan.own_seat(table, user_id)
-            computer = seat_plan.computer(table, own.number, table.computers)
-            left = [absence.entry(Deed.RESIGNED, own, user_id, newcomer=computer.name)]
+            former = await self._changes.games.former_names(table.id)
+            computer = seat_plan.computer(table, own.number, table.computers, former)
+            deed = Deed.LEFT if deleted else Deed.RESIGNED
+            left = [absence.entry(deed, own, user_id, newcomer=computer.name)]
             after = absence.handed_over(self._changes.next_version(table), computer)
             if after is None:
                 return await self._changes.end(table, Status.ABANDONED, left)
             return await self._changes.commit(table, after, left)
+
+    async def note_gone(self, table_id: int, user_id: int) -> Table:
+        """Note that a person has left the server. What waited only for their consent is done. Raises `NotSeated`."""
+        async with self._changes.locked(table_id, Status.PLAYING) as table:
+            own = seat_plan.own_seat(table, user_id)
+            if own.gone:
+                return table
+            seats = seat_plan.with_seat(table, replace(own, gone=True))
+            after, deeds = agreements.settled(self._changes.next_version(table, seats=seats))
+            return await self._changes.commit(table, after, [absence.entry(Deed.GONE, own), *deeds])
+
+    async def note_there(self, table_id: int, user_id: int, name: str) -> Table:
+        """Note that a person is in the server, under this name. Raises `NotSeated`, `WrongStatus`."""
+        async with self._changes.locked(table_id, Status.LOBBY, Status.PLAYING) as table:
+            own = seat_plan.own_seat(table, user_id)
+            after = self._changes.next_version(table, seats=seat_plan.apart(table, name))
+            if own.gone:
+                after = absence.wanted(after, own)
+            after = replace(after, seats=seat_plan.with_seat(after, replace(own, name=name, gone=False)))
+            return await self._changes.commit(table, after, by=user_id)
 
     # -- what a locked table has done to it, also for others
 

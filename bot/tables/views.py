@@ -8,7 +8,7 @@ from bot.canasta.cards import Card
 from bot.canasta.events import Event
 from bot.canasta.moves import Move
 from bot.canasta.views import PublicView, SeatView
-from bot.store.games import Table
+from bot.store.games import Seat, Table
 from bot.store.log import Entry
 from bot.tables.played_rounds import Turn
 from bot.tables.rules.seals import Seal
@@ -27,6 +27,8 @@ class Happening:
     seat: int
     line: str
     events: tuple[Event, ...]
+    mover: Seat | None = None
+    """Who made it: the player that the seat had then, with a computer that sits in if that played for them. None: who has it now."""
 
 
 @dataclass(frozen=True, slots=True)

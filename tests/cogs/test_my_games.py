@@ -83,12 +83,12 @@ async def test_after_a_turn_one_press_opens_the_game_that_has_waited_longest(wor
     for table in tables:
         await let_play(world, table, anna)
         await world.env.advance_time(1)
-    first = next(shown for shown in anna.messages() if "#one]" in shown.text)
+    first = next(shown for shown in anna.messages() if shown.text.startswith("###") and "#one]" in shown.text)
     await anna.press("Draw", on=first)
-    drawn = next(shown for shown in anna.messages() if "#one]" in shown.text)
+    drawn = next(shown for shown in anna.messages() if shown.text.startswith("###") and "#one]" in shown.text)
     assert not drawn.button("Next game")
     await anna.press(next(iter(card_buttons(drawn).values())), on=drawn)
-    played = next(shown for shown in anna.messages() if "#one]" in shown.text)
+    played = next(shown for shown in anna.messages() if shown.text.startswith("###") and "#one]" in shown.text)
     answer = await anna.press("Next game", on=played)
     assert answer.ephemeral
     assert "#two]" in answer.text

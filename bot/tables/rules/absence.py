@@ -66,13 +66,24 @@ def moved(table: Table, number: int) -> Consequence:
 
 
 def back(table: Table, seat: Seat, by: int | None) -> Consequence:
-    """Give a seat back to its person, who plays it again; `by` is that person or a moderator."""
+    """Give a seat back to its person, who plays it again; `by` is that person or a moderator.
+
+    Nobody is to take it over any more.
+    """
     deed = Deed.BACK if by == seat.user_id else Deed.GAVE_BACK
+    table = wanted(table, seat)
     return _present(table, replace(seat, since=table.version)), (entry(deed, seat, by),)
+
+
+def wanted(table: Table, seat: Seat) -> Table:
+    """Return the table without what was proposed about a seat: its person plays it again."""
+    return replace(table, agreements=tuple(one for one in table.agreements if one.seat != seat.number))
 
 
 def handed_over(table: Table, seat: Seat) -> Table | None:
     """Return the table with somebody else in a seat and all agreements void; None if no person is left."""
+    if seat.level is None:
+        table = replace(table, seats=seat_plan.apart(table, seat.name))
     seats = seat_plan.with_seat(table, replace(seat, since=table.version))
     host = seat_plan.next_host(table, seat_plan.without(table, seat.number)) or seat_plan.next_host(table, seats)
     return None if host is None else replace(table, seats=seats, host_id=host, agreements=())

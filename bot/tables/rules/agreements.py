@@ -45,7 +45,7 @@ def present(table: Table, now: int) -> set[int]:
 
     `now` is seconds UTC.
     """
-    people = {seat.user_id for seat in table.seats if seat.user_id is not None and seat.computer is None}
+    people = {seat.user_id for seat in table.seats if seat.user_id and seat.computer is None and not seat.gone}
     waits = table.turn_limit is None and table.turn_since is not None and now - table.turn_since >= PATIENCE
     if waits and table.to_move is not None:
         people.discard(table.to_move.user_id)

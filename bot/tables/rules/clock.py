@@ -32,9 +32,9 @@ LONGEST_QUIET_MINUTES = 12 * 60
 VACATION = 14 * DAY
 SHORTEST_VACATION = DAY
 
-#: What can fall due in a turn: the call that quiet hours or a vacation held back, the two reminders, and its end.
-CALL, HALF, TENTH, EXPIRY = "call", "half", "tenth", "expiry"
-REMINDERS = (HALF, TENTH)
+#: What can fall due in a turn: the call that quiet hours or a vacation held back, the reminders, and its end.
+CALL, HALF, TENTH, LAST, EXPIRY = "call", "half", "tenth", "last", "expiry"
+REMINDERS = (HALF, TENTH, LAST)
 
 _DAY_MINUTES = 24 * 60
 
@@ -133,13 +133,15 @@ def falls_due(limit: int | None, bank: int, spent: int, at: int, rest: Rest) -> 
     """Return what will fall due in a turn of which `spent` seconds had counted at `at`, and when.
 
     The turn ends when `limit` and `bank` are both used up. Its player is reminded at half of the limit if that is a day
-    or more, and when a tenth of it is left.
+    or more, when a tenth of it is left, and where the bank is more than that, when a tenth of all is left.
     """
     times = {}
     if (call := rest.resumes(at)) > at:
         times[CALL] = call
     if limit is not None:
         reminders = {TENTH: limit - limit // 10} | ({HALF: limit // 2} if limit >= DAY else {})
+        if bank > limit // 10:
+            reminders[LAST] = limit + bank - (limit + bank) // 10
         times |= {kind: rest.due(at, after - spent) for kind, after in reminders.items() if after > spent}
         times[EXPIRY] = rest.due(at, limit + bank - spent)
     return times

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -97,21 +98,42 @@ def at_level(table: Table, level: str) -> Seats:
     return tuple(replace(seat, level=level) if seat.level else seat for seat in table.seats)
 
 
-def computer(table: Table, number: int, level: str) -> Seat:
-    """Return a computer player for a seat, under a name that nobody else at the table has."""
+def computer(table: Table, number: int, level: str, former: Collection[str] = ()) -> Seat:
+    """Return a computer player for a seat, under a name that nobody at the table has, or has had (`former`)."""
     names = {seat.name for seat in table.seats if seat.number != number}
-    return Seat(number, None, level, next(name for name in COMPUTER_NAMES if name not in names))
+    return Seat(number, None, level, _spare_name({*names, *former}))
+
+
+def apart(table: Table, name: str) -> Seats:
+    """Return the seats as they are when somebody of a name sits down: a computer of that name gets another."""
+    return tuple(
+        replace(seat, name=_spare_name({one.name for one in table.seats} | {name}))
+        if seat.level and _alike(seat.name, name)
+        else seat
+        for seat in table.seats
+    )
+
+
+def _spare_name(taken: Collection[str]) -> str:
+    """Return the first name of a computer that isn't taken."""
+    rounds = itertools.chain([""], (f" {number}" for number in itertools.count(2)))
+    names = (f"{name}{mark}" for mark in rounds for name in COMPUTER_NAMES)
+    return next(name for name in names if not any(_alike(name, one) for one in taken))
+
+
+def _alike(one: str, other: str) -> bool:
+    """Return whether people would take two names for the same."""
+    return one.strip().casefold() == other.strip().casefold()
 
 
 def seats_for(players: Sequence[tuple[int, str] | str]) -> Seats:
     """Return the seats of people (id and name) and computers (level), in their order. Raises `AlreadySeated`."""
     people: dict[int, int] = {}
     names = {one[1] for one in players if not isinstance(one, str)}
-    spare = (name for name in COMPUTER_NAMES if name not in names)
-    seats = []
+    seats: list[Seat] = []
     for number, one in enumerate(players):
         if isinstance(one, str):
-            seats.append(Seat(number, None, one, next(spare)))
+            seats.append(Seat(number, None, one, _spare_name({*names, *(seat.name for seat in seats)})))
             continue
         user_id, name = one
         if user_id in people:

@@ -11,10 +11,12 @@ import discord
 from discord import ui
 
 from bot.canasta.cards import Card, is_wild
+from bot.canasta.rules import RulesError
 from bot.canasta.views import SeatView
 from bot.computer.discards import Advice, advice
 from bot.store.games import Status, Table
 from bot.store.pauses import Pause
+from bot.tables.rules.game_rules import rules_of
 from bot.tables.views import Look, PendingOrders
 from bot.ui import meld_draft, move_order
 from bot.ui.actions import Action, Pressable, TableAction
@@ -179,10 +181,28 @@ def entry(table: Table, place: Place, user_id: int) -> discord.SelectOption:
         if to_move is not None and to_move.user_id == user_id
         else _("{name}'s turn").format(name=person_names.label_of(to_move))
     )
-    others = ", ".join(person_names.label_of(seat) for seat in table.seats if seat.user_id != user_id)
-    label = _("{server}, #{channel}").format(server=place.server, channel=place.channel)
-    description = _("{turn}, with {names}").format(turn=turn, names=others)
-    return discord.SelectOption(label=label, value=str(table.id), description=description)
+    label = person_names.bare(named(table, place, user_id))
+    return discord.SelectOption(label=label, value=str(table.id), description=turn)
+
+
+def named(table: Table, place: Place, user_id: int) -> str:
+    """Return what tells a game of somebody's from their others: against whom, or with whom, they play, and where."""
+    channel, server = person_names.plain(place.channel), person_names.plain(place.server)
+    return f"{opponents(table, user_id)} · #{channel}, {server}"
+
+
+def opponents(table: Table, user_id: int) -> str:
+    """Return against whom somebody plays, as far as it is known before the deal; else the names of all others."""
+    own = table.seat_of(user_id)
+    try:
+        side = rules_of(table).side
+    except RulesError:
+        side = None
+    others = [seat for seat in table.seats if own is None or seat.number != own.number]
+    if own is not None and side is not None and side.mode == "fixed":
+        others = [seat for seat in others if seat.number % side.sides != own.number % side.sides]
+    names = ", ".join(person_names.name_of(seat) for seat in others)
+    return _("against {names}").format(names=names) if names else score_text.game_of(table)
 
 
 @dataclass(frozen=True)

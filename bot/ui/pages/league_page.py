@@ -15,7 +15,7 @@ from bot.store.seasons import Honour, Season
 from bot.store.standings import Meeting, Standing
 from bot.ui.i18n import _, amount, labelled, language, languages, ngettext, npgettext, pgettext
 from bot.ui.words import league_text
-from bot.ui.words.person_names import plain
+from bot.ui.words.person_names import former, plain
 from renderer.closing import Award, ClosingView, Place
 from renderer.profile import Canastas, Family, Figure, Partner, ProfileView
 from renderer.standings import Cell, Column, Row, StandingsView
@@ -137,7 +137,7 @@ def _decimal(text: str) -> str:
 
 
 def _names(names: Sequence[str]) -> tuple[str, ...]:
-    return tuple(name or _("somebody who left") for name in names)
+    return tuple(name or former() for name in names)
 
 
 def board_text(view: StandingsView) -> str:
@@ -182,7 +182,7 @@ def profile(one: Profile) -> ProfileView:
     )
     pace = league_text.pace(standing)
     return ProfileView(
-        name=one.name or _("somebody who left"),
+        name=one.name or former(),
         rank=one.rank,
         subtitle=" · ".join(where),
         rating=amount(standing.rating) if played else "",
@@ -232,7 +232,7 @@ def _partner(one: Profile) -> Partner | None:
         return None
     pair = one.partner.meeting
     figure = league_text.record(pair.together_won, pair.together_lost, pair.together_tied)
-    return Partner(_("Best partner"), one.partner.name or _("somebody who left"), figure)
+    return Partner(_("Best partner"), one.partner.name or former(), figure)
 
 
 def _families(standings: Sequence[Standing]) -> tuple[Family, ...]:

@@ -162,7 +162,7 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None, picture: Pict
         if free
         else _("Everybody is here: press Start.")
     )
-    names = ", ".join(f"**{_seated(seat)}**" for seat in table.seats) if picture is not None else None
+    names = (partners(table) or _everybody(table)) if picture is not None else None
     under = [names, rules_changed(rules, _("House rules")), _usual_here(table.house, usual or {}), _limits_now(table)]
     if table.friendly:
         under.append(_("For fun: not counted in the league."))
@@ -199,8 +199,8 @@ def _seats(table: Table, rules: Rules, picture: Picture | None) -> list[ui.Item[
     seats = []
     for number in range(table.size):
         seat = table.seat(number)
-        seats.append(f"{number + 1}. **{_seated(seat)}**" if seat else f"{number + 1}. *{_('free')}*")
-    return [ui.TextDisplay("\n".join(line for line in (title, partners(table), *seats) if line))]
+        seats.append(f"{number + 1}. {_seated(table, seat)}")
+    return [ui.TextDisplay("\n".join(line for line in (title, *seats, partners(table)) if line))]
 
 
 def pictured(table: Table) -> LobbyView | None:
@@ -292,11 +292,12 @@ def _alone(table: Table) -> bool:
     return not table.free and not people_wait(table)
 
 
-def settings(table: Table, *, advisable: bool) -> Page:
-    """Return the page with a lobby's clock, the level of its computers and its advice, and menus to change them.
+def settings(table: Table, user_id: int, *, advisable: bool, moderator: bool) -> Page:
+    """Return the page with a lobby's clock, the level of its computers and its advice, and menus for what a person may change.
 
     If the table can't have advice (`advisable`), it isn't offered.
     """
+    decides, seated = moderator or table.host_id == user_id, table.seat_of(user_id) is not None
     here = (table.id, table.version)
     levels = [
         discord.SelectOption(
@@ -309,10 +310,10 @@ def settings(table: Table, *, advisable: bool) -> Page:
     ]
     lines = [limits(table), _computers(table), _advice(table) if advisable else None]
     rows = [
-        *menus(_("Time per turn"), SetClock(*here), limit_options(table.turn_limit or 0)),
-        *menus(_("How well do computers play?"), SetLevel(*here), levels),
+        *(menus(_("Time per turn"), SetClock(*here), limit_options(table.turn_limit or 0)) if decides else ()),
+        *(menus(_("How well do computers play?"), SetLevel(*here), levels) if seated else ()),
     ]
-    if advisable:
+    if advisable and decides:
         rows += menus(
             _("Does everybody get advice?"),
             SetAdvice(*here),
@@ -329,13 +330,19 @@ def settings(table: Table, *, advisable: bool) -> Page:
     return notice("\n".join(line for line in lines if line), *rows)
 
 
-def _seated(seat: Seat) -> str:
-    """Return who sits in a seat of a lobby; of a computer also how well it plays."""
+def _seated(table: Table, seat: Seat | None) -> str:
+    """Return who sits in a seat of a lobby: who is the host, and of a computer how well it plays."""
+    if seat is None:
+        return f"*{_('free')}*"
     if seat.level is None:
-        return person_names.name_of(seat)
-    return _("{name} (computer, {level})").format(
-        name=person_names.bare_name(seat), level=level_names.level_name(seat.level)
-    )
+        name = f"**{person_names.name_of(seat)}**"
+        return _("{name} (host)").format(name=name) if seat.user_id == table.host_id else name
+    level = level_names.level_name(seat.level)
+    return f"**{_('{name} (computer, {level})').format(name=person_names.bare_name(seat), level=level)}**"
+
+
+def _everybody(table: Table) -> str:
+    return ", ".join(_seated(table, seat) for seat in table.seats)
 
 
 def _computers(table: Table) -> str:
@@ -363,8 +370,8 @@ def partners(table: Table) -> str | None:
     names = []
     for side in range(rules.side.sides):
         seats = range(side, table.size, rules.side.sides)
-        names.append(" & ".join(person_names.name_of(table.seat(number)) for number in seats))
-    return _("Together: {sides}").format(sides=_(" against ").join(names))
+        names.append(" + ".join(_seated(table, table.seat(number)) for number in seats))
+    return _(" against ").join(names)
 
 
 def closed_lobby() -> Page:
@@ -381,7 +388,7 @@ def seating(row: Table, user_id: int) -> Page:
             value=str(number),
         )
         for number in range(row.size)
-        if own is None or number != own.number
+        if (own is None or number != own.number) and _may_have(row, row.seat(number), user_id)
     ]
     text = [_("You have seat {number}.").format(number=own.number + 1)] if own else []
     if together := partners(row):
@@ -408,6 +415,11 @@ def seating(row: Table, user_id: int) -> Page:
     ]
     rows += menus(_("Change a computer's level"), SetSeatLevel(row.id, row.version), levels)
     return notice("\n".join(text) or _("Choose a seat."), *rows)
+
+
+def _may_have(row: Table, seat: Seat | None, user_id: int) -> bool:
+    """Return whether somebody may have a seat where they find this player: only the host swaps people."""
+    return seat is None or seat.level is not None or row.host_id == user_id
 
 
 def busy(table: Table, link: str, order: NewTable) -> Page:

@@ -20,6 +20,8 @@ _SENTENCES = {
     Deed.SITTING_IN: N_("Turns missed by **{name}** in a row: {misses}. A computer plays until **{name}** is back."),
     Deed.BACK: N_("**{name}** is back."),
     Deed.RESIGNED: N_("**{name}** has given up the seat: **{newcomer}**, a computer, takes over."),
+    Deed.LEFT: N_("**{name}** no longer plays: **{newcomer}**, a computer, takes over."),
+    Deed.GONE: N_("**{name}** has left the server: `/canasta substitute` proposes somebody for the seat."),
     Deed.SUBSTITUTED: N_("**{newcomer}** takes over for **{name}**: everybody agreed."),
     Deed.ABANDONED: N_("The game was ended without a result: everybody agreed."),
     Deed.SKIPPED: N_("{by}, a moderator, had the computer play a turn of **{name}**."),
@@ -32,6 +34,7 @@ _SENTENCES = {
     Deed.LOST: N_("The game could no longer be shown in its channel."),
     Deed.FOUND: N_("The game could be shown in its channel again."),
     Deed.STOPPED: N_("{by} ended the game with the scores as they were."),
+    Deed.AGAIN: N_("{by} opened this table to play again."),
     Deed.MOVED: N_("{by} moved the game to another channel."),
 }
 _AGREEMENTS = {
@@ -44,6 +47,9 @@ _AGREEMENTS = {
 }
 #: How many entries are below a table.
 _LATELY = 6
+#: The deeds of moderators, and how many of them are below a table.
+_MODERATORS = frozenset([*Deed][[*Deed].index(Deed.SKIPPED) :])
+_OF_MODERATORS = 2
 #: The most characters of the log in a message.
 _LONGEST = 3_800
 
@@ -54,8 +60,9 @@ def sentence(entry: Entry) -> str:
     facts = {
         name: person_names.plain(value) if isinstance(value, str) else value for name, value in entry.facts.items()
     }
-    by = f"<@{entry.user_id}>" if entry.user_id else _("The bot")
-    return _(text).format(**{"name": "", "newcomer": "", **facts, "by": by, "misses": absence.MISSES})
+    by = person_names.mention(entry.user_id) if entry.user_id else _("The bot")
+    said = _(text).format(**{"name": "", "newcomer": "", **facts, "by": by, "misses": absence.MISSES})
+    return person_names.begun(said)
 
 
 def lately(entries: Iterable[Entry]) -> list[str]:
@@ -67,6 +74,8 @@ def lately(entries: Iterable[Entry]) -> list[str]:
     third = {entry.version for entry in entries if entry.deed is Deed.SITTING_IN}
     told = [entry for entry in entries if entry.deed in _SENTENCES]
     told = [entry for entry in told if entry.deed is not Deed.MISSED or entry.version not in third]
+    passed = [entry for entry in told if entry.deed in _MODERATORS][:-_OF_MODERATORS]
+    told = [entry for entry in told if not any(entry is one for one in passed)]
     return [f"-# {sentence(entry)}" for entry in told[-_LATELY:]]
 
 

@@ -97,8 +97,8 @@ def back(row: Table) -> ui.Item[Any]:
 
 
 def can_be_taken(row: Table) -> list[int]:
-    """Return the seats that newcomers may ask for: those that computers play."""
-    return [seat.number for seat in row.seats if seat.computer is not None]
+    """Return the seats that newcomers may ask for: those that computers play, and those of people who have left the server."""
+    return [seat.number for seat in row.seats if seat.computer is not None or seat.gone]
 
 
 def seat_offers(row: Table | None) -> list[Offer]:
@@ -122,6 +122,12 @@ def before_resigning(row: Table) -> Page:
     text = _(
         "Give up your seat for good? A computer will take over. (If you're only away for a while, there's no need: a computer plays for you until you're back.)"
     )
+    if row.friendly:
+        return _ask(text, ui.ActionRow(button(_("Give up my seat"), Resign(row.id, row.version), STOP)))
+    price = _(
+        "In the league you are then rated as if your side had come last; for your partner the game counts only if it raises their rating."
+    )
+    text = "\n".join([text, price])
     return _ask(text, ui.ActionRow(button(_("Give up my seat"), Resign(row.id, row.version), STOP)))
 
 
@@ -159,7 +165,7 @@ def _key(one: Proposal) -> str:
 def _about(one: Proposal, row: Table) -> str:
     if one.kind == ABANDON:
         return _("**End this game without a result?**")
-    return _("**May {newcomer} take over for {name}?**").format(
+    return _("**{newcomer} would like to take {name}'s seat. Is that all right?**").format(
         newcomer=person_names.plain(one.newcomer), name=person_names.bare_name(row.seat(one.seat))
     )
 
@@ -172,7 +178,7 @@ def _buttons(one: Proposal, row: Table) -> ui.ActionRow[Any]:
 
 
 def _people(ids: set[int] | tuple[int, ...]) -> str:
-    return ", ".join(f"<@{one}>" for one in sorted(ids))
+    return ", ".join(person_names.mention(one) for one in sorted(ids))
 
 
 def _ask(text: str, *rows: ui.ActionRow[Any]) -> Page:

@@ -162,6 +162,16 @@ def ping(row: Table, user_id: int, *, asked: bool, again: str | None = None) -> 
     )
 
 
+def moved(row: Table) -> Page:
+    """Return what stands in the channel from which a game has moved."""
+    return notice(moved_to(row))
+
+
+def moved_to(row: Table) -> str:
+    """Return where a game has moved, in one sentence."""
+    return _("The game has moved to {channel}.").format(channel=f"<#{row.channel_id}>")
+
+
 def closed_messages(user_id: int) -> Page:
     """Return the notice that somebody can't get direct messages."""
     return notice(

@@ -63,9 +63,9 @@ def own_deadline(row: Table) -> str | None:
 
 def reminder(row: Table, due: Collection[str]) -> str:
     """Return what the player to move is reminded of; `due` are the kinds of reminders."""
-    if clock.TENTH not in due:
+    if clock.TENTH not in due and clock.LAST not in due:
         return _("It's still your turn, and half your time is gone.")
-    if row.to_move is not None and row.to_move.bank:
+    if clock.LAST not in due and row.to_move is not None and row.to_move.bank:
         return _("It's still your turn, and soon your reserve will be used.")
     return _("It's still your turn, and your time is nearly up.")
 

@@ -14,7 +14,7 @@ from bot.store.games import Table
 from bot.tables.views import Happening
 from bot.ui.i18n import _, amount, ngettext, npgettext, pgettext
 from bot.ui.words.card_names import cards, group, rank, suit
-from bot.ui.words.person_names import name_of
+from bot.ui.words.person_names import begun, mover_name
 
 #: The most lines that tell what happened since somebody's last turn, or what turned a round.
 _MOST = 4
@@ -30,7 +30,9 @@ _OF_LAYING = ("open", "canasta")
 
 @dataclass
 class _Turn:
-    """One seat's turn in words; `seat` is None for what happens by itself, and `yours` says that its reader played it.
+    """One player's turn in words; `seat` is None for what happens by itself, and `yours` says that its reader played it.
+
+    `player` is who played it, as its `reader` calls them.
 
     `mattering` has what mattered of each move that wasn't taken back, `others` what else there was to tell: cards that were laid
     one after the other stand together, and of cards that were taken back only that is told. What was `drawn` is told while there
@@ -40,6 +42,7 @@ class _Turn:
 
     seat: int | None
     yours: bool = False
+    player: str = ""
     mattering: list[list[Event]] = field(default_factory=list)
     others: list[list[Event]] = field(default_factory=list)
     drawn: Event | None = None
@@ -113,24 +116,24 @@ class _Turn:
             if event is canastas[0] or event.kind != "canasta"
         ]
 
-    def line(self, table: Table) -> str:
+    def line(self) -> str:
         """Return all that happened in the turn."""
         mattering = [f"**{said}**" for said in self.phrases]
         said = ", ".join([*mattering, *map(self._other, self.others)])
-        return self.told(said or (self._phrase(self.drawn) if self.drawn else ""), table)
+        return self.told(said or (self._phrase(self.drawn) if self.drawn else ""))
 
-    def told(self, deeds: str, table: Table) -> str:
+    def told(self, deeds: str) -> str:
         """Return deeds of the turn with the name of the player who did them, or as said to that player."""
         if self.seat is None:
             return deeds
         if self.yours:
             return pgettext("what you did", "**You** {deeds}").format(deeds=deeds)
-        return f"**{name_of(table.seat(self.seat))}** {deeds}"
+        return f"**{begun(self.player)}** {deeds}"
 
 
 def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:
     """Return what happened, one line for each seat's turn: the last `most` turns, oldest first."""
-    return [turn.line(table) for turn in _turns(happenings)[-most:]]
+    return [turn.line() for turn in _turns(happenings, table)[-most:]]
 
 
 def turning_points(moves: Sequence[Happening], table: Table, reader: int = -1) -> list[str]:
@@ -138,11 +141,11 @@ def turning_points(moves: Sequence[Happening], table: Table, reader: int = -1) -
 
     The player in the seat `reader`, if there is one, reads "you" for themselves. The score sheet says how the round ended.
     """
-    turns = [turn for turn in _turns(moves, reader) if turn.seat is not None and turn.weight]
+    turns = [turn for turn in _turns(moves, table, reader) if turn.seat is not None and turn.weight]
     for turn in turns:
         turn.mattering = [[event for event in events if event.kind != "out"] for events in turn.mattering]
     heaviest = sorted(turns, key=lambda turn: -turn.weight)[:_MOST]
-    return [turn.told(", ".join(turn.phrases), table) for turn in turns if any(turn is one for one in heaviest)]
+    return [turn.told(", ".join(turn.phrases)) for turn in turns if any(turn is one for one in heaviest)]
 
 
 def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -> list[str]:
@@ -152,15 +155,15 @@ def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: i
     own line; of the others the last line names the discards. A seat that has just had its turn is told that turn, in
     a line too.
     """
-    turns = _turns(_since_last_turn(happenings, table, seat), seat)
+    turns = _turns(_since_last_turn(happenings, table, seat), table, seat)
     told = sorted((turn for turn in turns if turn.busy or turn.yours), key=lambda turn: not any(turn.mattering))
     told = told[: _MOST - 1] if len(told) > _MOST or len(told) < len(turns) else told
     thrown = [
-        f"{name_of(table.seat(turn.seat))} {cards(turn.discarded)}"
+        f"{turn.player} {cards(turn.discarded)}"
         for turn in turns
         if not any(turn is one for one in told) and turn.seat is not None and turn.discarded
     ]
-    lines = [turn.line(table) for turn in told]
+    lines = [turn.line() for turn in told]
     return [*lines, _("Discarded: {discards}.").format(discards=", ".join(thrown))] if thrown else lines
 
 
@@ -179,16 +182,25 @@ def _since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -
     return happenings[begin:]
 
 
-def _turns(happenings: Iterable[Happening], reader: int = -1) -> list[_Turn]:
+def _turns(happenings: Iterable[Happening], table: Table, reader: int = -1) -> list[_Turn]:
     """Return what happened by turns, oldest first, without those of which there is nothing to tell.
 
-    Those of the seat `reader` are told to the player who sits there.
+    Those of the seat `reader` are told to the player who sits there. If another player, or a computer for them, has made a
+    part of a turn, that part stands by itself.
     """
     turns: list[_Turn] = []
+    reading = table.seat(reader)
+    to = None if reading is None else reading.user_id
     for happening in happenings:
         for seat, events in groupby(filter(_is_told, happening.events), _seat_of):
-            if not turns or turns[-1].seat != seat:
-                turns.append(_Turn(seat, yours=seat == reader))
+            mover = happening.mover if happening.mover is not None and seat == happening.seat else None
+            own = mover is None or (mover.user_id == to and mover.sitting_in is None)
+            now = None if seat is None else table.seat(seat)
+            turn = _Turn(
+                seat, yours=seat == reader and own, player=mover_name(mover or now, to=to) if seat is not None else ""
+            )
+            if not turns or (turns[-1].seat, turns[-1].player) != (turn.seat, turn.player):
+                turns.append(turn)
             turns[-1].add(events)
     return turns
 

@@ -83,7 +83,7 @@ def unrated(why: Unrated) -> str:
 def name(text: str, longest: int = NAME) -> str:
     """Return somebody's name for a text, cut if it is long. People who had their data deleted have no name left."""
     if not text:
-        return _("somebody who left")
+        return person_names.former()
     return person_names.plain(text if len(text) <= longest else text[: longest - 1] + "…")
 
 

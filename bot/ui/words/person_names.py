@@ -25,6 +25,15 @@ def name_of(seat: Seat | None) -> str:
     return _("{name} (computer)").format(name=name) if seat.level else name
 
 
+def mover_name(seat: Seat | None, *, to: int | None = None) -> str:
+    """Return who made a move, by the seat as it was then; a person (`to`) reads "you" of the computer that played for them."""
+    if seat is None or not seat.sitting_in:
+        return name_of(seat)
+    if to is not None and seat.user_id == to:
+        return _("A computer, for you")
+    return _("A computer, for {name}").format(name=bare_name(seat))
+
+
 def bare_name(seat: Seat | None) -> str:
     """Return a player's name alone, with nothing in it that Discord would read as formatting."""
     return plain(seat.name if seat else "")
@@ -33,7 +42,25 @@ def bare_name(seat: Seat | None) -> str:
 def plain(name: str) -> str:
     """Return a name as a text may hold it: a single line of which nothing is read as formatting, mention or link."""
     line = " ".join(name.translate(_TURNS).split())
-    return _READ.sub(lambda found: f"\\{found[0]}", line) or _("Player")
+    return _READ.sub(lambda found: f"\\{found[0]}", line) or former()
+
+
+def former() -> str:
+    """Return what somebody is called who has no name left, as they had their data deleted."""
+    return _("a former player")
+
+
+def begun(sentence: str) -> str:
+    """Return a sentence with a capital where it begins with what somebody is called who has no name left."""
+    bold = len(sentence) - len(sentence.lstrip("*"))
+    if not sentence.startswith(former(), bold):
+        return sentence
+    return sentence[:bold] + sentence[bold].upper() + sentence[bold + 1 :]
+
+
+def mention(user_id: int | None) -> str:
+    """Return a mention of a person; of one whose data was deleted there is only a number below 0 left, or none."""
+    return f"<@{user_id}>" if user_id is not None and user_id > 0 else former()
 
 
 def bare(text: str) -> str:

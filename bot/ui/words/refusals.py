@@ -37,6 +37,7 @@ from bot.tables.errors import (
     OffTheLesson,
     OthersPlay,
     PacksInPlay,
+    PartnersStay,
     PositionGone,
     SatElsewhere,
     SeatsMissing,
@@ -130,7 +131,7 @@ def sentence(error: Exception) -> str:
                 name=person_names.name_of(player)
             )
         case SeatTaken(name=name):
-            return _("{name} sits there. Choose a free seat; the host can swap two people.").format(
+            return _("{name} sits there. Choose a free seat, or ask the host to swap you.").format(
                 name=person_names.plain(name)
             )
         case SeatsMissing(free=free):
@@ -150,7 +151,11 @@ def sentence(error: Exception) -> str:
                 "You have {left} of vacation left this quarter, and a vacation takes at least a day. On <t:{renewed}:D> you get two weeks again."
             ).format(left=clock_text.span(left) if left else _("nothing"), renewed=renewed)
         case NotAllowed(host_id=host):
-            return _("Only <@{host}>, who opened the table, or a moderator can do that.").format(host=host)
+            return _("Only the host, {host}, or a moderator can do that.").format(host=person_names.mention(host))
+        case PartnersStay(host_id=host):
+            return _(
+                "{host} has opened the table with the same partners. To join, press **Play again**; the host can swap people under **Change seats**."
+            ).format(host=person_names.mention(host))
         case _:
             return _PLAIN[type(error)]()
 

@@ -34,6 +34,8 @@ def what_now(view: SeatView, row: Table) -> list[str]:
     """Return what the player may do, in sentences."""
     public, seat = view.public, row.seat(view.seat)
     if row.status is Status.PLAYING and seat is not None and seat.sitting_in:
+        if seat.missed < absence.MISSES:
+            return [_("**A moderator has a computer play for you.** Press **I'm back** to take over again.")]
         return [_("**You were away, so a computer is playing for you.** Press **I'm back** to take over again.")]
     if row.status is Status.PLAYING and public.turn is not None and not view.my_turn:
         if public.asking != view.seat:

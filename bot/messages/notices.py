@@ -1,0 +1,153 @@
+"""Notices: one new, silent message for whom something concerns that happened at a table, in their direct messages."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+
+import discord
+
+from bot.league import League
+from bot.messages.direct import DirectMessages
+from bot.messages.discord_api import DiscordApi, nonce_of
+from bot.messages.discord_refusals import Refusal
+from bot.messages.pages import Pages
+from bot.store.database import Database, StoreTrouble
+from bot.store.games import Table
+from bot.store.notices import News, Notice, Notices
+from bot.store.people import People, Person
+from bot.tables import NoSuchTable, Tables
+from bot.ui import i18n
+from bot.ui.page import Page
+from bot.ui.pages import notice_page
+from bot.ui.words import variant_names
+from bot.worker import LONGEST_SLEEP, Worker
+
+log = logging.getLogger(__name__)
+
+#: What people are told in the table's channel where they take no direct messages: they have lost something, or are waited for.
+_MATTERS = frozenset(
+    {
+        News.SITTING_IN,
+        News.SEATED_COMPUTER,
+        News.SUBSTITUTED,
+        News.SUBSTITUTED_BY_MODERATOR,
+        News.MOVED,
+        News.FULL,
+        News.HOST,
+        News.REMOVED,
+        News.AGAIN,
+    }
+)
+
+
+class Notifier(Worker):
+    """The worker that tells each notice once, soon after it was stored or the process started.
+
+    Before a message is posted, the moment is stored. After a kill the bot searches the channel from that moment on.
+    """
+
+    led = True
+
+    def __init__(
+        self,
+        database: Database,
+        tables: Tables,
+        league: League,
+        discord_api: DiscordApi,
+        pages: Pages,
+        *,
+        sleep: Callable[[float], Awaitable[None]],
+    ) -> None:
+        """Write through `discord_api`; `pages` knows the places of tables."""
+        super().__init__(database, sleep)
+        self._stored = Notices(database)
+        self._people = People(database)
+        self._direct = DirectMessages(self._people, discord_api)
+        self._tables = tables
+        self._league = league
+        self._discord_api = discord_api
+        self._pages = pages
+
+    def start(self) -> None:
+        """Start with what could not be told before."""
+        self._tables.changes.on_notice(self.wake)
+        self._league.corrections.on_notice(self.wake)
+        super().start()
+
+    async def _work(self) -> float:
+        """Tell what is to be told, and return the seconds until something is tried again."""
+        done = True
+        for notice in await self._stored.all():
+            try:
+                async with self._one_at_a_time:
+                    done &= await self._settled(notice)
+            except StoreTrouble:
+                done = False
+            except Exception:
+                log.exception("table %d: a notice could not be told; it is tried again", notice.table_id)
+                done = False
+        return LONGEST_SLEEP if done else self._again()
+
+    async def _settled(self, notice: Notice) -> bool:
+        """Tell a notice. Return whether nothing is left to be done."""
+        if not await self._database.works():
+            # What is posted now could not be remembered, and would be posted again.
+            return False
+        try:
+            table = await self._tables.get(notice.table_id)
+        except NoSuchTable:
+            table = None
+        if table is not None and not await self._told(notice, table):
+            return False
+        await self._stored.end(notice)
+        return True
+
+    async def _told(self, notice: Notice, table: Table) -> bool:
+        """Tell a notice in the first place that takes it, if there is one. Return False where it is to be tried again."""
+        kinds = [kind for kind, _facts in notice.news if notice_page.holds(kind, table, notice.user_id)]
+        if not kinds:
+            return True
+        person = await self._people.get(notice.user_id)
+        if person.direct and not person.dm_closed:
+            sent = await self._direct.reach(person, lambda channel: self._posted(notice, table, person, channel))
+            if not isinstance(sent, Refusal) or sent.passing:
+                return not isinstance(sent, Refusal)
+            await self._people.dm_closed(notice.user_id)
+        if table.lost is None and not _MATTERS.isdisjoint(kinds):
+            sent = await self._posted(notice, table, person, table.channel_id, aloud=True)
+            return not isinstance(sent, Refusal) or not sent.passing
+        return True
+
+    async def _posted(
+        self, notice: Notice, table: Table, person: Person, channel_id: int, *, aloud: bool = False
+    ) -> int | Refusal:
+        """Post a notice in a channel, unless it is there already, and return the message's id.
+
+        `aloud`: where others see it, with the person's name.
+        """
+        page = await self._page(notice, table, person, aloud=aloud)
+        if notice.posting_at is not None:
+            since = discord.utils.time_snowflake(datetime.fromtimestamp(notice.posting_at, UTC))
+            own = await self._discord_api.own(channel_id, since)
+            if isinstance(own, Refusal) and own.passing:
+                return own
+            found = [] if isinstance(own, Refusal) else [one.id for one in own if one.text == page.shown().text]
+            if found:
+                return found[0]
+        else:
+            await self._stored.begin(notice, self._tables.now())
+        pings = (notice.user_id,) if aloud else ()
+        return await self._discord_api.post(
+            channel_id, page, nonce=nonce_of("notice", notice.id, channel_id), pings=pings, silent=True
+        )
+
+    async def _page(self, notice: Notice, table: Table, person: Person, *, aloud: bool) -> Page:
+        language = await self._pages.language_of(table.guild_id) if aloud else person.language or person.locale
+        variant_names.speak_of(table.variant)
+        with i18n.speaking(language):
+            news = [one for one in notice.news if notice_page.holds(one[0], table, person.user_id)]
+            sentences = [notice_page.told(one, table) for one in news]
+            place = self._pages.place(table.guild_id, table.channel_id)
+            return notice_page.page(sentences, notice, table, place, aloud=aloud)

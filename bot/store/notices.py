@@ -1,0 +1,110 @@
+"""What people are still to be told of a table in a message of its own: stored with the change that concerns them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar
+
+from bot.store.about import About
+from bot.store.database import Database, Row, Transaction
+from bot.store.log import names_at, without_person
+
+
+class News(StrEnum):
+    """What one person is told."""
+
+    MISSED = "missed"
+    SITTING_IN = "sitting-in"
+    SKIPPED = "skipped"
+    SEATED_COMPUTER = "seated-computer"
+    GAVE_BACK = "gave-back"
+    EXTENDED = "extended"
+    SUBSTITUTED = "substituted"
+    SUBSTITUTED_BY_MODERATOR = "substituted-by-moderator"
+    RESIGNED = "resigned"
+    LEFT = "left"
+    GONE = "gone"
+    DECLINED = "declined"
+    ENDED = "ended"
+    CANCELLED = "cancelled"
+    MOVED = "moved"
+    FULL = "full"
+    HOST = "host"
+    REMOVED = "removed"
+    SEATED = "seated"
+    AGAIN = "again"
+    CORRECTED = "corrected"
+
+
+Facts = Mapping[str, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a person is to be told of a table in one message: each piece of `news` with the facts of its sentence.
+
+    `at` is when it happened (seconds UTC). The message may have been posted since `posting_at` (None: it wasn't).
+    """
+
+    table_id: int
+    user_id: int
+    news: tuple[tuple[News, Facts], ...]
+    id: int = 0
+    at: int = 0
+    posting_at: int | None = field(default=None, compare=False)
+
+
+class Notices:
+    """The stored notices; one that was told is deleted."""
+
+    ABOUT: ClassVar[About] = {"notices": ("user_id",)}
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, tx: Transaction, notices: Sequence[Notice], at: int) -> None:
+        """Store notices of something that happens with this transaction, at `at` (seconds UTC)."""
+        await tx.many(
+            "INSERT INTO notices (game_id, user_id, news, at) VALUES (?, ?, ?, ?)",
+            [
+                (one.table_id, one.user_id, json.dumps([[kind, dict(facts)] for kind, facts in one.news]), at)
+                for one in notices
+            ],
+        )
+
+    async def all(self) -> list[Notice]:
+        """Return all notices that are still to be told, oldest first."""
+        sql = "SELECT id, game_id, user_id, news, at, posting_at FROM notices ORDER BY id"
+        return [_notice(row) for row in await self._database.rows(sql)]
+
+    async def begin(self, notice: Notice, at: int) -> None:
+        """Note that a notice may be posted from now on, at `at` (seconds UTC)."""
+        await self._database.write("UPDATE notices SET posting_at = ? WHERE id = ?", (at, notice.id))
+
+    async def end(self, notice: Notice) -> None:
+        """Delete a notice: it was told, or there is nobody to tell."""
+        await self._database.write("DELETE FROM notices WHERE id = ?", (notice.id,))
+
+    async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
+        """Delete a person's notices, and take their names out of others'.
+
+        Call this while the seats still hold the names under which the person sat.
+        """
+        await tx.run("DELETE FROM notices WHERE user_id = ?", (user_id,))
+        names = await names_at(tx, user_id)
+        for row in await tx.rows(
+            "SELECT id, game_id, news FROM notices WHERE game_id IN (SELECT game_id FROM seats WHERE user_id = ?)",
+            (user_id,),
+        ):
+            before = json.loads(row["news"])
+            after = [[kind, without_person(facts, names[row["game_id"]], user_id, ghost_id)] for kind, facts in before]
+            if after != before:
+                await tx.run("UPDATE notices SET news = ? WHERE id = ?", (json.dumps(after), row["id"]))
+
+
+def _notice(row: Row) -> Notice:
+    news = tuple((News(kind), facts) for kind, facts in json.loads(row["news"]))
+    return Notice(row["game_id"], row["user_id"], news, row["id"], row["at"], row["posting_at"])

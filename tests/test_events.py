@@ -1,0 +1,112 @@
+"""The table of who hears of what (docs/events.md) has a row for each event of the program, and no other."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.league import League
+from bot.league.corrections import Corrections
+from bot.league.members import Members
+from bot.league.seasons import Seasons
+from bot.store.log import Deed
+from bot.store.notices import News
+from bot.tables.channels import Channels
+from bot.tables.computers import Computers
+from bot.tables.endings import Endings
+from bot.tables.hints import Hints
+from bot.tables.lobbies import Lobbies
+from bot.tables.moderation import Moderation
+from bot.tables.pauses import Pauses
+from bot.tables.preferences import Preferences
+from bot.tables.proposals import Proposals
+from bot.tables.seating import Seating
+from bot.tables.standing_orders import StandingOrders
+from bot.tables.turns import Turns
+from bot.tables.vacations import Vacations
+
+TABLE = Path(__file__).parent.parent / "docs" / "events.md"
+#: The services that change something which people may have to hear of.
+SERVICES = (
+    Channels,
+    Computers,
+    Corrections,
+    Endings,
+    Hints,
+    League,
+    Lobbies,
+    Members,
+    Moderation,
+    Pauses,
+    Preferences,
+    Proposals,
+    Seasons,
+    Seating,
+    StandingOrders,
+    Turns,
+    Vacations,
+)
+#: Their methods that only look, are a step of others, or note what was told.
+OTHERS = {
+    "Computers.close",
+    "Computers.resume",
+    "Corrections.page",
+    "Hints.taken",
+    "League.guilds",
+    "League.history",
+    "League.result",
+    "League.result_of_game",
+    "Lobbies.offered",
+    "Members.servers_of",
+    "Members.to_check",
+    "Pauses.close",
+    "Seasons.at",
+    "Seasons.get",
+    "Seasons.meant",
+    "Seasons.next_end",
+    "Seasons.note_announcement",
+    "Seasons.note_channel",
+    "Seasons.of_guild",
+    "Seasons.unannounced",
+    "Seating.seat_for",
+    "StandingOrders.of",
+    "StandingOrders.pending",
+    "StandingOrders.untold",
+    "Vacations.of",
+}
+
+
+def events() -> set[str]:
+    """Return the events of the program: what its services can change, what the log holds, what people are told apart."""
+    methods = {
+        f"{service.__name__}.{name}"
+        for service in SERVICES
+        for name, method in vars(service).items()
+        if inspect.iscoroutinefunction(method) and not name.startswith("_")
+    }
+    return (methods - OTHERS) | {deed.name for deed in Deed} | {news.name for news in News}
+
+
+def rows() -> list[list[str]]:
+    lines = [line for line in TABLE.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if not line.startswith("| event")]
+
+
+def test_each_event_has_a_row_and_each_row_an_event() -> None:
+    named = {name for row in rows() for name in re.findall(r"`([A-Za-z_.]+)`", row[0])}
+    assert named == events()
+
+
+@pytest.mark.parametrize("row", rows(), ids=lambda row: row[0])
+def test_each_row_says_whom_it_concerns_and_how_they_hear_of_it(row: list[str]) -> None:
+    assert len(row) == 3
+    assert all(row)
+
+
+def test_each_news_is_a_notice() -> None:
+    for row in rows():
+        if {news.name for news in News} & set(re.findall(r"`([A-Z_]+)`", row[0])):
+            assert "notice" in row[2]
