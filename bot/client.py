@@ -298,6 +298,7 @@ class CanastaBot(commands.AutoShardedBot):
         )
         self.lookout = Lookout(database, self.tables, self.teller, sleep=sleep)
         self.lead = Lead(database, self._taken_over, sleep=sleep)
+        self.discord_api.outages.over = self._try_again
         return (
             self.turn_timers,
             self.order_calls,
@@ -393,6 +394,13 @@ class CanastaBot(commands.AutoShardedBot):
         ):
             one.wake()
         self.dispatch("lead")
+
+    def _try_again(self) -> None:
+        """Do what Discord didn't let be done while it was out of order."""
+        if not self._ending:
+            self.teller.try_again()
+            for worker in self._workers:
+                worker.try_again()
 
     async def on_resumed(self) -> None:
         """Post what could not be posted while the connection was lost."""

@@ -88,6 +88,11 @@ class Worker(ABC):
         if self._nap is not None:
             self._nap.cancel()
 
+    def try_again(self) -> None:
+        """Wake the worker if something went wrong: it may work now."""
+        if self._failed or self._failures:
+            self.wake()
+
     async def close(self) -> None:
         """Finish the present step, and do no more."""
         self._closed = True

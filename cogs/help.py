@@ -36,6 +36,7 @@ class Help(Cog):
             return
         with suppress(StoreTrouble):
             person = await self._bot.people.get(message.author.id)
+            await self._bot.teller.reached(person, message.channel.id)
             i18n.speak(person.language or person.locale or "en")
             page = await self._page(message.author.id)
             await self._bot.discord_api.post(message.channel.id, page, nonce=nonce_of("help", message.id))

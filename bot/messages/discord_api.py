@@ -24,6 +24,7 @@ from prometheus_client import Histogram
 
 from bot import metrics
 from bot.messages.discord_refusals import Attempts, Refusal, TooMany, meaning
+from bot.messages.outages import Outages
 from bot.ui.components import shortened
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Held, Page, Posted, _Kept, posted_as
@@ -55,6 +56,7 @@ _BEGAN = "began"
 _OPENING = 0
 _REGISTERING = 1
 _EMOJIS = 2
+_ANSWERING = 3
 
 #: How calls are named of which there are more than one.
 _EDIT, _READ, _LOOK = "edit a message", "read a channel", "look up a place or a person"
@@ -128,6 +130,7 @@ class DiscordApi:
         self._greet = greet or _greet_nobody
         self._opened: deque[float] = deque(maxlen=_BURST)
         self._attempts = Attempts()
+        self.outages = Outages()
         self._rests: dict[int, float] = {}
         self._edits_rest: dict[int, float] = {}
         self._announcements = set[_Announcement]()
@@ -470,7 +473,7 @@ class DiscordApi:
         rests = self._edits_rest if what == _EDIT else self._rests
         rests.pop(channel_id, None)
         try:
-            return await self._attempts.attempt(call(), what)
+            return self.outages.noted(channel_id, await self._attempts.attempt(call(), what))
         except discord.RateLimited as error:
             rest = error.retry_after
         except TooMany as error:
@@ -627,16 +630,17 @@ class DiscordApi:
 
     async def _first(self, interaction: discord.Interaction[Any], answer: Awaitable[T]) -> T | Refusal:
         """Give a first answer, which may come too late for Discord. Raises `Unshowable`."""
-        done = _shown(await self._attempts.in_time(_FIRST_SECONDS, answer, "answer"))
+        done = await self._attempts.in_time(_FIRST_SECONDS, answer, "answer")
         observe(metrics.FIRST_ANSWERS, interaction)
-        return done
+        return _shown(self.outages.noted(_ANSWERING, done))
 
     async def _later_answer(self, answer: Awaitable[T]) -> T | Refusal:
         """Give a later answer; one that can't be given is not raised as an error.
 
         What the person did is stored, and `/hand` shows it. Raises `Unshowable`.
         """
-        return _shown(await self._attempts.in_time(_ANSWER_SECONDS, answer, "answer later"))
+        done = await self._attempts.in_time(_ANSWER_SECONDS, answer, "answer later")
+        return _shown(self.outages.noted(_ANSWERING, done))
 
 
 def nonce_of(*what: object) -> str:

@@ -39,6 +39,8 @@ log = logging.getLogger(__name__)
 #: each failure, up to the latter.
 FIRST_AGAIN_AFTER = 5.0
 _AT_LEAST_EVERY = 3600.0
+#: How many tables are told at a time once Discord answers again.
+_AT_ONCE = 5
 #: Seconds that a turn gets to go on before a draw is told by itself.
 PATIENCE = 30.0
 #: Seconds by which the end of a rest may be off.
@@ -85,6 +87,7 @@ class Teller:
         self._changed: set[int] = set()
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self._failures: dict[int, int] = {}
+        self._trying: asyncio.Task[None] | None = None
         self.pages = Pages(places, database, tables, pictures, emojis)
         """What makes the pages, for those who show them in answers too."""
         self.pages.celebrations.when_drawn(self._celebrated)
@@ -129,6 +132,22 @@ class Teller:
         for table_id in await self.messages.lagging(guild_id):
             self.wake(table_id)
 
+    def try_again(self) -> None:
+        """Tell what could not be told before, a few tables at a time, as Discord answers again."""
+        if self._trying is None or self._trying.done():
+            self._trying = asyncio.create_task(self._try_again(), name="try-again")
+
+    async def _try_again(self) -> None:
+        at_once = asyncio.Semaphore(_AT_ONCE)
+
+        async def tell(table_id: int) -> None:
+            async with at_once:
+                if table_id in self._retries:
+                    self.wake(table_id)
+                    await asyncio.wait({self._passes[table_id]})
+
+        await asyncio.gather(*map(tell, [*self._failures]))
+
     def wake(self, table_id: int) -> None:
         """Bring the messages of a table up to date soon."""
         retry = self._retries.pop(table_id, None)
@@ -143,6 +162,8 @@ class Teller:
         for retry in self._retries.values():
             retry.cancel()
         self._retries.clear()
+        if self._trying is not None:
+            self._trying.cancel()
         self.pages.celebrations.close()
         await asyncio.gather(*self._passes.values(), return_exceptions=True)
 

@@ -8,9 +8,13 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.messages import tables
+from bot.messages.tables import Teller
 from tests import faults
+from tests.cogs.test_settings import manager
+from tests.cogs.test_tournaments import opened, post
 from tests.faults import Fault, FaultyWorld, failing
-from tests.players import sit_down
+from tests.players import bot_of, sit_down
 from tests.test_faults import check, complaints, make_move, table_of
 from tests.world import Person, World
 
@@ -84,3 +88,60 @@ async def test_what_fails_for_long_is_tried_ever_more_rarely(tmp_path: Path) -> 
         assert 2 * 20 <= len(tried) <= 2 * 40
         await world.env.advance_time(3700)
         check(world, people, await table_of(world))
+
+
+async def test_after_an_outage_the_first_answer_to_anybody_wakes_what_waits_a_few_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "_AT_ONCE", 1)
+    at_work = most = 0
+    real = Teller._pass
+
+    async def counted(self: Teller, table_id: int) -> bool:
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        try:
+            return await real(self, table_id)
+        finally:
+            at_work -= 1
+
+    on: list[Fault] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        with failing(lambda _method, _path: on[0] if on else None):
+            clubs = []
+            for names in (("Anna", "Bruno"), ("Carla", "Dino"), ("Elsa", "Franco")):
+                clubs.append((world.channel, await sit_down(world, *names, players="2")))
+                world.channel = world.guild.create_text_channel("another")
+                await world.env.settle()
+            on.append(faults.PASSING[0])
+            for world.channel, people in clubs:
+                await make_move(world, people, random.Random(7))
+            await world.env.advance_time(2 * 3600)
+            teller = bot_of(world).teller
+            assert len(await teller.messages.lagging()) == len(clubs)
+            monkeypatch.setattr(Teller, "_pass", counted)
+            on.clear()
+            await world.person("Gino").slash("canasta list")
+            # The tables are tried again at once; a draw is told by itself when the turn doesn't go on.
+            await world.env.advance_time(5 + tables.PATIENCE)
+        assert await teller.messages.lagging() == []
+        assert most == 1
+        for world.channel, people in clubs:
+            check(world, people, await table_of(world))
+
+
+async def test_after_an_outage_a_tournament_goes_on_at_once(tmp_path: Path) -> None:
+    on: list[Fault] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        with failing(lambda _method, path: on[0] if on and not path.startswith("/interactions") else None):
+            mona = manager(world)
+            await opened(world, mona)
+            on.append(faults.PASSING[0])
+            await world.person("Anna").press("Join")
+            await world.env.advance_time(3600)
+            assert "Anna" not in post(world, "## Spring Cup\n").text
+            on.clear()
+            await world.person("Gino").slash("canasta list")
+            await world.env.advance_time(5)
+            assert "Anna" in post(world, "## Spring Cup\n").text
