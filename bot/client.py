@@ -62,8 +62,10 @@ from bot.worker import Worker
 
 log = logging.getLogger(__name__)
 
-#: Seconds that unfinished answers get when the bot is stopped.
+#: Seconds that everything unfinished gets when the bot is stopped, and those of them that answers get: whoever would wait for
+#: longer is told so. Docker kills it after ten.
 _PATIENCE = 8.0
+_PATIENCE_FOR_ANSWERS = 5.0
 
 #: Seconds after which what the database didn't let the bot begin with is tried again.
 _AGAIN_AFTER = 5.0
@@ -235,7 +237,7 @@ class CanastaBot(commands.AutoShardedBot):
         self._keep_discord_up_to_date(database)
         self._workers = self._work_in_the_background(database)
         self._connection.parsers["READY"] = self._connected_again
-        self._connection.parsers["INTERACTION_CREATE"] = self._interaction_told if several else self.take_interaction
+        self._connection.parsers["INTERACTION_CREATE"] = self._interaction_told
         self.pictures.warm_up()
         await self.tree.set_translator(command_names.CommandTranslator())
         for name in COGS:
@@ -367,8 +369,8 @@ class CanastaBot(commands.AutoShardedBot):
         return self.settings.gateway and (self.leads or not self.stands_by)
 
     def _interaction_told(self, payload: Any) -> None:
-        """Answer an interaction that the gateway tells all processes, if this one leads."""
-        if self.leads:
+        """Answer an interaction that the gateway tells all processes, if this one leads, unless it would not finish the answer."""
+        if self.leads and not self._ending:
             self.take_interaction(payload)
 
     def _connected_again(self, payload: Any) -> None:
@@ -457,7 +459,7 @@ class CanastaBot(commands.AutoShardedBot):
 
     async def _finish(self) -> None:
         """Wait for what has begun; what can't be finished is done after the next start."""
-        await self.interactions.finish()
+        await self.interactions.finish(_PATIENCE_FOR_ANSWERS)
         if self._database is not None:
             for worker in self._workers:
                 await worker.close()

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
@@ -36,8 +37,11 @@ log = logging.getLogger(__name__)
 #: Seconds after which a server's league is told again that a person is there.
 _DAY = 24 * 3600
 
-#: The keys of what an interaction carries along in here: its press, and that the person was greeted.
-_PRESS, _GREETED = "press", "greeted"
+#: How often the event loop goes round, at most, until an interaction that has arrived is being answered.
+_TURNS_TO_BEGIN = 20
+
+#: The keys of what an interaction carries along in here: its press, that the person was greeted, and in which language.
+_PRESS, _GREETED, _LANGUAGE = "press", "greeted", "language"
 
 
 class OutOfReach(Exception):
@@ -71,16 +75,38 @@ class Interactions:
         self._now = now
         self._answerers: dict[str, Answerer] = {}
         self._answering: set[asyncio.Task[Any]] = set()
+        self._awaited: dict[asyncio.Task[Any], Interaction] = {}
 
     @property
     def idle(self) -> bool:
         """Whether nothing is being answered."""
         return not self._answering
 
-    async def finish(self) -> None:
-        """Wait for the answers that have begun."""
-        if self._answering:
-            await asyncio.wait(self._answering)
+    async def finish(self, patience: float) -> None:
+        """Wait for the answers that have begun, and tell whoever would wait for longer than some seconds that the bot ends."""
+        for _each in range(_TURNS_TO_BEGIN):
+            await asyncio.sleep(0)
+        end = time.monotonic() + patience
+        while self._answering and (left := end - time.monotonic()) > 0:
+            await asyncio.wait(self._answering, timeout=left)
+        async with asyncio.TaskGroup() as telling:
+            for task in self._answering:
+                if (interaction := self._awaited.get(task)) is not None:
+                    telling.create_task(self._told_of_the_end(interaction))
+
+    async def _told_of_the_end(self, interaction: Interaction) -> None:
+        with i18n.speaking(interaction.extras.get(_LANGUAGE, interaction.locale.value)):
+            text = _(
+                "The bot is being restarted. In a minute, look at the game with `/hand` or `/table`, then try again."
+            )
+        try:
+            # It takes the place of an answer that is still to come; on what was pressed, it comes as a further message.
+            if interaction.type is discord.InteractionType.application_command:
+                await self._needed.discord_api.answer(interaction, notice(text))
+            else:
+                await self._say(interaction, text)
+        except Exception:
+            log.exception("Somebody could not be told that the bot ends")
 
     def answer_presses(self, action: type[Action], answerer: Answerer) -> None:
         """Have presses of an action answered by a coroutine function.
@@ -100,6 +126,9 @@ class Interactions:
         task = asyncio.current_task()
         if task is not None:
             task.add_done_callback(partial(_let_go, interaction))
+            if interaction.type is not discord.InteractionType.autocomplete:
+                self._awaited[task] = interaction
+                task.add_done_callback(self._awaited.pop)
         i18n.speak(interaction.locale.value)
         watch()
 
@@ -121,6 +150,7 @@ class Interactions:
         with contextlib.suppress(StoreTrouble):
             person = await self._needed.people.get(interaction.user.id)
             i18n.speak(person.language or interaction.locale.value)
+            interaction.extras[_LANGUAGE] = i18n.language()
             if interaction.type is not discord.InteractionType.autocomplete:
                 await self._met(interaction, person)
         if not self._needed.is_ready():

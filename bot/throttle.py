@@ -7,8 +7,17 @@ from bot.ui.i18n import _
 #: Seconds for which `Settings.most_presses` holds, and how many times that many a whole server has.
 _MOMENT = 10.0
 _SERVER_TIMES = 10
-#: Commands and presses that take a lot of work: how many of them a person has in so many seconds.
-_COSTLY = {"/privacy export", "/canasta record", "record", "/hint", "hint"}
+#: Commands and presses that take a lot of work: how many of them a person has in so many seconds, and a server ten times as many.
+_COSTLY = {
+    "/privacy export",
+    "/canasta record",
+    "record",
+    "/hint",
+    "hint",
+    "/canasta review",
+    "review",
+    "review-rounds",
+}
 _MOST_COSTLY, _COSTLY_MOMENT = 5, 60.0
 
 #: Beyond so many keys, those that have asked for nothing lately are forgotten.
@@ -52,6 +61,7 @@ class Restraint:
         self._of_person = Throttle(most, _MOMENT)
         self._of_server = Throttle(most * _SERVER_TIMES, _MOMENT)
         self._costly = Throttle(_MOST_COSTLY, _COSTLY_MOMENT)
+        self._costly_of_server = Throttle(_MOST_COSTLY * _SERVER_TIMES, _COSTLY_MOMENT)
 
     def note(self, person: int, server: int | None, kind: str, now: float) -> None:
         """Count a command or press of some kind. Raises `TooOften` if it is one too many."""
@@ -59,5 +69,9 @@ class Restraint:
             raise TooOften(_("You have asked for too much at once. Wait ten seconds, then try again."))
         if server is not None and not self._of_server.lets(server, now):
             raise TooOften(_("People in this server ask for too much at once. Wait ten seconds, then try again."))
-        if kind in _COSTLY and not self._costly.lets(person, now):
+        if kind not in _COSTLY:
+            return
+        if not self._costly.lets(person, now):
             raise TooOften(_("The bot does that for you only a few times a minute. Try again in a minute."))
+        if server is not None and not self._costly_of_server.lets(server, now):
+            raise TooOften(_("People in this server ask for too much at once. Try again in a minute."))

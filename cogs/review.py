@@ -12,9 +12,9 @@ from bot.store.games import Status, Table
 from bot.tables.views import RoundReview
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
-from bot.ui.i18n import N_, _
+from bot.ui.i18n import N_, _, ngettext
 from bot.ui.limits import COMPLETIONS, OPTION_LENGTH
-from bot.ui.page import Page
+from bot.ui.page import Page, notice
 from bot.ui.pages import hand_page, review_page, table_page
 from bot.ui.typed_names import Offer, game_number
 from bot.ui.words import review_text, score_text
@@ -123,7 +123,15 @@ class Review(Cog):
     # -- what is shown
 
     async def _found(self, interaction: Interaction, table_id: int, round_number: int | None) -> RoundReview:
-        found = await self._bot.tables.reviews.of(table_id, interaction.user.id, round_number)
+        async def waits(before: int) -> None:
+            said = ngettext(
+                "{count} other review comes first. Yours appears here after it.",
+                "{count} other reviews come first. Yours appears here after them.",
+                before,
+            )
+            await self.show(interaction, notice(said.format(count=before)))
+
+        found = await self._bot.tables.reviews.of(table_id, interaction.user.id, round_number, waits)
         self.about(found.table)
         return found
 

@@ -168,6 +168,7 @@ TOP_LEVEL = {
     "cogs",
     "deploy",
     "docs",
+    "findings",
     "pyproject.toml",
     "renderer",
     "requirements.txt",

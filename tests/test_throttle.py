@@ -113,3 +113,11 @@ async def test_more_than_the_bot_answers_changes_nothing(tmp_path: Path) -> None
         begun = await bot_of(world).tables.games.in_channel(world.channel.id)
         assert begun is not None
         assert begun.version > table.version
+
+
+async def test_a_server_has_ten_times_what_a_person_has_of_what_takes_much_work() -> None:
+    asking = Asking(1000)
+    assert not any(asking.refused(person, "/canasta review") for person in range(10) for _ in range(5))
+    assert "minute" in asking.refused(1000, "review")
+    assert not asking.refused(1000, "review", server=2)
+    assert not asking.refused(1001, "review", server=None)

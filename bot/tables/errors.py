@@ -203,6 +203,10 @@ class PositionGone(TableError):
     """The position that the person played on from isn't kept any more."""
 
 
+class ReviewsWaiting(TableError):
+    """So many reviews are waiting to be thought that another one can't be asked for yet."""
+
+
 class KnowsPacks(TableError):
     """The person plays, or has played, at another table with the same packs."""
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Final
 
 from bot.canasta.game import Game
@@ -12,7 +14,7 @@ from bot.canasta.views import public_view, seat_view
 from bot.computer.review import Costly, costliest, judged_places
 from bot.store.games import Seat, Table
 from bot.tables.changes import Changes
-from bot.tables.errors import NotOver
+from bot.tables.errors import NotOver, ReviewsWaiting
 from bot.tables.played_rounds import PlayedRound, Turn
 from bot.tables.replays import round_again
 from bot.tables.rules import seat_plan
@@ -20,9 +22,19 @@ from bot.tables.thinkers import Thinkers
 from bot.tables.views import CostlyMove, RoundReview
 
 #: Of how many reviews it is kept what was thought, the last ones. It can be thought again from the stored moves.
-_KEPT: Final = 64
+_KEPT: Final = 256
+#: How many reviews may wait to be thought at once: of one person, of one server, and at all.
+_MOST_OF_PERSON, _MOST_OF_SERVER, _MOST = 2, 5, 20
 #: What was thought about a round: its turns, and the costliest of somebody's moves.
 _Thought = tuple[tuple[Turn, ...], tuple[Costly, ...]]
+
+
+@dataclass(eq=False)
+class _Waiting:
+    """A review that is being thought, or is to be."""
+
+    user_id: int
+    guild_id: int
 
 
 class Reviews:
@@ -32,13 +44,22 @@ class Reviews:
         self._changes = changes
         self._thinkers = thinkers
         self._kept: OrderedDict[tuple[int, int, int], _Thought] = OrderedDict()
-        # One at a time and move by move: computers that are to move, and hints, are not kept waiting by many.
-        self._thinking = asyncio.Lock()
+        # One at a time and move by move: computers that are to move, and hints, are not kept waiting by many. The first one
+        # is being thought; each is known by its person and server.
+        self._line: list[_Waiting] = []
+        self._moved = asyncio.Condition()
 
-    async def of(self, table_id: int, user_id: int, number: int | None = None) -> RoundReview:
+    async def of(
+        self,
+        table_id: int,
+        user_id: int,
+        number: int | None = None,
+        waits: Callable[[int], Awaitable[object]] | None = None,
+    ) -> RoundReview:
         """Return the review of round `number` (from 1; None: the last one that was scored) for somebody who sits there.
 
-        Raises `NotSeated`, `NotOver` where no such round has been scored, and `PacksInPlay`.
+        While others come first, `waits` is called with their number, and again whenever it has become smaller. Raises
+        `NotSeated`, `NotOver` where no such round has been scored, `PacksInPlay`, and `ReviewsWaiting`.
         """
         async with self._changes.looking(table_id) as table:
             seat = seat_plan.own_seat(table, user_id).number
@@ -54,15 +75,42 @@ class Reviews:
             movers = await self._changes.movers(table_id, number)
         own = [place for place, move in enumerate(moves) if move.user_id == user_id]
         # A round that was scored stays as it is, so no lock is needed to read it.
-        async with self._thinking:
-            key = (table_id, number, user_id)
-            if key not in self._kept:
-                self._kept[key] = await self._think(game, number, own, f"{table_id}/{number}")
-                if len(self._kept) > _KEPT:
-                    self._kept.popitem(last=False)
-            self._kept.move_to_end(key)
-            turns, costly = self._kept[key]
+        key = (table_id, number, user_id)
+        if key not in self._kept:
+            async with self._first_in_line(_Waiting(user_id, table.guild_id), waits):
+                if key not in self._kept:  # the same one may have come before
+                    self._kept[key] = await self._think(game, number, own, f"{table_id}/{number}")
+            if len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        turns, costly = self._kept[key]
         return await asyncio.to_thread(_reviewed, table, game, number, seat, costly, turns, movers)
+
+    @asynccontextmanager
+    async def _first_in_line(
+        self, waiting: _Waiting, waits: Callable[[int], Awaitable[object]] | None
+    ) -> AsyncIterator[None]:
+        """Wait until a review is the first in line, telling how many come before it, and be it inside.
+
+        Raises `ReviewsWaiting` if too many wait.
+        """
+        of_person = sum(one.user_id == waiting.user_id for one in self._line)
+        of_server = sum(one.guild_id == waiting.guild_id for one in self._line)
+        if of_person >= _MOST_OF_PERSON or of_server >= _MOST_OF_SERVER or len(self._line) >= _MOST:
+            raise ReviewsWaiting
+        self._line.append(waiting)
+        try:
+            while before := self._line.index(waiting):
+                if waits is not None:
+                    await waits(before)
+                async with self._moved:
+                    while self._line.index(waiting) == before:
+                        await self._moved.wait()
+            yield
+        finally:
+            self._line.remove(waiting)
+            async with self._moved:
+                self._moved.notify_all()
 
     async def _think(self, game: Game, number: int, own: list[int], seed: str) -> _Thought:
         """Return the turns of a round, and the costliest of somebody's own moves."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Collection
 from typing import Any
@@ -10,7 +11,8 @@ import pytest
 
 from bot.canasta.cards import Card
 from bot.computer import choose
-from bot.tables import NotOver, NotSeated, PositionGone, Stale, Status, Table
+from bot.tables import NotOver, NotSeated, PositionGone, ReviewsWaiting, Stale, Status, Table
+from bot.tables.reviews import Reviews, _Waiting
 from bot.tables.views import RoundReview
 from bot.tables.what_ifs import WHAT_IF
 from tests.cogs.players import in_world, now, play_on, seat_four
@@ -224,3 +226,62 @@ async def test_only_ones_own_moves_of_rounds_that_are_over_are_played_on_from(wo
     looks = [await what_ifs.open(table.id, people[0].id, 1, mine) for _ in range(2)]
     assert looks[0].mine == looks[1].mine
     assert looks[0].table.version < looks[1].table.version
+
+
+async def test_a_line_of_reviews_moves_up_and_takes_few_of_one_person() -> None:
+    reviews, places = Reviews(None, None), list[list[int]]()  # type: ignore[arg-type]
+    go_on = asyncio.Event()
+
+    async def stand(person: int, told: list[int]) -> None:
+        async def waits(before: int) -> None:
+            told.append(before)
+
+        places.append(told)
+        async with reviews._first_in_line(_Waiting(person, 1), waits):
+            await go_on.wait()
+
+    waiting = [asyncio.create_task(stand(person, [])) for person in (1, 1, 2)]
+    for _each in range(5):
+        await asyncio.sleep(0)
+    with pytest.raises(ReviewsWaiting):
+        await stand(1, [])
+    go_on.set()
+    await asyncio.gather(*waiting)
+    assert places[:2] == [[], [1]]
+    assert places[2][0] == 2
+    assert places[2] == sorted(places[2], reverse=True)
+    assert reviews._line == []
+
+
+@in_world
+async def test_a_server_and_the_bot_have_only_so_many_reviews_waiting(world: World) -> None:
+    reviews = bot_of(world).tables.reviews
+    table, people = await play_a_round(world)
+    for line in ([(-one, table.guild_id) for one in range(5)], [(-one, -one) for one in range(20)]):
+        reviews._line = [_Waiting(*one) for one in line]
+        refused = await people[0].slash("canasta review")
+        assert refused.text == "Many reviews are waiting already. Try again in a minute."
+    # Somebody who asks again and again gets it thought only a few times a minute, if at all.
+    reviews._line = []
+    assert "## Review by" in (await people[0].slash("canasta review")).text
+
+
+@in_world
+async def test_people_are_told_how_many_reviews_come_before_theirs(world: World) -> None:
+    _, people = await play_a_round(world)
+    really = bot_of(world).tables.reviews.of
+
+    async def after_two(*asked: Any) -> RoundReview:
+        for before in (2, 1):
+            await asked[3](before)
+        return await really(*asked)
+
+    bot_of(world).tables.reviews.of = after_two  # type: ignore[method-assign,assignment]
+    answer = await people[0].slash("canasta review", dm=True)
+    assert "## Review by" in answer.text
+    said = [text for one in world.sent for text in one.texts() if "first. Yours appears here" in text]
+    assert said == [
+        "2 other reviews come first. Yours appears here after them.",
+        "1 other review comes first. Yours appears here after it.",
+    ]
+    assert "## Review by" in (await people[0].press("Review", on=sheet(world))).text

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
+from functools import partial
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 import pytest
+from discord import ui
 
+from bot import client
+from bot.config import Settings
+from bot.ui.page import Page
 from tests.players import bot_of
 from tests.standin import ProcessWorld
 from tests.world import World
@@ -23,6 +31,51 @@ async def test_an_answer_under_way_is_finished_before_the_bot_ends(tmp_path: Pat
         assert "Your table is open" in opened.text
         assert world.messages()[-1].button("Start"), "the table is shown"
         assert not [line for line in world.log if "Traceback" in line or " ERROR " in line]
+
+
+@pytest.mark.parametrize("way", ["command", "press"])
+async def test_whoever_would_wait_longer_than_the_bot_lives_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.setattr(client, "_PATIENCE_FOR_ANSWERS", 0.2)
+    async with World(tmp_path / "canasta.sqlite3") as world:
+        bot, anna = bot_of(world), world.person("Anna")
+        await anna.slash("canasta new", players="4")
+        reached = asyncio.Event()
+
+        async def long(*_: object, **__: object) -> None:
+            reached.set()
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(bot.tables.lobbies, "leave", long)
+        asking = anna.slash("canasta leave") if way == "command" else anna.press("Leave")
+        task = asyncio.create_task(asking)
+        await reached.wait()
+        told: list[str] = []
+        really = bot.discord_api.answer, bot.discord_api.whisper
+
+        async def heard(how: int, interaction: Any, page: Page) -> Any:
+            told.extend(item.content for item in page.walk_children() if isinstance(item, ui.TextDisplay))
+            return await really[how](interaction, page)
+
+        monkeypatch.setattr(bot.discord_api, "answer", partial(heard, 0))
+        monkeypatch.setattr(bot.discord_api, "whisper", partial(heard, 1))
+        text = "The bot is being restarted. In a minute, look at the game with `/hand` or `/table`, then try again."
+        await world.stop()
+        assert told == [text]
+        assert [one for sent in world.sent for one in sent.texts() if "being restarted" in one]
+        assert bot.is_closed()
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_what_comes_while_the_bot_finishes_is_not_accepted() -> None:
+    bot = client.create_bot(Settings(), shards=1)
+    with mock.patch.object(bot, "take_interaction") as taken:
+        bot._interaction_told({})
+        bot._ending = True
+        bot._interaction_told({})
+    taken.assert_called_once()
 
 
 async def test_an_event_that_comes_after_the_end_is_dropped(tmp_path: Path) -> None:

@@ -39,6 +39,7 @@ from bot.tables.errors import (
     PacksInPlay,
     PartnersStay,
     PositionGone,
+    ReviewsWaiting,
     SatElsewhere,
     SeatsMissing,
     SeatTaken,
@@ -202,6 +203,7 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
     PacksInPlay: lambda: _(
         "Other tables are still playing with the same decks: what was dealt here is shown once all of them have finished."
     ),
+    ReviewsWaiting: lambda: _("Many reviews are waiting already. Try again in a minute."),
     NotOver: lambda: _(
         "This shows everybody's cards, so you get it only when the game is over; a single deal, when its round is over."
     ),
