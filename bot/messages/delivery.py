@@ -27,6 +27,9 @@ log = logging.getLogger(__name__)
 #: As many messages under the table hide it on a phone.
 _SCROLLED_AFTER = 4
 
+#: What keeps a table from being shown for what is said, or why nobody knows.
+_UNSHOWN = (Refusal.UNFIT, Refusal.MALFORMED, Refusal.UNKNOWN)
+
 #: What a refusal says about a table's channel.
 _LOST = {Refusal.NOWHERE: Lost.GONE, Refusal.BARRED: Lost.BARRED, Refusal.LOCKED: Lost.LOCKED}
 
@@ -84,6 +87,8 @@ class Delivery:
         self.drawn: set[int] = set()
         """The people who have got to see their cards."""
         self.again = False
+        self.unshown = False
+        """Whether Discord refuses what is told in the channel, but for nothing that it says of the channel."""
 
     def holds(self, message_id: int) -> bool:
         """Return whether a message was sent in this pass and has still to be remembered."""
@@ -150,6 +155,7 @@ class Delivery:
             except Untold as error:
                 lost, told, refusal, rest = _LOST.get(error.refusal), False, error.refusal, error.rest
                 if lost is None:
+                    self.unshown = refusal in _UNSHOWN
                     raise
         if lost is None:
             if row.lost is not None:

@@ -114,7 +114,8 @@ class Notifier(Worker):
             sent = await self._direct.reach(person, lambda channel: self._posted(notice, table, person, channel))
             if not isinstance(sent, Refusal) or sent.passing:
                 return not isinstance(sent, Refusal)
-            await self._people.dm_closed(notice.user_id)
+            if sent is Refusal.CLOSED:
+                await self._people.dm_closed(notice.user_id)
         if table.lost is None and not _MATTERS.isdisjoint(kinds):
             sent = await self._posted(notice, table, person, table.channel_id, aloud=True)
             return not isinstance(sent, Refusal) or not sent.passing

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 from bot import logs
 from bot.messages.delivery import Delivery, Untold
-from bot.messages.discord_api import DiscordApi
+from bot.messages.direct import DirectMessages
+from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.emojis import EmojiUploads
 from bot.messages.pages import Pages, Remark
 from bot.messages.places import Places
@@ -30,6 +31,7 @@ from bot.tables.rules import absence
 from bot.tables.views import Change, Look
 from bot.ui import i18n
 from bot.ui.page import notice
+from bot.ui.pages import table_page
 from bot.ui.pictures import Pictures
 from bot.ui.words import refusals, variant_names
 
@@ -39,6 +41,8 @@ log = logging.getLogger(__name__)
 #: each failure, up to the latter.
 FIRST_AGAIN_AFTER = 5.0
 _AT_LEAST_EVERY = 3600.0
+#: After so many failures a table's host is told that Discord refuses to show it.
+_TOLD_AFTER = 5
 #: How many tables are told at a time once Discord answers again.
 _AT_ONCE = 5
 #: Seconds that a turn gets to go on before a draw is told by itself.
@@ -79,6 +83,7 @@ class Teller:
         self._places = places
         self._database = database
         self._people = People(database)
+        self._direct = DirectMessages(self._people, discord_api)
         self.messages = Messages(database)
         """What was sent of the tables, and what it shows."""
         self._tables = tables
@@ -88,6 +93,9 @@ class Teller:
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self._failures: dict[int, int] = {}
         self._trying: asyncio.Task[None] | None = None
+        self._unshown = set[int]()
+        """Tables that Discord refuses to show, for nothing that it says of their channels."""
+        self._hosts_told = set[int]()
         self.pages = Pages(places, database, tables, pictures, emojis)
         """What makes the pages, for those who show them in answers too."""
         self.pages.celebrations.when_drawn(self._celebrated)
@@ -269,11 +277,28 @@ class Teller:
                 )
             return
         failures = self._failures.get(table_id, 0)
+        if table_id in self._unshown and failures >= _TOLD_AFTER:
+            await self._tell_host(table_id)
         if not rest:
             self._failures[table_id] = failures + 1
         # Nothing is asked of Discord meanwhile; a moment later the rest is over by its clock too.
         delay = rest + _MOMENT if rest else min(FIRST_AGAIN_AFTER * 2 ** min(failures, 10), _AT_LEAST_EVERY)
         self._retries[table_id] = asyncio.get_running_loop().call_later(delay, self.wake, table_id)
+
+    async def _tell_host(self, table_id: int) -> None:
+        """Tell a table's host, once, that Discord refuses to show it."""
+        if table_id in self._hosts_told:
+            return
+        try:
+            table = await self._tables.get(table_id)
+            person = await self._people.get(table.host_id)
+            with i18n.speaking(person.language or person.locale):
+                page = table_page.unshown(table)
+            nonce = nonce_of("unshown", table_id)
+            if await self._direct.write_once(person, page, since=table.created_at, nonce=nonce):
+                self._hosts_told.add(table_id)
+        except StoreTrouble:
+            return
 
     def lose_patience(self, table_id: int, version: int) -> None:
         """Tell what was left for later, as the turn hasn't gone on."""
@@ -313,6 +338,7 @@ class Teller:
             return await delivery.carry_out(plan)
         finally:
             del self._under_way[table_id]
+            (self._unshown.add if delivery.unshown else self._unshown.discard)(table_id)
             self.pages.celebrations.draw(table_id)
             for user_id in delivery.drawn & wishes.keys():
                 self._granted(table_id, user_id, wishes[user_id])

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 
 import discord
 
@@ -146,22 +145,11 @@ class Director(Worker):
         person = await self._people.get(one.host_id)
         with i18n.speaking(person.language or person.locale):
             about = (now.number, why())
-            if self._hosts_told.get(one.id) == about or one.host_id <= 0 or not person.direct:
+            if self._hosts_told.get(one.id) == about:
                 return
             page = tournament_page.stopped(one, why())
 
-        async def send(channel_id: int) -> int | Refusal:
-            began = discord.utils.time_snowflake(datetime.fromtimestamp(now.began_at, UTC))
-            own = await self._discord_api.own(channel_id, began)
-            if isinstance(own, Refusal):
-                return own
-            # It may have been told before this process started.
-            told = next((post.id for post in own if post.text == page.shown().text), None)
-            nonce = nonce_of("host", one.id, *about)
-            return told if told is not None else await self._discord_api.post(channel_id, page, nonce=nonce)
-
-        sent = await self._direct.reach(person, send)
-        if not (isinstance(sent, Refusal) and sent.passing):
+        if await self._direct.write_once(person, page, since=now.began_at, nonce=nonce_of("host", one.id, *about)):
             self._hosts_told[one.id] = about
 
     # -- rounds that are over

@@ -167,6 +167,23 @@ async def test_a_locked_thread_makes_no_noise(tmp_path: Path) -> None:
 
 
 @slow
+@pytest.mark.parametrize("fault", [one for one in PASSING if "240000" in one.name or "400 of an" in one.name], ids=str)
+async def test_the_host_of_a_table_that_discord_refuses_to_show_is_told_once(tmp_path: Path, fault: Fault) -> None:
+    on: list[Fault] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        place = f"/channels/{world.channel.id}/messages"
+        with failing(lambda _method, path: on[0] if on and path.startswith(place) else None):
+            people = await sit_down(world, "Anna", "Bruno", players="2")
+            on.append(fault)
+            await make_move(world, people, random.Random(7))
+            await world.env.advance_time(3 * 3600)
+            await world.restart()
+            await world.env.advance_time(3 * 3600)
+            said = [[one.text for one in who.messages() if "refuses my messages" in one.text] for who in people]
+            assert [len(texts) for texts in said] == [1, 0]
+
+
+@slow
 async def test_an_answer_that_a_filter_refuses_is_answered_by_a_sentence(tmp_path: Path) -> None:
     left = [faults.refused(400, 240000)]
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:

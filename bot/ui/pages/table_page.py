@@ -162,6 +162,14 @@ def ping(row: Table, user_id: int, *, asked: bool, again: str | None = None) -> 
     )
 
 
+def unshown(table: Table) -> Page:
+    """Return the message to a table's host that Discord refuses to show it."""
+    text = _(
+        "Discord refuses my messages about your game in <#{channel}>. A name in them may look like a harmful link. People can play in their direct messages meanwhile, and I keep trying."
+    )
+    return notice(text.format(channel=table.channel_id))
+
+
 def moved(row: Table) -> Page:
     """Return what stands in the channel from which a game has moved."""
     return notice(moved_to(row))
