@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 
 #: Seconds until it is looked again if Discord still has all emojis; it also is when Discord refuses a message for one.
 _AGAIN_AFTER = 7 * 24 * 3600.0
+#: Seconds until what Discord has refused is tried again.
+_REFUSED_AGAIN_AFTER = 300.0
 
 
 class EmojiUploads(Worker):
@@ -63,7 +65,7 @@ class EmojiUploads(Worker):
         if refusal.passing:
             return self._again()
         log.warning("The emojis of cards can't be uploaded; buttons have words alone (%s)", refusal.value)
-        return _AGAIN_AFTER
+        return _REFUSED_AGAIN_AFTER
 
     async def _bring_up_to_date(self) -> Refusal | None:
         """Have Discord keep all emojis as they are drawn. Return what keeps it from that, if anything does."""
@@ -102,7 +104,13 @@ class EmojiUploads(Worker):
             return refusal
         uploaded = await self._discord_api.upload_emoji(emoji.name, emoji.png)
         if isinstance(uploaded, Refusal):
-            return uploaded
+            # Discord may have done it and answered by an error: sent again by the library, its name is taken by itself.
+            there = await self._discord_api.emojis()
+            if isinstance(there, Refusal):
+                return there
+            if emoji.name not in there:
+                return uploaded
+            uploaded = there[emoji.name]
         await self._stored.add(uploaded, digest)
         self.ids[emoji.name] = uploaded
         return None
