@@ -31,9 +31,11 @@ from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, counting_calls
 from bot.messages.discord_refusals import Refusal
 from bot.messages.emojis import EmojiUploads
+from bot.messages.letters import Letters
 from bot.messages.lookout import Lookout
 from bot.messages.notices import Notifier
 from bot.messages.order_calls import OrderCalls
+from bot.messages.organiser_letters import OrganiserLetters
 from bot.messages.places import Places
 from bot.messages.presence import Presence
 from bot.messages.seasons import SeasonAnnouncer
@@ -176,6 +178,7 @@ class CanastaBot(commands.AutoShardedBot):
     pauses: Pauses
     season_announcer: SeasonAnnouncer
     organiser: Organiser
+    letters: Letters
     director: Director
     lookout: Lookout
     lead: Lead
@@ -275,6 +278,7 @@ class CanastaBot(commands.AutoShardedBot):
             self.emoji_uploads,
             each_computer=self.settings.computer_pace > 0,
         )
+        self.letters = Letters(self.discord_api, self.people)
         self.teller.remark_results(self._effect, self._achieved)
 
     def _work_in_the_background(self, database: Database) -> tuple[Worker, ...]:
@@ -296,6 +300,7 @@ class CanastaBot(commands.AutoShardedBot):
             TournamentAnnouncer(self.organiser, self.discord_api, self.pictures, self.servers),
             language_of,
             self.places,
+            OrganiserLetters(self.organiser, self.tables, self.discord_api, self.letters),
             sleep=sleep,
         )
         self.lookout = Lookout(database, self.tables, self.teller, sleep=sleep)

@@ -10,10 +10,10 @@ from discord import app_commands
 
 from bot.client import CanastaBot
 from bot.computer import USUAL
-from bot.league.tournaments import (
-    WrongProgress,
-)
+from bot.league.tournaments import LeftBefore, WrongProgress
+from bot.league.tournaments.entries import can_come_back
 from bot.league.tournaments.pairing import Kind
+from bot.league.tournaments.state import team_numbered
 from bot.messages import tournaments
 from bot.store.tournaments import Player, Progress, Tournament
 from bot.tables.rules import defaults
@@ -194,7 +194,8 @@ class Organising(TournamentCog):
         one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
         await self._check_channel(one)
         seeds = await self._ratings(one) if press.action.order == "rating" else None
-        state = await self._bot.organiser.rounds.start(one.id, seeds=seeds)
+        absent = await self._bot.places.absent(one.guild_id, [user for team in one.teams for user in team.people])
+        state = await self._bot.organiser.rounds.start(one.id, seeds=seeds, absent=absent)
         self._bot.director.wake()
         text = ngettext(
             "**{name}** has started: {rounds} round. Each match gets a thread, and its players are pinged there.",
@@ -209,7 +210,7 @@ class Organising(TournamentCog):
         if granted is None or not isinstance(
             self._bot.places.channel(one.guild_id, one.channel_id), discord.TextChannel
         ):
-            raise Trouble(_("The tournament's channel is gone: cancel the tournament and open another."))
+            raise Trouble(tournaments.channel_gone())
         if why := tournaments.trouble(granted):
             raise Trouble(why)
 
@@ -280,10 +281,36 @@ class Organising(TournamentCog):
         entry: Named,
         tournament: Named | None = None,
     ) -> Page:
-        """Withdraw an entry from a tournament."""
+        """Ask if an entry should really be taken out of a tournament."""
         one = await self.find(managed(interaction), tournament)
-        one = await self._bot.organiser.entries.withdraw(one.id, entry_of(one, entry))
+        team = team_numbered(one, entry_of(one, entry))
+        if team.left is not None:
+            raise LeftBefore(back=can_come_back(one, team))
+        return tournament_choices_page.before_taking_out(one, team)
+
+    @pressed(tournament_choices_page.TakeOut)
+    async def _take_out_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.TakeOut]) -> Page:
+        one, user = await self._bot.organiser.get(managed(interaction), press.action.tournament), interaction.user
+        team = team_numbered(one, press.action.entry)
+        one = await self._bot.organiser.entries.withdraw(one.id, team.entry)
         self._bot.director.wake()
+        await self.tell(
+            interaction, one, team, lambda: tournament_choices_page.told_of(one, team, user.display_name, back=False)
+        )
+        now = one.team(team.entry)
+        return tournament_choices_page.taken_out(one, team, back=now is not None and can_come_back(one, now))
+
+    @pressed(tournament_choices_page.BringBack)
+    async def _bring_back_pressed(
+        self, interaction: Interaction, press: Press[tournament_choices_page.BringBack]
+    ) -> Page:
+        one, user = await self._bot.organiser.get(managed(interaction), press.action.tournament), interaction.user
+        one = await self._bot.organiser.entries.come_back(one.id, press.action.entry)
+        self._bot.director.wake()
+        team = team_numbered(one, press.action.entry)
+        await self.tell(
+            interaction, one, team, lambda: tournament_choices_page.told_of(one, team, user.display_name, back=True)
+        )
         return notice(entered(one))
 
     @pressed(tournament_choices_page.BreakOff)

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
-from bot.tables import AlreadySeated, NotAway, NotSeated, Status, Table, Unplayable, WrongStatus
+from bot.tables import AlreadySeated, InMatch, NotAway, NotSeated, Status, Table, Unplayable, WrongStatus
 from bot.tables.rules import agreements
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
@@ -145,6 +145,14 @@ class Seats(Cog):
     ) -> Page:
         """Agree that a newcomer plays a seat, or withdraw that, and return what follows from it."""
         user = interaction.user.id
+        if table.in_match:
+            if newcomer is None:
+                raise InMatch
+            await self._bot.organiser.requests.to_substitute(
+                table.id, user, interaction.user.display_name, seat, newcomer_id, newcomer
+            )
+            self._bot.director.wake()
+            return notice(proposals_page.asked())
         try:
             after = await self._bot.tables.proposals.substitute(table.id, user, seat, newcomer_id, newcomer)
         except AlreadySeated:
@@ -176,6 +184,10 @@ class Seats(Cog):
 
     async def _abandon(self, interaction: Interaction, table_id: int) -> Page:
         user = interaction.user.id
+        if (await self._bot.tables.get(table_id)).in_match:
+            await self._bot.organiser.requests.to_end(table_id, user, interaction.user.display_name)
+            self._bot.director.wake()
+            return notice(proposals_page.asked())
         return notice(_outcome(await self._bot.tables.proposals.abandon(table_id, user), user, agreements.ABANDON))
 
     @pressed(proposals_page.Newcomer, how=How.APART)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import discord
@@ -12,13 +13,15 @@ from bot.league.tournaments import (
     NoSuchTournament,
     TournamentError,
 )
-from bot.store.tournaments import Player, Progress, Tournament
+from bot.messages.discord_api import nonce_of
+from bot.store.tournaments import Player, Progress, Team, Tournament
 from bot.ui.actions import Interaction
 from bot.ui.i18n import _
-from bot.ui.pages import tournament_page
+from bot.ui.pages import tournament_letter_page, tournament_page
 from bot.ui.typed_names import Ambiguous, Offer, mentioned, named_id, read_id, the_one
+from bot.ui.words.refusals import Refused
 from bot.ui.words.tournament_text import NotAPerson, Several
-from cogs.frame import Cog, manages
+from cogs.frame import Cog, managed, manages
 
 #: The most characters of a text that is typed into a completion.
 CHOICE = 100
@@ -61,6 +64,30 @@ class TournamentCog(Cog):
         except (TournamentError, Ambiguous):
             return None
 
+    async def organised(self, interaction: Interaction, tournament_id: int) -> Tournament:
+        """Return a tournament for a person who may run it, who can also act in their direct messages.
+
+        Raises `Refused` for anybody else, `NoSuchTournament`.
+        """
+        if interaction.guild_id is not None:
+            return await self._bot.organiser.get(managed(interaction), tournament_id)
+        one = (await self._bot.organiser.state(tournament_id)).tournament
+        if not await self._bot.places.manages(one.guild_id, interaction.user.id):
+            raise Refused(_("Only people who can manage this server can do that."))
+        return one
+
+    async def tell(self, interaction: Interaction, one: Tournament, team: Team, word: Callable[[], str]) -> None:
+        """Tell the players of an entry, apart from the person who acts, what was done to it; `word` is in the task's language."""
+        for user in team.people:
+            if user != interaction.user.id:
+                await self._bot.letters.write(
+                    user,
+                    lambda address: tournament_letter_page.word(word(), address),
+                    nonce=nonce_of("word", interaction.id, user),
+                    otherwise=one.channel_id,
+                    language=await self._bot.teller.pages.language_of(one.guild_id),
+                )
+
     async def tournament_offers(self, interaction: Interaction) -> list[Offer]:
         """Return the server's tournaments as a command's option offers them."""
         found = await self._bot.organiser.of_guild(interaction.guild_id or 0)
@@ -93,6 +120,7 @@ def entry_offers(one: Tournament) -> list[Offer]:
             apart=f"#{place}",
         )
         for place, team in enumerate(one.teams, 1)
+        if team.left is None
     ]
 
 
@@ -106,6 +134,7 @@ def player_offers(one: Tournament) -> list[Offer]:
             apart=", ".join([f"#{place}", *(each.name for each in team.players if each is not player and each.name)]),
         )
         for place, team in enumerate(one.teams, 1)
+        if team.left is None
         for seat, player in enumerate(team.players)
     ]
 
@@ -131,7 +160,9 @@ def place_of(one: Tournament, text: str) -> tuple[int, int]:
 
     Raises `NoSuchEntry` if there is no such player, `Ambiguous` if several have that name.
     """
-    places = [(team.entry, place, player) for team in one.teams for place, player in enumerate(team.players)]
+    # Somebody of an entry that has left may play for another now.
+    there = [team for team in one.teams if team.left is None]
+    places = [(team.entry, place, player) for team in there for place, player in enumerate(team.players)]
     if (chosen := read_id(text)) is not None:
         found = next((each for each in places if each[:2] == chosen), None)
     elif (user_id := mentioned(text)) is not None:

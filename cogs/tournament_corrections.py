@@ -7,22 +7,19 @@ from discord import app_commands
 
 from bot.client import CanastaBot
 from bot.league.tournaments import (
-    EnteredAlready,
     NoSuchCorrection,
     NoSuchMatch,
     TournamentState,
-    WrongProgress,
 )
 from bot.league.tournaments.matches import Forfeit
-from bot.store.tournaments import Meet, Played, Player, Progress, Tournament
-from bot.tables import AlreadySeated, WrongStatus
-from bot.ui.actions import Interaction
+from bot.store.tournaments import Meet, Played
+from bot.ui.actions import Interaction, Press
 from bot.ui.i18n import N_, _, labelled
 from bot.ui.page import Page, notice
-from bot.ui.pages import tournament_page
+from bot.ui.pages import tournament_letter_page, tournament_page
 from bot.ui.typed_names import Offer, folded, game_number
 from bot.ui.words.tournament_text import NoOutcome
-from cogs.frame import answered, completes, managed
+from cogs.frame import answered, completes, managed, pressed
 from cogs.tournament_cog import Named, TournamentCog, as_player, place_of, player_offers
 
 #: The most characters of a reason, and the most points of a side, above 0 or below.
@@ -57,30 +54,30 @@ class TournamentCorrections(TournamentCog):
         one = await self.find(managed(interaction), tournament)
         entry, place = place_of(one, player)
         new = as_player(newcomer)
-        if one.team_of(newcomer.id) is not None:
-            raise EnteredAlready(new.name)
-        if one.status not in (Progress.OPEN, Progress.RUNNING):
-            raise WrongProgress(one.status)
-        await self._substitute_at_table(one, entry, place, new, interaction.user.id)
-        await self._bot.organiser.entries.substitute(one.id, entry, place, new)
+        await self._bot.organiser.match_tables.substitute(one.id, entry, place, new, interaction.user.id)
         await self._bot.teller.write_again(newcomer.id)
         self._bot.director.wake()
         return notice(_("{name} plays from now on.").format(name=newcomer.mention))
 
-    async def _substitute_at_table(self, one: Tournament, entry: int, place: int, new: Player, by: int) -> None:
-        for match in (await self._bot.organiser.state(one.id)).of_round(one.round):
-            if entry in (match.first, match.second) and match.game_id is not None and match.played is None:
-                seat = 2 * place + (0 if entry == match.first else 1)
-                try:
-                    await self._bot.tables.moderation.replace_player(
-                        match.game_id, by, seat, new.user_id or 0, new.name
-                    )
-                except AlreadySeated as error:
-                    # An earlier attempt was interrupted after this step.
-                    if error.seat != seat:
-                        raise
-                except WrongStatus:
-                    pass
+    # -- requests from the tables of matches
+
+    @pressed(tournament_letter_page.Approve)
+    async def _approve_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.Approve]) -> Page:
+        return await self._decide(interaction, press.action.request, approve=True)
+
+    @pressed(tournament_letter_page.Turn)
+    async def _decline_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.Turn]) -> Page:
+        return await self._decide(interaction, press.action.request, approve=False)
+
+    async def _decide(self, interaction: Interaction, request_id: int, *, approve: bool) -> Page:
+        wanted = await self._bot.organiser.requests.get(request_id)
+        one = await self.organised(interaction, wanted.tournament_id)
+        table = await self._bot.tables.get(wanted.game_id)
+        wanted = await self._bot.organiser.requests.decide(request_id, interaction.user.id, approve=approve)
+        self._bot.director.wake()
+        if wanted.newcomer_id:
+            await self._bot.teller.write_again(wanted.newcomer_id)
+        return tournament_letter_page.decided(one, wanted, table)
 
     @app_commands.command(name="correct", description=N_("Correct the result of a match"))
     @app_commands.describe(

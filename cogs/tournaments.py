@@ -13,9 +13,11 @@ from bot.league.tournaments import (
     NoSuchEntry,
     WrongProgress,
 )
+from bot.league.tournaments.entries import can_come_back
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
-from bot.store.tournaments import Player, Progress, Tournament
+from bot.store.tournaments import Player, Progress, Team, Tournament
+from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _, ngettext
 from bot.ui.page import Page, notice
@@ -44,7 +46,8 @@ class Tournaments(TournamentCog):
     @pressed(tournament_page.Pair, how=How.APART)
     async def _pair_pressed(self, interaction: Interaction, press: Press[tournament_page.Pair]) -> Page:
         one = await self._pressed(interaction, press.action.tournament)
-        if one.team_of(interaction.user.id) is not None:
+        team = one.team_of(interaction.user.id)
+        if team is not None and team.left is None:
             raise EnteredAlready(interaction.user.display_name)
         partners = await self._bot.organiser.entries.size(one) - 1
         if partners < 1:
@@ -59,12 +62,17 @@ class Tournaments(TournamentCog):
         partners = [_resolved(interaction, value) for value in press.values]
         one = await self._bot.organiser.entries.enter(one.id, [as_player(interaction.user), *partners])
         self._bot.director.wake()
+        user = interaction.user
+        with i18n.speaking(await self._bot.teller.pages.language_of(one.guild_id)):
+            question = tournament_choices_page.partner_question(one, user.id, user.display_name, partners)
         asked = await self._bot.discord_api.post(
             one.channel_id,
-            tournament_choices_page.partner_question(one, interaction.user.display_name, partners),
+            question,
             nonce=nonce_of("ask", interaction.id),
             pings=[partner.user_id for partner in partners if partner.user_id],
         )
+        if not isinstance(asked, Refusal):
+            await self._bot.organiser.entries.note_question(one.id, asked, user.id)
         names = ", ".join(tournament_page.player(partner) for partner in partners)
         text = _("You are signed up for **{name}** with {partner}, who still has to say yes.")
         if isinstance(asked, Refusal):
@@ -80,9 +88,24 @@ class Tournaments(TournamentCog):
         self._bot.director.wake()
         return notice(_("You are signed up for **{name}**.").format(name=plain(one.name)))
 
+    @pressed(tournament_choices_page.SayYes, how=How.APART)
+    async def _yes_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.SayYes]) -> Page:
+        one = await self._pressed(interaction, press.action.tournament)
+        one = await self._bot.organiser.entries.agree(one.id, interaction.user.id, press.action.by)
+        self._bot.director.wake()
+        return notice(_("You are signed up for **{name}**.").format(name=plain(one.name)))
+
+    @pressed(tournament_choices_page.SayNo, how=How.APART)
+    async def _no_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.SayNo]) -> Page:
+        one, user = await self._pressed(interaction, press.action.tournament), interaction.user
+        refused = await self._bot.organiser.entries.refuse(one.id, user.id, press.action.by)
+        self._bot.director.wake()
+        await self.tell(interaction, one, refused, lambda: tournament_choices_page.refused(one, user.display_name))
+        return notice(_("You said no. You aren't signed up for **{name}**.").format(name=plain(one.name)))
+
     @pressed(tournament_page.Leave, how=How.APART)
     async def _leave_pressed(self, interaction: Interaction, press: Press[tournament_page.Leave]) -> Page:
-        return await self._withdrawn(await self._pressed(interaction, press.action.tournament), interaction.user.id)
+        return self._before_leaving(await self._pressed(interaction, press.action.tournament), interaction.user.id)
 
     async def _pressed(self, interaction: Interaction, number: int) -> Tournament:
         """Return the tournament of a button, if it is one of this server. Raises `NoSuchTournament` if it isn't."""
@@ -96,19 +119,41 @@ class Tournaments(TournamentCog):
         interaction: discord.Interaction[CanastaBot],
         tournament: Named | None = None,
     ) -> Page:
-        """Withdraw the person's own entry from a tournament."""
-        return await self._withdrawn(await self.find(interaction.guild_id or 0, tournament), interaction.user.id)
+        """Ask if the person's own entry should leave a tournament."""
+        return self._before_leaving(await self.find(interaction.guild_id or 0, tournament), interaction.user.id)
 
-    async def _withdrawn(self, one: Tournament, user_id: int) -> Page:
-        team = one.team_of(user_id)
-        if team is None:
-            raise NoSuchEntry
+    def _before_leaving(self, one: Tournament, user_id: int) -> Page:
+        team = _own(one, user_id)
+        if one.status not in (Progress.OPEN, Progress.RUNNING):
+            raise WrongProgress(one.status)
+        if team.left is not None:
+            return tournament_choices_page.left(one, before=True, back=can_come_back(one, team))
+        return tournament_choices_page.before_leaving(one, team)
+
+    @pressed(tournament_choices_page.Withdraw)
+    async def _withdraw_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.Withdraw]) -> Page:
+        one, user = await self._pressed(interaction, press.action.tournament), interaction.user
+        team = _own(one, user.id)
+        if team.left is not None:
+            return tournament_choices_page.left(one, before=True, back=can_come_back(one, team))
         one = await self._bot.organiser.entries.withdraw(one.id, team.entry)
         self._bot.director.wake()
-        text = _("You have left **{name}**.")
-        if one.status is Progress.RUNNING:
-            text = _("You have left **{name}**: your current match is your last.")
-        return notice(text.format(name=plain(one.name)))
+        await self.tell(
+            interaction, one, team, lambda: tournament_choices_page.told_of(one, team, user.display_name, back=False)
+        )
+        now = one.team(team.entry)
+        return tournament_choices_page.left(one, before=False, back=now is not None and can_come_back(one, now))
+
+    @pressed(tournament_choices_page.Stay)
+    async def _stay_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.Stay]) -> Page:
+        one, user = await self._pressed(interaction, press.action.tournament), interaction.user
+        team = _own(one, user.id)
+        one = await self._bot.organiser.entries.come_back(one.id, team.entry)
+        self._bot.director.wake()
+        await self.tell(
+            interaction, one, team, lambda: tournament_choices_page.told_of(one, team, user.display_name, back=True)
+        )
+        return notice(_("You are back in **{name}**.").format(name=plain(one.name)))
 
     # -- looking
 
@@ -181,6 +226,14 @@ class Tournaments(TournamentCog):
     @completes((withdraw, "tournament"), (standings, "tournament"), (pairings, "tournament"))
     async def _offer_tournaments(self, interaction: Interaction, typed: str) -> list[Offer]:
         return await self.tournament_offers(interaction)
+
+
+def _own(one: Tournament, user_id: int) -> Team:
+    """Return the entry of a person. Raises `NoSuchEntry`."""
+    team = one.team_of(user_id)
+    if team is None:
+        raise NoSuchEntry
+    return team
 
 
 def _resolved(interaction: Interaction, value: str) -> Player:

@@ -414,6 +414,11 @@ class DiscordApi:
         assert user is not None
         return await self._in(-guild.id, _LOOK, lambda: guild.fetch_member(user.id))
 
+    async def granted(self, guild: discord.Guild, user_id: int) -> discord.Permissions | Refusal:
+        """Return what a person may do in a server. Refusals: `ABSENT`, `NOWHERE`, `BARRED`."""
+        found = await self._in(-guild.id, _LOOK, lambda: guild.fetch_member(user_id))
+        return found if isinstance(found, Refusal) else found.guild_permissions
+
     async def member(self, guild: discord.Guild, user_id: int) -> str | Refusal:
         """Return a person's name in a server. Refusals: `ABSENT`, `NOWHERE`, `BARRED`."""
         # A server's oldest channel may have the server's id, and a rest for that channel is not a rest for the server.

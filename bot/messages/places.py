@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Iterable
 from typing import Generic, TypeVar
 
 import discord
@@ -66,6 +67,21 @@ class Places:
             return None
         me = channel.guild.me or await self._discord_api.self_in(channel.guild)
         return None if isinstance(me, Refusal) else channel.permissions_for(me)
+
+    async def absent(self, guild_id: int, users: Iterable[int]) -> set[int]:
+        """Return those of these people who aren't in a server. Where Discord doesn't say, they count as being there."""
+        await self.learn(guild_id)
+        guild = self.guild(guild_id)
+        if guild is None:
+            return set()
+        return {user for user in users if await self._discord_api.member(guild, user) is Refusal.ABSENT}
+
+    async def manages(self, guild_id: int, user_id: int) -> bool:
+        """Return whether a person may manage a server, as far as Discord says."""
+        await self.learn(guild_id)
+        guild = self.guild(guild_id)
+        granted = None if guild is None else await self._discord_api.granted(guild, user_id)
+        return isinstance(granted, discord.Permissions) and granted.manage_guild
 
 
 class _Answers(Generic[_T]):

@@ -88,6 +88,14 @@ class TournamentAnnouncer:
             page_now = tournament_page.pairings(state, now.number)
             accepted(await self._discord_api.edit(one.channel_id, now.pairings_message, page_now))
 
+    async def close_questions(self, state: TournamentState) -> None:
+        """Take the buttons from questions to partners that have been answered, or are pointless."""
+        for message_id, team in (await self._organiser.entries.answered_questions(state)).items():
+            self.check_open()
+            page = tournament_page.answered(state.tournament, team)
+            accepted(await self._discord_api.edit(state.tournament.channel_id, message_id, page))
+            await self._organiser.entries.close_question(message_id)
+
     async def show(self, state: TournamentState, trouble: str) -> None:
         """Update the tournament's own message, or post another one if it was deleted.
 

@@ -9,18 +9,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import discord
 
 from bot.league.tournaments import Organiser, TournamentState, WrongProgress
-from bot.messages.direct import DirectMessages
-from bot.messages.discord_api import DiscordApi, nonce_of
+from bot.league.tournaments.rounds import is_over
+from bot.messages.discord_api import DiscordApi
 from bot.messages.discord_refusals import About, Refusal
+from bot.messages.organiser_letters import OrganiserLetters
 from bot.messages.places import Places
 from bot.messages.tournament_posts import NotNow, TournamentAnnouncer, accepted
 from bot.store import Database, StoreTrouble
-from bot.store.people import People
-from bot.store.tournaments import Meet, Progress, Round
+from bot.store.games import Table
+from bot.store.tournaments import Meet, Progress, Round, Tournament
 from bot.tables import ChannelBusy, Tables
 from bot.tables.views import Change
 from bot.ui import i18n, permissions
@@ -49,10 +51,11 @@ class Director(Worker):
         announcer: TournamentAnnouncer,
         language: Callable[[int], Awaitable[str]],
         places: Places,
+        letters: OrganiserLetters,
         *,
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        """Open threads through `discord_api`, and have `announcer` post how each tournament stands.
+        """Open threads through `discord_api`, have `announcer` post how each tournament stands, and its organiser written to by `letters`.
 
         `language` returns the language of a server's channels.
         """
@@ -63,14 +66,13 @@ class Director(Worker):
         self._announcer = announcer
         self._language = language
         self._places = places
-        self._people = People(database)
-        self._direct = DirectMessages(self._people, discord_api)
-        self._troubles: dict[int, Callable[[], str]] = {}
-        """By tournaments, what says in the language of the task why their matches can't be played."""
+        self._letters = letters
+        self._troubles: dict[int, dict[str, Callable[[], str]]] = {}
+        """By tournaments, what says in the language of the task why their matches can't be played, by keys."""
         self._held_up: dict[int, int] = {}
         """By tournaments, since when Discord has put off opening their threads (seconds UTC)."""
-        self._hosts_told: dict[int, tuple[int, str]] = {}
-        """By tournaments, the round and the trouble that their hosts were last told of."""
+        self._lost = set[int]()
+        """The tables that have lost their place, as far as is known."""
 
     def start(self) -> None:
         """Begin with what was left undone before now."""
@@ -84,8 +86,17 @@ class Director(Worker):
         await super().close()
 
     def _heard(self, change: Change) -> None:
-        if not change.table.active and self._organiser.match_tables.has_recorded(change.table.id):
+        ended = not change.table.active and self._organiser.match_tables.has_recorded(change.table.id)
+        if self._note_place(change.table) or ended:
             self.wake()
+
+    def _note_place(self, table: Table) -> bool:
+        """Note if a table has its place. Return whether that has changed."""
+        lost = table.active and table.lost is not None
+        if lost == (table.id in self._lost):
+            return False
+        (self._lost.add if lost else self._lost.discard)(table.id)
+        return True
 
     async def _work(self) -> float:
         """Do what is due and return the seconds until there may be more."""
@@ -106,18 +117,39 @@ class Director(Worker):
                 state = await self._organiser.state(tournament_id)
                 i18n.speak(await self._language(state.tournament.guild_id))
                 settled = await self._bring_up_to_date(state)
-                if not await self._organiser.rounds.advance(tournament_id):
-                    now = (await self._organiser.state(tournament_id)).now
+                state = await self._organiser.state(tournament_id)
+                if not await self._organiser.rounds.advance(tournament_id, await self._absent(state)):
+                    state = await self._organiser.state(tournament_id)
+                    wait = await self._write_letter(state)
                     break
         except (NotNow, StoreTrouble):
             return self._again()
         except Exception:
             log.exception("Tournament %s could not be led on; it is tried again", tournament_id)
             return self._again()
-        if now is None or now.ends_at is None or now.ended_at is not None:
-            return LONGEST_SLEEP if settled else AGAIN_AFTER
-        until = float(max(1, now.ends_at - self._tables.now()))
-        return until if settled else min(until, AGAIN_AFTER)
+        running = [match for match in state.of_round(state.tournament.round) if match.stopped_at is None]
+        ends = [state.ends_at(match) for match in running if match.played is None]
+        delays = [LONGEST_SLEEP if settled else AGAIN_AFTER, *([] if wait is None else [max(float(AGAIN_AFTER), wait)])]
+        return min([*delays, *(float(max(1, at - self._tables.now())) for at in ends if at is not None)])
+
+    async def _absent(self, state: TournamentState) -> set[int]:
+        """Return those who aren't in the server any more, if a round may be about to be paired."""
+        one = state.tournament
+        if not is_over(state):
+            return set()
+        return await self._places.absent(one.guild_id, [user for team in one.teams for user in team.people])
+
+    async def _write_letter(self, state: TournamentState) -> float | None:
+        """Write to the organiser what there is to say. Return the seconds until it can be said if it can't be now, else None."""
+        one = state.tournament
+        if one.status is not Progress.RUNNING:
+            return None
+        lines = dict(self._troubles.get(one.id, {}))
+        for team in state.unpaired():
+            lines[f"gone:{one.round}.{team.entry}"] = partial(tournament_page.not_paired, team)
+        return await self._letters.write(
+            state, lines, now=self._tables.now(), language=await self._language(one.guild_id)
+        )
 
     async def _bring_up_to_date(self, state: TournamentState) -> bool:
         """Have Discord show how a tournament stands, and have its matches played.
@@ -131,46 +163,50 @@ class Director(Worker):
         await self._announcer.tell_standings(state)
         settled = await self._begin_matches(state)
         state = await self._organiser.state(tournament_id)
-        why = self._troubles.get(tournament_id)
-        if why is not None:
+        if tournament_id in self._troubles:
             # First of all: what keeps the matches from being played may keep the rest from being posted too.
-            await self._tell_host(state, why)
+            await self._write_letter(state)
         await self._announcer.tell_pairings(state)
-        await self._announcer.show(state, why() if why is not None else "")
+        await self._announcer.close_questions(state)
+        settled &= await self._letters.ask(state, language=await self._language(state.tournament.guild_id))
+        await self._announcer.show(state, " ".join(say() for say in self._troubles.get(tournament_id, {}).values()))
         return settled
-
-    async def _tell_host(self, state: TournamentState, why: Callable[[], str]) -> None:
-        """Tell a tournament's host by direct message, once a round, why its matches can't be played."""
-        one, now = state.tournament, state.now or _NEVER
-        person = await self._people.get(one.host_id)
-        with i18n.speaking(person.language or person.locale):
-            about = (now.number, why())
-            if self._hosts_told.get(one.id) == about:
-                return
-            page = tournament_page.stopped(one, why())
-
-        if await self._direct.write_once(person, page, since=now.began_at, nonce=nonce_of("host", one.id, *about)):
-            self._hosts_told[one.id] = about
 
     # -- rounds that are over
 
     async def _call_time(self, state: TournamentState) -> bool:
-        """End the matches whose time is up and those whose game ended without a result.
+        """End the matches whose time is up and those whose game ended without a result; the time of others runs or stands still.
 
-        Return whether there were any.
+        Return whether anything has changed.
         """
-        now, called = state.now, False
-        if now is None or now.ended_at is not None or state.tournament.status is not Progress.RUNNING:
+        one, now, changed = state.tournament, state.now, False
+        self._troubles.pop(one.id, None)
+        if now is None or now.ended_at is not None or one.status is not Progress.RUNNING:
             return False
-        late = now.ends_at is not None and now.ends_at <= self._tables.now()
         for match in state.of_round(now.number):
             if match.played is not None:
                 continue
-            lost = match.game_id is not None and not (await self._tables.get(match.game_id)).active
-            if late or lost:
-                await self._organiser.match_tables.call_time(state.tournament.id, match)
-                called = True
-        return called
+            table = None if match.game_id is None else await self._tables.get(match.game_id)
+            if table is not None:
+                self._note_place(table)
+                if table.active and table.lost is not None:
+                    self._note_trouble(one, f"place:{match.round}.{match.first}", partial(_place_lost, state, match))
+            playable = table is not None and table.lost is None
+            ends_at = state.ends_at(match)
+            if table is not None and not table.active:
+                await self._organiser.match_tables.call_time(one.id, match)
+            elif playable != (match.stopped_at is None):
+                await self._organiser.match_tables.keep_time(one.id, match, playable=playable)
+            elif playable and ends_at is not None and ends_at <= self._tables.now():
+                await self._organiser.match_tables.call_time(one.id, match)
+            else:
+                continue
+            changed = True
+        return changed
+
+    def _note_trouble(self, one: Tournament, key: str, say: Callable[[], str]) -> None:
+        """Note what keeps matches from being played; `say` returns a sentence about it in the language of the task."""
+        self._troubles.setdefault(one.id, {})[key] = say
 
     async def _open_packs(self, state: TournamentState) -> None:
         """Allow the packs of rounds to be seen that are over, or that nobody plays any more."""
@@ -187,18 +223,16 @@ class Director(Worker):
         one = state.tournament
         waiting = [match for match in state.of_round(one.round) if match.game_id is None and match.played is None]
         if one.status is not Progress.RUNNING or not waiting:
-            self._troubles.pop(one.id, None)
             return True
         granted = await self._places.permissions(one.guild_id, one.channel_id)
         channel = self._places.channel(one.guild_id, one.channel_id)
         if granted is None or not isinstance(channel, discord.TextChannel):
             if await self._discord_api.there(one.channel_id) is Refusal.NOWHERE:
-                self._troubles[one.id] = _no_channel
+                self._note_trouble(one, "channel", channel_gone)
             return False
         if trouble(granted):
-            self._troubles[one.id] = lambda: trouble(granted)
+            self._note_trouble(one, "threads", partial(trouble, granted))
             return False
-        self._troubles.pop(one.id, None)
         found: dict[int, str] | Refusal = {}
         if any(match.thread_id is None for match in waiting):
             found = accepted(await self._discord_api.threads(channel, one.message_id or 0))
@@ -223,16 +257,18 @@ class Director(Worker):
 
         identity, nonce = tournament_page.identity("match", one, match.round), f"{match.round}-{match.first}-{one.id}"
         began_at = (state.now or _NEVER).began_at
-        called = [who for entry in (match.first, match.second or 0) for who in tournament_page.people(one.team(entry))]
-        sent = await self._announcer.post_once(thread_id, began_at, identity, page, nonce, pings=called)
+        teams = [team for entry in (match.first, match.second or 0) if (team := one.team(entry)) is not None]
+        sent = await self._announcer.post_once(
+            thread_id, began_at, identity, page, nonce, pings=[who for team in teams for who in team.people]
+        )
         if isinstance(sent, Refusal):
             if sent is Refusal.NOWHERE:
                 # Somebody has deleted the thread: the match gets another one.
                 await self._organiser.match_tables.note_thread(one.id, match, None)
             elif sent.about is About.PLACE:
-                self._troubles[one.id] = lambda: _("I'm not allowed to write in <#{thread}>.").format(thread=thread_id)
+                self._note_trouble(one, f"thread:{match.round}.{match.first}", partial(_barred, thread_id))
             else:
-                self._troubles[one.id] = _refused
+                self._note_trouble(one, "threads", _refused)
             return False
         try:
             await self._organiser.match_tables.seat(one.id, match, thread_id)
@@ -261,7 +297,7 @@ class Director(Worker):
         for thread_id, name in threads.items():
             if name.startswith(beginning) and await self._tables.games.in_channel(thread_id) is None:
                 return thread_id
-        if self._troubles.get(state.tournament.id) in _NO_THREADS:
+        if self._troubles.get(state.tournament.id, {}).get("threads") in _NO_THREADS:
             # None of the other matches gets one either.
             return None
         opened = await self._discord_api.open_thread(channel, tournament_page.thread_name(state, match))
@@ -271,7 +307,7 @@ class Director(Worker):
         why = self._why(state.tournament.id, opened)
         if why is None:
             raise NotNow
-        self._troubles[state.tournament.id] = why
+        self._note_trouble(state.tournament, "threads", why)
         return None
 
     def _why(self, tournament_id: int, refusal: Refusal) -> Callable[[], str] | None:
@@ -298,10 +334,6 @@ def _refused() -> str:
     return _("Discord doesn't let me begin the matches. I keep trying.")
 
 
-def _no_channel() -> str:
-    return _("The tournament's channel was deleted. `/tournament-admin cancel` ends the tournament.")
-
-
 #: What keeps all matches from getting a thread.
 _NO_THREADS = (_not_allowed, _no_room, _refused)
 #: A round that doesn't exist.
@@ -319,6 +351,22 @@ def trouble(granted: discord.Permissions) -> str:
     return _("I can't open threads for the matches here: I need the permission {names}.").format(
         names=", ".join(missing)
     )
+
+
+def channel_gone() -> str:
+    """Return what must be done if a tournament's channel is gone."""
+    return _("The tournament's channel was deleted. `/tournament-admin cancel` ends the tournament.")
+
+
+def _barred(thread_id: int) -> str:
+    return _("I'm not allowed to write in <#{thread}>.").format(thread=thread_id)
+
+
+def _place_lost(state: TournamentState, match: Meet) -> str:
+    text = _(
+        "{match}: this match waits, as its thread is gone or closed to me. `/canasta move` gives it another channel."
+    )
+    return text.format(match=tournament_page.sides(state, match))
 
 
 def _being_played(state: TournamentState, number: Round) -> bool:

@@ -91,6 +91,7 @@ class Table:
 
     `computers` is the level of the computers that take seats or sit in. With `advice` everybody at the table gets advice.
     A `friendly` game counts for nothing but fun. All tables of a `series` play with the same packs.
+    In a tournament's match (`in_match`) the organiser decides what people agree on elsewhere.
     """
 
     id: int
@@ -125,6 +126,7 @@ class Table:
     series: int | None = None
     computers: str = "normal"
     advice: bool = False
+    in_match: bool = False
     orders_wait: int | None = field(default=None, repr=False)
     orders_at: int | None = field(default=None, repr=False)
 
@@ -191,7 +193,7 @@ class VersionMoved(Exception):
 _TABLE = """
 SELECT id, guild_id, channel_id, status, version, variant, layout, size, house, rules, host_id, round, turn, turn_since,
        scores, winner, created_at, updated_at, ended_at, turn_limit, bank, turn_spent, clock_at, lost,
-       friendly, series, computers, advice, orders_wait, orders_at,
+       friendly, series, computers, advice, in_match, orders_wait, orders_at,
        (SELECT coalesce(json_group_object(kind, at), '{}') FROM timers WHERE game_id = games.id) AS timers,
        (SELECT commitment FROM rounds WHERE game_id = games.id AND number = games.round) AS commitment,
        (SELECT coalesce(json_group_array(json_array(seat, user_id, level, name, bank, missed, sitting_in, since_version, gone)), '[]')
@@ -315,8 +317,8 @@ class Games:
         """Insert a new table with its seats, and return its number."""
         table_id = await tx.insert(
             "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id,"
-            " created_at, updated_at, turn_limit, bank, friendly, series, computers, advice)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " created_at, updated_at, turn_limit, bank, friendly, series, computers, advice, in_match)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 table.guild_id,
                 table.channel_id,
@@ -335,6 +337,7 @@ class Games:
                 table.series,
                 table.computers,
                 table.advice,
+                table.in_match,
             ),
         )
         await self._write_seats(tx, replace(table, id=table_id))
@@ -529,6 +532,7 @@ def _table(row: Row) -> Table:
         series=row["series"],
         computers=row["computers"],
         advice=bool(row["advice"]),
+        in_match=bool(row["in_match"]),
         orders_wait=row["orders_wait"],
         orders_at=row["orders_at"],
     )

@@ -44,6 +44,16 @@ class Team:
     joined: int = 1
     left: int | None = None
 
+    @property
+    def agreed(self) -> bool:
+        """Whether all its players have said yes: until then it takes part in nothing."""
+        return all(player.agreed for player in self.players)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The ids of its players, without computers and people who had their data deleted."""
+        return tuple(player.user_id for player in self.players if player.user_id and player.user_id > 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Round:
@@ -73,7 +83,11 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Meet:
-    """A match of two entries, or a bye of the first. `played` is None until it is over; a bye is over at once."""
+    """A match of two entries, or a bye of the first. `played` is None until it is over; a bye is over at once.
+
+    It ends `late` seconds after its round, as its time stood still for so long; it stands still since `stopped_at`
+    (seconds UTC, None: it runs).
+    """
 
     round: int
     first: int
@@ -81,6 +95,33 @@ class Meet:
     thread_id: int | None = None
     game_id: int | None = None
     played: Played | None = None
+    late: int = 0
+    stopped_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the person `user_id`, called `asker`, asks the organiser for at the table of a match.
+
+    `kind` is `abandon`, or `substitute`: the newcomer is to play the seat, in which the person `holder_id` sits (None: a
+    computer). `absent`: a computer played it when that was asked. `answer` is None as long as nobody has decided, then
+    `approved`, `declined`, or `void` if the reason is gone. `message` is the channel and message with the buttons, None
+    if there are none.
+    """
+
+    id: int
+    tournament_id: int
+    game_id: int
+    kind: str
+    user_id: int
+    asker: str
+    seat: int = -1
+    newcomer_id: int = 0
+    newcomer: str = ""
+    holder_id: int | None = None
+    absent: bool = False
+    answer: str | None = None
+    message: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +178,12 @@ class Tournament:
         return next((team for team in self.teams if team.entry == entry), None)
 
     def team_of(self, user_id: int) -> Team | None:
-        """Return the entry for which a person plays, or is asked to play; or None."""
-        return next((team for team in self.teams if any(one.user_id == user_id for one in team.players)), None)
+        """Return the entry for which a person plays, or is asked to play; or None.
+
+        An entry that has left is returned only if there is no other.
+        """
+        theirs = [team for team in self.teams if any(one.user_id == user_id for one in team.players)]
+        return next((team for team in theirs if team.left is None), theirs[-1] if theirs else None)
 
 
 _COLUMNS = (
@@ -159,10 +204,15 @@ _ROUND = (
     "SELECT number, began_at, ends_at, ended_at, series, pairings_message, standings_message FROM tournament_rounds"
 )
 _MATCH = (
-    "SELECT round, first, second, thread_id, game_id, over, points_first, points_second, deals, forfeit"
+    "SELECT round, first, second, thread_id, game_id, over, points_first, points_second, deals, forfeit, late, stopped_at"
     " FROM tournament_matches"
 )
 
+
+_REQUEST = (
+    "SELECT id, tournament_id, game_id, kind, user_id, asker, seat, newcomer_id, newcomer, holder_id, absent, answer,"
+    " channel_id, message_id FROM tournament_requests"
+)
 
 #: The statement after which the messages of all active tournaments are shown again.
 SHOW_ANEW = "UPDATE tournaments SET shown_version = 0 WHERE status IN ('open', 'running')"
@@ -179,6 +229,8 @@ class Tournaments:
         "tournaments": ("host_id",),
         "tournament_players": ("user_id",),
         "tournament_corrections": ("user_id", "undone_by"),
+        "tournament_questions": ("by",),
+        "tournament_requests": ("user_id", "newcomer_id", "holder_id"),
     }
 
     def __init__(self, database: Database) -> None:
@@ -266,8 +318,12 @@ class Tournaments:
             (tournament_id, one.number, one.series, one.began_at, one.ends_at),
         )
         await tx.many(
-            "INSERT INTO tournament_matches (tournament_id, round, first, second, over) VALUES (?, ?, ?, ?, ?)",
-            [(tournament_id, one.number, match.first, match.second, match.second is None) for match in matches],
+            "INSERT INTO tournament_matches (tournament_id, round, first, second, over, stopped_at)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (tournament_id, one.number, match.first, match.second, match.second is None, match.stopped_at)
+                for match in matches
+            ],
         )
 
     async def end_round(self, tx: Transaction, tournament_id: int, number: int, at: int) -> None:
@@ -296,6 +352,13 @@ class Tournaments:
         """Note the game in which a match is played."""
         sql = "UPDATE tournament_matches SET game_id = ? WHERE tournament_id = ? AND round = ? AND first = ?"
         await tx.run(sql, (game_id, tournament_id, match.round, match.first))
+
+    async def timed(self, tx: Transaction, tournament_id: int, match: Meet, late: int, stopped_at: int | None) -> None:
+        """Store by how many seconds a match ends later than its round, and since when its time stands still."""
+        await tx.run(
+            "UPDATE tournament_matches SET late = ?, stopped_at = ? WHERE tournament_id = ? AND round = ? AND first = ?",
+            (late, stopped_at, tournament_id, match.round, match.first),
+        )
 
     async def decide(self, tx: Transaction, tournament_id: int, match: Meet, played: Played) -> None:
         """Store the outcome of a match."""
@@ -337,6 +400,70 @@ class Tournaments:
         sql = "UPDATE tournament_corrections SET undone_at = ?, undone_by = ? WHERE id = ?"
         await tx.run(sql, (at, by, correction_id))
 
+    # -- what the organiser and partners are asked or told
+
+    async def letter(self, tournament_id: int) -> tuple[int | None, set[str]]:
+        """Return when the organiser was last written to (seconds UTC; None: never), and the keys of what was said."""
+        rows = await self._database.rows("SELECT letter_at, letter FROM tournaments WHERE id = ?", (tournament_id,))
+        return next(((at, set(json.loads(keys))) for at, keys in map(tuple, rows)), (None, set()))
+
+    async def wrote(self, tournament_id: int, at: int | None, keys: Iterable[str]) -> None:
+        """Note when the organiser was last written to, and the keys of what was said and is still so."""
+        sql = "UPDATE tournaments SET letter_at = ?, letter = ? WHERE id = ?"
+        await self._database.write(sql, (at, json.dumps(sorted(keys)), tournament_id))
+
+    async def questions(self, tournament_id: int) -> dict[int, int]:
+        """Return the messages that ask partners and still have buttons, each with the person who asked."""
+        sql = "SELECT message_id, by FROM tournament_questions WHERE tournament_id = ? ORDER BY message_id"
+        return {row[0]: row[1] for row in await self._database.rows(sql, (tournament_id,))}
+
+    async def asked(self, tournament_id: int, message_id: int, by: int) -> None:
+        """Note that a message asks the partners of the person `by`."""
+        sql = "INSERT INTO tournament_questions (message_id, tournament_id, by) VALUES (?, ?, ?)"
+        await self._database.write(sql, (message_id, tournament_id, by))
+
+    async def answered(self, message_id: int) -> None:
+        """Note that a question to partners has no buttons any more."""
+        await self._database.write("DELETE FROM tournament_questions WHERE message_id = ?", (message_id,))
+
+    # -- requests to the organiser
+
+    async def requests(self, tournament_id: int, tx: Transaction | None = None) -> list[Request]:
+        """Return what the organiser of a tournament is asked for, oldest first."""
+        rows = await (tx or self._database).rows(f"{_REQUEST} WHERE tournament_id = ? ORDER BY id", (tournament_id,))
+        return [_request(row) for row in rows]
+
+    async def request(self, request_id: int) -> Request | None:
+        """Return the request of that number, None if it is settled."""
+        rows = await self._database.rows(f"{_REQUEST} WHERE id = ?", (request_id,))
+        return next((_request(row) for row in rows), None)
+
+    async def add_request(self, tx: Transaction, one: Request) -> int:
+        """Store a new request, and return its number."""
+        return await tx.insert(
+            "INSERT INTO tournament_requests (tournament_id, game_id, kind, user_id, asker, seat, newcomer_id, newcomer,"
+            " holder_id, absent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                one.tournament_id, one.game_id, one.kind, one.user_id, one.asker, one.seat, one.newcomer_id,
+                one.newcomer, one.holder_id, one.absent,
+            ),
+        )  # fmt: skip
+
+    async def answer_request(self, request_id: int, answer: str) -> bool:
+        """Note how a request was decided, unless it has been. Return whether it was noted."""
+        async with self._database.transaction() as tx:
+            sql = "UPDATE tournament_requests SET answer = ? WHERE id = ? AND answer IS NULL"
+            return await tx.run(sql, (answer, request_id)) == 1
+
+    async def put_request(self, request_id: int, message: tuple[int, int] | None) -> None:
+        """Note in which message a request has its buttons, None if it has none any more."""
+        sql = "UPDATE tournament_requests SET channel_id = ?, message_id = ? WHERE id = ?"
+        await self._database.write(sql, (*(message or (None, None)), request_id))
+
+    async def settle_request(self, request_id: int) -> None:
+        """Forget a request of which everybody has heard."""
+        await self._database.write("DELETE FROM tournament_requests WHERE id = ?", (request_id,))
+
     # -- people
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
@@ -348,6 +475,9 @@ class Tournaments:
         )
         await tx.run("UPDATE tournaments SET host_id = ? WHERE host_id = ?", (ghost_id, user_id))
         await tx.run("UPDATE tournament_players SET user_id = ?, name = '' WHERE user_id = ?", (ghost_id, user_id))
+        for column in ("user_id", "newcomer_id", "holder_id"):
+            await tx.run(f"DELETE FROM tournament_requests WHERE {column} = ?", (user_id,))
+        await tx.run("UPDATE tournament_questions SET by = ? WHERE by = ?", (ghost_id, user_id))
         for column in ("user_id", "undone_by"):
             sql = f"UPDATE tournament_corrections SET {column} = ? WHERE {column} = ?"
             await tx.run(sql, (ghost_id, user_id))
@@ -381,9 +511,15 @@ def _player(name: str, user_id: int | None, level: str | None, agreed: int) -> P
 
 
 def _meet(row: Row | Sequence[object]) -> Meet:
-    number, first, second, thread_id, game_id, over, one, other, deals, forfeit = tuple(row)
+    number, first, second, thread_id, game_id, over, one, other, deals, forfeit, late, stopped_at = tuple(row)
     played = Played((one, other), deals, forfeit) if over else None
-    return Meet(number, first, second, thread_id, game_id, played)
+    return Meet(number, first, second, thread_id, game_id, played, late, stopped_at)
+
+
+def _request(row: Row | Sequence[object]) -> Request:
+    *facts, absent, answer, channel_id, message_id = tuple(row)
+    message = None if message_id is None else (channel_id, message_id)
+    return Request(*(*facts, bool(absent), answer, message))
 
 
 def _amended(row: Row | Sequence[object]) -> Amended:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.store.games import Status, Table
 from bot.store.log import Deed, Entry
 from bot.tables.changes import Changes
-from bot.tables.errors import OthersPlay
+from bot.tables.errors import InMatch, OthersPlay
 from bot.tables.rules import absence, agreements, rights
 
 
@@ -19,12 +19,14 @@ class Endings:
         """End a lobby (`CANCELLED`) or a running game (`ABANDONED`) without a result.
 
         A game that others play too is ended only by a moderator, or by agreement (`Proposals.abandon`). Raises
-        `WrongStatus`, `NotAllowed`, `OthersPlay`.
+        `WrongStatus`, `NotAllowed`, `OthersPlay`, and `InMatch` for anybody but a moderator at a match.
         """
         async with self._changes.locked(table_id, Status.LOBBY, Status.PLAYING) as table:
             rights.check_host(table, by, moderator)
             if table.status is Status.LOBBY:
                 return await self._changes.end(table, Status.CANCELLED, by=by)
+            if table.in_match and not moderator:
+                raise InMatch
             if not moderator and agreements.present(table, self._changes.now()) - {by}:
                 raise OthersPlay
             return await self._changes.end(table, Status.ABANDONED, [Entry(Deed.ENDED, by)])

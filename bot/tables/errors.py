@@ -145,6 +145,10 @@ class NoSuchProposal(TableError):
     """No such proposal is open at this table (any more)."""
 
 
+class InMatch(TableError):
+    """At the table of a tournament's match the organiser decides that."""
+
+
 class Declined(TableError):
     """Somebody at the table has said no to this newcomer: only the people there can propose them again."""
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from bot.store.games import Agreement, Status, Table
 from bot.store.log import Deed
 from bot.tables.changes import Changes
-from bot.tables.errors import Declined, NoSuchProposal, TooMuchProposed
+from bot.tables.errors import Declined, InMatch, NoSuchProposal, TooMuchProposed
 from bot.tables.rules import agreements, seat_plan
 from bot.tables.seating import Seating
 
 
 class Proposals:
-    """What is proposed at running games. All changes raise `WrongStatus` unless the game is running."""
+    """What is proposed at running games.
+
+    All changes raise `WrongStatus` unless the game is running, and `InMatch` at the table of a match.
+    """
 
     def __init__(self, changes: Changes, seating: Seating) -> None:
         self._changes = changes
@@ -27,6 +30,7 @@ class Proposals:
         Raises `NotSeated`, `TooMuchProposed`.
         """
         async with self._changes.locked(table_id, Status.PLAYING) as table:
+            _check_no_match(table)
             seat_plan.own_seat(table, user_id)
             return await self._agree(table, Agreement(agreements.ABANDON, user_id, table.version + 1))
 
@@ -41,6 +45,7 @@ class Proposals:
         newcomer asks again though somebody said no.
         """
         async with self._changes.locked(table_id, Status.PLAYING) as table:
+            _check_no_match(table)
             if by != newcomer_id:
                 seat_plan.own_seat(table, by)
             await self._seating.seat_for(table, seat, newcomer_id)
@@ -71,3 +76,8 @@ class Proposals:
         if len(agreements.proposals(after)) > agreements.MOST:
             raise TooMuchProposed
         return await self._changes.commit(table, after, deeds)
+
+
+def _check_no_match(table: Table) -> None:
+    if table.in_match:
+        raise InMatch

@@ -67,7 +67,7 @@ class Seating:
         return await self._changes.commit(table, *absence.back(self._changes.next_version(table), seat, by))
 
     async def seat_for(self, table: Table, seat: int, newcomer_id: int) -> Seat:
-        """Return the seat of a locked table that a newcomer is to have, with its present player.
+        """Return the seat of a table that a newcomer is to have, with its present player.
 
         Raises `AlreadySeated`, `NoSuchSeat`, `EmptySeat`; and `SatElsewhere` or `KnowsPacks` where the newcomer has
         seen another hand dealt from these packs.

@@ -105,6 +105,8 @@ async def test_a_tournament_whose_channel_is_deleted_tells_its_host(world: World
     await started(world, mona)
     world.env.backend.delete_channel(world.channel.id)
     await world.env.advance_time(600)
+    assert len(mona.messages()) == 1, "one letter a day at most"
+    await world.env.advance_time(24 * 3600)
     assert "channel was deleted" in mona.messages()[-1].text
     assert len(mona.messages()) == 2
     assert traces(world) == []

@@ -113,7 +113,9 @@ async def test_people_sign_up_alone(world: World) -> None:
     assert "1. Anna" in post(world, "## Spring Cup\n").text
     asked = await mona.press("Start")
     assert "at least two teams" in (await mona.press("Start, by drawing lots", on=shown(asked))).text
-    assert "You have left" in (await anna.press("Leave")).text
+    leaving = shown(await anna.press("Leave"))
+    assert "Leave **Spring Cup**?" in leaving.text
+    assert "You have left" in (await anna.press("Leave the tournament", on=leaving)).text
     assert "Anna" not in post(world, "## Spring Cup\n").text
     assert (await state(world)).tournament.teams == ()
     assert (
@@ -148,9 +150,9 @@ async def test_a_pair_takes_part_once_the_partner_has_said_yes(world: World) -> 
     assert call.pinged == (bruno.id,)
     assert "isn't in this tournament" in (await carla.press("Yes, I'll play", on=call)).text
     await mona.slash("tournament-admin add", computers=1)
-    begin = await mona.slash("tournament-admin start")
-    refused = await mona.press("Start, by drawing lots", on=shown(begin))
-    assert "Still waiting for a yes from Bruno" in refused.text
+    begin = shown(await mona.slash("tournament-admin start"))
+    assert "No answer yet from Bruno" in begin.text
+    assert "at least two teams" in (await mona.press("Start, by drawing lots", on=begin)).text
     assert "name all of them" in (await mona.slash("tournament-admin add", player=carla)).text
     assert (
         "Bruno is already in the tournament"
@@ -380,7 +382,9 @@ async def test_entries_come_late_and_leave_early(world: World) -> None:
     anna, bruno, carla, dino = world.people("Anna", "Bruno", "Carla", "Dino")
     mona = await begun(world, anna, bruno, carla, kind="swiss", rounds=3)
     assert "4 teams" in (await mona.slash("tournament-admin add", player=dino)).text
-    assert "your current match is your last" in (await carla.slash("tournament withdraw")).text
+    asked = shown(await carla.slash("tournament withdraw"))
+    assert "The current match is the last" in asked.text
+    assert "You have left" in (await carla.press("Leave the tournament", on=asked)).text
     assert {one.second is None for one in (await state(world)).of_round(1)} == {True, False}
     await play_round(world)
     now = await state(world)
@@ -521,8 +525,8 @@ async def test_a_moderator_withdraws_an_entry_from_the_list_or_by_its_name(world
     assert list(listed) == ["Anna", "Computer 2", "Bruno"]
     await anna.is_shown("tournament-admin")
     assert await anna.complete("tournament-admin withdraw", "entry") == {}, "Anna doesn't manage the server"
-    await mona.slash("tournament-admin withdraw", entry=listed["Bruno"])
-    await mona.slash("tournament-admin withdraw", entry="computer 2")
+    for entry in (listed["Bruno"], "computer 2"):
+        await mona.press("Withdraw them", on=shown(await mona.slash("tournament-admin withdraw", entry=entry)))
     assert list(await mona.complete("tournament-admin withdraw", "entry")) == ["Anna"]
     assert "isn't in this tournament" in (await mona.slash("tournament-admin withdraw", entry="Bruno")).text
     assert list(await mona.complete("tournament-admin withdraw", "entry")) == ["Anna"]

@@ -27,7 +27,8 @@ from bot.tables import (
     TooMuchProposed,
     WrongStatus,
 )
-from bot.tables.rules.agreements import PATIENCE, proposals
+from bot.tables.rules.absence import PATIENCE
+from bot.tables.rules.agreements import proposals
 from tests.stored import REFUSED
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, NAMES, Clock, choice, lobby, mover, started
 from tests.tables.test_computers import until_a_person_moves
@@ -555,3 +556,42 @@ async def test_a_player_who_moves_is_back(tables: Tables) -> None:
     assert seat_of(table, own.user_id).computer is None
     assert (await deeds(tables, table))[-1] is Deed.BACK
     assert table.turn == own.number
+
+
+async def test_a_proposal_about_a_seat_ends_when_its_player_is_back(tables: Tables) -> None:
+    table = await started(tables, ANA, BO, CY, DI)
+    for by_themselves in (True, False):
+        seat = seat_of(table, DI)
+        await tables.moderation.sit_in(table.id, CY, seat.number)
+        for user in (ANA, BO, EVA):
+            table = await tables.proposals.substitute(table.id, user, seat.number, EVA, "Eva")
+        table = await tables.proposals.abandon(table.id, ANA)
+        assert len(proposals(table)) == 2
+        if by_themselves:
+            table = await tables.seating.back(table.id, DI)
+        else:
+            table = await tables.moderation.give_back(table.id, CY, seat.number)
+        assert [one.kind for one in proposals(table)] == ["abandon"]
+        with pytest.raises(NoSuchProposal):
+            await tables.proposals.substitute(table.id, DI, seat.number, EVA)
+        table = await tables.proposals.abandon(table.id, ANA)
+
+
+async def test_a_proposal_about_a_seat_ends_when_the_player_who_was_away_moves(tables: Tables, clock: Clock) -> None:
+    table = await started(tables, ANA, BO, layout="2")
+    waiting = mover(table)
+    other = BO if waiting == ANA else ANA
+    seat = seat_of(table, waiting).number
+    table = await tables.proposals.substitute(table.id, other, seat, EVA, "Eva")
+    assert len(proposals(table)) == 1
+    clock.now += PATIENCE
+    table = (await tables.turns.play(table.id, waiting, "draw")).table
+    assert proposals(table) == []
+
+
+async def test_a_proposal_to_which_a_player_who_is_there_agreed_outlives_their_move(tables: Tables) -> None:
+    table = await started(tables, ANA, BO, layout="2")
+    leaving = mover(table)
+    await tables.proposals.substitute(table.id, leaving, seat_of(table, leaving).number, EVA, "Eva")
+    table = (await tables.turns.play(table.id, leaving, "draw")).table
+    assert len(proposals(table)) == 1

@@ -7,9 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.league.tournaments.changes import Changes
-from bot.league.tournaments.errors import EnteredAlready, Full, NoSuchEntry, WrongNumber
+from bot.league.tournaments.errors import (
+    EnteredAlready,
+    Full,
+    LeftBefore,
+    NoSuchEntry,
+    NotAsked,
+    StillIn,
+    WrongNumber,
+)
 from bot.league.tournaments.pairing import Kind, NoPlaceLeft, pairings
-from bot.league.tournaments.state import as_entry, scale, team_numbered
+from bot.league.tournaments.state import TournamentState, as_entry, scale, team_numbered
 from bot.store.tournaments import Player, Progress, Team, Tournament
 from bot.tables import rules_for
 
@@ -31,67 +39,191 @@ class Entries:
     async def enter(self, tournament_id: int, players: Sequence[Player]) -> Tournament:
         """Let an entry in: while people sign up, or late, from the next round on.
 
-        Raises `WrongProgress`, `WrongNumber`, `EnteredAlready`, `Full`.
+        An entry that has left, and of which these are the players, comes back. Raises `WrongProgress`, `WrongNumber`,
+        `EnteredAlready`, `LeftBefore`, `Full`.
         """
         async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
             one = state.tournament
+            people = [player.user_id for player in players if player.user_id is not None]
+            old = _left_by(one, people)
+            if old is not None:
+                return await self._changes.save(tx, _with(one, _back(one, old)))
             wanted = await self.size(one)
             if len(players) != wanted:
                 raise WrongNumber(wanted)
             for player in players:
-                if player.user_id is not None and one.team_of(player.user_id) is not None:
-                    raise EnteredAlready(player.name)
-            people = [player.user_id for player in players if player.user_id is not None]
+                _check_free(state, player)
             if len(set(people)) != len(people):
                 raise EnteredAlready(players[0].name)
             entry = 1 + max((team.entry for team in one.teams), default=0)
             late = one.status is Progress.RUNNING
-            if len(one.teams) >= MOST_ENTRIES or (late and one.round >= state.last):
+            if len(one.teams) >= MOST_ENTRIES:
                 raise Full
             team = Team(entry, tuple(players), entry if late else None, one.round + 1 if late else 1)
-            if late and Kind(one.kind) is Kind.ROUND_ROBIN:
-                entries = [as_entry(other) for other in (*one.teams, team)]
-                try:
-                    pairings(Kind.ROUND_ROBIN, entries, [], one.round + 1, scale(one))
-                except NoPlaceLeft:
-                    raise Full from None
+            _check_room(state, team)
             return await self._changes.save(tx, replace(one, teams=(*one.teams, team)))
 
-    async def agree(self, tournament_id: int, user_id: int) -> Tournament:
-        """Note that somebody who was asked to join as a partner says yes. Raises `WrongProgress`, `NoSuchEntry`."""
+    async def agree(self, tournament_id: int, user_id: int, by: int | None = None) -> Tournament:
+        """Note that somebody who was asked to join as a partner, by the person `by` (None: whoever), says yes.
+
+        An entry that is complete by that after the start plays from the next round on. Raises `WrongProgress`,
+        `NoSuchEntry`, `NotAsked`, `Full`.
+        """
         async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
-            team = state.tournament.team_of(user_id)
-            if team is None:
-                raise NoSuchEntry
-            players = tuple(replace(one, agreed=True) if one.user_id == user_id else one for one in team.players)
-            return await self._changes.save(tx, _with(state.tournament, replace(team, players=players)))
+            one, team = state.tournament, _asked(state.tournament, user_id, by)
+            players = tuple(replace(each, agreed=True) if each.user_id == user_id else each for each in team.players)
+            team = replace(team, players=players)
+            if one.status is Progress.RUNNING:
+                team = replace(team, seed=team.seed or team.entry, joined=one.round + 1)
+                _check_room(state, team)
+            return await self._changes.save(tx, _with(one, team))
+
+    async def refuse(self, tournament_id: int, user_id: int, by: int) -> Team:
+        """Take an entry out, as somebody whom the person `by` asked to join as a partner says no. Return what it was.
+
+        Raises `WrongProgress`, `NoSuchEntry`, `NotAsked`.
+        """
+        async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
+            team = _asked(state.tournament, user_id, by)
+            await self._changes.save(tx, _without(state.tournament, team.entry))
+            return team
 
     async def withdraw(self, tournament_id: int, entry: int) -> Tournament:
-        """Let an entry go: before the start completely, later after the present round.
+        """Let an entry go: completely if it has never been paired, later after the present round.
 
-        Raises `WrongProgress`, `NoSuchEntry`.
+        Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`.
         """
         async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
             one, team = state.tournament, team_numbered(state.tournament, entry)
-            if one.status is Progress.OPEN:
-                teams = tuple(other for other in one.teams if other.entry != entry)
-                return await self._changes.save(tx, replace(one, teams=teams))
-            left = min(team.left or one.round, one.round)
-            return await self._changes.save(tx, _with(one, replace(team, left=left)))
+            if team.left is not None:
+                raise LeftBefore(back=can_come_back(one, team))
+            if one.status is Progress.OPEN or not _has_met(state, entry):
+                return await self._changes.save(tx, _without(one, entry))
+            return await self._changes.save(tx, _with(one, replace(team, left=one.round)))
+
+    async def come_back(self, tournament_id: int, entry: int) -> Tournament:
+        """Let an entry that has left play on, until the next round is paired.
+
+        Raises `WrongProgress`, `NoSuchEntry`, `StillIn`, `LeftBefore`, `EnteredAlready`.
+        """
+        async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
+            one, team = state.tournament, team_numbered(state.tournament, entry)
+            return await self._changes.save(tx, _with(one, _back(one, team)))
 
     async def substitute(self, tournament_id: int, entry: int, place: int, newcomer: Player) -> Tournament:
         """Put somebody else in a place (from 0) of an entry, which keeps its results. Its table is not touched.
 
-        Raises `WrongProgress`, `NoSuchEntry`, `EnteredAlready`.
+        Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`.
         """
         async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
-            one, team = state.tournament, team_numbered(state.tournament, entry)
-            if not 0 <= place < len(team.players):
-                raise NoSuchEntry
-            if newcomer.user_id is not None and one.team_of(newcomer.user_id) is not None:
-                raise EnteredAlready(newcomer.name)
+            one, team = check_substitute(state, entry, place, newcomer)
             players = (*team.players[:place], newcomer, *team.players[place + 1 :])
             return await self._changes.save(tx, _with(one, replace(team, players=players)))
+
+    async def note_question(self, tournament_id: int, message_id: int, by: int) -> None:
+        """Note that a message asks the partners of the person `by`."""
+        await self._changes.stored.asked(tournament_id, message_id, by)
+
+    async def answered_questions(self, state: TournamentState) -> dict[int, Team | None]:
+        """Return the messages whose questions to partners are answered or pointless, each with the entry that is complete."""
+        found: dict[int, Team | None] = {}
+        for message_id, by in (await self._changes.stored.questions(state.tournament.id)).items():
+            team = next((each for each in state.tournament.teams if each.people[:1] == (by,)), None)
+            going = state.tournament.status in (Progress.OPEN, Progress.RUNNING)
+            if team is None or team.agreed or not going:
+                found[message_id] = team if team is not None and team.agreed else None
+        return found
+
+    async def close_question(self, message_id: int) -> None:
+        """Note that a question to partners has no buttons any more."""
+        await self._changes.stored.answered(message_id)
+
+
+def check_substitute(state: TournamentState, entry: int, place: int, newcomer: Player) -> tuple[Tournament, Team]:
+    """Return the tournament, and the entry in which somebody may be replaced by a newcomer.
+
+    Raises `NoSuchEntry`, `LeftBefore`, `EnteredAlready`.
+    """
+    one, team = state.tournament, team_numbered(state.tournament, entry)
+    if not 0 <= place < len(team.players):
+        raise NoSuchEntry
+    if team.left is not None:
+        raise LeftBefore(back=can_come_back(one, team))
+    _check_free(state, newcomer)
+    return one, team
+
+
+def can_come_back(one: Tournament, team: Team) -> bool:
+    """Return whether an entry that has left can still come back: until the next round is paired."""
+    return one.status is Progress.RUNNING and team.left == one.round
+
+
+def _back(one: Tournament, team: Team) -> Team:
+    """Return an entry that has left as it takes part again. Raises `StillIn`, `LeftBefore`, `EnteredAlready`."""
+    if team.left is None:
+        raise StillIn
+    if not can_come_back(one, team):
+        raise LeftBefore(back=False)
+    elsewhere = {user for other in one.teams if other.left is None for user in other.people}
+    for player in team.players:
+        if player.user_id in elsewhere:
+            raise EnteredAlready(player.name)
+    return replace(team, left=None)
+
+
+def _left_by(one: Tournament, people: Sequence[int]) -> Team | None:
+    """Return the entry that has left, of whose players these are some; None if there is none, or they play elsewhere."""
+    if not people or any(user in team.people for team in one.teams if team.left is None for user in people):
+        return None
+    return next((team for team in reversed(one.teams) if set(people) <= set(team.people)), None)
+
+
+def _check_free(state: TournamentState, player: Player) -> None:
+    """Raise `EnteredAlready` for somebody who plays for an entry, also for one that has left and plays its last match."""
+    playing = {
+        entry
+        for match in state.of_round(state.tournament.round)
+        if match.played is None
+        for entry in (match.first, match.second)
+    }
+    for team in state.tournament.teams:
+        if player.user_id in team.people and (team.left is None or team.entry in playing):
+            raise EnteredAlready(player.name)
+
+
+def _check_room(state: TournamentState, team: Team) -> None:
+    """Raise `Full` if an entry joins in the last round or later, or if a round robin has no place for it."""
+    one = state.tournament
+    if one.status is not Progress.RUNNING:
+        return
+    if one.round >= state.last:
+        raise Full
+    if Kind(one.kind) is Kind.ROUND_ROBIN:
+        entries = [as_entry(other) for other in (*_without(one, team.entry).teams, replace(team, players=()))]
+        try:
+            pairings(Kind.ROUND_ROBIN, entries, [], one.round + 1, scale(one))
+        except NoPlaceLeft:
+            raise Full from None
+
+
+def _asked(one: Tournament, user_id: int, by: int | None) -> Team:
+    """Return the entry that waits for somebody's yes; `by` signed it up (None: whoever). Raises `NoSuchEntry`, `NotAsked`."""
+    theirs = [team for team in one.teams if user_id in team.people]
+    if not theirs:
+        raise NoSuchEntry
+    for team in theirs:
+        waiting = any(player.user_id == user_id and not player.agreed for player in team.players)
+        if waiting and team.left is None and by in (None, team.players[0].user_id):
+            return team
+    raise NotAsked
+
+
+def _has_met(state: TournamentState, entry: int) -> bool:
+    return any(entry in (match.first, match.second) for match in state.matches)
+
+
+def _without(one: Tournament, entry: int) -> Tournament:
+    return replace(one, teams=tuple(other for other in one.teams if other.entry != entry))
 
 
 def _with(one: Tournament, team: Team) -> Tournament:

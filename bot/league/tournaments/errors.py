@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.store.tournaments import Progress
 
 
@@ -67,12 +65,24 @@ class TooFew(TournamentError):
     """A tournament needs two entries at least."""
 
 
-class NotAgreed(TournamentError):
-    """Partners who were asked have not said yes: `names`."""
+class NotAsked(TournamentError):
+    """Nobody is waiting for this person's answer: the question has been answered, or withdrawn."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        super().__init__(*names)
-        self.names = tuple(names)
+
+class LeftBefore(TournamentError):
+    """The entry has left already; `back` says whether it can still come back."""
+
+    def __init__(self, *, back: bool) -> None:
+        super().__init__(back)
+        self.back = back
+
+
+class NoSuchRequest(TournamentError):
+    """The request to the organiser is decided already, or its reason is gone."""
+
+
+class StillIn(TournamentError):
+    """The entry has not left."""
 
 
 class AlreadyUndone(TournamentError):

@@ -6,6 +6,7 @@ import logging
 
 from bot.computer.levels import USUAL
 from bot.league.tournaments.changes import Changes
+from bot.league.tournaments.entries import Entries, check_substitute
 from bot.league.tournaments.errors import WrongProgress
 from bot.league.tournaments.matches import Forfeit
 from bot.league.tournaments.state import team_numbered
@@ -13,7 +14,7 @@ from bot.store.database import Transaction
 from bot.store.results import Result
 from bot.store.servers import Servers
 from bot.store.tournaments import Meet, Played, Player, Progress
-from bot.tables import Order, Status, Table, Tables, Unplayable, WrongStatus
+from bot.tables import AlreadySeated, Order, Status, Table, Tables, Unplayable, WrongStatus
 
 log = logging.getLogger(__name__)
 
@@ -21,8 +22,9 @@ log = logging.getLogger(__name__)
 class MatchTables:
     """The tables of the matches of all tournaments of one database."""
 
-    def __init__(self, changes: Changes, tables: Tables) -> None:
+    def __init__(self, changes: Changes, tables: Tables, entries: Entries) -> None:
         self._changes = changes
+        self._entries = entries
         self._stored = changes.stored
         self._tables = tables
         self._servers = Servers(changes.database)
@@ -50,6 +52,7 @@ class MatchTables:
             if now is None or now.status is not Progress.RUNNING:
                 raise WrongProgress(Progress.CANCELLED)
             await self._stored.begun(tx, tournament_id, match, table.id)
+            await self._time_goes_on(tx, tournament_id, match)
             await self._changes.touch(tx, tournament_id)
 
         table = await self._tables.lobbies.begin(
@@ -63,14 +66,32 @@ class MatchTables:
                 turn_limit=one.turn_limit,
                 bank=bank,
                 series=series,
+                in_match=True,
             ),
             [_seated(player) for player in players],
             along,
         )
         return table.id
 
+    async def keep_time(self, tournament_id: int, match: Meet, *, playable: bool) -> None:
+        """Have the time of a match run while it can be played, and stand still while it can't."""
+        async with self._changes.changing(tournament_id, Progress.RUNNING) as (tx, state):
+            for one in state.of_round(match.round):
+                if one.first != match.first or one.played is not None or playable == (one.stopped_at is None):
+                    continue
+                if playable:
+                    await self._time_goes_on(tx, tournament_id, one)
+                else:
+                    await self._stored.timed(tx, tournament_id, one, one.late, self._changes.now())
+                await self._changes.save(tx, state.tournament)
+
+    async def _time_goes_on(self, tx: Transaction, tournament_id: int, match: Meet) -> None:
+        now = self._changes.now()
+        late = match.late + now - (now if match.stopped_at is None else match.stopped_at)
+        await self._stored.timed(tx, tournament_id, match, late, None)
+
     async def call_time(self, tournament_id: int, match: Meet) -> None:
-        """End a match whose time is up: it counts as it stands, and one that never began is a draw.
+        """End a match whose time is up, or whose table is closed: it counts as it stands, and is a draw if nothing does.
 
         Where no round of it was scored, a side forfeits if it was its turn and none of its people has moved.
         """
@@ -85,6 +106,30 @@ class MatchTables:
                 self._awaited.pop(table.id, None)
         # A game that nobody can read any more, or that was closed, has no result.
         await self._give_up(tournament_id, match)
+
+    async def substitute(self, tournament_id: int, entry: int, place: int, newcomer: Player, by: int) -> None:
+        """Have a newcomer play in a place (from 0) of an entry from now on, also at its table; `by` decided it.
+
+        Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`, `SatElsewhere`, `KnowsPacks`.
+        """
+        state = await self._changes.state(tournament_id)
+        if state.tournament.status not in (Progress.OPEN, Progress.RUNNING):
+            raise WrongProgress(state.tournament.status)
+        check_substitute(state, entry, place, newcomer)
+        for match in state.of_round(state.tournament.round):
+            if entry in (match.first, match.second) and match.game_id is not None and match.played is None:
+                seat = 2 * place + (0 if entry == match.first else 1)
+                try:
+                    await self._tables.moderation.replace_player(
+                        match.game_id, by, seat, newcomer.user_id or 0, newcomer.name
+                    )
+                except AlreadySeated as error:
+                    # An earlier attempt was interrupted after this step.
+                    if error.seat != seat:
+                        raise
+                except WrongStatus:
+                    pass
+        await self._entries.substitute(tournament_id, entry, place, newcomer)
 
     async def record(self, tx: Transaction, result: Result) -> None:
         """Store the result of a match whose game ends, inside the transaction that ends it.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot.canasta.rules import Rules
@@ -17,6 +17,7 @@ from bot.league.tournaments.corrections import Corrections
 from bot.league.tournaments.entries import Entries
 from bot.league.tournaments.errors import NameTaken, NoSuchTournament, NotTwoSides
 from bot.league.tournaments.match_tables import MatchTables
+from bot.league.tournaments.requests import Requests
 from bot.league.tournaments.rounds import Rounds
 from bot.league.tournaments.state import TournamentState
 from bot.league.tournaments.victory import Scale
@@ -42,7 +43,8 @@ class Organiser:
         self._stored = self._changes.stored
         self.entries = Entries(self._changes)
         self.rounds = Rounds(self._changes, tables, chance or secrets.SystemRandom())
-        self.match_tables = MatchTables(self._changes, tables)
+        self.match_tables = MatchTables(self._changes, tables, self.entries)
+        self.requests = Requests(self._changes, tables, self.match_tables)
         self.corrections = Corrections(self._changes)
 
     async def get(self, guild_id: int, tournament_id: int) -> Tournament:
@@ -96,6 +98,14 @@ class Organiser:
         async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
             ended = replace(state.tournament, status=Progress.CANCELLED, ended_at=self._changes.now())
             return await self._changes.save(tx, ended)
+
+    async def letter(self, tournament_id: int) -> tuple[int | None, set[str]]:
+        """Return when the organiser was last written to (seconds UTC; None: never), and the keys of what was said."""
+        return await self._stored.letter(tournament_id)
+
+    async def note_letter(self, tournament_id: int, at: int | None, keys: Iterable[str]) -> None:
+        """Note when the organiser was last written to, and the keys of what was said and is still so."""
+        await self._stored.wrote(tournament_id, at, keys)
 
     async def note_overview(self, tournament_id: int, version: int, message_id: int | None) -> None:
         """Note which version a tournament's own message shows, and where that is (None: it can't be posted)."""

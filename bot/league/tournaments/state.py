@@ -27,7 +27,9 @@ class TournamentState:
         """Return the state with these rounds and matches, as they are stored."""
         over = {each.number for each in rounds if each.ended_at is not None}
         counted = outcomes([match for match in matches if match.round in over])
-        found = standings([as_entry(team) for team in tournament.teams], counted, scale(tournament))
+        met = {entry for match in matches for entry in (match.first, match.second)}
+        entries = [as_entry(team) for team in tournament.teams if team.agreed or team.entry in met]
+        found = standings(entries, counted, scale(tournament))
         return cls(tournament, rounds, matches, tuple(found))
 
     def of_round(self, number: int) -> tuple[Meet, ...]:
@@ -39,6 +41,28 @@ class TournamentState:
         return TournamentState.of(
             self.tournament, tuple(each for each in self.rounds if each.number <= number), self.matches
         )
+
+    def ends_at(self, match: Meet) -> int | None:
+        """Return when a match ends at the latest (seconds UTC), if its time doesn't stand still any more; None: no limit."""
+        ends_at = next((each.ends_at for each in self.rounds if each.number == match.round), None)
+        return None if ends_at is None else ends_at + match.late
+
+    @property
+    def until(self) -> int | None:
+        """When the last match of the present round ends that isn't over, at the latest (seconds UTC); None: no limit."""
+        ends = [self.ends_at(match) for match in self.of_round(self.tournament.round) if match.played is None]
+        return max((at for at in ends if at is not None), default=self.now.ends_at if self.now else None)
+
+    def unpaired(self) -> list[Team]:
+        """Return the entries without a match or a bye in the present round, in which they would take part.
+
+        One of their players wasn't in the server when it was paired.
+        """
+        number = self.tournament.round
+        paired = {entry for match in self.of_round(number) for entry in (match.first, match.second)}
+        return [
+            team for team in self.tournament.teams if as_entry(team).takes_part(number) and team.entry not in paired
+        ]
 
     @property
     def now(self) -> Round | None:
@@ -72,8 +96,9 @@ def usual_rounds(one: Tournament) -> int:
 
 
 def as_entry(team: Team) -> Entry:
-    """Return a stored entry as it is paired and ranked."""
-    return Entry(team.entry, team.entry if team.seed is None else team.seed, team.joined, team.left)
+    """Return a stored entry as it is paired and ranked; one whose players haven't all said yes takes part in no round."""
+    left = team.left if team.agreed else team.joined - 1
+    return Entry(team.entry, team.entry if team.seed is None else team.seed, team.joined, left)
 
 
 def scale(one: Tournament) -> Scale:

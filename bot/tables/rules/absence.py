@@ -5,6 +5,7 @@ Those that return a `Consequence` keep the table's version.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from bot.store.games import Seat, Status, Table
@@ -16,6 +17,14 @@ Consequence = tuple[Table, tuple[Entry, ...]]
 
 #: After how many missed turns in a row a computer sits in.
 MISSES = 3
+
+#: In a game without a clock: after how many seconds of waiting for one person the others need not ask them.
+PATIENCE = 7 * 24 * 3600
+
+
+def awaited_long(table: Table, now: int) -> bool:
+    """Return whether the others have waited for the player to move so long that these need not be asked; `now` is seconds UTC."""
+    return table.turn_limit is None and table.turn_since is not None and now - table.turn_since >= PATIENCE
 
 
 def all_away(table: Table) -> bool:
@@ -58,8 +67,14 @@ def missed(table: Table, number: int) -> Consequence:
 
 
 def moved(table: Table, number: int) -> Consequence:
-    """Start a person's count of missed turns again, as they moved themselves; a computer that sat in gets up."""
+    """Start a person's count of missed turns again, as they moved themselves; a computer that sat in gets up.
+
+    What is proposed about their seat has no reason any more if they were away, unless they have agreed to it.
+    """
     seat = seat_plan.seated(table, number)
+    if seat.missed or seat.sitting_in or awaited_long(table, table.updated_at):
+        own = {one.newcomer_id for one in table.agreements if one.seat == number and one.user_id == seat.user_id}
+        table = wanted(table, seat, own)
     if not seat.missed and seat.sitting_in is None:
         return table, ()
     return back(table, seat, by=seat.user_id) if seat.sitting_in else (_present(table, seat), ())
@@ -75,9 +90,10 @@ def back(table: Table, seat: Seat, by: int | None) -> Consequence:
     return _present(table, replace(seat, since=table.version)), (entry(deed, seat, by),)
 
 
-def wanted(table: Table, seat: Seat) -> Table:
-    """Return the table without what was proposed about a seat: its person plays it again."""
-    return replace(table, agreements=tuple(one for one in table.agreements if one.seat != seat.number))
+def wanted(table: Table, seat: Seat, but: Collection[int] = ()) -> Table:
+    """Return the table without what was proposed about a seat, `but` these newcomers: its person plays it again."""
+    kept = tuple(one for one in table.agreements if one.seat != seat.number or one.newcomer_id in but)
+    return replace(table, agreements=kept)
 
 
 def handed_over(table: Table, seat: Seat) -> Table | None:

@@ -15,9 +15,6 @@ from bot.tables.rules.absence import Consequence
 ABANDON = "abandon"
 SUBSTITUTE = "substitute"
 
-#: In a game without a clock: after how many seconds of waiting for one person the others need not ask them.
-PATIENCE = 7 * 24 * 3600
-
 #: The most things that can be proposed at a time.
 MOST = 5
 
@@ -46,8 +43,7 @@ def present(table: Table, now: int) -> set[int]:
     `now` is seconds UTC.
     """
     people = {seat.user_id for seat in table.seats if seat.user_id and seat.computer is None and not seat.gone}
-    waits = table.turn_limit is None and table.turn_since is not None and now - table.turn_since >= PATIENCE
-    if waits and table.to_move is not None:
+    if absence.awaited_long(table, now) and table.to_move is not None:
         people.discard(table.to_move.user_id)
     return people
 

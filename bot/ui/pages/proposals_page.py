@@ -114,7 +114,14 @@ def take_a_seat(row: Table) -> Page:
         for number in can_be_taken(row)
     ]
     text = _("Which seat do you want to take? The players must agree; then you play on with the cards of that seat.")
+    if row.in_match:
+        text = _("Which seat do you want to take? The organiser decides; then you play on with the cards of that seat.")
     return _ask(text, *menus(_("Seat"), TakeSeat(row.id, row.version), options))
+
+
+def asked() -> str:
+    """Return what somebody is told who has asked the organiser of a tournament for something."""
+    return _("The organiser is asked. You will be told what they decide.")
 
 
 def before_resigning(row: Table) -> Page:
@@ -134,6 +141,9 @@ def before_resigning(row: Table) -> Page:
 def before_abandoning(row: Table, others: set[int]) -> Page:
     """Return the page that asks if somebody really wants to end the game; `others` must then agree too."""
     end = Abandon(row.id, row.version)
+    if row.in_match:
+        text = _("In a tournament the organiser decides. Ask them to end this match? It then counts as it stands.")
+        return _ask(text, ui.ActionRow(button(_("Ask the organiser"), end, STOP)))
     if not others:
         text = _("End this game without a result?")
         return _ask(text, ui.ActionRow(button(_("End the game"), end, STOP)))

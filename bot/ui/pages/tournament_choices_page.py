@@ -9,12 +9,12 @@ from typing import Any
 from discord import ui
 
 from bot.league.tournaments import TournamentState
-from bot.store.tournaments import Player, Tournament
+from bot.store.tournaments import Player, Progress, Team, Tournament
 from bot.ui.actions import Action, Pressable
 from bot.ui.components import GO, STOP, button
 from bot.ui.i18n import _, ngettext
 from bot.ui.page import Page, attachment, gallery, notice
-from bot.ui.pages.tournament_page import Leave, PlayAlong, pages
+from bot.ui.pages.tournament_page import pages, player, team
 from bot.ui.words.person_names import plain
 from renderer import Picture
 
@@ -24,6 +24,52 @@ class WithPartner(Action, name="cup-partner"):
     """The choice of those with whom one enters."""
 
     tournament: int
+
+
+@dataclass(frozen=True)
+class SayYes(Action, name="cup-yes"):
+    """Consent to play with the person `by`, who has asked."""
+
+    tournament: int
+    by: int
+
+
+@dataclass(frozen=True)
+class SayNo(Action, name="cup-no"):
+    """A No to the person `by`, who has asked somebody to play with them."""
+
+    tournament: int
+    by: int
+
+
+@dataclass(frozen=True)
+class Withdraw(Action, name="cup-withdraw"):
+    """The step to take one's own entry out."""
+
+    tournament: int
+
+
+@dataclass(frozen=True)
+class Stay(Action, name="cup-stay"):
+    """The wish to take part again, after one's entry has left."""
+
+    tournament: int
+
+
+@dataclass(frozen=True)
+class TakeOut(Action, name="cup-out"):
+    """The step to take an entry out, as a moderator."""
+
+    tournament: int
+    entry: int
+
+
+@dataclass(frozen=True)
+class BringBack(Action, name="cup-in"):
+    """The step to bring an entry back that has left, as a moderator."""
+
+    tournament: int
+    entry: int
 
 
 @dataclass(frozen=True)
@@ -60,15 +106,65 @@ def partner_choice(one: Tournament, partners: int) -> Page:
     return notice(_("Choose your partner. You are signed up once they agree."), ui.ActionRow(Pressable(choice)))
 
 
-def partner_question(one: Tournament, by: str, partners: Iterable[Player]) -> Page:
-    """Return the message that asks partners to play along."""
+def partner_question(one: Tournament, by: int, name: str, partners: Iterable[Player]) -> Page:
+    """Return the message that asks partners to play along with the person `by`."""
     text = _("{partner}: {name} would like to play with you in **{tournament}**.").format(
-        partner=", ".join(f"<@{partner.user_id}>" for partner in partners), name=plain(by), tournament=plain(one.name)
+        partner=", ".join(f"<@{partner.user_id}>" for partner in partners), name=plain(name), tournament=plain(one.name)
     )
     row: ui.ActionRow[Any] = ui.ActionRow(
-        button(_("Yes, I'll play"), PlayAlong(one.id), GO), button(_("No"), Leave(one.id))
+        button(_("Yes, I'll play"), SayYes(one.id, by), GO), button(_("No"), SayNo(one.id, by))
     )
     return notice(text, row)
+
+
+def before_leaving(one: Tournament, entry: Team) -> Page:
+    """Return the page that asks somebody if their entry should really leave."""
+    lines = [_("Leave **{name}**?").format(name=plain(one.name))]
+    lines += [_("Your whole team leaves: {team}.").format(team=team(entry))] if len(entry.players) > 1 else []
+    lines += [_last_match()] if one.status is Progress.RUNNING else []
+    return notice(" ".join(lines), ui.ActionRow(button(_("Leave the tournament"), Withdraw(one.id), STOP)))
+
+
+def left(one: Tournament, *, before: bool, back: bool) -> Page:
+    """Return what somebody is told whose entry has left, now or `before`; `back`: it can still come back."""
+    text = _("You have already left **{name}**.") if before else _("You have left **{name}**.")
+    text = text.format(name=plain(one.name))
+    if not back:
+        return notice(text)
+    stay = button(_("Stay in the tournament"), Stay(one.id), GO)
+    return notice(f"{text} {_last_match()}", ui.ActionRow(stay))
+
+
+def before_taking_out(one: Tournament, entry: Team) -> Page:
+    """Return the page that asks a moderator if an entry should really be taken out."""
+    text = _("Withdraw {team} from **{name}**?").format(team=team(entry), name=plain(one.name))
+    return notice(text, ui.ActionRow(button(_("Withdraw them"), TakeOut(one.id, entry.entry), STOP)))
+
+
+def taken_out(one: Tournament, entry: Team, *, back: bool) -> Page:
+    """Return what a moderator is told who has taken an entry out; `back`: it can still come back."""
+    text = _("{team} left **{name}**.").format(team=team(entry), name=plain(one.name))
+    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Bring them back"), BringBack(one.id, entry.entry)))
+    return notice(text, *([row] if back else []))
+
+
+def told_of(one: Tournament, entry: Team, by: str, *, back: bool) -> str:
+    """Return what the players of an entry are told of whom `by` took it out, or brought it `back`."""
+    if back:
+        text = _("{name} has brought your team back into **{tournament}**: {team}.")
+    else:
+        text = _("{name} has withdrawn your team from **{tournament}**: {team}.")
+    return text.format(name=plain(by), tournament=plain(one.name), team=team(entry))
+
+
+def refused(one: Tournament, by: str) -> str:
+    """Return what somebody is told whose partner, called `by`, said no."""
+    text = _("{name} said no: you aren't signed up for **{tournament}** any more.")
+    return text.format(name=plain(by), tournament=plain(one.name))
+
+
+def _last_match() -> str:
+    return _("The current match is the last; until the next round is paired, coming back is possible.")
 
 
 def standings(state: TournamentState, page: int, picture: Picture) -> Page:
@@ -82,12 +178,17 @@ def standings(state: TournamentState, page: int, picture: Picture) -> Page:
 
 
 def before_start(one: Tournament) -> Page:
-    """Return the page that asks in which order the entries are seeded."""
+    """Return the page that asks in which order the entries are seeded; those that wait for a yes start without."""
+    ready = [each for each in one.teams if each.agreed]
     text = ngettext(
         "**{name}** has {count} team. How should the teams be seeded?",
         "**{name}** has {count} teams. How should the teams be seeded?",
-        len(one.teams),
-    ).format(count=len(one.teams), name=plain(one.name))
+        len(ready),
+    ).format(count=len(ready), name=plain(one.name))
+    waiting = [player(who) for each in one.teams for who in each.players if not who.agreed]
+    if waiting:
+        without = _("No answer yet from {names}: their teams aren't paired until they say yes.")
+        text += "\n" + without.format(names=", ".join(waiting))
     row: ui.ActionRow[Any] = ui.ActionRow(
         button(_("Start, by drawing lots"), Begin(one.id, "draw"), GO),
         button(_("Start, by rating"), Begin(one.id, "rating"), GO),

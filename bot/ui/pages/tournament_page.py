@@ -114,10 +114,30 @@ def amended(state: TournamentState, one: Amended) -> str:
     """Return what a moderator changed in an outcome, in one line."""
     match = next(each for each in state.matches if (each.round, each.first) == (one.round, one.first))
     before, after = (_outcome(state, replace(match, played=played)) for played in (one.before, one.after))
-    sides = " – ".join(team(state.tournament.team(entry)) for entry in (match.first, match.second or 0))
-    changed = labelled(f"{one.round}, {sides}", labelled(f"{before} → {after}", plain(one.reason)))
+    changed = labelled(f"{one.round}, {sides(state, match)}", labelled(f"{before} → {after}", plain(one.reason)))
     line = labelled(f"{one.id}. <t:{one.at}:d> <@{one.user_id}>", changed)
     return line if one.undone_at is None else f"~~{line}~~ " + _("(undone)")
+
+
+def sides(state: TournamentState, match: Meet) -> str:
+    """Return who meets whom in a match."""
+    return " – ".join(team(state.tournament.team(entry)) for entry in (match.first, match.second or 0))
+
+
+def not_paired(one: Team) -> str:
+    """Return that an entry wasn't paired, for the organiser."""
+    text = _(
+        "{team}: not paired in this round, as somebody isn't in this server any more. `/tournament-admin substitute` puts somebody else in their place."
+    )
+    return text.format(team=team(one))
+
+
+def answered(one: Tournament, complete: Team | None) -> Page:
+    """Return what stands in place of a question to partners; `complete` is the entry if all have said yes."""
+    if complete is None:
+        return notice(_("The invitation to **{name}** isn't open any more.").format(name=plain(one.name)))
+    text = _("{team} are signed up for **{name}**.")
+    return notice(text.format(team=team(complete), name=plain(one.name)))
 
 
 def layouts(variant: str) -> list[tuple[str, str]]:
@@ -130,14 +150,9 @@ def layouts(variant: str) -> list[tuple[str, str]]:
     return found
 
 
-def people(one: Team | None) -> list[int]:
-    """Return the ids of an entry's players, without computers and people who had their data deleted."""
-    return [] if one is None else [each.user_id for each in one.players if each.user_id and each.user_id > 0]
-
-
 def mentions(one: Team) -> str:
     """Return an entry's players as mentions, so that they are notified."""
-    there = people(one)
+    there = one.people
     return " & ".join(f"<@{each.user_id}>" if each.user_id in there else player(each) for each in one.players)
 
 
@@ -174,16 +189,10 @@ def overview(state: TournamentState, *, size: int, trouble: str = "") -> Page:
     lines += [f"**{trouble}**"] if trouble else []
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines))]
     if one.teams:
-        items.append(ui.TextDisplay(_entries(one)))
+        items.append(ui.TextDisplay(_entries(state)))
     row: ui.ActionRow[Any] = _sign_up(one, size) if one.status is Progress.OPEN else ui.ActionRow()
     row.add_item(button(_("Standings"), ShowStandings("standings", one.id, 0)))
     return Page(*items, row)
-
-
-def stopped(one: Tournament, why: str) -> Page:
-    """Return the message to a tournament's host that its matches can't be played, and `why`."""
-    text = _("The matches of **{name}** in <#{channel}> can't be played at the moment. {why}")
-    return notice(text.format(name=plain(one.name), channel=one.channel_id, why=why))
 
 
 def _terms(one: Tournament) -> str:
@@ -211,7 +220,7 @@ def _progress(state: TournamentState) -> str:
             return _("Sign up below. A moderator starts the tournament.")
         case Progress.RUNNING:
             text = _("Round {round} of {rounds} is under way.").format(round=one.round, rounds=state.last)
-            until = state.now.ends_at if state.now else None
+            until = state.until
             return text if until is None else f"{text} " + _("It ends <t:{until}:R> at the latest.").format(until=until)
         case Progress.FINISHED:
             winners = [entry.entry for entry in state.standings if entry.rank == 1]
@@ -220,7 +229,8 @@ def _progress(state: TournamentState) -> str:
     return _("The tournament was cancelled.")
 
 
-def _entries(one: Tournament) -> str:
+def _entries(state: TournamentState) -> str:
+    one, away = state.tournament, state.unpaired() if state.tournament.status is Progress.RUNNING else []
     lines: list[str] = []
     length = 0
     for place, each in enumerate(one.teams, 1):
@@ -228,8 +238,10 @@ def _entries(one: Tournament) -> str:
         line = f"{place}. {team(each)}"
         if waiting:
             line += " " + _("({name} hasn't said yes yet)").format(name=", ".join(waiting))
-        if each.left is not None and one.status is not Progress.OPEN:
+        if each.left is not None:
             line += " " + _("(left)")
+        elif each in away:
+            line += " " + _("(not in this server)")
         length += len(line) + 1
         if length > _TEXT:
             left = len(one.teams) - place + 1
@@ -264,13 +276,12 @@ def _sign_up(one: Tournament, size: int) -> ui.ActionRow[Any]:
 def pairings(state: TournamentState, number: int) -> Page:
     """Return the pairings of a round, with links to the tables."""
     one = state.tournament
-    begun = next(each for each in state.rounds if each.number == number)
     which = pgettext("of a tournament", "round {round} of {rounds}").format(round=number, rounds=state.last)
     lines = ["### " + labelled(plain(one.name), which)]
     lines += [match_line(state, match) for match in state.of_round(number)]
-    if begun.ends_at is not None and begun.ended_at is None:
+    if number == one.round and one.status is Progress.RUNNING and state.until is not None:
         until = _("Until <t:{until}:f> (<t:{until}:R>); unfinished matches then count as they stand.")
-        lines.append(until.format(until=begun.ends_at))
+        lines.append(until.format(until=state.until))
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(cut(lines)))]
     items.append(ui.ActionRow(button(_("Standings"), ShowStandings("pairings", one.id, number))))
     return Page(*items)
@@ -318,7 +329,7 @@ def greeting(state: TournamentState, match: Meet) -> Page:
         against,
         deals,
     ]
-    until = state.now.ends_at if state.now else None
+    until = state.ends_at(match)
     if until is not None:
         lines.append(_("Until <t:{until}:f> (<t:{until}:R>).").format(until=until))
     row: ui.ActionRow[Any] = ui.ActionRow(button(_("Standings"), ShowStandings("match", one.id, number)))

@@ -18,6 +18,7 @@ from bot.tables.errors import (
     ComputerThere,
     Declined,
     EmptySeat,
+    InMatch,
     KnowsPacks,
     NoAdviceHere,
     NoClock,
@@ -191,6 +192,9 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
     NoSuchOrders: lambda: _("You no longer hold all of these cards, or there are no orders. Choose again."),
     NoSuchProposal: lambda: _("That proposal is no longer open."),
     NotAway: lambda: _("The player has that seat: no computer is playing for them."),
+    InMatch: lambda: _(
+        "In a tournament the organiser decides that: `/canasta abandon` and `/canasta substitute` ask them."
+    ),
     OthersPlay: lambda: _("Others are playing this game too: `/canasta abandon` asks them to agree to end it."),
     SatElsewhere: lambda: _(
         "You have already had another seat in this game and know its cards: you can only take that seat again."

@@ -6,13 +6,16 @@ from bot.league.tournaments import (
     AlreadyUndone,
     EnteredAlready,
     Full,
+    LeftBefore,
     NameTaken,
     NoSuchCorrection,
     NoSuchEntry,
     NoSuchMatch,
+    NoSuchRequest,
     NoSuchTournament,
-    NotAgreed,
+    NotAsked,
     NotTwoSides,
+    StillIn,
     TooFew,
     TournamentError,
     WrongNumber,
@@ -61,6 +64,8 @@ def refusal(error: TournamentError) -> str:
             return _("That player or team isn't in this tournament. `/tournament standings` shows who is.")
         case NoSuchMatch():
             return _("That match doesn't exist or isn't over yet: choose from the list.")
+        case NoSuchRequest():
+            return _("That request isn't open any more.")
         case NoSuchCorrection():
             return _(
                 "That tournament has no such correction: choose from the list. `/tournament-admin log` shows them all."
@@ -85,10 +90,14 @@ def refusal(error: TournamentError) -> str:
             return _("Nobody can join any more: every place is taken, or the last round is under way.")
         case TooFew():
             return _("A tournament needs at least two teams. `/tournament-admin add` can add computers too.")
-        case NotAgreed(names=names):
-            return _(
-                "Still waiting for a yes from {names}. They can press **Yes, I'll play**, or you can withdraw them."
-            ).format(names=", ".join(map(plain, names)))
+        case NotAsked():
+            return _("This question isn't open any more: it was answered, or taken back.")
+        case LeftBefore(back=True):
+            return _("That team has left. Until the next round is paired, `/tournament-admin add` brings it back.")
+        case LeftBefore():
+            return _("That team has left, and the next round was paired without it.")
+        case StillIn():
+            return _("That team hasn't left: it is still in the tournament.")
         case AlreadyUndone():
             return _("That has already been undone, or there is a later correction: undo that one first.")
         case NotAPerson(name=name):

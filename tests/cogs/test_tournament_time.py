@@ -1,0 +1,86 @@
+"""The time of a tournament's matches: it runs while they can be played, and the organiser hears once why one can't."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.store.games import Lost
+from bot.store.tournaments import Progress
+from tests.cogs.players import in_world
+from tests.cogs.test_tournaments import DAY, begun, play_round, post, state, threads
+from tests.players import bot_of
+from tests.world import World
+
+
+@pytest.mark.slow
+@in_world
+async def test_no_time_runs_while_no_thread_can_be_opened(world: World) -> None:
+    people = world.people("Anna", "Bruno", "Carla", "Dino")
+    mona = await begun(world, *people, kind="swiss", rounds=3, deadline=DAY)
+    world.env.inject_error(
+        "POST",
+        f"/channels/{world.channel.id}/threads",
+        status=403,
+        code=50013,
+        message="Missing Permissions",
+        times=None,
+    )
+    await play_round(world)
+    await world.env.advance_time(2 * DAY)
+    now = await state(world)
+    assert (now.tournament.status, now.tournament.round) == (Progress.RUNNING, 2)
+    assert all(match.played is None for match in now.of_round(2))
+    assert "I'm not allowed to open threads here" in post(world, "## Spring Cup\n").text
+    (letter,) = mona.messages()
+    assert "I'm not allowed to open threads here" in letter.text
+    world.env.backend.faults.clear()
+    await world.env.advance_time(120)
+    assert len(threads(world)) == 4
+    now = await state(world)
+    assert now.until is not None
+    assert now.until > int(world.now().timestamp()) + DAY - 300
+    await world.env.advance_time(DAY + 60)
+    assert (await state(world)).tournament.round == 3
+
+
+@pytest.mark.slow
+@in_world
+async def test_no_time_runs_while_a_match_has_lost_its_thread(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    mona = await begun(world, anna, bruno, deadline=DAY)
+    (match,) = (await state(world)).matches
+    bot = bot_of(world)
+    assert match.game_id is not None
+    await world.env.advance_time(DAY // 2)
+    await bot.tables.channels.lose(match.game_id, Lost.GONE)
+    await world.env.settle()
+    (match,) = (await state(world)).matches
+    assert match.stopped_at is not None
+    await world.env.advance_time(3 * DAY)
+    assert (await state(world)).tournament.status is Progress.RUNNING
+    (letter,) = mona.messages()
+    assert "its thread is gone" in letter.text
+    assert "its thread is gone" in post(world, "## Spring Cup\n").text
+    assert match.game_id is not None
+    await bot.tables.channels.find(match.game_id)
+    await world.env.settle()
+    (match,) = (await state(world)).matches
+    assert match.stopped_at is None
+    assert match.late in range(3 * DAY - 60, 3 * DAY + 60)
+    await world.env.advance_time(DAY // 2 - 600)
+    assert (await state(world)).tournament.status is Progress.RUNNING
+    await world.env.advance_time(1200)
+    assert (await state(world)).tournament.status is Progress.FINISHED
+
+
+@pytest.mark.slow
+@in_world
+async def test_the_organiser_is_written_to_in_the_channel_if_they_take_no_direct_messages(world: World) -> None:
+    mona = await begun(world, *world.people("Anna", "Bruno"), deadline=DAY)
+    world.close_messages(mona)
+    (match,) = (await state(world)).matches
+    assert match.game_id is not None
+    await bot_of(world).tables.channels.lose(match.game_id, Lost.BARRED)
+    await world.env.settle()
+    assert mona.messages() == []
+    assert post(world, f"### <@{mona.id}>: Spring Cup").pinged == (mona.id,)
