@@ -106,7 +106,8 @@ async def test_a_tournament_whose_channel_is_deleted_tells_its_host(world: World
     world.env.backend.delete_channel(world.channel.id)
     await world.env.advance_time(600)
     assert len(mona.messages()) == 1, "one letter a day at most"
-    await world.env.advance_time(24 * 3600)
+    await bot_of(world).organiser.note_letter(1, 0, [])
+    await world.env.advance_time(120)
     assert "channel was deleted" in mona.messages()[-1].text
     assert len(mona.messages()) == 2
     assert traces(world) == []
