@@ -110,11 +110,13 @@ class Seats(Cog):
             return await self.here(interaction)
         found = await self.playing(interaction)
         if len(found) > 1:
-            places = [self._bot.teller.pages.place(table.guild_id, table.channel_id) for table in found]
-            links = ", ".join(
-                f"[{hand_page.named(table, place, interaction.user.id)}]({place.link})"
-                for table, place in zip(found, places, strict=True)
-            )
+            pages, user_id = self._bot.teller.pages, interaction.user.id
+
+            def place_of(table: Table) -> hand_page.Place:
+                return pages.place(table.guild_id, table.channel_id)
+
+            names = hand_page.names_of(found, place_of, user_id)
+            links = ", ".join(f"[{name}]({place_of(table).link})" for table, name in zip(found, names, strict=True))
             text = _("You are in several games. Please use this command in the channel of the one you mean: {links}.")
             raise Refused(text.format(links=links))
         return found[0]

@@ -52,13 +52,22 @@ def clauses(parts: Iterable[str], t: NullTranslations) -> str:
 
 
 def player_name(player: PlayerView, t: NullTranslations) -> str:
-    """Return a player's name as the font can write it, or their number at the table if nothing is left of it."""
+    """Return a player's name as the font can write it, or their number at the table if nothing is left of it.
+
+    Of people who had their data deleted there is no name.
+    """
+    if not player.name:
+        return t.gettext("a former player")
     return clean_name(player.name, t.gettext("Player {number}").format(number=player.seat + 1))
 
 
 def league_names(names: Sequence[str], t: NullTranslations) -> list[str]:
-    """Return people's own names as the font can write them, or "Player" where nothing is left of a name."""
-    return [clean_name(name, t.pgettext("somebody whose name can’t be written", "Player")) for name in names]
+    """Return people's own names as the font can write them, or "Player" where nothing is left of a name.
+
+    Of people who had their data deleted there is no name.
+    """
+    unwritten = t.pgettext("somebody whose name can’t be written", "Player")
+    return [clean_name(name, unwritten) if name else t.gettext("a former player") for name in names]
 
 
 def joined(names: Sequence[str], t: NullTranslations) -> str:

@@ -123,6 +123,14 @@ class Log:
         rows = await self._database.rows("SELECT facts FROM log WHERE game_id = ? AND kind = ?", (table_id, deed))
         return any(json.loads(row[0]).get("newcomer_id") == newcomer_id for row in rows)
 
+    async def rename(self, tx: Transaction, table_id: int, old: str, new: str) -> None:
+        """Call somebody by another name in the log of a game."""
+        for row in await tx.rows("SELECT id, facts FROM log WHERE game_id = ? AND facts <> '{}'", (table_id,)):
+            before = json.loads(row["facts"])
+            facts = renamed(before, old, new)
+            if facts != before:
+                await tx.run("UPDATE log SET facts = ? WHERE id = ?", (json.dumps(facts), row["id"]))
+
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Put a ghost in a person's place, and take their names out of the logs.
 
@@ -148,6 +156,11 @@ async def names_at(tx: Transaction, user_id: int) -> dict[int, set[str]]:
     for game_id, name in await tx.rows("SELECT game_id, name FROM seats WHERE user_id = ?", (user_id,)):
         names.setdefault(game_id, set()).add(name)
     return names
+
+
+def renamed(facts: Mapping[str, str | int], old: str, new: str) -> dict[str, str | int]:
+    """Return facts with one name in another's place."""
+    return {key: new if value == old else value for key, value in facts.items()}
 
 
 def without_person(

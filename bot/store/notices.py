@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction
-from bot.store.log import names_at, without_person
+from bot.store.log import names_at, renamed, without_person
 
 
 class News(StrEnum):
@@ -87,6 +87,12 @@ class Notices:
     async def end(self, notice: Notice) -> None:
         """Delete a notice: it was told, or there is nobody to tell."""
         await self._database.write("DELETE FROM notices WHERE id = ?", (notice.id,))
+
+    async def rename(self, tx: Transaction, table_id: int, old: str, new: str) -> None:
+        """Call somebody by another name in the notices of a game."""
+        for row in await tx.rows("SELECT id, news FROM notices WHERE game_id = ?", (table_id,)):
+            news = [[kind, renamed(facts, old, new)] for kind, facts in json.loads(row["news"])]
+            await tx.run("UPDATE notices SET news = ? WHERE id = ?", (json.dumps(news), row["id"]))
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Delete a person's notices, and take their names out of others'.

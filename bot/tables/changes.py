@@ -179,15 +179,23 @@ class Changes:
     # -- changes in which nothing is played
 
     async def commit(
-        self, before: Table, after: Table, entries: Sequence[Entry] = (), *, by: int | None = None
+        self,
+        before: Table,
+        after: Table,
+        entries: Sequence[Entry] = (),
+        *,
+        by: int | None = None,
+        along: Callable[[Transaction], Awaitable[None]] | None = None,
     ) -> Table:
         """Store a change of a locked table in which nothing is played, tell the subscribers, and return the new table.
 
-        `by` is as in `storing`.
+        `by` is as in `storing`; `along` stores what belongs to it in the same transaction.
         """
         after = await self.with_clock(before, after)
         game = await self._ended(before, after)
         async with self.storing(before, after, entries, by=by) as tx:
+            if along is not None:
+                await along(tx)
             if game is not None:
                 await self._record(tx, after, game)
         self._follow(before, after)

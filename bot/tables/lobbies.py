@@ -166,7 +166,7 @@ class Lobbies:
             own = table.seat_of(user_id)
             if own is not None:
                 raise AlreadySeated(own.number)
-            new = Seat(seat_plan.free_seat(table, seat), user_id, None, name)
+            new = Seat(seat_plan.free_seat(table, seat), user_id, None, seat_plan.called(table, name))
             apart = replace(table, seats=seat_plan.apart(table, name))
             return await self._save(table, user_id, seats=seat_plan.with_seat(apart, new))
 

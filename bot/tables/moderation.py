@@ -46,7 +46,8 @@ class Moderation:
             new = Seat(seat, newcomer_id, None, newcomer, bank=table.bank)
             after = absence.handed_over(self._changes.next_version(table), new)
             assert after is not None
-            deed = absence.entry(Deed.SUBSTITUTED_BY_MODERATOR, old, by, newcomer=newcomer)
+            called = seat_plan.seated(after, seat).name
+            deed = absence.entry(Deed.SUBSTITUTED_BY_MODERATOR, old, by, newcomer=called)
             return await self._changes.commit(table, after, [deed])
 
     async def extend(self, table_id: int, by: int, seconds: int) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.store.database import Transaction
 from bot.store.games import Seat, Status, Table
 from bot.store.log import Deed
 from bot.tables.changes import Changes
@@ -49,14 +50,23 @@ class Seating:
             return await self._changes.commit(table, after, [absence.entry(Deed.GONE, own), *deeds])
 
     async def note_there(self, table_id: int, user_id: int, name: str) -> Table:
-        """Note that a person is in the server, under this name. Raises `NotSeated`, `WrongStatus`."""
+        """Note that a person is in the server, under this name, by which the log calls them too. Raises `NotSeated`, `WrongStatus`."""
         async with self._changes.locked(table_id, Status.LOBBY, Status.PLAYING) as table:
             own = seat_plan.own_seat(table, user_id)
+            name = seat_plan.called(table, name, own.number)
+            if name == own.name and not own.gone:
+                return table
             after = self._changes.next_version(table, seats=seat_plan.apart(table, name))
             if own.gone:
                 after = absence.wanted(after, own)
             after = replace(after, seats=seat_plan.with_seat(after, replace(own, name=name, gone=False)))
-            return await self._changes.commit(table, after, by=user_id)
+
+            async def rename(tx: Transaction) -> None:
+                # Else the former name would stay there if they have their data deleted later.
+                await self._changes.log.rename(tx, table.id, own.name, name)
+                await self._changes.notices.rename(tx, table.id, own.name, name)
+
+            return await self._changes.commit(table, after, by=user_id, along=rename)
 
     # -- what a locked table has done to it, also for others
 

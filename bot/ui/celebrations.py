@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
@@ -74,7 +74,12 @@ def of_turns(look: Look, public: PublicView) -> CelebrationView | None:
         seat, turn = turns[place]
         later = [event for _, some in turns[place + 1 :] for event in some]
         if seat is not None and (found := _of_turn(seat, turn, later, public)) is not None:
-            return found
+            mover = next(
+                (one.mover for one in reversed(look.recent) if any(event is turn[-1] for event in one.events)), None
+            )
+            # What a computer did for somebody isn't celebrated as theirs, nor what somebody did who has left since.
+            name = None if mover is None else person_names.bare(person_names.mover_name(replace(mover, level=None)))
+            return found if name is None else replace(found, names=(name,))
     return None
 
 

@@ -205,7 +205,7 @@ async def removed(world: World, soon: Callable[[], None]) -> Told:
         await person.press("Join")
     seats = await people[0].press("Change seats")
     soon()
-    await people[0].choose("Remove somebody", "Bruno", on=seats.message)
+    await people[0].choose("Remove somebody", "Seat 2: Bruno", on=seats.message)
     return Told({people[1]: f"<@{people[0].id}> has removed you from this table"}, [people[0], people[2]])
 
 

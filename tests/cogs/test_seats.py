@@ -82,7 +82,7 @@ async def test_a_computer_sits_in_and_one_press_under_the_table_gives_the_seat_b
     gone = on_turn(table, people)
     before = len(gone.messages())
     await lose(world, table, people, gone)
-    assert f"{gone.name} (away: a computer plays)" in under_the_table(world).text
+    assert f"{gone.name} (a computer plays)" in under_the_table(world).text
     message = gone.messages()[-1]
     assert "a computer is playing for you" in message.text
     assert message.button("I'm back")

@@ -99,6 +99,7 @@ def wanted(table: Table, seat: Seat, but: Collection[int] = ()) -> Table:
 def handed_over(table: Table, seat: Seat) -> Table | None:
     """Return the table with somebody else in a seat and all agreements void; None if no person is left."""
     if seat.level is None:
+        seat = replace(seat, name=seat_plan.called(table, seat.name, seat.number))
         table = replace(table, seats=seat_plan.apart(table, seat.name))
     seats = seat_plan.with_seat(table, replace(seat, since=table.version))
     host = seat_plan.next_host(table, seat_plan.without(table, seat.number)) or seat_plan.next_host(table, seats)

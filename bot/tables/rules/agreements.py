@@ -106,7 +106,8 @@ def _carried_out(table: Table, one: Proposal, by: int) -> Consequence:
     old = seat_plan.seated(table, one.seat)
     after = absence.handed_over(table, Seat(one.seat, one.newcomer_id, None, one.newcomer, bank=table.bank))
     assert after is not None
-    return after, (absence.entry(Deed.SUBSTITUTED, old, by, newcomer=one.newcomer),)
+    newcomer = seat_plan.seated(after, one.seat).name
+    return after, (absence.entry(Deed.SUBSTITUTED, old, by, newcomer=newcomer),)
 
 
 def _about(one: Agreement) -> tuple[str, int, int]:

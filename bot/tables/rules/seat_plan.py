@@ -114,6 +114,13 @@ def apart(table: Table, name: str) -> Seats:
     )
 
 
+def called(table: Table, name: str, number: int | None = None) -> str:
+    """Return what somebody of a name is called at a table: two of one name are told apart. `number` is their own seat."""
+    others = [seat.name for seat in table.seats if seat.number != number and seat.level is None]
+    names = itertools.chain([name], (f"{name} ({which})" for which in itertools.count(2)))
+    return next(one for one in names if not any(_alike(one, other) for other in others))
+
+
 def _spare_name(taken: Collection[str]) -> str:
     """Return the first name of a computer that isn't taken."""
     rounds = itertools.chain([""], (f" {number}" for number in itertools.count(2)))
@@ -139,7 +146,8 @@ def seats_for(players: Sequence[tuple[int, str] | str]) -> Seats:
         if user_id in people:
             raise AlreadySeated(people[user_id])
         people[user_id] = number
-        seats.append(Seat(number, user_id, None, name))
+        alike = sum(_alike(name, other[1]) for other in players[:number] if not isinstance(other, str))
+        seats.append(Seat(number, user_id, None, f"{name} ({alike + 1})" if alike else name))
     return tuple(seats)
 
 

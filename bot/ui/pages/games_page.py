@@ -15,7 +15,7 @@ from bot.ui.actions import Action
 from bot.ui.components import button, menus
 from bot.ui.i18n import _, ngettext
 from bot.ui.page import Page, notice
-from bot.ui.pages.hand_page import Place, entry
+from bot.ui.pages.hand_page import Place, entries
 from bot.ui.words import person_names, score_text
 
 #: How many games a page lists, so that it fits in a message.
@@ -85,7 +85,7 @@ def listed(tables: Sequence[Table], page: int, standings: Sequence[str], user_id
     """Return a page of somebody's games, which are in order; `standings` are the scores of the games on this page."""
     last = _last(tables)
     _page, shown = on_page(tables, page)
-    entries = [
+    lines = [
         _entry(number, table, standing, user_id, place_of(table))
         for number, (table, standing) in enumerate(zip(shown, standings, strict=True), page * _ON_A_PAGE + 1)
     ]
@@ -96,8 +96,8 @@ def listed(tables: Sequence[Table], page: int, standings: Sequence[str], user_id
         count=len(waiting)
     )
     text = text if waiting else _("None of them is waiting for you now.")
-    items: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n{text}"), *map(ui.TextDisplay, entries)]
-    options = [entry(table, place_of(table), user_id) for table in waiting]
+    items: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n{text}"), *map(ui.TextDisplay, lines)]
+    options = entries(waiting, place_of, user_id)
     items += menus(_("Show a game that is waiting"), Show(), options)
     return Page(*items, _turning(page, last))
 
@@ -177,7 +177,7 @@ def _turning(page: int, last: int) -> ui.ActionRow[Any]:
 
 def which(tables: Sequence[Table], user_id: int, verb: str, text: str, place_of: PlaceOf) -> Page:
     """Return the page that asks which of several games a command is for."""
-    options = [entry(table, place_of(table), user_id) for table in tables]
+    options = entries(tables, place_of, user_id)
     try:
         choice = menus(_("Which game?"), Which(verb, text), options)
     except ValueError:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -173,22 +174,33 @@ class Place:
     link: str
 
 
-def entry(table: Table, place: Place, user_id: int) -> discord.SelectOption:
-    """Return a game as an option in a menu of somebody's games: where it is, whose turn it is, and with whom."""
-    to_move = table.to_move
-    turn = (
-        _("your turn")
-        if to_move is not None and to_move.user_id == user_id
-        else _("{name}'s turn").format(name=person_names.label_of(to_move))
-    )
-    label = person_names.bare(named(table, place, user_id))
-    return discord.SelectOption(label=label, value=str(table.id), description=turn)
+def entries(tables: Sequence[Table], place_of: Callable[[Table], Place], user_id: int) -> list[discord.SelectOption]:
+    """Return games as options of a menu of somebody's games: against whom and where they play, and whose turn it is."""
+    options = []
+    for table, name in zip(tables, names_of(tables, place_of, user_id), strict=True):
+        to_move = table.to_move
+        turn = (
+            _("your turn")
+            if to_move is not None and to_move.user_id == user_id
+            else _("{name}'s turn").format(name=person_names.label_of(to_move))
+        )
+        label = person_names.bare(name)
+        options.append(discord.SelectOption(label=label, value=str(table.id), description=turn))
+    return options
 
 
-def named(table: Table, place: Place, user_id: int) -> str:
-    """Return what tells a game of somebody's from their others: against whom, or with whom, they play, and where."""
-    channel, server = person_names.plain(place.channel), person_names.plain(place.server)
-    return f"{opponents(table, user_id)} · #{channel}, {server}"
+def names_of(tables: Sequence[Table], place_of: Callable[[Table], Place], user_id: int) -> list[str]:
+    """Return what tells somebody's games from each other: against whom they play, and where; else their numbers too."""
+    names = []
+    for table in tables:
+        place = place_of(table)
+        channel, server = person_names.plain(place.channel), person_names.plain(place.server)
+        names.append(f"{opponents(table, user_id)} · #{channel}, {server}")
+    often = Counter(names)
+    return [
+        _("{number}: {game}").format(number=table.id, game=name) if often[name] > 1 else name
+        for table, name in zip(tables, names, strict=True)
+    ]
 
 
 def opponents(table: Table, user_id: int) -> str:

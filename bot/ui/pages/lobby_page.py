@@ -395,7 +395,10 @@ def seating(row: Table, user_id: int) -> Page:
         text.append(together)
     rows = [*menus(_("Move to another seat"), Sit(row.id, row.version), options)]
     others = [
-        discord.SelectOption(label=person_names.label_of(seat), value=str(seat.number))
+        discord.SelectOption(
+            label=_("Seat {number}: {name}").format(number=seat.number + 1, name=person_names.label_of(seat)),
+            value=str(seat.number),
+        )
         for seat in row.seats
         if seat.user_id != user_id and (seat.level or row.host_id == user_id)
     ]

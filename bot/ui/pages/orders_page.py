@@ -19,7 +19,7 @@ from bot.ui.card_emojis import CardEmojis
 from bot.ui.components import GO, STOP, button, menus
 from bot.ui.i18n import _, clauses, ngettext
 from bot.ui.page import Page
-from bot.ui.pages.hand_page import OpenOrders, Place, entry
+from bot.ui.pages.hand_page import OpenOrders, Place, entries
 from bot.ui.pages.table_page import Hand
 from bot.ui.words import card_names, person_names
 
@@ -152,9 +152,10 @@ def page(now: Drafted, remark: str | None = None) -> Page:
     return Page(*items, ui.ActionRow(*buttons))
 
 
-def which(tables: Iterable[Table], user_id: int, places: Iterable[Place]) -> Page:
+def which(tables: Sequence[Table], user_id: int, places: Iterable[Place]) -> Page:
     """Return the question which game orders are for."""
-    options = [entry(table, place, user_id) for table, place in zip(tables, places, strict=True)]
+    place_of = {table.id: place for table, place in zip(tables, places, strict=True)}
+    options = entries(tables, lambda table: place_of[table.id], user_id)
     return Page(ui.TextDisplay(_("Which game are the orders for?")), *menus(_("Game"), WhichOrders(), options))
 
 

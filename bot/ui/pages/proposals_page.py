@@ -110,7 +110,10 @@ def seat_offers(row: Table | None) -> list[Offer]:
 def take_a_seat(row: Table) -> Page:
     """Return the page that asks a newcomer which seat they want."""
     options = [
-        discord.SelectOption(label=person_names.label_of(row.seat(number)), value=str(number))
+        discord.SelectOption(
+            label=_("Seat {number}: {name}").format(number=number + 1, name=person_names.label_of(row.seat(number))),
+            value=str(number),
+        )
         for number in can_be_taken(row)
     ]
     text = _("Which seat do you want to take? The players must agree; then you play on with the cards of that seat.")

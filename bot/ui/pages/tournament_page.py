@@ -21,7 +21,7 @@ from bot.ui.i18n import _, amount, capitalised, labelled, ngettext, pgettext
 from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.words import league_text, variant_names
 from bot.ui.words.clock_text import limit
-from bot.ui.words.person_names import plain
+from bot.ui.words.person_names import mention, plain
 from renderer import Picture
 from renderer.standings import Column, Row, StandingsView
 
@@ -115,7 +115,7 @@ def amended(state: TournamentState, one: Amended) -> str:
     match = next(each for each in state.matches if (each.round, each.first) == (one.round, one.first))
     before, after = (_outcome(state, replace(match, played=played)) for played in (one.before, one.after))
     changed = labelled(f"{one.round}, {sides(state, match)}", labelled(f"{before} → {after}", plain(one.reason)))
-    line = labelled(f"{one.id}. <t:{one.at}:d> <@{one.user_id}>", changed)
+    line = labelled(f"{one.id}. <t:{one.at}:d> {mention(one.user_id)}", changed)
     return line if one.undone_at is None else f"~~{line}~~ " + _("(undone)")
 
 

@@ -156,7 +156,7 @@ def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: i
     a line too.
     """
     turns = _turns(_since_last_turn(happenings, table, seat), table, seat)
-    told = sorted((turn for turn in turns if turn.busy or turn.yours), key=lambda turn: not any(turn.mattering))
+    told = sorted((turn for turn in turns if turn.busy or turn.seat == seat), key=lambda turn: not any(turn.mattering))
     told = told[: _MOST - 1] if len(told) > _MOST or len(told) < len(turns) else told
     thrown = [
         f"{turn.player} {cards(turn.discarded)}"

@@ -141,17 +141,19 @@ def amendment(one: Amendment | None) -> str:
 
 def correction(one: Correction) -> str:
     """Return what a moderator did to a result, in one or two lines."""
-    told = _("**{number}.** <t:{at}:f> <@{user}>, game {game}: {before} → {after}. Reason: {reason}").format(
+    told = _("**{number}.** <t:{at}:f> {by}, game {game}: {before} → {after}. Reason: {reason}").format(
         number=one.id,
         at=one.at,
-        user=one.user_id,
+        by=person_names.mention(one.user_id),
         game=one.game_id,
         before=amendment(one.before),
         after=amendment(one.after),
         reason=person_names.plain(one.reason),
     )
     if one.undone_at is not None:
-        told += "\n-# " + _("Undone by <@{user}> on <t:{at}:f>.").format(user=one.undone_by, at=one.undone_at)
+        told += "\n-# " + _("Undone by {by} on <t:{at}:f>.").format(
+            by=person_names.mention(one.undone_by), at=one.undone_at
+        )
     return told
 
 

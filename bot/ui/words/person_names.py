@@ -21,7 +21,7 @@ def name_of(seat: Seat | None) -> str:
         return _("free")
     name = bare_name(seat)
     if seat.sitting_in:
-        return _("{name} (away: a computer plays)").format(name=name)
+        return _("{name} (a computer plays)").format(name=name)
     return _("{name} (computer)").format(name=name) if seat.level else name
 
 
