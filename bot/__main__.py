@@ -79,7 +79,10 @@ def _add_verify(commands: _Commands) -> None:
 def _add_simulate(commands: _Commands) -> None:
     simulate = commands.add_parser("simulate", help="let computer players play, and check every move")
     simulate.add_argument("--variant", default="classic", help="what to play; all: every table, a line for each")
-    simulate.add_argument("--layout", help="the table, by its name in the list of `variants` (default: its first)")
+    simulate.add_argument(
+        "--layout",
+        help="the table, by its name in the list of `variants` (default: the one for four, or else its first)",
+    )
     simulate.add_argument("--house", default="none", metavar="RULES", help="house rules, a list or a code: target=1500")
     simulate.add_argument("--games", type=int, default=100, metavar="N")
     simulate.add_argument("--seed", type=int, default=1, metavar="N")
@@ -110,7 +113,10 @@ def _add_arena(commands: _Commands) -> None:
     for name in ("a", "b"):
         arena.add_argument(name, metavar=name.upper(), help="a level, a player of the past, or program:COMMAND")
     arena.add_argument("--variant", default="classic", help="what to play (default classic)")
-    arena.add_argument("--layout", help="the table, by its name in the list of `variants` (default: its first)")
+    arena.add_argument(
+        "--layout",
+        help="the table, by its name in the list of `variants` (default: the one for four, or else its first)",
+    )
     arena.add_argument("--house", default="none", metavar="RULES", help="house rules, a list or a code: target=1500")
     arena.add_argument("--pairs", type=_count, default=100, metavar="N", help="how many deals (default %(default)s)")
     arena.add_argument("--seed", type=int, default=1, metavar="N", help="which deals (default %(default)s)")
@@ -146,7 +152,8 @@ def _add_variants(commands: _Commands) -> None:
         "--language", default="en", metavar="LANGUAGE", help="with --page: its code, for example it (default en)"
     )
     variants.add_argument(
-        "--layout", help="with --page: the table, by its name in the list of `variants` (default: its first)"
+        "--layout",
+        help="with --page: the table, by its name in the list of `variants` (default: the one for four, or else its first)",
     )
 
 

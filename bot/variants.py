@@ -22,6 +22,7 @@ from bot.canasta.rules import (
     load_rules,
     parameter_groups,
     parameters,
+    variant_info,
 )
 from bot.canasta.rules.stored import old_names, present_names
 from bot.canasta.rules_without_effect import without_effect
@@ -127,6 +128,8 @@ def page(name: str, layout: str | None, language: str) -> int:
 
     `name` is the game's id or its file.
     """
+    # A language's folder and Discord write its region in different ways.
+    language = language.replace("_", "-")
     if language not in languages():
         wrong = f"there is no language {language}; there are {', '.join(languages())}"
         raise RulesError("file", "--language", reason=wrong, **close_to(language, languages()))
@@ -135,7 +138,7 @@ def page(name: str, layout: str | None, language: str) -> int:
         if name.endswith(".toml") or Path(name).name != name:
             variant = stack.enter_context(file_in_use(Path(name))).id
         with speaking(language):
-            pages = rules_text.pages(load_rules(variant, layout))
+            pages = rules_text.pages(load_rules(variant, layout or _usual_layout(variant)))
     for one in pages:
         if len(one.text) > rules_text.LONGEST:
             _say(
@@ -144,6 +147,12 @@ def page(name: str, layout: str | None, language: str) -> int:
     width = min(shutil.get_terminal_size().columns, _WIDEST)
     print("\n\n".join(_plain(line, width) for one in pages for line in one.text.splitlines()))
     return 0
+
+
+def _usual_layout(variant: str) -> str:
+    """Return the table that is opened where nothing is said: the one for four, or else the first."""
+    names = [one.name for one in variant_info(variant).layouts]
+    return "4" if "4" in names else names[0]
 
 
 def _plain(line: str, width: int) -> str:

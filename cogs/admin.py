@@ -84,6 +84,7 @@ class Admin(Cog):
 
         if player.bot:
             raise Refused(_("{name} is a bot. Choose a person.").format(name=person_names.plain(player.name)))
+        await self.check_present(interaction, interaction.guild_id or 0, player)
         return await self._act(interaction, replace, _("{name} plays from now on.").format(name=player.mention))
 
     @admin.command(name="extend", description=N_("Give the player whose turn it is more time"))

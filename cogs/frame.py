@@ -13,12 +13,14 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from enum import Enum
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
 from bot import metrics
 from bot.client import CanastaBot
 from bot.messages.discord_api import Unshowable
+from bot.messages.discord_refusals import Refusal
 from bot.tables import Look, Status, Table
 from bot.ui import permissions
 from bot.ui.actions import Action, CustomId, Interaction, Press
@@ -27,6 +29,7 @@ from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
 from bot.ui.typed_names import Offer, fitting, meant, told_apart
 from bot.ui.words import variant_names
+from bot.ui.words.person_names import plain
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 
 #: What a handler returns. None: it has answered by itself, or messages that everybody sees tell what has changed.
@@ -157,6 +160,23 @@ class Cog(commands.Cog):
             raise Refused(_("You aren't in any game now. Use `/canasta new` in a server's channel to start one."))
         return found
 
+    # -- people who are named
+
+    async def check_present(
+        self, interaction: Interaction, guild_id: int, *people: discord.User | discord.Member
+    ) -> None:
+        """Raise `Refused` if one of the people isn't in a server; an option for people takes anybody's id."""
+        for one in people:
+            if isinstance(one, discord.Member) and one.guild.id == guild_id:
+                continue
+            if interaction.guild_id is None:
+                # Only in servers does an interaction tell who is a member.
+                await self._bot.places.learn(guild_id)
+                guild = self._bot.places.guild(guild_id)
+                if guild is None or await self._bot.discord_api.member(guild, one.id) is not Refusal.ABSENT:
+                    continue
+            raise Refused(not_here(one.display_name))
+
     # -- completions
 
     async def offer(self, interaction: Interaction, typed: str, offers: Iterable[Offer]) -> None:
@@ -198,6 +218,11 @@ class Cog(commands.Cog):
 def no_game_here() -> str:
     """Return the sentence for a command that is about a channel's game, where there is none."""
     return _("There is no game in this channel. `/canasta new` starts one.")
+
+
+def not_here(name: str) -> str:
+    """Return the sentence for a person who isn't in the server, and so can't be asked to play there."""
+    return _("{name} isn't in this server. Choose somebody who is.").format(name=plain(name))
 
 
 def manages(interaction: Interaction) -> bool:

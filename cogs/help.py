@@ -41,7 +41,11 @@ class Help(Cog):
             page = await self._page(message.author.id)
             await self._bot.discord_api.post(message.channel.id, page, nonce=nonce_of("help", message.id))
 
-    @pressed(help_page.Topic, how=How.APART)
+    @pressed(help_page.OpenHelp)
+    async def _back_pressed(self, interaction: Interaction, press: Press[help_page.OpenHelp]) -> Page:
+        return await self._page(interaction.user.id)
+
+    @pressed(help_page.Topic)
     async def _topic_chosen(self, interaction: Interaction, press: Press[help_page.Topic]) -> Page:
         chosen = number(press.value)
         if chosen >= len(help_page.TOPICS):

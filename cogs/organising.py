@@ -162,7 +162,9 @@ class Organising(TournamentCog):
         if not people and computers is None:
             return notice(_("Say who should play, or how many computers."))
         if people:
-            one = await self._bot.organiser.entries.enter(one.id, [as_player(user) for user in people])
+            players = [as_player(user) for user in people]
+            await self.check_present(interaction, one.guild_id, *people)
+            one = await self._bot.organiser.entries.enter(one.id, players)
         for _number in range(computers or 0):
             one = await self._bot.organiser.entries.enter(one.id, await self._computers(one))
         self._bot.director.wake()

@@ -52,6 +52,11 @@ class Play(Hands):
         """Show the hand of a game chosen from a list; the list remains."""
         await self.show_hand(interaction, number(press.value))
 
+    @pressed(games_page.ShowHand, how=How.APART)
+    async def _listed_hand_wanted(self, interaction: Interaction, press: Press[games_page.ShowHand]) -> None:
+        """Show the hand of a game of a list; the list remains."""
+        await self.show_hand(interaction, press.action.table)
+
     @pressed(hand_page.NextGame, how=How.APART)
     async def _next_wanted(self, interaction: Interaction, press: Press[hand_page.NextGame]) -> None:
         waiting = await self._bot.tables.games.waiting_for(interaction.user.id)

@@ -78,6 +78,7 @@ class Seats(Cog):
             raise Refused(_("{name} is already in this game.").format(name=player.mention))
         if seat is None and len(taken) != 1:
             raise Refused(_("Say which seat you mean: the list of seats shows who is playing."))
+        await self.check_present(interaction, table.guild_id, player)
         number = taken[0] if seat is None else seat - 1
         return await self._propose(interaction, table, number, player.id, player.display_name)
 

@@ -117,15 +117,21 @@ class Spectators(Cog):
     async def _deal_pressed(self, interaction: Interaction, press: Press[table_page.CheckDeal]) -> Page:
         return await self._proof(interaction, press.action.table, press.action.round)
 
-    @pressed(table_page.Sheets, how=How.APART)
+    @pressed(table_page.Sheet, how=How.APART)
+    async def _sheet_wanted(self, interaction: Interaction, press: Press[table_page.Sheet]) -> Page:
+        return await self._sheet(interaction, press.action.table, press.action.round)
+
+    @pressed(table_page.Sheets)
     async def _sheet_chosen(self, interaction: Interaction, press: Press[table_page.Sheets]) -> Page:
-        await self._check_seen(interaction, press.action.table)
-        look = await self._bot.tables.look(press.action.table)
+        return await self._sheet(interaction, press.action.table, number(press.value))
+
+    async def _sheet(self, interaction: Interaction, table_id: int, number: int) -> Page:
+        await self._check_seen(interaction, table_id)
+        look = await self._bot.tables.look(table_id)
         person = await self._bot.people.get(interaction.user.id)
-        scored = () if look.public is None else look.public.finished
-        if number(press.value) not in [sheet.number for sheet in scored]:
+        if look.public is None or number not in [sheet.number for sheet in look.public.finished]:
             raise Unreadable
-        return await self._bot.teller.pages.scores(look, number(press.value), person)
+        return await self._bot.teller.pages.sheet(look, number, person)
 
     @pressed(table_page.Record, how=How.APART)
     async def _record_pressed(self, interaction: Interaction, press: Press[table_page.Record]) -> Page:

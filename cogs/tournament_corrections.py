@@ -54,6 +54,7 @@ class TournamentCorrections(TournamentCog):
         one = await self.find(managed(interaction), tournament)
         entry, place = place_of(one, player)
         new = as_player(newcomer)
+        await self.check_present(interaction, one.guild_id, newcomer)
         await self._bot.organiser.match_tables.substitute(one.id, entry, place, new, interaction.user.id)
         await self._bot.teller.write_again(newcomer.id)
         self._bot.director.wake()

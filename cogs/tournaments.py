@@ -24,8 +24,9 @@ from bot.ui.page import Page, notice
 from bot.ui.pages import tournament_choices_page, tournament_page
 from bot.ui.typed_names import Offer
 from bot.ui.words.person_names import plain
+from bot.ui.words.refusals import Refused
 from bot.ui.words.tournament_text import NotAPerson
-from cogs.frame import How, answered, completes, pressed
+from cogs.frame import How, answered, completes, not_here, pressed
 from cogs.tournament_cog import Named, TournamentCog, as_player
 
 
@@ -239,7 +240,7 @@ def _own(one: Tournament, user_id: int) -> Team:
 def _resolved(interaction: Interaction, value: str) -> Player:
     """Return a person chosen in a menu as a player who has not agreed yet.
 
-    The interaction describes the person. Raises `NotAPerson` for a bot, `Unreadable` for somebody it doesn't describe.
+    The interaction describes the person. Raises `NotAPerson` for a bot, `Refused` for somebody who isn't in the server, `Unreadable` for somebody it doesn't describe.
     """
     resolved = cast("dict[str, Any]", interaction.data or {}).get("resolved") or {}
     user, member = (resolved.get(kind, {}).get(value) for kind in ("users", "members"))
@@ -248,6 +249,8 @@ def _resolved(interaction: Interaction, value: str) -> Player:
     name = str((member or {}).get("nick") or user.get("global_name") or user.get("username"))
     if user.get("bot"):
         raise NotAPerson(name)
+    if member is None:
+        raise Refused(not_here(name))
     return Player(name, number(value), agreed=False)
 
 

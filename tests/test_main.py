@@ -307,6 +307,13 @@ def test_the_page_of_a_game_is_printed_as_plain_text_in_a_language(tmp_path: Pat
     assert max(map(len, rest)) <= 60
 
 
+def test_the_page_is_of_the_usual_table_and_a_language_may_be_called_as_its_folder_is(tmp_path: Path) -> None:
+    usual = bot_here(tmp_path, "variants", "--page", "classic", "--language", "pt_BR")
+    assert usual.returncode == 0
+    named = bot_here(tmp_path, "variants", "--page", "classic", "--language", "pt-BR", "--layout", "4")
+    assert usual.stdout == named.stdout
+
+
 def test_the_page_of_a_file_that_is_not_in_use_is_printed(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text(CLUB, encoding="utf-8")
     ended = bot_here(tmp_path, "variants", "--page", "club.toml")

@@ -47,7 +47,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "mixed-ranks": N_("{cards}: a meld is made of cards of one rank, plus wild cards if you like."),
     "must-go-out": N_("Your partner said yes, so you must go out this turn."),
     "must-not-go-out": N_("Your partner said no, so you must keep a card this turn."),
-    "must-take": N_("The stock is empty and the top card fits your melds: you must take the pile."),
+    "must-take": N_("The stock is empty and you can take the pile: you must."),
     "no-caliente": N_("You can't play a caliente now: only after you draw, and only if no other side has fewer melds than yours."),
     "no-extra-hand": N_("You can take the extra hand only in the turn in which you open."),
     "no-float": N_("You can end a turn without discarding only while you play from your foot."),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from .cards import ACE
+from .cards import ACE, CARD_CODES, Card, is_wild
 from .melds import CANASTA
 from .melds.sets import set_problem, set_ranks
+from .rules.card_sets import card_sets
 from .rules.model import Rules, SequenceRules, SpecialCanasta
 
 #: The most cards that a meld is tried with.
@@ -27,6 +28,11 @@ def without_effect(rules: Rules) -> Iterator[str]:
         )
     if rules.turn.exchange and rules.turn.draw > 1:
         yield f"turn.exchange is yes, but it is for a draw of one card: turn.draw is {rules.turn.draw}"
+    if rules.pile.wild_joins and not any(map(is_wild, _tops(rules))):
+        yield (
+            "pile.wild_joins is yes, but no pile with a two or joker on top can be taken so: "
+            "see discards.block, discards.freeze, pile.always_frozen and pile.open_to"
+        )
     mixed = [name for name, wanted in _mixed_wanted(rules).items() if wanted]
     if mixed and not _can_be_mixed(rules):
         limits = "melds.min_naturals, melds.max_wilds, melds.ratio, melds.max_size"
@@ -50,6 +56,14 @@ def without_effect(rules: Rules) -> Iterator[str]:
             f"canastas.special has rows for runs of eleven cards ({', '.join(full)}), but none can be laid: "
             "see sequences.max_size"
         )
+
+
+def _tops(rules: Rules) -> frozenset[Card]:
+    """Return the cards that may lie on top of a pile that is taken and not frozen."""
+    if not rules.pile.can_be_taken or rules.pile.always_frozen:
+        return frozenset()
+    sets = card_sets(rules)
+    return frozenset(range(CARD_CODES)) - sets.blocking - sets.freezing
 
 
 def _of_runs(rules: Rules, special: list[SpecialCanasta]) -> Iterator[str]:

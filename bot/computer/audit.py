@@ -65,10 +65,12 @@ class Auditor:
             foreign = (foreign + 1) % CARD_CODES
         # A seat that plays on without cards holds none.
         own = now.hands[seat][0] if now.hands[seat] else foreign
+        # A card just drawn may be thrown for another in some games; the pile is never taken then.
+        again = "take" if any(move.verb == "draw" for move in legal) else "draw"
         probes = (
             legal[self.probes % len(legal)]._replace(seat=(seat + 1) % self.game.rules.seats),
             Move(seat, "discard", card=foreign),
-            Move(seat, "discard", card=own) if now.phase == "draw" else Move(seat, "draw"),
+            Move(seat, "discard", card=own) if now.phase == "draw" else Move(seat, again),
         )
         probe = probes[self.probes % len(probes)]
         before = _snapshot(now)

@@ -148,6 +148,13 @@ class Pages:
         ended = await self._ended(row, public, number, person)
         return table_page.scores(ended, row, celebrated)
 
+    async def sheet(self, look: Look, number: int, person: Person) -> Page:
+        """Return the sheet of a round for one person who looks it up, with the way to those of other rounds."""
+        row, public = look.table, look.public
+        assert public is not None
+        ended = await self._ended(row, public, number, person)
+        return table_page.scores(ended, row, others=table_page.other_sheets(public, row, number))
+
     async def _ended(self, row: Table, public: PublicView, number: int, person: Person | None) -> table_page.Ended:
         sheet = next(one for one in public.finished if one.number == number)
         reader = person or await self._servers.get(row.guild_id)

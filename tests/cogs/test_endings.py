@@ -54,7 +54,7 @@ async def test_after_a_round_its_sheet_comes_first_in_the_direct_message_until_o
 async def test_the_sheets_of_all_rounds_can_be_looked_at_again(world: World) -> None:
     await play_a_round(world)
     log = (await world.person("Elsa").slash("canasta log")).message
-    again = await world.person("Elsa").choose("Score sheets of the rounds", "Round 1", on=log)
+    again = await world.person("Elsa").press("Round 1", on=log)
     assert again.ephemeral
     assert "## Round 1 is over" in again.text
     assert again.message
@@ -68,7 +68,7 @@ async def test_a_game_ends_with_its_sheet_for_everybody(world: World) -> None:
     await play_on(world, table, people, by_command)
     winner = (await now(world, table)).winner
     result = world.messages()[-1]
-    assert result.menu("Score sheets of the rounds")
+    assert result.button("Round 1")
     for person in people:
         own = person.messages()[-1]
         won = people.index(person) % 2 == winner
@@ -77,7 +77,7 @@ async def test_a_game_ends_with_its_sheet_for_everybody(world: World) -> None:
         assert "won the game. " in own.alt_texts[1]
         assert "Left in hand: " in own.text
         assert own.button("Replay")
-        assert own.menu("Score sheets of the rounds")
+        assert own.button("Round 1")
 
 
 @pytest.mark.slow

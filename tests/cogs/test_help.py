@@ -52,6 +52,11 @@ async def test_every_command_is_in_exactly_one_topic(world: World) -> None:
     listed: list[str] = []
     for number in range(len(help_page.TOPICS)):
         answer = await anna.choose("Commands by topic", str(number), on=shown)
+        assert answer.message
+        menu = answer.message.menu("Commands by topic")
+        assert menu
+        assert menu.chosen == (str(number),)
+        assert answer.message.button("Back")
         listed += re.findall(r"</(.+):\d+>: \S", answer.text)
     commands = [one for one in bot_of(world).tree.walk_commands() if isinstance(one, app_commands.Command)]
     assert sorted(listed) == sorted(one.qualified_name for one in commands)

@@ -259,11 +259,11 @@ async def test_a_history_leads_to_replays_of_games_in_channels_that_one_sees(wor
     assert f"No. {public.id} · Classic" in history.text
     assert "· rated" in history.text
     assert f"<t:{public.ended_at}:d>" in history.text
-    replay = await zoe.choose("Replay of a game", str(public.id), on=shown(history))
+    replay = await zoe.press(f"Replay: No. {public.id}", on=shown(history))
     assert "Replay: Classic Canasta, round 1" in replay.text
     step = await zoe.press("Next", on=shown(replay))
     assert "step 2 of" in step.text
-    refused = await zoe.choose("Replay of a game", str(secret), on=shown(history))
+    refused = await zoe.press(f"Replay: No. {secret}", on=shown(history))
     assert "channels that you see" in refused.text
 
 

@@ -290,3 +290,9 @@ def test_house_rules_are_played_and_named_in_the_report(capsys: pytest.CaptureFi
     assert report["rounds"] <= 3
     with pytest.raises(SystemExit, match="nonsense"):
         main(["simulate", "--house", "nonsense=1"])
+
+
+def test_a_card_thrown_for_another_is_no_violation() -> None:
+    rules = load_rules("classic", "4", house={"turn.exchange": True})
+    found = simulate(rules, games=2, seed=1, players=["random"], most_rounds=1, thorough=1)
+    assert found["violations"] == []

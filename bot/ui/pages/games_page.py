@@ -11,9 +11,9 @@ from discord import ui
 
 from bot.canasta.views import PublicView
 from bot.store.games import Status, Table
-from bot.ui.actions import Action
-from bot.ui.components import button, menus
-from bot.ui.i18n import _, ngettext
+from bot.ui.actions import Action, TableAction
+from bot.ui.components import button, in_rows, menus
+from bot.ui.i18n import _, labelled, ngettext
 from bot.ui.page import Page, notice
 from bot.ui.pages.hand_page import Place, entries
 from bot.ui.words import person_names, score_text
@@ -33,7 +33,11 @@ class TurnPage(Action, name="games", between="."):
 
 
 class Show(Action, name="show"):
-    """The choice of the game whose hand is shown."""
+    """The choice of the game whose hand is shown, where the list has more pages."""
+
+
+class ShowHand(TableAction, name="show-hand"):
+    """The wish to see the hand of a game of the list."""
 
 
 @dataclass(frozen=True)
@@ -97,8 +101,15 @@ def listed(tables: Sequence[Table], page: int, standings: Sequence[str], user_id
     )
     text = text if waiting else _("None of them is waiting for you now.")
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n{text}"), *map(ui.TextDisplay, lines)]
-    options = entries(waiting, place_of, user_id)
-    items += menus(_("Show a game that is waiting"), Show(), options)
+    # Buttons, as the list stays: Discord doesn't send a choice from a menu that is made twice.
+    buttons = [
+        button(labelled(_("My hand"), str(number)), ShowHand(table.id, table.version))
+        for number, table in enumerate(shown, page * _ON_A_PAGE + 1)
+        if _waits(table, user_id)
+    ]
+    items += in_rows(buttons)
+    if len(waiting) > len(buttons):
+        items += menus(_("Show a game that is waiting"), Show(), entries(waiting, place_of, user_id))
     return Page(*items, _turning(page, last))
 
 

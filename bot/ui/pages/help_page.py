@@ -44,6 +44,10 @@ class OpenPreferences(Action, name="help-prefs"):
     """The wish to see one's preferences, beside the help."""
 
 
+class OpenHelp(Action, name="help"):
+    """The way back to the help's first page."""
+
+
 class Topic(Action, name="help-topic"):
     """The choice of a topic of which the commands are listed."""
 
@@ -69,10 +73,16 @@ def page(tables: Sequence[Table], user_id: int, place_of: Callable[[Table], Plac
         buttons.append(button(_("My hand"), OpenHand(waiting[0].id, waiting[0].version), PRIMARY))
     learn = button(_("Learn"), OpenLesson(), discord.ButtonStyle.secondary if tables else PRIMARY)
     buttons += [learn, button(_("Rules"), OpenRules()), button(_("Preferences"), OpenPreferences())]
-    options = [discord.SelectOption(label=_(name), value=str(number)) for number, name in enumerate(TOPICS)]
-    return Page(
-        ui.TextDisplay("\n".join(text)), ui.ActionRow(*buttons), *menus(_("Commands by topic"), Topic(), options)
-    )
+    return Page(ui.TextDisplay("\n".join(text)), ui.ActionRow(*buttons), *_topics(None))
+
+
+def _topics(shown: str | None) -> list[ui.ActionRow[Any]]:
+    """Return the menu of topics, with the one that is shown chosen."""
+    options = [
+        discord.SelectOption(label=_(name), value=str(number), default=name == shown)
+        for number, name in enumerate(TOPICS)
+    ]
+    return menus(_("Commands by topic"), Topic(), options)
 
 
 def _games(tables: Sequence[Table], waiting: Sequence[Table], place_of: Callable[[Table], Place]) -> list[str]:
@@ -120,5 +130,6 @@ def _waits(table: Table, user_id: int) -> bool:
 
 
 def commands(topic: str, listed: Sequence[Command]) -> Page:
-    """Return the commands of a topic, each with what it does."""
-    return notice("\n".join([f"### {_(topic)}", *(f"- {labelled(f'`/{name}`', does)}" for name, does in listed)]))
+    """Return the commands of a topic, each with what it does, and the way to other topics and back."""
+    lines = [f"### {_(topic)}", *(f"- {labelled(f'`/{name}`', does)}" for name, does in listed)]
+    return notice("\n".join(lines), *_topics(topic), ui.ActionRow(button(_("Back"), OpenHelp())))

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.league import HeadToHead
 from bot.store.results import Result
-from bot.ui.components import menus
-from bot.ui.i18n import _, amount, ngettext
+from bot.ui.components import button, in_rows
+from bot.ui.i18n import _, amount, labelled, ngettext
 from bot.ui.pages.table_page import Replay
 from bot.ui.words import league_text, variant_names
-from bot.ui.words.person_names import bare, plain
+from bot.ui.words.person_names import plain
 
 #: The most characters of a list of games, and how many characters names may have, tried in this order.
 _TEXT = 3_900
@@ -90,12 +89,6 @@ def _in_history(result: Result, longest: int) -> str:
 
 
 def replays(results: Iterable[Result]) -> list[ui.ActionRow[Any]]:
-    """Return menus that lead to the replays of games."""
-    options = [
-        discord.SelectOption(
-            label=_("No. {number}: {sides}").format(number=one.game_id, sides=bare(league_text.outcome(one))),
-            value=str(one.game_id),
-        )
-        for one in results
-    ]
-    return menus(_("Replay of a game"), Replay(0, 0), options)
+    """Return buttons that lead to the replays of games."""
+    label = labelled(_("Replay"), _("No. {number}"))
+    return in_rows([button(label.format(number=one.game_id), Replay(one.game_id, 0)) for one in results])

@@ -17,7 +17,7 @@ from bot.ui.actions import TableAction
 from bot.ui.celebrations import Celebrated
 from bot.ui.components import PRIMARY, button, in_rows, menus
 from bot.ui.i18n import _, labelled
-from bot.ui.limits import MENU_OPTIONS
+from bot.ui.limits import MENU_OPTIONS, ROW_BUTTONS
 from bot.ui.page import Attachment, Page, attachment, gallery, notice, shown
 from bot.ui.pages import log_page, proposals_page
 from bot.ui.pages.lobby_page import rules_changed
@@ -60,6 +60,13 @@ class CheckDeal(TableAction, name="deal"):
 
 class Sheets(TableAction, name="sheets"):
     """The choice of a round whose score sheet is shown."""
+
+
+@dataclass(frozen=True)
+class Sheet(TableAction, name="sheet"):
+    """The wish to see the score sheet of a round."""
+
+    round: int
 
 
 @dataclass(frozen=True)
@@ -257,8 +264,13 @@ class Ended:
         return [] if self.in_words else [attachment("scores.png", self.sheet)]
 
 
-def scores(ended: Ended, row: Table, celebrated: Celebrated | None = None) -> Page:
-    """Return the score sheet of a finished round, its story, and a button that shows how its deal can be checked."""
+def scores(
+    ended: Ended, row: Table, celebrated: Celebrated | None = None, others: Sequence[ui.ActionRow[Any]] = ()
+) -> Page:
+    """Return the score sheet of a finished round, its story, and a button that shows how its deal can be checked.
+
+    `others` lead to the sheets of other rounds.
+    """
     title = _("## Round {number} is over").format(number=ended.number)
     return Page(
         ui.TextDisplay(title if celebrated is None else f"{title}\n{celebrated.words}"),
@@ -268,6 +280,7 @@ def scores(ended: Ended, row: Table, celebrated: Celebrated | None = None) -> Pa
             button(_("Check the deal"), CheckDeal(row.id, row.version, ended.number)),
             button(_("Review"), Review(row.id, row.version, ended.number)),
         ),
+        *others,
         attachments=[*ended.files, *joyful(celebrated)],
     )
 
@@ -300,12 +313,27 @@ def once_more(public: PublicView, row: Table) -> list[ui.ActionRow[Any]]:
 
 
 def sheets(public: PublicView, row: Table) -> list[ui.ActionRow[Any]]:
-    """Return a menu of the last rounds' score sheets; none before the first round is over."""
+    """Return buttons to the score sheets of the rounds; where these are many, one that leads to the last.
+
+    There is no menu in a message that stays as it is: Discord doesn't send a choice that is made twice.
+    """
+    here, rounds = (row.id, row.version), [sheet.number for sheet in public.finished]
+    if len(rounds) > ROW_BUTTONS:
+        return [ui.ActionRow(button(_("Score sheets of the rounds"), Sheet(*here, rounds[-1])))]
+    return in_rows([button(_("Round {number}").format(number=one), Sheet(*here, one)) for one in rounds])
+
+
+def other_sheets(public: PublicView, row: Table, shown: int) -> list[ui.ActionRow[Any]]:
+    """Return a menu of the last rounds' score sheets for the page that shows one of them."""
     options = [
-        discord.SelectOption(label=_("Round {number}").format(number=sheet.number), value=str(sheet.number))
+        discord.SelectOption(
+            label=_("Round {number}").format(number=sheet.number),
+            value=str(sheet.number),
+            default=sheet.number == shown,
+        )
         for sheet in public.finished[-MENU_OPTIONS:]
     ]
-    return menus(_("Score sheets of the rounds"), Sheets(row.id, row.version), options)
+    return menus(_("Score sheets of the rounds"), Sheets(row.id, row.version), options) if len(options) > 1 else []
 
 
 def how_it_ended(public: PublicView, row: Table, reader: int = -1) -> list[str]:
