@@ -67,6 +67,138 @@ def another() -> Iterator[None]:
         os.environ[_FOLDER] = shared
 
 
+class Pair:
+    """A server with a standby that follows it, and a name that leads to either."""
+
+    def __init__(self, folder: Path) -> None:
+        """Start both in an empty folder."""
+        self._folder, self._user = folder, "nobody" if os.geteuid() == 0 else None
+        self._binaries = _binaries(folder, self._user)
+        for name in ("primary", "standby"):
+            (folder / name).mkdir()
+            if self._user is not None:
+                os.chown(folder / name, pwd.getpwnam(self._user).pw_uid, -1)
+        self._run("initdb", "-D", "primary/data", "-A", "trust", "-U", "canasta", "-E", "UTF8", "--no-locale", "-N")
+        self._start("primary")
+        self._run(
+            "pg_basebackup",
+            "-h",
+            str(folder / "primary"),
+            "-U",
+            "canasta",
+            "-D",
+            "standby/data",
+            "-R",
+            "-N",
+            "-c",
+            "fast",
+        )
+        self._start("standby")
+        self._lead_to("primary")
+
+    @property
+    def address(self) -> str:
+        """The address, which leads to one of the two."""
+        return _address(self._folder / "name", "postgres")
+
+    def wait_for_standby(self) -> None:
+        """Wait until the standby has all that the primary has."""
+        sql = "SELECT pg_current_wal_insert_lsn() <= replay_lsn FROM pg_stat_replication"
+        while self._asked("primary", sql) != [(True,)]:
+            time.sleep(0.05)
+
+    def end_primary(self) -> None:
+        """Stop the primary as a failure does."""
+        self._stop("primary", signal.SIGQUIT)
+
+    def lead_to_standby(self) -> None:
+        """Have the address lead to the standby."""
+        self._lead_to("standby")
+
+    def promote(self) -> None:
+        """Make the standby the primary."""
+        assert self._asked("standby", "SELECT pg_promote()") == [(True,)]
+
+    def stop(self) -> None:
+        """Stop both."""
+        for name in ("primary", "standby"):
+            self._stop(name, signal.SIGINT)
+
+    def _asked(self, name: str, sql: str) -> list[tuple[object, ...]]:
+        with psycopg.connect(_address(self._folder / name, "postgres"), autocommit=True) as connection:
+            return connection.execute(sql.encode()).fetchall()
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command: list[str | Path] = [self._binaries / program, *arguments]
+        subprocess.run(command, check=True, user=self._user, cwd=self._folder, stdout=subprocess.DEVNULL)
+
+    def _start(self, name: str) -> None:
+        chosen = _OPTIONS | {"synchronous_commit": "on", "wal_level": "replica", "max_wal_senders": "3"}
+        options = [f"-c{one}={value}" for one, value in chosen.items()]
+        command: list[str | Path] = [
+            self._binaries / "postgres",
+            "-D",
+            f"{name}/data",
+            "-k",
+            self._folder / name,
+            *options,
+        ]
+        with (self._folder / "log").open("ab") as log:
+            subprocess.Popen(
+                command,
+                user=self._user,
+                cwd=self._folder,
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        end = time.monotonic() + _SECONDS
+        while True:
+            try:
+                self._asked(name, "SELECT 1")
+                break
+            except psycopg.OperationalError:
+                if time.monotonic() > end:
+                    raise RuntimeError((self._folder / "log").read_text()) from None
+                time.sleep(0.02)
+
+    def _stop(self, name: str, how: signal.Signals) -> None:
+        folder = self._folder / name
+        number = _pid(folder)
+        if number is not None:
+            os.kill(number, how)
+            while _running(number):
+                time.sleep(0.02)
+            (folder / "data" / "postmaster.pid").unlink(missing_ok=True)
+
+    def _lead_to(self, name: str) -> None:
+        new = self._folder / "new"
+        new.symlink_to(self._folder / name)
+        new.replace(self._folder / "name")
+
+
+def _running(number: int) -> bool:
+    """Return whether a process runs; one of ours that has ended is still there until it is asked for."""
+    try:
+        return os.waitpid(number, os.WNOHANG) == (0, 0)
+    except ChildProcessError:
+        return False
+
+
+@contextmanager
+def pair() -> Iterator[Pair]:
+    """Have a server with a standby meanwhile."""
+    folder = Path(tempfile.mkdtemp(prefix="canasta-"))
+    folder.chmod(0o755)
+    both = Pair(folder)
+    try:
+        yield both
+    finally:
+        both.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def process() -> int:
     """Return the number of the server's first process."""
     address()

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from bot.store.database import Database, DatabaseError, Form, Side, quoted
+from bot.store.database import Database, DatabaseError, Form, Side, quoted, storable
 
 #: Rows that are read and written at a time. Those of games take seven kilobytes each, and several times as many are held at once.
 _CHUNK = 10_000
@@ -89,5 +89,6 @@ def _chunks(side: Side, table: str, form: Form) -> Iterator[list[tuple[Any, ...]
         rows = [tuple(row) for row in side.execute(sql, after)]
         if not rows:
             return
-        yield rows
+        # Earlier versions stored what a server doesn't take.
+        yield [tuple(storable(one) if isinstance(one, str) else one for one in row) for row in rows]
         after = tuple(rows[-1][place] for place in places)

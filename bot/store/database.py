@@ -7,13 +7,13 @@ import importlib
 import logging
 import time
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from bot import metrics
 
@@ -22,6 +22,14 @@ BUSY_SECONDS = 5.0
 
 #: A number above all ids.
 LAST = 2**63 - 1
+
+#: Seconds after something was stored for which it counts as sure that more can be.
+_SURE_SECONDS = 5.0
+
+#: How often work is begun that other transactions keep from being stored.
+_TRIES = 5
+
+Done = TypeVar("Done")
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +63,10 @@ class DatabaseError(Exception):
 
 class StoreTrouble(DatabaseError):
     """The open database can't be used just now, and nothing was changed. It has been logged."""
+
+
+class Overtaken(StoreTrouble):
+    """Another transaction stood in the way of this one, of which nothing is left. It can be done again at once."""
 
 
 class Lock(StrEnum):
@@ -131,6 +143,11 @@ def quoted(columns: Iterable[str]) -> str:
     return ", ".join(f'"{one}"' for one in columns)
 
 
+def storable(text: str) -> str:
+    """Return a text as every database can store it: without the sign NUL."""
+    return text.replace("\0", "")
+
+
 def put(table: str, columns: Sequence[str], key: Sequence[str], rows: int = 1) -> str:
     """Return the statement that stores rows of these columns, each in place of the one with the same key, if there is one."""
     sets = ", ".join(f'"{one}" = excluded."{one}"' for one in columns if one not in key)
@@ -156,6 +173,7 @@ class Database(ABC):
         self.leads = True
         """Whether this process is the one that does what only one of them does."""
         self._one_at_a_time = asyncio.Lock()
+        self._sure_until = float("-inf")
         self._trouble: str | None = None
         self._said: str | None = None
 
@@ -226,26 +244,41 @@ class Database(ABC):
 
     async def write(self, sql: str, parameters: Sequence[object] = ()) -> None:
         """Run one statement as a transaction of its own. Raises `StoreTrouble`."""
-        async with self.transaction() as tx:
+
+        async def work(tx: Transaction) -> None:
             await tx.run(sql, parameters)
 
+        await self.carry_out(work)
+
+    async def carry_out(self, work: Callable[[Transaction], Awaitable[Done]], *, alone: bool = False) -> Done:
+        """Do some work in a transaction, and do it again if others stood in its way. Raises `StoreTrouble`."""
+        for _ in range(_TRIES - 1):
+            with suppress(Overtaken):
+                async with self.transaction(alone=alone) as tx:
+                    return await work(tx)
+        async with self.transaction(alone=alone) as tx:
+            return await work(tx)
+
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Transaction]:
+    async def transaction(self, *, alone: bool = False) -> AsyncIterator[Transaction]:
         """Commit everything written inside together at the end or, after any exception, nothing of it.
 
-        Raises `StoreTrouble`.
+        While one is open `alone` there is no other one, in any process: what all others have read inside of them is still
+        so when they write. Raises `StoreTrouble`.
         """
         async with self._one_at_a_time:
             began = time.monotonic()
             try:
-                tx = await self._begin()
+                tx = await self._begin(alone)
                 yield tx
                 await self._commit(tx)
             except BaseException as error:
                 await self._roll_back()
                 await self._judge(error)
                 raise
-            metrics.DATABASE.labels("write").observe(time.monotonic() - began)
+            now = time.monotonic()
+            self._sure_until = now + _SURE_SECONDS
+            metrics.DATABASE.labels("write").observe(now - began)
             watched = _watched.get()
             if watched is not None and tx.changed:
                 watched.append(None)
@@ -276,21 +309,25 @@ class Database(ABC):
         return self.leads
 
     async def works(self) -> bool:
-        """Return whether games can be stored; after trouble this tries to write."""
+        """Return whether games can be stored. This tries to write, unless something was stored a moment ago."""
         try:
-            if self._trouble is None:
+            if self._trouble is None and time.monotonic() < self._sure_until:
                 await self._look()
             else:
                 said = self._said
-                await self._try_to_write()
+                with unasked():
+                    await self._try_to_write()
                 # A move may need more room than this took: that would be the same trouble, which has been logged.
                 self._said = said
-        except (StoreTrouble, OSError):
+        except (DatabaseError, OSError):
+            return False
+        except Exception:
+            log.exception("It can't be said whether %s can be used", self.name)
             return False
         return self._trouble is None
 
     @abstractmethod
-    async def _begin(self) -> Transaction:
+    async def _begin(self, alone: bool) -> Transaction:
         """Begin a transaction. Raises `StoreTrouble` if what is written now would be lost, or would do harm."""
 
     @abstractmethod
@@ -299,7 +336,7 @@ class Database(ABC):
 
     @abstractmethod
     async def _roll_back(self) -> None:
-        """Undo what was written since `_begin`, if anything was; raises nothing."""
+        """Undo what was written since `_begin`, and have nothing left of a beginning that failed; raises nothing."""
 
     @abstractmethod
     async def _judge(self, error: BaseException) -> None:
@@ -321,6 +358,7 @@ class Database(ABC):
         if text != self._said:
             log.error("%s Until then no move is taken.", text)
         self._trouble = self._said = text
+        self._sure_until = float("-inf")
         return StoreTrouble(text)
 
 

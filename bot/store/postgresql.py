@@ -11,7 +11,7 @@ import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import lru_cache, partial
 from importlib.resources import files
 from typing import Any, TypeVar
@@ -20,7 +20,7 @@ from weakref import WeakValueDictionary
 import psycopg
 from psycopg import pq
 from psycopg.types.numeric import Int8Dumper
-from psycopg.types.string import TextLoader
+from psycopg.types.string import StrDumperUnknown, TextLoader
 
 from bot import metrics
 from bot.store.database import (
@@ -30,11 +30,13 @@ from bot.store.database import (
     Form,
     Hold,
     Lock,
+    Overtaken,
     Row,
     Side,
     StoreTrouble,
     Transaction,
     quoted,
+    storable,
 )
 
 # Its lines at that level show what is written: packs and moves, which nobody may read while a game is played.
@@ -43,9 +45,9 @@ logging.getLogger("psycopg").setLevel(logging.INFO)
 #: The oldest server that knows all that is asked of it.
 _OLDEST = 160000
 
-#: The number of the lock that a bot holds while it uses a database (several processes share it), and of the one under which its schema
-#: is changed.
-_ALONE, _MIGRATING = 0x43414E41, 0x43414E42
+#: The number of the lock that a bot holds while it uses a database (several processes share it), of the one under which its schema
+#: is changed, and of the one that all transactions share but those that are alone.
+_ALONE, _MIGRATING, _TRANSACTION = 0x43414E41, 0x43414E42, 0x43414E43
 
 #: Seconds to wait for a server to answer, and for the lock of a bot that has just ended.
 _CONNECT_SECONDS = 10
@@ -66,6 +68,14 @@ _FUNCTIONS = {
 #: A list of nothing, in which nothing is; PostgreSQL wants something in it.
 _EMPTY = "IN ()"
 _WORDS = re.compile(rf"\?(?P<number>\d*)|\b(?P<function>{'|'.join(_FUNCTIONS)})(?=\()|(?P<empty>{re.escape(_EMPTY)})")
+
+#: The classes of errors that come from what others do to a server, and from what befalls it: transactions that it refuses or has
+#: ended (25), and what its role may no longer do. Those that have an exception of their own among the library's are not named here.
+_REFUSALS = ("25", "42501")
+#: The server's words for rows or indexes that can't be read. Other errors inside of it leave what is stored as it is.
+_DAMAGES = ("XX001", "XX002")
+#: The server has ended one of several transactions, for each of which it would have been right to go first.
+_OVERTAKEN = "40"
 
 Done = TypeVar("Done")
 
@@ -127,6 +137,13 @@ class _Number(Int8Dumper):
         return b"%d" % obj
 
 
+class _Text(StrDumperUnknown):
+    """Text without the one sign that a server doesn't take."""
+
+    def dump(self, obj: str) -> Any:
+        return super().dump(storable(obj))
+
+
 class _Connection(psycopg.Connection[NamedRow]):
     """A connection that is told statements in the words that all databases share."""
 
@@ -164,6 +181,7 @@ def _connect(address: str) -> _Connection:
     )
     connection.adapters.register_dumper(int, _Number)
     connection.adapters.register_dumper(bool, _Number)
+    connection.adapters.register_dumper(str, _Text)
     connection.adapters.register_loader("json", TextLoader)
     return connection
 
@@ -192,6 +210,11 @@ class _Line:
         self._prepare = prepare
         self._thread = ThreadPoolExecutor(1, "postgresql")
         self._connection: _Connection | None = None
+        self._elsewhere = False
+
+    def look_elsewhere(self) -> None:
+        """Have the next piece of work done on a new connection: the address may lead to another server by now."""
+        self._elsewhere = True
 
     async def do(
         self, work: Callable[[_Connection], Done], *, again: bool = False, within: _Connection | None = None
@@ -201,6 +224,10 @@ class _Line:
         Raises `psycopg.Error`.
         """
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._do, work, again, within)
+
+    async def end_transaction(self) -> None:
+        """Have nothing left of a transaction, whatever became of its beginning, once what has begun is done."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._end_transaction)
 
     async def close(self) -> None:
         """Close the connection, once what has begun is done."""
@@ -214,12 +241,27 @@ class _Line:
             return work(within)
         try:
             return work(self._connected())
-        except psycopg.OperationalError:
+        except psycopg.Error:
             if not again or self._connection is None or not self._connection.closed:
                 raise
         return work(self._connected())
 
+    def _end_transaction(self) -> None:
+        if self._connection is None or self._connection.closed:
+            return
+        if self._elsewhere:
+            self._connection.close()
+        elif self._connection.info.transaction_status != pq.TransactionStatus.IDLE:
+            try:
+                self._connection.execute("ROLLBACK")
+            except psycopg.Error:
+                # The server rolls back whatever was begun on a connection that is gone.
+                self._connection.close()
+
     def _connected(self) -> _Connection:
+        if self._elsewhere and self._connection is not None:
+            self._connection.close()
+        self._elsewhere = False
         if self._connection is None or self._connection.closed:
             connection = _connect(self._address)
             try:
@@ -320,8 +362,6 @@ class PostgreSQL(Database):
         self._leading: _Connection | None = None
         """The connection that holds the lock of the process that leads."""
         self.shared, self.leads = locks is not None, locks is None
-        self._begun: _Connection | None = None
-        """The connection of the transaction that runs."""
 
     @staticmethod
     async def at(address: str, *, alone: bool = False, shared: bool = False) -> PostgreSQL:
@@ -332,6 +372,8 @@ class PostgreSQL(Database):
             _check(connection, name)
             if alone or shared:
                 _take(connection, name, shared=shared)
+            # What is read is to come from the server that is written to.
+            reader.look_elsewhere()
 
         def read_only(connection: _Connection) -> None:
             connection.execute("SET default_transaction_read_only = on")
@@ -350,7 +392,10 @@ class PostgreSQL(Database):
             if isinstance(error, psycopg.Error):
                 raise DatabaseError(explain(error, name)) from error
             raise
-        return PostgreSQL(address, writer, reader, locks)
+        database = PostgreSQL(address, writer, reader, locks)
+        # Where it takes nothing now, that is said, and people can look at their games until it does.
+        await database.works()
+        return database
 
     async def close(self) -> None:
         """Wait for the transaction that is running, then close all connections."""
@@ -385,7 +430,9 @@ class PostgreSQL(Database):
             with metrics.timed(metrics.DATABASE, "read"):
                 return await self._reader.do(lambda connection: _read(connection, sql, parameters), again=True)
         except psycopg.Error as error:
-            await self._judge(error)
+            if not isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
+                # The reader may never write; that is no fault of the server.
+                await self._judge(error)
             raise
 
     async def size(self) -> int:
@@ -439,42 +486,51 @@ class PostgreSQL(Database):
         connection.execute("SET default_transaction_isolation = 'repeatable read'")
         return connection
 
-    async def _begin(self) -> Transaction:
+    async def _begin(self, alone: bool) -> Transaction:
         # By its number it can be asked for later what became of it.
-        begun, number = await self._writer.do(_begin, again=True)
-        self._begun = begun
+        begun, number = await self._writer.do(partial(_begin, alone), again=True)
         return PostgreSQLTransaction(self._writer, begun, number)
 
     async def _commit(self, tx: Transaction) -> None:
         assert isinstance(tx, PostgreSQLTransaction)
         try:
-            await self._writer.do(lambda connection: connection.execute("COMMIT"), within=self._begun)
-        except psycopg.OperationalError:
-            if not await self._was_committed(tx.number):
+            await self._writer.do(_commit, within=tx.begun)
+        except psycopg.Error:
+            if not tx.begun.closed or not await self._was_committed(tx.number):
                 raise
 
     async def _was_committed(self, number: str) -> bool:
         """Return what became of a transaction whose commit was not answered. Raises `psycopg.Error`."""
         end = time.monotonic() + BUSY_SECONDS
         while True:
-            [[status]] = await self._writer.do(
-                lambda connection: _read(connection, "SELECT pg_xact_status(?::xid8)", (number,)), again=True
-            )
+            try:
+                [[status]] = await self._writer.do(
+                    lambda connection: _read(connection, "SELECT pg_xact_status(?::xid8)", (number,)), again=True
+                )
+            except psycopg.DataError:
+                # A server that has taken over has not heard of it yet.
+                return False
             if status != "in progress" or time.monotonic() > end:
                 return bool(status == "committed")
             await asyncio.sleep(0.05)
 
     async def _roll_back(self) -> None:
-        begun, self._begun = self._begun, None
-        if begun is not None:
-            with suppress(psycopg.Error):
-                await self._writer.do(_roll_back, within=begun)
+        await self._writer.end_transaction()
 
     async def _judge(self, error: BaseException) -> None:
-        if isinstance(error, psycopg.OperationalError) or (
-            isinstance(error, psycopg.InternalError) and (error.sqlstate or "").startswith("XX")
-        ):
-            raise self._troubled(explain(error, self.name)) from error
+        if isinstance(error, psycopg.Error):
+            state = error.sqlstate or ""
+            if state.startswith(_OVERTAKEN):
+                raise Overtaken(explain(error, self.name)) from error
+            if state == psycopg.errors.ReadOnlySqlTransaction.sqlstate:
+                # Sessions keep what was set when they began, and another server may have taken over.
+                self._writer.look_elsewhere()
+            if (
+                isinstance(error, psycopg.OperationalError)
+                or (isinstance(error, psycopg.InternalError) and state.startswith("XX"))
+                or state.startswith(_REFUSALS)
+            ):
+                raise self._troubled(explain(error, self.name)) from error
         if isinstance(error, DatabaseError) and not isinstance(error, StoreTrouble):
             # Said while the connection was made again.
             raise self._troubled(str(error)) from error
@@ -483,7 +539,7 @@ class PostgreSQL(Database):
         # The connection that writes is also the one that keeps other bots from the database.
         async with self._one_at_a_time:
             try:
-                await self._writer.do(lambda connection: _read(connection, "SELECT 1", ()), again=True)
+                await self._writer.do(_look, again=True)
             except (psycopg.Error, DatabaseError) as error:
                 await self._judge(error)
                 raise
@@ -499,7 +555,8 @@ class PostgreSQLTransaction(Transaction):
         """Write through `line`, on the connection on which it was begun. Called by `PostgreSQL` alone."""
         super().__init__()
         self._line = line
-        self._begun = begun
+        self.begun = begun
+        """The connection on which it was begun."""
         self.number = number
         """The server's number of it."""
 
@@ -529,23 +586,33 @@ class PostgreSQLTransaction(Transaction):
         return await self._do(lambda connection: connection.executemany(sql, rows))
 
     async def _do(self, work: Callable[[_Connection], Done]) -> Done:
-        return await self._line.do(work, within=self._begun)
+        return await self._line.do(work, within=self.begun)
 
 
 def _read(connection: _Connection, sql: str, parameters: Sequence[object]) -> list[Row]:
     return [*connection.execute(sql, parameters).fetchall()]
 
 
-def _begin(connection: _Connection) -> tuple[_Connection, str]:
-    cursor = connection.execute("BEGIN; SELECT pg_current_xact_id()::text", prepare=False)
+def _begin(alone: bool, connection: _Connection) -> tuple[_Connection, str]:
+    lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
+    cursor = connection.execute(f"BEGIN; SELECT pg_current_xact_id()::text, {lock}({_TRANSACTION})", prepare=False)
     cursor.nextset()
-    [[number]] = cursor.fetchall()
+    [[number, _]] = cursor.fetchall()
     return connection, str(number)
 
 
-def _roll_back(connection: _Connection) -> None:
-    if connection.info.transaction_status != pq.TransactionStatus.IDLE:
-        connection.execute("ROLLBACK")
+def _commit(connection: _Connection) -> None:
+    """Commit a transaction. A server that has ended it rolls it back then, and calls that no error."""
+    said = connection.execute("COMMIT").statusmessage
+    if said != "COMMIT":
+        raise psycopg.errors.InFailedSqlTransaction(f"the server answered {said} to COMMIT")
+
+
+def _look(connection: _Connection) -> None:
+    """Raise `psycopg.Error` if a server takes nothing that is written."""
+    [[read_only]] = _read(connection, "SELECT current_setting('transaction_read_only')", ())
+    if read_only != "off":
+        raise psycopg.errors.ReadOnlySqlTransaction("all its transactions are read-only")
 
 
 def _check(connection: _Connection, name: str) -> None:
@@ -627,12 +694,18 @@ def _migrate(connection: _Connection) -> None:
 def explain(error: psycopg.Error, name: str) -> str:
     """Return what an error of the server means, and what to do, for the operator."""
     said = " ".join(str(error).split()).rstrip(".")
-    match error:
-        case psycopg.errors.DiskFull():
-            return f"{name} can't grow: the server's disk is full. Make room."
-        case psycopg.errors.InternalError():
-            return f"{name} is damaged ({said}). Restore a backup."
-        case psycopg.OperationalError():
-            return f"{name} can't be used just now ({said}). Check its server, and CANASTA_DATABASE."
-        case _:
-            return f"{name} can't be used: {said}."
+    state = error.sqlstate or ""
+    if isinstance(error, psycopg.errors.DiskFull):
+        return f"{name} can't grow: the server's disk is full. Make room."
+    if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
+        return (
+            f"{name} can be read but not written to just now: its server is a standby, or was set to be read-only,"
+            " as some are when a disk is nearly full."
+        )
+    if state in _DAMAGES:
+        return f"{name} is damaged ({said}). Restore a backup."
+    if state.startswith(_OVERTAKEN):
+        return f"{name} was changed by others at the same moment ({said})."
+    if isinstance(error, psycopg.OperationalError | psycopg.InternalError):
+        return f"{name} can't be used just now ({said}). Check its server, and CANASTA_DATABASE."
+    return f"{name} can't be used: {said}."

@@ -18,7 +18,17 @@ from typing import IO
 import aiosqlite
 
 from bot import metrics
-from bot.store.database import BUSY_SECONDS, Database, DatabaseError, Form, Row, Side, StoreTrouble, Transaction
+from bot.store.database import (
+    BUSY_SECONDS,
+    Database,
+    DatabaseError,
+    Form,
+    Row,
+    Side,
+    StoreTrouble,
+    Transaction,
+    storable,
+)
 from bot.store.reads import Reads, tables_of
 
 if sys.platform == "win32":
@@ -204,8 +214,12 @@ class SQLite(Database):
         connection.row_factory = sqlite3.Row
         return connection
 
-    async def _begin(self) -> Transaction:
+    async def _begin(self, alone: bool) -> Transaction:
+        # No other one is begun while this one writes, whether it is to be alone or not.
         await self._look()
+        if self._writer.in_transaction:
+            # It could not be rolled back, and would be committed with what comes now.
+            await self._writer.rollback()
         await self._writer.execute_fetchall("BEGIN IMMEDIATE")
         self._reads.begin()
         return SQLiteTransaction(self._writer)
@@ -279,15 +293,21 @@ class SQLiteTransaction(Transaction):
     async def _run(self, sql: str, parameters: Sequence[object]) -> int:
         self.tables |= tables_of(sql)
         # A cursor that has no rows to give holds nothing: closing it would be one more way to the connection's thread and back.
-        return (await self._connection.execute(sql, parameters)).rowcount
+        return (await self._connection.execute(sql, _storable(parameters))).rowcount
 
     async def _insert(self, sql: str, parameters: Sequence[object]) -> list[Row]:
         self.tables |= tables_of(sql)
-        return await self.rows(sql, parameters)
+        return await self.rows(sql, _storable(parameters))
 
     async def _many(self, sql: str, rows: Iterable[Sequence[object]]) -> int:
         self.tables |= tables_of(sql)
-        return (await self._connection.executemany(sql, rows)).rowcount
+        return (await self._connection.executemany(sql, map(_storable, rows))).rowcount
+
+
+def _storable(parameters: Sequence[object]) -> Sequence[object]:
+    if any(isinstance(one, str) and "\0" in one for one in parameters):
+        return [storable(one) if isinstance(one, str) else one for one in parameters]
+    return parameters
 
 
 def _prepare_place(path: Path, witness: Path | None) -> None:
