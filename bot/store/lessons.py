@@ -28,7 +28,7 @@ class Lessons:
 
     async def last(self, user_id: int) -> Progress | None:
         """Return the lesson that a person opened last."""
-        sql = "SELECT course, name, done FROM lessons WHERE user_id = ? ORDER BY opened DESC LIMIT 1"
+        sql = "SELECT course, name, done FROM lessons WHERE user_id = ? ORDER BY opened DESC, course LIMIT 1"
         rows = await self._database.rows(sql, (user_id,))
         return Progress(*rows[0]) if rows else None
 

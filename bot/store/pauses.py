@@ -39,7 +39,7 @@ class Pauses:
 
     async def all(self) -> list[Pause]:
         """Return all discards that wait, the soonest due first."""
-        return [Pause(*row) for row in await self._database.rows("SELECT * FROM pauses ORDER BY due_at")]
+        return [Pause(*row) for row in await self._database.rows("SELECT * FROM pauses ORDER BY due_at, game_id")]
 
     async def begin(self, pause: Pause) -> None:
         """Store a pause, in place of another one of the game."""

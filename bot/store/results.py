@@ -211,17 +211,13 @@ class Results:
         sql = (
             "WITH RECURSIVE found (id) AS (SELECT min(guild_id) FROM results UNION ALL"
             " SELECT (SELECT min(guild_id) FROM results WHERE guild_id > found.id) FROM found WHERE id IS NOT NULL)"
-            " SELECT id FROM found WHERE id IS NOT NULL"
+            " SELECT id FROM found WHERE id IS NOT NULL ORDER BY id"
         )
         return [row[0] for row in await self._database.rows(sql)]
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Put a ghost without a name in a person's place in all results."""
-        theirs = "SELECT result_id FROM result_people WHERE user_id = ?2"
-        await tx.run(
-            f"UPDATE result_people SET replaced = ?1 WHERE replaced = ?2 AND result_id IN ({theirs})",
-            (ghost_id, user_id),
-        )
+        await tx.run("UPDATE result_people SET replaced = ? WHERE replaced = ?", (ghost_id, user_id))
         await tx.run("UPDATE result_people SET user_id = ?, name = '' WHERE user_id = ?", (ghost_id, user_id))
 
     async def _read(self, where: str, *parameters: object) -> list[Result]:

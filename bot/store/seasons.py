@@ -123,7 +123,7 @@ class Seasons:
     async def due(self, now: int) -> list[Season]:
         """Return the open seasons that end by the calendar and whose time is up."""
         return await self._read(
-            "WHERE closed_at IS NULL AND ends_at IS NOT NULL AND ends_at <= ? ORDER BY ends_at", now
+            "WHERE closed_at IS NULL AND ends_at IS NOT NULL AND ends_at <= ? ORDER BY ends_at, id", now
         )
 
     async def untold(self) -> list[Season]:

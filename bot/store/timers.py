@@ -29,7 +29,8 @@ class Timers:
         The earliest due comes first.
         """
         tables: dict[int, dict[str, int]] = {}
-        for row in await self._database.rows("SELECT game_id, kind, at FROM timers WHERE at <= ? ORDER BY at", (now,)):
+        sql = "SELECT game_id, kind, at FROM timers WHERE at <= ? ORDER BY at, game_id, kind"
+        for row in await self._database.rows(sql, (now,)):
             tables.setdefault(row["game_id"], {})[row["kind"]] = row["at"]
         return tables
 

@@ -29,8 +29,8 @@ SMALL = (
     "games USING INDEX games_lagging",
     "tournaments USING INDEX tournaments_going_on",
 )
-#: Parts of a statement that are no tables.
-_PARTS = re.compile(r"SCAN (\(subquery|\w+ VIRTUAL TABLE|CONSTANT ROW|\d+ CONSTANT ROWS)")
+#: Parts of a statement that are no tables, and the schema, which forms are read of as `m`.
+_PARTS = re.compile(r"SCAN (\(subquery|\w+ VIRTUAL TABLE|CONSTANT ROW|\d+ CONSTANT ROWS|m$)")
 
 
 def scans(path: Path, statements: list[str]) -> list[tuple[str, str]]:

@@ -1,0 +1,259 @@
+"""Every query of the store says in which order its rows come, the same on every database, or is known to need none."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.store import Database
+from bot.store.games import Games
+from bot.store.pauses import Pause, Pauses
+from bot.store.privacy import Privacy
+from bot.store.timers import Timers
+from bot.tables import Order, Tables
+from tests.stored import place
+
+STORE = Path(__file__).parents[2] / "bot" / "store"
+
+#: How statements are run that give rows.
+READS = {"rows", "_read", "execute", "_run"}
+
+#: What is read without an order, and why none matters.
+UNORDERED = {
+    "one row at most": {
+        "Corrections.get",
+        "Games.get",
+        "Games.in_channel",
+        "Games.plays_in_series",
+        "Lessons.of",
+        "Log.has",
+        "Log.stopped",
+        "Members.check",
+        "Messages.is_posting",
+        "Messages.newest_table",
+        "Pauses.of",
+        "People.get",
+        "Play.began_at",
+        "Play.by_interaction",
+        "Privacy.forget",
+        "Privacy._ghost",
+        "PostgreSQL._was_committed",
+        "PostgreSQL.size",
+        "_Locks._free",
+        "_Locks.holds",
+        "Remaking._now",
+        "postgresql._migrate",
+        "PostgreSQLTransaction.hold",
+        "PostgreSQLTransaction.number_after",
+        "Results.counted",
+        "Results.get",
+        "Results.of_game",
+        "Seasons.get",
+        "Seasons.next_end",
+        "AllSeries.get",
+        "Servers.get",
+        "Servers.set_house",
+        "StandingOrders.of",
+        "StandingOrders.soonest",
+        "StandingOrders.end_turn",
+        "Standings.above",
+        "Standings.count",
+        "Standings.count_pairs",
+        "Standings.meeting",
+        "Standings.one",
+        "Standings.pairs_above",
+        "Timers.late",
+        "Timers.soonest",
+        "Tournaments.get",
+        "Tournaments.of_game",
+        "copying._copy",
+        "postgresql._begin",
+        "postgresql._check",
+        "postgresql._look",
+        "postgresql._take",
+        "postgresql._try_lock",
+        "postgresql._version",
+        "tools._copy",
+        "tools._ready_for_use",
+        "tools.examined",
+        "tools.schema_of",
+    },
+    "found by a key, or a set": {
+        "Commands.ids",
+        "Emojis.digests",
+        "Games.counted",
+        "Games.former_names",
+        "Games.former_seats",
+        "Members.gone",
+        "Members.names",
+        "Messages.behind",
+        "Messages.in_channel",
+        "People.all",
+        "PostgreSQL.last_numbers",
+        "Remaking.gone",
+        "Results.levels",
+        "SQLite.last_numbers",
+        "Standings.among",
+        "Standings.of",
+        "Tips.of",
+    },
+    "each row is changed by itself": {
+        "Log.forget",
+        "Notices.forget",
+        "log.names_at",
+        "Remaking.__init__",
+        "Remaking.apply",
+        "Remaking.compare",
+        "Remaking.put",
+        "Seasons.forget",
+    },
+    "what others ask for is passed on": {
+        "Corrections._read",
+        "Games._read",
+        "Results._read",
+        "Seasons._read",
+        "StandingOrders._read",
+        "Tournaments._read",
+    },
+    "rows of one file, as they lie in it": {
+        "dump.rows",
+        "soundness._missing_rows",
+        "soundness.contradictions",
+        "soundness._things",
+    },
+}
+
+#: The last part of an order, by which no two rows of a query are alike.
+UNIQUE = {
+    "{}",
+    "began_at",
+    "cid",
+    "course",
+    "entry",
+    "first",
+    "from_version",
+    "game_id",
+    "guild_id",
+    "id",
+    "kind",
+    "message_id",
+    "name",
+    "newcomer_id",
+    "number",
+    "ordinal_position",
+    "other_id",
+    "place",
+    "result_id",
+    "scope",
+    "seat",
+    "season_id",
+    "user_id",
+}
+
+
+def readers() -> Iterator[tuple[str, str]]:
+    """Yield the functions of the store that run statements with rows, each with all text in it."""
+    for path in sorted(STORE.glob("*.py")):
+        module = ast.parse(path.read_text(encoding="utf-8"))
+        holders: list[ast.Module | ast.ClassDef] = [
+            module,
+            *(one for one in module.body if isinstance(one, ast.ClassDef)),
+        ]
+        for holder in holders:
+            for one in holder.body:
+                if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef) and _reads(one):
+                    yield f"{holder.name if isinstance(holder, ast.ClassDef) else path.stem}.{one.name}", _text(one)
+
+
+def _reads(function: ast.AST) -> bool:
+    asks = any(
+        isinstance(one, ast.Call)
+        and (one.func.attr if isinstance(one.func, ast.Attribute) else getattr(one.func, "id", "")) in READS
+        for one in ast.walk(function)
+    )
+    return asks and bool(
+        re.search(r"SELECT |WHERE |_TABLE|_CORRECTION|_SEASON|_TOURNAMENT|_STATE|RESULT|SHOW", _text(function))
+    )
+
+
+def _text(function: ast.AST) -> str:
+    """Return the texts in a function, and the names of those that stand elsewhere."""
+    return " ".join([*texts(function), *(one.id for one in ast.walk(function) if isinstance(one, ast.Name))])
+
+
+def texts(code: ast.AST) -> list[str]:
+    """Return the texts in some code, with {} for what is put into them."""
+    whole = [one for one in ast.walk(code) if isinstance(one, ast.JoinedStr)]
+    parts = {id(part) for one in whole for part in one.values}
+    found = [
+        "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in one.values) for one in whole
+    ]
+    found += [
+        one.value
+        for one in ast.walk(code)
+        if isinstance(one, ast.Constant) and isinstance(one.value, str) and id(one) not in parts
+    ]
+    return [" ".join(one.split()) for one in found]
+
+
+def test_every_query_of_several_rows_has_an_order() -> None:
+    known = {name for names in UNORDERED.values() for name in names}
+    found = dict(readers())
+    assert len(found) > 100
+    without = {name for name, text in found.items() if "ORDER BY" not in text}
+    assert without - known == set(), "give it an ORDER BY, or say in UNORDERED why it needs none"
+    assert known - without == set(), "UNORDERED names what is gone, or has an order"
+
+
+def test_every_order_ends_with_what_no_two_rows_share() -> None:
+    orders = [
+        (path.name, order)
+        for path in sorted(STORE.glob("*.py"))
+        for text in texts(ast.parse(path.read_text(encoding="utf-8")))
+        for order in re.findall(r"ORDER BY (.+?)(?= LIMIT| WHERE|\)|$)", re.sub(r" IN \([^)]*\)", " IN", text))
+    ]
+    assert len(orders) > 60
+    for name, order in orders:
+        last = order.split(", ")[-1].removesuffix(" DESC").rpartition(".")[2]
+        assert last in UNIQUE, f"{name}: ORDER BY {order}"
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    database = await Database.open(place(tmp_path / "canasta.sqlite3"))
+    yield database
+    await database.close()
+
+
+async def opened(database: Database, tables: int) -> list[int]:
+    """Return the numbers of new tables, each of the same host."""
+    service = Tables(database, clock=lambda: 1_800_000_000)
+    return [
+        (await service.lobbies.open(Order(guild_id=1, channel_id=number, host_id=5), "Ana")).id
+        for number in range(1, tables + 1)
+    ]
+
+
+async def test_what_is_due_at_the_same_time_comes_by_its_number(database: Database) -> None:
+    numbers = await opened(database, 4)
+    pauses, timers = Pauses(database), Timers(database)
+    for number in reversed(numbers):
+        await pauses.begin(Pause(number, 5, 1, 7, number, 1_800_000_005))
+        await database.write("INSERT INTO timers (game_id, kind, at) VALUES (?, 'expiry', 10)", (number,))
+    assert [pause.game_id for pause in await pauses.all()] == numbers
+    assert [*await timers.due(20)] == numbers
+
+
+async def test_what_is_gathered_comes_in_the_order_of_its_keys(database: Database) -> None:
+    numbers = await opened(database, 5)
+    for _ in range(3):
+        # A server puts a row that was changed behind the others.
+        await database.write("UPDATE games SET updated_at = updated_at + 1 WHERE id = ?", (numbers[1],))
+    gathered = await Privacy(database).gathered(5)
+    assert [row["id"] for row in gathered["games"]] == numbers
+    assert [row["game_id"] for row in gathered["seats"]] == numbers
+    assert [table.id for table in await Games(database).active()] == numbers
