@@ -401,6 +401,7 @@ class CanastaBot(commands.AutoShardedBot):
         ):
             one.wake()
         self.dispatch("lead")
+        await self.privacy.finish()
 
     def _try_again(self) -> None:
         """Do what Discord didn't let be done while it was out of order."""
@@ -441,6 +442,7 @@ class CanastaBot(commands.AutoShardedBot):
         # Where there are several processes, others may have the computers move: the one that leads sees to those that stand still.
         shared = self._database is not None and self._database.shared
         if not shared:
+            await self.privacy.finish()
             await self.tables.computers.resume()
         self._resumed = True
         for worker in reversed(self._workers):

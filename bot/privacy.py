@@ -14,6 +14,7 @@ from bot.store.database import Database
 from bot.store.privacy import Privacy as Stored
 from bot.store.privacy import Row
 from bot.tables import Status, TableError, Tables
+from bot.tables.rules import agreements
 
 
 class Privacy:
@@ -35,7 +36,7 @@ class Privacy:
     async def delete(self, user_id: int) -> None:
         """Give up all seats of a person, then delete all that is stored about them.
 
-        Others' games keep a seat without a name.
+        Others' games keep a seat without a name. What a process leaves undone that ends meanwhile, `finish` does.
         """
         while True:
             for table in await self._tables.games.of_person(user_id):
@@ -45,6 +46,10 @@ class Privacy:
                         await self._tables.lobbies.leave(table.id, user_id)
                     else:
                         await self._tables.seating.resign(table.id, user_id, deleted=True)
+            for table in await self._tables.games.proposed_to(user_id):
+                for one in [one for one in agreements.proposals(table) if one.newcomer_id == user_id]:
+                    with suppress(TableError):
+                        await self._tables.proposals.decline(table.id, user_id, one.kind, one.seat, user_id)
             if await self._stored.forget(user_id, self._tables.now()) is None:
                 continue
             if not await self._tables.games.of_person(user_id):
@@ -52,6 +57,11 @@ class Privacy:
             # They sat down by another worker in that moment.
         self._tables.changes.forget_names()
         self._tables.what_ifs.forget(user_id)
+
+    async def finish(self) -> None:
+        """Finish what a process has left undone that ended while it deleted what is stored about people."""
+        for user_id in await self._stored.unfinished():
+            await self.delete(user_id)
 
 
 def _packed(user_id: int, found: Mapping[str, Sequence[Row]]) -> bytes:

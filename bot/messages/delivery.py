@@ -225,14 +225,14 @@ class Delivery:
         sent = await self._direct.reach(person, lambda channel_id: self._post(step, channel_id, page))
         if sent is Refusal.CLOSED:
             if step.purpose.kind is Kind.HAND:
-                await self._people.dm_closed(step.to)
+                await self._people.dm_closed(step.to, if_known=True)
                 self.again = True
             return
         if isinstance(sent, Refusal):
             raise self._untold(sent, person.dm_channel_id)
         self._seen(step)
         if step.news:
-            await self._people.told_news(step.to, self._now.now)
+            await self._people.told_news(step.to, self._now.now, if_known=True)
         if step.old is not None and not step.kept:
             await self._delete(Delete(step.old))
 
@@ -241,7 +241,7 @@ class Delivery:
         self._seen(step)
         person = self._now.people[step.to]
         if refusal is None and person.dm_closed and step.old is not None:
-            await self._people.dm_opened(step.to, step.old.channel_id)
+            await self._people.dm_opened(step.to, step.old.channel_id, if_known=True)
             self.again = True
 
     def _seen(self, step: Show) -> None:

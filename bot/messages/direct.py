@@ -34,7 +34,7 @@ class DirectMessages:
         if isinstance(opened, Refusal):
             return opened
         if opened != known:
-            await self._people.dm_opened(person.user_id, opened)
+            await self._people.dm_opened(person.user_id, opened, if_known=True)
         sent = await send(opened)
         return Refusal.CLOSED if _of_the_place(sent) else sent
 

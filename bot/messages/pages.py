@@ -245,7 +245,7 @@ class Pages:
                 return next((kind for kind in due if told.get(kind) == turn), None)
             new = next((kind for kind in due if kind not in told), None)
             if new is not None:
-                await self._tips.tell(person.user_id, new, turn)
+                await self._tips.tell(person.user_id, new, turn, if_known=True)
             return new
         return None
 

@@ -179,7 +179,7 @@ class Teller:
         """Try direct messages again with a person who had closed them, now that they may have opened them."""
         person = await self._people.get(user_id)
         if person.dm_closed:
-            await self._people.dm_opened(user_id, person.dm_channel_id)
+            await self._people.dm_opened(user_id, person.dm_channel_id, if_known=True)
 
     async def reached(self, person: Person, channel_id: int) -> None:
         """Note that a person does something in their direct messages, and where these are now; write to them again."""

@@ -199,9 +199,16 @@ SELECT id, guild_id, channel_id, status, version, variant, layout, size, house, 
        (SELECT coalesce(json_group_array(json_array(seat, user_id, level, name, bank, missed, sitting_in, since_version, gone)), '[]')
             FROM (SELECT * FROM seats WHERE game_id = games.id AND until_version IS NULL ORDER BY seat)) AS seats,
        (SELECT coalesce(json_group_array(json_array(kind, user_id, version, seat, newcomer_id, newcomer)), '[]')
-            FROM (SELECT * FROM agreements WHERE game_id = games.id ORDER BY version, user_id)) AS agreements
+            FROM (SELECT * FROM agreements WHERE game_id = games.id ORDER BY version, user_id, kind, seat, newcomer_id)) AS agreements
 FROM games
 """
+
+#: The columns that change with a table's version.
+_CHANGING = (
+    "channel_id", "status", "variant", "layout", "size", "house", "rules", "host_id", "round", "turn", "turn_since", "scores",
+    "winner", "updated_at", "ended_at", "turn_limit", "bank", "turn_spent", "clock_at", "lost", "computers", "advice",
+    "orders_wait", "orders_at",
+)  # fmt: skip
 
 _SIT_DOWN = (
     "INSERT INTO seats (game_id, seat, from_version, user_id, level, name, bank, missed, sitting_in, since_version, gone)"
@@ -215,7 +222,7 @@ _TO_MOVE = (
 
 
 class Games:
-    """The stored tables. A write changes the whole row and checks that it was at the version before."""
+    """The stored tables. A write stores what has changed, and checks that the table was at the version before."""
 
     ABOUT: ClassVar[About] = {"games": ("host_id",), "seats": ("user_id",), "agreements": ("user_id", "newcomer_id")}
 
@@ -281,6 +288,11 @@ class Games:
         sql = "SELECT variant FROM games WHERE id > (SELECT MAX(id) FROM games) - ? AND guild_id = ? ORDER BY id DESC"
         return [row["variant"] for row in await self._database.rows(sql, (among, guild_id))]
 
+    async def proposed_to(self, user_id: int) -> list[Table]:
+        """Return the active tables where a person was proposed for a seat, oldest first."""
+        where = "WHERE id IN (SELECT game_id FROM agreements WHERE newcomer_id = ?) AND status IN ('lobby', 'playing') ORDER BY id"
+        return await self._read(where, user_id)
+
     async def counted(self) -> dict[str, int]:
         """Return how many tables there are in each state."""
         rows = await self._database.rows("SELECT status, count(*) AS tables FROM games GROUP BY status")
@@ -344,45 +356,16 @@ class Games:
         return table_id
 
     async def save(self, tx: Transaction, before: Table, table: Table) -> None:
-        """Store a table at its new version, with the seats, agreements and timers that differ.
+        """Store a table at its new version: what differs from `before`, of its seats, agreements and timers too.
 
         Raises `VersionMoved`.
         """
+        # Of the rest others may have changed what this change leaves alone: there may be a ghost in the host's place.
+        names = [name for name in _CHANGING if getattr(before, name) != getattr(table, name)]
+        sets = ", ".join(f"{name} = ?" for name in ("version", *names))
         changed = await tx.run(
-            "UPDATE games SET status = ?, version = ?, variant = ?, layout = ?, size = ?, house = ?, rules = ?, host_id = ?,"
-            " round = ?, turn = ?, turn_since = ?, scores = ?, winner = ?, updated_at = ?, ended_at = ?,"
-            " turn_limit = ?, bank = ?, turn_spent = ?, clock_at = ?, channel_id = ?, lost = ?, computers = ?, advice = ?,"
-            " orders_wait = ?, orders_at = ?"
-            " WHERE id = ? AND version = ?",
-            (
-                table.status,
-                table.version,
-                table.variant,
-                table.layout,
-                table.size,
-                json.dumps(table.house),
-                table.rules,
-                table.host_id,
-                table.round,
-                table.turn,
-                table.turn_since,
-                json.dumps(table.scores),
-                table.winner,
-                table.updated_at,
-                table.ended_at,
-                table.turn_limit,
-                table.bank,
-                table.turn_spent,
-                table.clock_at,
-                table.channel_id,
-                table.lost,
-                table.computers,
-                table.advice,
-                table.orders_wait,
-                table.orders_at,
-                table.id,
-                table.version - 1,
-            ),
+            f"UPDATE games SET {sets} WHERE id = ? AND version = ?",
+            (table.version, *(_written(name, getattr(table, name)) for name in names), table.id, table.version - 1),
         )
         if changed != 1:
             raise VersionMoved
@@ -472,13 +455,26 @@ class Games:
         return [Sitting(*row) for row in rows]
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
-        """Put a ghost without a name wherever a person has sat. The person must not be at an active table."""
+        """Put a ghost without a name wherever a person has sat. The person must not be at an active table.
+
+        A table where something was proposed about them gets a new version: what was read of it before can't be stored.
+        """
+        await tx.run(
+            "UPDATE games SET version = version + 1 WHERE status IN ('lobby', 'playing')"
+            " AND id IN (SELECT game_id FROM agreements WHERE ? IN (user_id, newcomer_id))",
+            (user_id,),
+        )
+        await tx.run("DELETE FROM agreements WHERE ? IN (user_id, newcomer_id)", (user_id,))
         await tx.run("UPDATE games SET host_id = ? WHERE host_id = ?", (ghost_id, user_id))
         await tx.run("UPDATE seats SET user_id = ?, name = '' WHERE user_id = ?", (ghost_id, user_id))
-        await tx.run("DELETE FROM agreements WHERE ? IN (user_id, newcomer_id)", (user_id,))
 
     async def _read(self, where: str, *parameters: object) -> list[Table]:
         return [_table(row) for row in await self._database.rows(f"{_TABLE} {where}", parameters)]
+
+
+def _written(name: str, value: object) -> object:
+    """Return what a column holds for a value of a table."""
+    return json.dumps(value) if name in ("house", "scores") else value
 
 
 def _seated(table: Table, seat: Seat, from_version: int) -> tuple[object, ...]:

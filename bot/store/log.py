@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction
+from bot.store.database import Database, Row, Transaction, storable
 from bot.store.games import Table
 
 
@@ -61,7 +61,8 @@ class Entry:
     """One deed of `user_id` (None: the bot itself), to `seat` if it was done to one.
 
     `facts` fill the sentence about it, such as the name that a seat's player had then. Everybody may know them. An
-    entry that was read says when it was made (`at`, seconds UTC), and with which version of the table.
+    entry that was read says when it was made (`at`, seconds UTC), and with which version of the table. `newcomer_id` is the
+    person who is to have the seat, where others still have to agree.
     """
 
     deed: Deed
@@ -70,12 +71,16 @@ class Entry:
     facts: Mapping[str, str | int] = field(default_factory=dict)
     at: int = 0
     version: int = 0
+    newcomer_id: int | None = None
+
+
+_COLUMNS = "kind, user_id, seat, facts, at, version, newcomer_id"
 
 
 class Log:
     """The stored logs of games."""
 
-    ABOUT: ClassVar[About] = {"log": ("user_id",)}
+    ABOUT: ClassVar[About] = {"log": ("user_id", "newcomer_id")}
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -83,7 +88,7 @@ class Log:
     async def append(self, tx: Transaction, table: Table, entries: Sequence[Entry]) -> None:
         """Add entries to a game's log, made with the change that led to `table`."""
         await tx.many(
-            "INSERT INTO log (game_id, version, at, kind, user_id, seat, facts) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO log (game_id, version, at, kind, user_id, seat, newcomer_id, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
                     table.id,
@@ -92,7 +97,8 @@ class Log:
                     one.deed,
                     one.user_id,
                     one.seat,
-                    json.dumps(dict(one.facts)),
+                    one.newcomer_id,
+                    json.dumps({key: storable(one) if isinstance(one, str) else one for key, one in one.facts.items()}),
                 )
                 for one in entries
             ],
@@ -100,17 +106,17 @@ class Log:
 
     async def of(self, table_id: int, most: int) -> list[Entry]:
         """Return the last `most` entries of a game's log, oldest first."""
-        sql = "SELECT kind, user_id, seat, facts, at, version FROM log WHERE game_id = ? ORDER BY id DESC LIMIT ?"
+        sql = f"SELECT {_COLUMNS} FROM log WHERE game_id = ? ORDER BY id DESC LIMIT ?"
         return [_entry(row) for row in reversed(await self._database.rows(sql, (table_id, most)))]
 
     async def since(self, table_id: int, version: int) -> list[Entry]:
         """Return the entries of a game's log that were made after a version of the table, oldest first."""
-        sql = "SELECT kind, user_id, seat, facts, at, version FROM log WHERE game_id = ? AND version > ? ORDER BY id"
+        sql = f"SELECT {_COLUMNS} FROM log WHERE game_id = ? AND version > ? ORDER BY id"
         return [_entry(row) for row in await self._database.rows(sql, (table_id, version))]
 
     async def whole(self, tx: Transaction, table_id: int) -> list[Entry]:
         """Return all entries of a game's log, oldest first."""
-        sql = "SELECT kind, user_id, seat, facts, at, version FROM log WHERE game_id = ? ORDER BY id"
+        sql = f"SELECT {_COLUMNS} FROM log WHERE game_id = ? ORDER BY id"
         return [_entry(row) for row in await tx.rows(sql, (table_id,))]
 
     async def stopped(self, table_id: int) -> bool:
@@ -120,8 +126,8 @@ class Log:
 
     async def has(self, table_id: int, deed: Deed, newcomer_id: int) -> bool:
         """Return whether a game's log has a deed about this newcomer."""
-        rows = await self._database.rows("SELECT facts FROM log WHERE game_id = ? AND kind = ?", (table_id, deed))
-        return any(json.loads(row[0]).get("newcomer_id") == newcomer_id for row in rows)
+        sql = "SELECT 1 FROM log WHERE game_id = ? AND kind = ? AND newcomer_id = ? LIMIT 1"
+        return bool(await self._database.rows(sql, (table_id, deed, newcomer_id)))
 
     async def rename(self, tx: Transaction, table_id: int, old: str, new: str) -> None:
         """Call somebody by another name in the log of a game."""
@@ -136,25 +142,30 @@ class Log:
 
         Call this while the seats still hold the names under which the person sat.
         """
-        await tx.run("UPDATE log SET user_id = ? WHERE user_id = ?", (ghost_id, user_id))
         names = await names_at(tx, user_id)
         told = await tx.rows(
             "SELECT id, game_id, facts FROM log WHERE facts <> '{}'"
-            " AND game_id IN (SELECT game_id FROM seats WHERE user_id = ?)",
+            " AND (game_id IN (SELECT game_id FROM seats WHERE user_id = ?1) OR newcomer_id = ?1)",
             (user_id,),
         )
+        nameless = []
         for entry_id, game_id, text in told:
             before = json.loads(text)
             facts = without_person(before, names[game_id], user_id, ghost_id)
             if facts != before:
-                await tx.run("UPDATE log SET facts = ? WHERE id = ?", (json.dumps(facts), entry_id))
+                nameless.append((json.dumps(facts), entry_id))
+        await tx.many("UPDATE log SET facts = ? WHERE id = ?", nameless)
+        for column in ("user_id", "newcomer_id"):
+            await tx.run(f"UPDATE log SET {column} = ? WHERE {column} = ?", (ghost_id, user_id))
 
 
 async def names_at(tx: Transaction, user_id: int) -> dict[int, set[str]]:
-    """Return the names under which a person has sat, by the numbers of the games."""
+    """Return the names under which a person has sat, or was to have a seat, by the numbers of the games."""
     names: dict[int, set[str]] = {}
     for game_id, name in await tx.rows("SELECT game_id, name FROM seats WHERE user_id = ?", (user_id,)):
         names.setdefault(game_id, set()).add(name)
+    for game_id, facts in await tx.rows("SELECT game_id, facts FROM log WHERE newcomer_id = ?", (user_id,)):
+        names.setdefault(game_id, set()).add(json.loads(facts).get("newcomer", ""))
     return names
 
 
@@ -171,4 +182,5 @@ def without_person(
 
 
 def _entry(row: Row) -> Entry:
-    return Entry(Deed(row["kind"]), row["user_id"], row["seat"], json.loads(row["facts"]), row["at"], row["version"])
+    kind, user_id, seat, facts, at, version, newcomer_id = row
+    return Entry(Deed(kind), user_id, seat, json.loads(facts), at, version, newcomer_id)

@@ -156,6 +156,14 @@ class Messages:
             (table_id, one.message_id, one.channel_id, *_purpose(one), one.state, one.shows_version) for one in sent
         ]
         await tx.run(put("messages", _COLUMNS, _KEY, len(rows)), [value for row in rows for value in row])
+        for user_id in {one.purpose.user_id for one in sent} - {0}:
+            # Their data may have been deleted while the message was sent.
+            here = "game_id = ?1 AND user_id = ?2"
+            of_theirs = (
+                f" WHERE {here} AND NOT EXISTS (SELECT 1 FROM seats WHERE {here})"
+                " AND NOT EXISTS (SELECT 1 FROM agreements WHERE game_id = ?1 AND ?2 IN (user_id, newcomer_id))"
+            )
+            await self._forget_those(tx, of_theirs, (table_id, user_id))
 
     async def outdated(self, table_id: int, purpose: Purpose) -> bool:
         """Have the message for a purpose told again, in its place: from now on it shows no version.
@@ -183,14 +191,17 @@ class Messages:
 
         What was asked about them is still to be deleted where it stands.
         """
-        await tx.run(
-            "UPDATE messages SET state = 'replaced', user_id = 0 WHERE user_id = ? AND kind = ?",
-            (user_id, Kind.PROPOSAL),
-        )
-        await tx.run("DELETE FROM messages WHERE user_id = ?", (user_id,))
+        await self._forget_those(tx, "WHERE user_id = ?", (user_id,))
         await tx.run(
             "DELETE FROM messages WHERE channel_id = (SELECT dm_channel_id FROM people WHERE user_id = ?)", (user_id,)
         )
+
+    async def _forget_those(self, tx: Transaction, where: str, parameters: Sequence[object]) -> None:
+        """Forget messages about a person, but that what was asked is still to be deleted."""
+        await tx.run(
+            f"UPDATE messages SET state = 'replaced', user_id = 0 {where} AND kind = '{Kind.PROPOSAL}'", parameters
+        )
+        await tx.run(f"DELETE FROM messages {where}", parameters)
 
     async def retire(self, table_id: int) -> None:
         """Have all messages that show how a table stands sent again, and those there are deleted. Results stay."""

@@ -97,12 +97,13 @@ class Notices:
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Delete a person's notices, and take their names out of others'.
 
-        Call this while the seats still hold the names under which the person sat.
+        Call this while seats and logs still hold the names under which the person sat, or was to.
         """
         await tx.run("DELETE FROM notices WHERE user_id = ?", (user_id,))
         names = await names_at(tx, user_id)
         for row in await tx.rows(
-            "SELECT id, game_id, news FROM notices WHERE game_id IN (SELECT game_id FROM seats WHERE user_id = ?)",
+            "SELECT id, game_id, news FROM notices WHERE game_id IN"
+            " (SELECT game_id FROM seats WHERE user_id = ?1 UNION SELECT game_id FROM log WHERE newcomer_id = ?1)",
             (user_id,),
         ):
             before = json.loads(row["news"])

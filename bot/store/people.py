@@ -49,11 +49,25 @@ class Person:
 
 _COLUMNS = tuple(one.name for one in fields(Person))
 _PREFERENCES = _COLUMNS[_COLUMNS.index("language") :]
+#: The condition that something is stored of a person. It isn't any more of one whose data was deleted.
+KNOWN = " OR ".join(
+    f"EXISTS (SELECT 1 FROM {table} WHERE {column} = ?1)"
+    for table, column in (
+        ("people", "user_id"),
+        ("seats", "user_id"),
+        ("agreements", "newcomer_id"),
+        ("tournament_players", "user_id"),
+    )
+)
 _FLAGS = ("dm_closed", "direct", "pictures", "reminders", "heads_up", "tips", "safe_first")
 
 
 class People:
-    """The stored people."""
+    """The stored people.
+
+    What comes of messages to them is known a while after it was looked up who they are, and their data may be deleted
+    meanwhile: `if_known` has it stored only of those of whom something else is.
+    """
 
     ABOUT: ClassVar[About] = {"people": ("user_id",)}
 
@@ -72,17 +86,17 @@ class People:
         known = [_person(row) for row in await self._database.rows(sql, tuple(user_ids))]
         return {one: Person(one) for one in user_ids} | {one.user_id: one for one in known}
 
-    async def dm_opened(self, user_id: int, channel_id: int | None) -> None:
+    async def dm_opened(self, user_id: int, channel_id: int | None, *, if_known: bool = False) -> None:
         """Remember that this person may be written to, and in which channel, None if that isn't known yet."""
-        await self._set(user_id, {"dm_channel_id": channel_id, "dm_closed": 0})
+        await self._set(user_id, {"dm_channel_id": channel_id, "dm_closed": 0}, if_known=if_known)
 
-    async def dm_closed(self, user_id: int) -> None:
+    async def dm_closed(self, user_id: int, *, if_known: bool = False) -> None:
         """Remember that Discord refused a direct message to this person."""
-        await self._set(user_id, {"dm_closed": 1})
+        await self._set(user_id, {"dm_closed": 1}, if_known=if_known)
 
-    async def told_news(self, user_id: int, at: int) -> None:
+    async def told_news(self, user_id: int, at: int, *, if_known: bool = False) -> None:
         """Remember when a person was last written to of something else than a turn of theirs."""
-        await self._set(user_id, {"news_at": at})
+        await self._set(user_id, {"news_at": at}, if_known=if_known)
 
     async def heard(self, user_id: int, locale: str) -> None:
         """Remember the present language of a person's Discord."""
@@ -98,19 +112,23 @@ class People:
             raise ValueError(f"no preferences: {', '.join(sorted(unknown))}")
         await tx.run(*_upsert(user_id, preferences))
 
-    async def _set(self, user_id: int, values: dict[str, str | int | None]) -> None:
+    async def _set(self, user_id: int, values: dict[str, str | int | None], *, if_known: bool = False) -> None:
         with unasked():
-            await self._database.write(*_upsert(user_id, values))
+            await self._database.write(*_upsert(user_id, values, if_known=if_known))
 
     async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
         """Erase a person."""
         await tx.run("DELETE FROM people WHERE user_id = ?", (user_id,))
 
 
-def _upsert(user_id: int, values: Mapping[str, str | int | None]) -> tuple[str, tuple[object, ...]]:
+def _upsert(
+    user_id: int, values: Mapping[str, str | int | None], *, if_known: bool = False
+) -> tuple[str, tuple[object, ...]]:
     names = list(values)
+    parameters = ", ".join(f"?{place}" for place in range(1, len(names) + 2))
+    new = f"SELECT {parameters} WHERE {KNOWN}" if if_known else f"VALUES ({parameters})"
     sql = (
-        f"INSERT INTO people (user_id, {', '.join(names)}) VALUES ({', '.join('?' * (len(names) + 1))})"
+        f"INSERT INTO people (user_id, {', '.join(names)}) {new}"
         f" ON CONFLICT (user_id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in names)}"
     )
     return sql, (user_id, *values.values())

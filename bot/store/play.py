@@ -105,6 +105,14 @@ class Play:
             (table_id, move.number, move.round, move.version, move.seat, move.line, move.user_id, interaction_id, at),
         )
 
+    async def forget_some(self, tx: Transaction, user_id: int, ghost_id: int, most: int) -> bool:
+        """Give at most so many moves of a person in games that are over to a ghost. Return whether there may be more."""
+        sql = (
+            "UPDATE moves SET user_id = ? WHERE (game_id, number) IN (SELECT game_id, moves.number FROM moves"
+            " JOIN games ON id = game_id WHERE user_id = ? AND status NOT IN ('lobby', 'playing') LIMIT ?)"
+        )
+        return await tx.run(sql, (ghost_id, user_id, most)) == most
+
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Give the moves of a person to a ghost. They can't be deleted: a game is nothing but its moves."""
         await tx.run("UPDATE moves SET user_id = ? WHERE user_id = ?", (ghost_id, user_id))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar, Protocol
 
 from bot.store.about import About
 from bot.store.corrections import Corrections
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Transaction, quoted
 from bot.store.games import Games
 from bot.store.hints import TakenHints
 from bot.store.lessons import Lessons
@@ -32,6 +33,9 @@ Row = dict[str, object]
 #: Columns that say nothing about a person, and of others what nobody may know: when orders would run in their turns.
 _SECRET = {"games": ("orders_wait", "orders_at")}
 
+#: Moves that a ghost is given at a time: others' moves wait for no longer than that takes.
+_MOVES = 2_000
+
 _AT_A_TABLE = """
 SELECT 1 FROM seats JOIN games ON games.id = game_id
 WHERE user_id = ? AND until_version IS NULL AND status IN ('lobby', 'playing') LIMIT 1
@@ -52,13 +56,14 @@ class Privacy:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        # The log and the notices are asked first: they need the names that seats still hold. Seasons are found by the results, where the ghost is
+        self._play = Play(database)
+        # The notices and the log are asked first: they need the names that seats still hold. Seasons are found by the results, where the ghost is
         # by then; direct messages by what is known of people, who come last.
         self._keepers: tuple[Keeper, ...] = (
-            Log(database),
             Notices(database),
+            Log(database),
             Games(database),
-            Play(database),
+            self._play,
             StandingOrders(database),
             Results(database),
             Standings(database),
@@ -77,11 +82,13 @@ class Privacy:
 
     async def gathered(self, user_id: int) -> dict[str, list[Row]]:
         """Return the rows about a person by table, oldest first; tables without any are left out."""
+        forms = await self._database.forms()
         found: dict[str, list[Row]] = {}
         for keeper in self._keepers:
             for table, columns in keeper.ABOUT.items():
                 where = " OR ".join(f'"{column}" = ?1' for column in columns)
-                rows = await self._database.rows(f'SELECT * FROM "{table}" WHERE {where}', (user_id,))
+                order = quoted(forms[table].key)
+                rows = await self._database.rows(f'SELECT * FROM "{table}" WHERE {where} ORDER BY {order}', (user_id,))
                 if rows:
                     secret = _SECRET.get(table, ())
                     found[table] = [
@@ -90,14 +97,44 @@ class Privacy:
         return found
 
     async def forget(self, user_id: int, at: int) -> int | None:
-        """Delete all about a person, at once, and return the id of the ghost in their place (below 0).
+        """Delete all about a person, and return the id of the ghost in their place (below 0).
 
-        Return None and delete nothing while the person is at an active table.
+        Others can write all the while but for a moment, in which everything is deleted but the moves: of these there may be
+        very many, so those of games that are over go first, some at a time. What is left by a process that ends meanwhile is
+        `unfinished`. Return None while the person is at an active table; nobody else sees a difference then.
         """
-        async with self._database.transaction() as tx:
+
+        async def begin(tx: Transaction) -> int | None:
+            return None if await tx.rows(_AT_A_TABLE, (user_id,)) else await self._ghost(tx, user_id, at)
+
+        async def give_moves(tx: Transaction, ghost_id: int) -> bool:
+            return await self._play.forget_some(tx, user_id, ghost_id, _MOVES)
+
+        async def finish(tx: Transaction) -> int | None:
             if await tx.rows(_AT_A_TABLE, (user_id,)):
                 return None
-            ghost_id = -await tx.insert("INSERT INTO ghosts (made_at) VALUES (?)", (at,))
+            # Somebody else may have finished what the two began.
+            ghost_id = await self._ghost(tx, user_id, at)
             for keeper in self._keepers:
                 await keeper.forget(tx, user_id, ghost_id)
-        return ghost_id
+            await tx.run("UPDATE ghosts SET user_id = NULL WHERE user_id = ?", (user_id,))
+            return ghost_id
+
+        # Nobody is between reading something and writing it at these moments, in any process.
+        ghost_id = await self._database.carry_out(begin, alone=True)
+        if ghost_id is None:
+            return None
+        while await self._database.carry_out(partial(give_moves, ghost_id=ghost_id)):
+            pass
+        return await self._database.carry_out(finish, alone=True)
+
+    async def unfinished(self) -> list[int]:
+        """Return the people whose deletion has begun and was not finished, in the order in which it has begun."""
+        rows = await self._database.rows("SELECT user_id FROM ghosts WHERE user_id IS NOT NULL ORDER BY id")
+        return [row[0] for row in rows]
+
+    async def _ghost(self, tx: Transaction, user_id: int, at: int) -> int:
+        """Return the id of the ghost that takes a person's place."""
+        for row in await tx.rows("SELECT id FROM ghosts WHERE user_id = ?", (user_id,)):
+            return -int(row[0])
+        return -await tx.insert("INSERT INTO ghosts (made_at, user_id) VALUES (?, ?)", (at, user_id))

@@ -53,11 +53,11 @@ class StandingOrders:
 
     async def untold(self) -> list[Standing]:
         """Return all orders that stopped without their owners having been told."""
-        return await self._read("WHERE stopped IS NOT NULL AND told = 0")
+        return await self._read("WHERE stopped IS NOT NULL AND told = 0 ORDER BY game_id, seat")
 
     async def due(self, now: int) -> list[int]:
         """Return the numbers of the tables whose orders are to run by `now` (seconds UTC), the earliest due first."""
-        sql = f"SELECT game_id {_IN_TURN} AND orders_at <= ? ORDER BY orders_at"
+        sql = f"SELECT game_id {_IN_TURN} AND orders_at <= ? ORDER BY orders_at, game_id"
         return [row[0] for row in await self._database.rows(sql, (now,))]
 
     async def soonest(self, after: int) -> int | None:
@@ -79,6 +79,22 @@ class StandingOrders:
                 standing.played_version,
                 standing.stopped,
                 standing.told,
+            ),
+        )
+
+    async def change(self, tx: Transaction, standing: Standing) -> None:
+        """Store what has become of orders, unless their owner has none by now."""
+        await tx.run(
+            "UPDATE standing_orders SET later = ?, played_version = ?, stopped = ?, told = ?"
+            " WHERE game_id = ? AND seat = ? AND user_id = ?",
+            (
+                standing.later,
+                standing.played_version,
+                standing.stopped,
+                standing.told,
+                standing.table_id,
+                standing.seat,
+                standing.user_id,
             ),
         )
 

@@ -194,7 +194,7 @@ class Standings:
             "WITH RECURSIVE found (scope) AS (SELECT min(scope) FROM standings WHERE guild_id = ?1 AND season_id = ?2"
             " UNION ALL SELECT (SELECT min(scope) FROM standings WHERE guild_id = ?1 AND season_id = ?2"
             " AND scope > found.scope) FROM found WHERE scope IS NOT NULL)"
-            " SELECT scope FROM found WHERE scope <> ''"
+            " SELECT scope FROM found WHERE scope <> '' ORDER BY scope"
         )
         return [row[0] for row in await self._database.rows(sql, (guild_id, season_id))]
 
@@ -273,8 +273,11 @@ class Standings:
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Put a ghost in a person's place, hidden everywhere."""
+        # The ghost is in their place in the results already. Also from those that don't count something may be made just now.
         for guild in await tx.rows(
-            "SELECT DISTINCT guild_id FROM standings WHERE user_id = ? ORDER BY guild_id", (user_id,)
+            "SELECT guild_id FROM result_people WHERE user_id = ?"
+            " UNION SELECT guild_id FROM standings WHERE user_id = ? ORDER BY guild_id",
+            (ghost_id, user_id),
         ):
             await self.remade(tx, guild[0])
         await tx.run("UPDATE standings SET user_id = ?, hidden = 1 WHERE user_id = ?", (ghost_id, user_id))

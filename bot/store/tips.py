@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from bot.store.about import About
 from bot.store.database import Database, Transaction, unasked
+from bot.store.people import KNOWN
 
 #: A turn of a person: its game, and when it began (seconds UTC).
 Turn = tuple[int, int]
@@ -24,9 +25,10 @@ class Tips:
         sql = "SELECT kind, game_id, turn_since FROM tips WHERE user_id = ?"
         return {row[0]: (row[1], row[2]) for row in await self._database.rows(sql, (user_id,))}
 
-    async def tell(self, user_id: int, kind: str, turn: Turn) -> None:
-        """Store that a person is told something in a turn."""
-        sql = "INSERT INTO tips (user_id, kind, game_id, turn_since) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+    async def tell(self, user_id: int, kind: str, turn: Turn, *, if_known: bool = False) -> None:
+        """Store that a person is told something in a turn, `if_known` as `People` says."""
+        new = f"SELECT ?1, ?2, ?3, ?4 WHERE {KNOWN}" if if_known else "VALUES (?1, ?2, ?3, ?4)"
+        sql = f"INSERT INTO tips (user_id, kind, game_id, turn_since) {new} ON CONFLICT DO NOTHING"
         with unasked():
             await self._database.write(sql, (user_id, kind, *turn))
 

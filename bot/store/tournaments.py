@@ -191,6 +191,8 @@ _COLUMNS = (
     "rounds", "seconds", "turn_limit", "same_packs", "status", "round", "version", "shown_version", "message_id",
     "ended_at",
 )  # fmt: skip
+#: What doesn't change with the version: a ghost may be in the host's place by now, and the message is noted by itself.
+_KEPT = ("guild_id", "host_id", "created_at", "shown_version", "message_id")
 _TOURNAMENT = f"""
 SELECT id, {", ".join(_COLUMNS)},
        (SELECT coalesce(json_group_array(json_array(entry, seed, joined, "left", json((
@@ -259,12 +261,8 @@ class Tournaments:
 
     async def save(self, tx: Transaction, one: Tournament) -> None:
         """Store a tournament at its new version, with all its entries. Raises `TournamentMoved`."""
-        sets = ", ".join(f"{name} = ?" for name in _COLUMNS if name not in ("shown_version", "message_id"))
-        values = [
-            value
-            for name, value in zip(_COLUMNS, _stored(one), strict=True)
-            if name not in ("shown_version", "message_id")
-        ]
+        sets = ", ".join(f"{name} = ?" for name in _COLUMNS if name not in _KEPT)
+        values = [value for name, value in zip(_COLUMNS, _stored(one), strict=True) if name not in _KEPT]
         changed = await tx.run(
             f"UPDATE tournaments SET {sets} WHERE id = ? AND version = ?", (*values, one.id, one.version - 1)
         )
@@ -467,10 +465,14 @@ class Tournaments:
     # -- people
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
-        """Put a ghost without a name in a person's place, also where active tournaments show them."""
+        """Put a ghost without a name in a person's place, also where active tournaments show them.
+
+        All their tournaments get a new version: what was read of them before can't be stored.
+        """
         await tx.run(
-            "UPDATE tournaments SET version = version + 1 WHERE status IN ('open', 'running')"
-            " AND id IN (SELECT tournament_id FROM tournament_players WHERE user_id = ?)",
+            "UPDATE tournaments SET version = version + 1,"
+            " shown_version = shown_version + CASE WHEN status IN ('open', 'running') THEN 0 ELSE 1 END"
+            " WHERE id IN (SELECT tournament_id FROM tournament_players WHERE user_id = ?)",
             (user_id,),
         )
         await tx.run("UPDATE tournaments SET host_id = ? WHERE host_id = ?", (ghost_id, user_id))

@@ -109,7 +109,7 @@ class StandingOrders:
         async with self._changes.locked(standing.table_id):
             if await self._stored.of(standing.table_id, standing.user_id) == standing:
                 async with self._changes.database.transaction() as tx:
-                    await self._stored.put(tx, replace(standing, told=True))
+                    await self._stored.change(tx, replace(standing, told=True))
 
     async def run(self, table_id: int) -> bool:
         """Make the move that is ordered for the present turn of a table, if one is due. Return whether it was made.
@@ -170,7 +170,7 @@ class StandingOrders:
             return absence.moved(replace(after, orders_wait=wait), move.seat)
 
         async def along(tx: Transaction, after: Table) -> None:
-            await self._stored.put(tx, replace(standing, played_version=after.version))
+            await self._stored.change(tx, replace(standing, played_version=after.version))
 
         await self._changes.commit_move(table, live, move, consequence, user_id=standing.user_id, along=along)
 
@@ -178,7 +178,7 @@ class StandingOrders:
         """Store when orders run in the present turn of a locked table, and what has become of them."""
         async with self._changes.database.transaction() as tx:
             await self._changes.games.time_orders(tx, table)
-            await self._stored.put(tx, standing)
+            await self._stored.change(tx, standing)
         self._tell_change(table.id, standing.user_id)
 
     def _tell_change(self, table_id: int, user_id: int) -> None:

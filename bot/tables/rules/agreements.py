@@ -85,7 +85,7 @@ def entry(deed: Deed, table: Table, mine: Agreement) -> Entry:
         return Entry(deed, mine.user_id)
     newcomer = mine.newcomer or name_of(table, mine.seat, mine.newcomer_id) or ""
     seat = seat_plan.seated(table, mine.seat)
-    return absence.entry(deed, seat, mine.user_id, newcomer=newcomer, newcomer_id=mine.newcomer_id)
+    return replace(absence.entry(deed, seat, mine.user_id, newcomer=newcomer), newcomer_id=mine.newcomer_id)
 
 
 def without(table: Table, mine: Agreement) -> tuple[Agreement, ...]:

@@ -1,0 +1,716 @@
+"""Deleted data stays deleted, whatever others read before, write meanwhile or store later; on either store.
+
+Every method of the store that writes has its scene here, in which somebody's data is deleted between what is read for it and
+what it writes, in the middle of the writer's transaction, and while the deletion is half done.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from bot.league import League
+from bot.store import Database, privacy
+from bot.store.commands import Commands
+from bot.store.corrections import Amendment, Correction, Corrections
+from bot.store.database import Transaction
+from bot.store.emojis import Emojis
+from bot.store.games import Agreement, Games, Seat, Status, Table, VersionMoved
+from bot.store.hints import TakenHints
+from bot.store.lessons import Lessons, Progress
+from bot.store.log import Deed, Entry, Log
+from bot.store.members import Members
+from bot.store.messages import Kind, Message, Messages, Purpose, Told
+from bot.store.notices import News, Notice, Notices
+from bot.store.pauses import Pause, Pauses
+from bot.store.people import People
+from bot.store.play import Deal, Play, PlayedMove
+from bot.store.privacy import Privacy
+from bot.store.remaking import Remaking
+from bot.store.results import Result, Results
+from bot.store.seasons import Season, Seasons
+from bot.store.series import AllSeries
+from bot.store.servers import Servers
+from bot.store.sqlite import SQLite
+from bot.store.standing_orders import Standing, StandingOrders
+from bot.store.standings import Standings
+from bot.store.timers import Timers
+from bot.store.tips import Tips
+from bot.store.tournaments import Meet, Played, Player, Request, Round, Team, Tournament, TournamentMoved, Tournaments
+from bot.store.tournaments import Progress as Stage
+from bot.store.vacations import Vacations
+from tests.league.games import BEGIN, game
+from tests.stored import place
+
+STORE = Path(__file__).parents[2] / "bot" / "store"
+
+BOB, CARL = 1_800_000_000_000_000_002, 1_800_000_000_000_000_003
+#: What a change that comes too late is refused by.
+REFUSED = (VersionMoved, TournamentMoved)
+
+_numbers = count(1)
+
+
+@dataclass(frozen=True)
+class Past:
+    """Somebody whose traces are everywhere in a server of its own: the numbers of what they had to do with."""
+
+    id: int
+    name: str
+    guild: int
+    running: int
+    over: int
+    season: int
+    result: int
+    void: int
+    tournament: int
+    ended: int
+
+    async def traces(self, database: Database) -> set[str]:
+        """Return where their id or name can be found in the database."""
+        return (await traces(database, {"": self})).get("", set())
+
+
+async def traces(database: Database, people: Mapping[str, Past]) -> dict[str, set[str]]:
+    """Return where anything of these people can be found in the database; of whom nothing is there is left out."""
+    found: dict[str, set[str]] = {}
+    for table in await database.forms():
+        for row in await database.rows(f"SELECT * FROM {table}"):
+            texts = [(column, str(row[column])) for column in row.keys()]  # noqa: SIM118 - a row gives its values
+            whole = " ".join(text for _, text in texts)
+            for key, one in people.items():
+                if str(one.id) in whole or one.name in whole:
+                    places = {f"{table}.{column}" for column, text in texts if str(one.id) in text or one.name in text}
+                    found.setdefault(key, set()).update(places)
+    return found
+
+
+async def lived(database: Database) -> Past:
+    """Let somebody have met the bot in as many ways as there are."""
+    number = next(_numbers)
+    ann, name, guild = 1_900_000_000_000_000_000 + number, f"Annabella<{number}>", 5_000_000 + number
+    games, log, league = Games(database), Log(database), League(database, clock=lambda: BEGIN)
+
+    async def table(status: Status, **changes: Any) -> int:
+        async with database.transaction() as tx:
+            made = await tx.insert(
+                "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id, created_at,"
+                " updated_at, round) VALUES (?, ?, ?, 5, 'classic', '4', 4, '{}', ?, 0, 0, 1)",
+                (guild, next(_numbers), status, ann),
+            )
+            await Play(database).deal(tx, made, Deal(1, 0, "4♠", "", ""), BEGIN)
+            for move, mover in enumerate((ann, BOB, ann), 1):
+                played = PlayedMove(move, 1, move, 0, "draw", user_id=mover)
+                await Play(database).append(tx, made, played, interaction_id=next(_numbers), at=BEGIN)
+            return made
+
+    async def sits(table_id: int, seat: int, user_id: int, called: str, until: int | None = None) -> None:
+        sql = "INSERT INTO seats (game_id, seat, from_version, until_version, user_id, name) VALUES (?, ?, 0, ?, ?, ?)"
+        await database.write(sql, (table_id, seat, until, user_id, called))
+
+    running, over = await table(Status.PLAYING), await table(Status.FINISHED)
+    await sits(running, 0, ann, name, until=3)
+    await sits(running, 1, BOB, "Bob")
+    await sits(over, 0, ann, name)
+    await sits(over, 1, BOB, "Bob")
+    row = await games.get(running)
+    assert row is not None
+    async with database.transaction() as tx:
+        after = replace(row, version=6, agreements=(Agreement("substitute", BOB, 6, 1, ann, name),))
+        await games.save(tx, row, after)
+        entries = [
+            Entry(Deed.RESIGNED, ann, 0, {"name": name, "newcomer": "Computer"}),
+            Entry(Deed.AGREED, BOB, 1, {"name": "Bob", "newcomer": name}, newcomer_id=ann),
+        ]
+        await log.append(tx, after, entries)
+        await log.append(tx, replace(after, id=over), entries)
+        told = Notice(running, ann, ((News.GONE, {"name": name}),))
+        await Notices(database).add(
+            tx, [told, replace(told, user_id=BOB), replace(told, table_id=over, user_id=BOB)], 1
+        )
+        # Where they never sat, somebody has proposed them.
+        elsewhere = await tx.insert(
+            "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id, created_at,"
+            " updated_at) VALUES (?, ?, 'abandoned', 1, 'classic', '4', 4, '{}', ?, 0, 0)",
+            (guild, next(_numbers), BOB),
+        )
+        await log.append(tx, replace(after, id=elsewhere), entries[1:])
+    await league.seasons.open(guild)
+    results = [await ended(database, ann, name, guild, league) for _ in range(2)]
+    await league.corrections.void(guild, results[1], by=ann, reason="a trial")
+    season = await league.seasons.close(guild)
+    await league.seasons.open(guild)
+    await ended(database, ann, name, guild, league, friendly=True)
+    tournament, past = [await entered(database, ann, name, guild, stage) for stage in (Stage.RUNNING, Stage.FINISHED)]
+    async with database.transaction() as tx:
+        await Vacations(database).begin(tx, ann, 1, 2)
+        await StandingOrders(database).put(tx, Standing(running, 0, ann, "{}", lasting=True))
+    await Pauses(database).begin(Pause(over, ann, 1, 1, 1, 1))
+    await TakenHints(database).count(over, ann)
+    await Lessons(database).open(ann, Progress("classic", name, 1))
+    await Tips(database).tell(ann, "freeze", (over, 1))
+    await People(database).dm_opened(ann, ann - 10**18)
+    sent = [
+        Message(running, Purpose(Kind.PROPOSAL, 1, ann), 1, next(_numbers), 6),
+        Message(running, Purpose(Kind.CLOSED, -1, ann), 1, next(_numbers), 6),
+        Message(over, Purpose(Kind.HAND, 0), ann - 10**18, next(_numbers), 6),
+    ]
+    await Messages(database).record(running, Told(6, sent))
+    return Past(ann, name, guild, running, over, season.id, results[0], results[1], tournament, past)
+
+
+async def ended(database: Database, ann: int, name: str, guild: int, league: League, *, friendly: bool = False) -> int:
+    """Return the number of the result of a game that has just ended."""
+    result = game([ann], [BOB], guild_id=guild, friendly=friendly)
+    people = tuple(replace(one, name=name if one.user_id == ann else "Bob") for one in result.people)
+    async with database.transaction() as tx:
+        game_id = await tx.insert(
+            "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id, created_at,"
+            " updated_at) VALUES (?, 1, 'finished', 1, 'classic', '4', 4, '{}', 1, 0, 0)",
+            (guild,),
+        )
+        await league.record(tx, replace(result, people=people, game_id=game_id))
+    found = await league.result_of_game(guild, game_id)
+    assert found is not None
+    return found.id
+
+
+async def entered(database: Database, ann: int, name: str, guild: int, stage: Stage) -> int:
+    """Return the number of a tournament in which they take part, which is theirs, and of which they corrected a match."""
+    stored = Tournaments(database)
+    one = Tournament(0, guild, 1, ann, "Cup", "swiss", "classic", "2", 1, 100, 0)
+    teams = (Team(1, (Player(name, ann),)), Team(2, (Player("Bob", BOB),)))
+    match = Meet(1, 1, 2, played=Played())
+    async with database.transaction() as tx:
+        one = replace(one, id=await stored.add(tx, one))
+        one = replace(one, teams=teams, status=stage, version=2)
+        await stored.save(tx, one)
+        await stored.add_round(tx, one.id, Round(1, 0), [match])
+        made = await stored.amend(tx, one.id, match, Played((1, 0)), by=ann, reason="", at=1)
+        await stored.undone(tx, made, by=ann, at=2)
+    await stored.asked(one.id, next(_numbers), ann)
+    return one.id
+
+
+# The writers
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is read for a write, and the write. If it is read `inside`, that is in the transaction that writes."""
+
+    read: Callable[[Database, Past], Awaitable[Any]]
+    write: Callable[[Database, Past, Transaction, Any], Awaitable[object]]
+    inside: bool = False
+
+
+async def _nothing(_database: Database, _past: Past) -> None:
+    pass
+
+
+def plain(write: Callable[[Database, Past, Transaction], Awaitable[object]]) -> Scene:
+    """Return the scene of a write for which nothing is read."""
+    return Scene(_nothing, lambda database, past, tx, _: write(database, past, tx))
+
+
+async def _running(database: Database, past: Past) -> Table:
+    table = await Games(database).get(past.running)
+    assert table is not None
+    return table
+
+
+async def _save(database: Database, _past: Past, tx: Transaction, table: Table) -> None:
+    """Store a move, by which its player agrees to what was proposed."""
+    also = [replace(one, user_id=CARL, version=table.version + 1) for one in table.agreements]
+    after = replace(table, version=table.version + 1, turn=1, agreements=(*table.agreements, *also))
+    await Games(database).save(tx, table, after)
+    newcomers = [Entry(Deed.AGREED, CARL, 1, {"newcomer": one.newcomer}, newcomer_id=one.newcomer_id) for one in also]
+    await Log(database).append(tx, after, newcomers)
+
+
+async def _save_notice(database: Database, past: Past, tx: Transaction, table: Table) -> None:
+    await _save(database, past, tx, table)
+    await Notices(database).add(tx, [_notice_of(one.newcomer, past) for one in table.agreements], 1)
+
+
+def _notice_of(newcomer: str, past: Past) -> Notice:
+    return Notice(past.running, BOB, ((News.DECLINED, {"newcomer": newcomer}),))
+
+
+async def _notice(database: Database, past: Past) -> Notice:
+    return next(one for one in await Notices(database).all() if one.table_id == past.running)
+
+
+async def _tournament(database: Database, past: Past) -> Tournament:
+    one = await Tournaments(database).get(past.tournament)
+    assert one is not None
+    return one
+
+
+async def _both_tournaments(database: Database, past: Past) -> list[Tournament | None]:
+    return [await Tournaments(database).get(number) for number in (past.tournament, past.ended)]
+
+
+async def _save_tournaments(database: Database, _past: Past, tx: Transaction, both: list[Tournament]) -> None:
+    for one in both:
+        await Tournaments(database).save(tx, replace(one, version=one.version + 1))
+
+
+async def _orders(database: Database, past: Past) -> Standing | None:
+    return await StandingOrders(database).of(past.running, past.id)
+
+
+async def _result(database: Database, past: Past) -> Result:
+    """Return the result of the running game, as who sat there are found in the transaction that ends it."""
+    rows = await database.rows("SELECT seat, user_id, name FROM seats WHERE game_id = ? ORDER BY seat", (past.running,))
+    result = game([1], [2], guild_id=past.guild)
+    people = [replace(one, user_id=row[1], name=row[2]) for one, row in zip(result.people, rows, strict=True)]
+    return replace(result, people=tuple(people), game_id=past.running)
+
+
+async def _record(database: Database, _past: Past, tx: Transaction, result: Result) -> None:
+    await League(database, clock=lambda: BEGIN).record(tx, result)
+
+
+async def _kept(database: Database, past: Past) -> tuple[list[Any], list[Any]]:
+    standings, scopes = Standings(database), ("", "classic")
+    async with _looking(database) as tx:
+        users = [past.id, BOB]
+        return (
+            await standings.of(tx, past.guild, [0, past.season], scopes, users),
+            await standings.among(tx, past.guild, [0, past.season], users),
+        )
+
+
+class _looking:  # noqa: N801 - it stands for a transaction
+    """What is committed, read as a transaction reads it."""
+
+    def __init__(self, database: Database) -> None:
+        self.rows = database.rows
+
+    async def __aenter__(self) -> Any:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        pass
+
+
+async def _closing(database: Database, past: Past) -> Any:
+    season = await Seasons(database).get(past.guild, past.season)
+    assert season is not None
+    return season.closing
+
+
+async def _remade(database: Database, past: Past) -> Remaking:
+    """Return a league's standings made again with a result of theirs that didn't count."""
+
+    def work() -> Remaking:
+        from bot.league.tally import Book
+
+        one = Remaking(database.beside(), past.guild)
+        book = Book(set())
+        for result in one.results():
+            book.add(replace(result, amendment=None, unrated=None, season_id=result.season_id or past.season))
+        one.put(book.standings.values(), book.meetings.values())
+        one.compare()
+        return one
+
+    return await asyncio.to_thread(work)
+
+
+async def _apply(_database: Database, _past: Past, tx: Transaction, one: Remaking) -> None:
+    try:
+        await one.apply(tx)
+    finally:
+        one.close()
+
+
+def _sent(past: Past) -> list[Message]:
+    return [
+        Message(past.running, Purpose(Kind.PROPOSAL, 1, past.id), 1, next(_numbers), 6),
+        Message(past.running, Purpose(Kind.CLOSED, -1, past.id), 1, next(_numbers), 6),
+    ]
+
+
+async def _lesson_of_bob(database: Database, _past: Past, _tx: Transaction) -> None:
+    await Lessons(database).open(BOB, Progress("classic", "Bob", 1))
+
+
+_match = Meet(1, 1, 2, played=Played())
+_correction = Correction(0, 0, 0, 0, BOB, "", None, Amendment(void=True))
+
+#: By their names, all methods that write. Those by which people say something about themselves are called by somebody else: what
+#: people do after their data was deleted is a new beginning.
+SCENES: dict[str, Scene] = {
+    "Commands.keep": plain(lambda db, _, __: Commands(db).keep({"draw": 1})),
+    "Corrections.add": plain(
+        lambda db, p, tx: Corrections(db).add(tx, p.guild, replace(_correction, result_id=p.result))
+    ),
+    "Corrections.undo": plain(lambda db, _, tx: Corrections(db).undo(tx, 1, 1, BOB)),
+    "Emojis.add": plain(lambda db, _, __: Emojis(db).add(1, "")),
+    "Emojis.remove": plain(lambda db, _, __: Emojis(db).remove([1])),
+    "Games.add": Scene(
+        _running, lambda db, _, tx, t: Games(db).add(tx, replace(t, channel_id=next(_numbers), host_id=BOB))
+    ),
+    "Games.save": Scene(_running, _save),
+    "Games.time_orders": Scene(
+        _running, lambda db, _, tx, table: Games(db).time_orders(tx, replace(table, orders_at=5))
+    ),
+    "TakenHints.count": plain(lambda db, p, _: TakenHints(db).count(p.over, BOB)),
+    "Lessons.open": plain(_lesson_of_bob),
+    "Lessons.advance": Scene(
+        lambda db, p: Lessons(db).of(p.id, "classic"), lambda db, p, _, lesson: Lessons(db).advance(p.id, lesson)
+    ),
+    "Log.append": Scene(_running, _save),
+    "Log.rename": plain(lambda db, p, tx: Log(db).rename(tx, p.running, "Bob", "Rob")),
+    "Members.played": Scene(_result, _record, inside=True),
+    "Members.check": plain(lambda db, p, tx: Members(db).check(tx, p.guild, p.id, False, 1, p.name)),
+    "Messages.record": plain(lambda db, p, _: Messages(db).record(p.running, Told(6, _sent(p)))),
+    "Messages.outdated": plain(lambda db, p, _: Messages(db).outdated(p.running, Purpose(Kind.PROPOSAL, 1, p.id))),
+    "Messages.forget_table": plain(lambda db, p, _: Messages(db).forget_table(p.over)),
+    "Messages.retire": plain(lambda db, p, _: Messages(db).retire(p.running)),
+    "Messages.begin_posting": plain(lambda db, p, _: Messages(db).begin_posting(p.running)),
+    "Messages.end_posting": plain(lambda db, p, tx: Messages(db).end_posting(tx, p.running)),
+    "Notices.add": Scene(_running, _save_notice),
+    "Notices.begin": Scene(_notice, lambda db, _, __, notice: Notices(db).begin(notice, 1)),
+    "Notices.end": Scene(_notice, lambda db, _, __, notice: Notices(db).end(notice)),
+    "Notices.rename": plain(lambda db, p, tx: Notices(db).rename(tx, p.running, "Bob", "Rob")),
+    "Pauses.begin": plain(lambda db, p, _: Pauses(db).begin(Pause(p.over, BOB, 1, 1, 1, 1))),
+    "Pauses.end": Scene(lambda db, p: Pauses(db).of(p.over), lambda db, _, __, pause: Pauses(db).end(pause)),
+    "People.dm_opened": plain(lambda db, p, _: People(db).dm_opened(p.id, 5, if_known=True)),
+    "People.dm_closed": plain(lambda db, p, _: People(db).dm_closed(p.id, if_known=True)),
+    "People.told_news": plain(lambda db, p, _: People(db).told_news(p.id, 5, if_known=True)),
+    "People.heard": plain(lambda db, _, __: People(db).heard(BOB, "en")),
+    "People.set": plain(lambda db, _, tx: People(db).set(tx, BOB, tips=0)),
+    "Play.deal": plain(lambda db, p, tx: Play(db).deal(tx, p.running, Deal(2, 0, "", "", ""), 1)),
+    "Play.append": plain(
+        lambda db, p, tx: Play(db).append(
+            tx, p.running, PlayedMove(9, 1, 9, 1, "draw", user_id=BOB), interaction_id=None, at=1
+        )
+    ),
+    "Remaking.apply": Scene(_remade, _apply),
+    "Results.add": Scene(_result, _record, inside=True),
+    "Results.amend": plain(lambda db, p, tx: Results(db).amend(tx, p.result, Amendment(void=True))),
+    "Seasons.add": plain(lambda db, p, tx: Seasons(db).add(tx, Season(0, p.guild + 10**9, 1, "", 0))),
+    "Seasons.close": Scene(_closing, lambda db, p, tx, found: Seasons(db).close(tx, p.season, 1, found), inside=True),
+    "Seasons.end_at": plain(lambda db, p, tx: Seasons(db).end_at(tx, p.season, 5)),
+    "Seasons.told": plain(lambda db, p, _: Seasons(db).told(p.season, 1, 2)),
+    "Seasons.telling": plain(lambda db, p, _: Seasons(db).telling(p.season, 1)),
+    "AllSeries.add": plain(lambda db, _, __: AllSeries(db).add("")),
+    "AllSeries.open": plain(lambda db, _, __: AllSeries(db).open(1)),
+    "Servers.set": plain(lambda db, p, _: Servers(db).set(p.guild, language="de")),
+    "Servers.set_house": plain(lambda db, p, _: Servers(db).set_house(p.guild, "classic", {})),
+    "StandingOrders.put": plain(
+        lambda db, p, tx: StandingOrders(db).put(tx, Standing(p.running, 1, BOB, "{}", lasting=True))
+    ),
+    "StandingOrders.change": Scene(
+        _orders, lambda db, _, tx, one: StandingOrders(db).change(tx, replace(one, played_version=7))
+    ),
+    "StandingOrders.withdraw": plain(lambda db, p, tx: StandingOrders(db).withdraw(tx, p.running, BOB)),
+    "StandingOrders.end_turn": plain(lambda db, p, tx: StandingOrders(db).end_turn(tx, p.running, 0)),
+    "StandingOrders.follow": Scene(_running, lambda db, _, tx, table: StandingOrders(db).follow(tx, table, table)),
+    "Standings.put": Scene(_kept, lambda db, p, tx, kept: Standings(db).put(tx, p.guild, *kept), inside=True),
+    "Standings.hide": plain(lambda db, p, tx: Standings(db).hide(tx, p.guild, p.id, False)),
+    "Standings.remade": plain(lambda db, p, tx: Standings(db).remade(tx, p.guild)),
+    "Timers.settle": plain(lambda db, p, tx: Timers(db).settle(tx, p.running, ["expiry"], 1)),
+    "Timers.put_off": plain(lambda db, p, _: Timers(db).put_off(p.running, ["expiry"], 1, 2)),
+    "Tips.tell": plain(lambda db, p, _: Tips(db).tell(p.id, "wild", (p.over, 2), if_known=True)),
+    "Tournaments.add": Scene(_tournament, lambda db, _, tx, one: Tournaments(db).add(tx, replace(one, host_id=BOB))),
+    "Tournaments.save": Scene(_both_tournaments, _save_tournaments),
+    "Tournaments.timed": plain(lambda db, p, tx: Tournaments(db).timed(tx, p.tournament, _match, 1, None)),
+    "Tournaments.wrote": plain(lambda db, p, _: Tournaments(db).wrote(p.tournament, 1, [])),
+    "Tournaments.asked": plain(lambda db, p, _: Tournaments(db).asked(p.tournament, next(_numbers), BOB)),
+    "Tournaments.answered": plain(lambda db, _, __: Tournaments(db).answered(1)),
+    "Tournaments.add_request": plain(
+        lambda db, p, tx: Tournaments(db).add_request(tx, Request(0, p.tournament, p.running, "abandon", BOB, "Bob"))
+    ),
+    "Tournaments.answer_request": plain(lambda db, _, __: Tournaments(db).answer_request(1, "approved")),
+    "Tournaments.put_request": plain(lambda db, _, __: Tournaments(db).put_request(1, (1, 1))),
+    "Tournaments.settle_request": plain(lambda db, _, __: Tournaments(db).settle_request(1)),
+    "Tournaments.shown": plain(lambda db, p, _: Tournaments(db).shown(p.tournament, 2, 1)),
+    "Tournaments.add_round": plain(
+        lambda db, p, tx: Tournaments(db).add_round(tx, p.tournament, Round(2, 0), [replace(_match, round=2)])
+    ),
+    "Tournaments.end_round": plain(lambda db, p, tx: Tournaments(db).end_round(tx, p.tournament, 1, 1)),
+    "Tournaments.extend": plain(lambda db, p, tx: Tournaments(db).extend(tx, p.tournament, 1, 1)),
+    "Tournaments.told": plain(lambda db, p, _: Tournaments(db).told(p.tournament, 1, "pairings", 1)),
+    "Tournaments.threaded": plain(lambda db, p, _: Tournaments(db).threaded(p.tournament, _match, 1)),
+    "Tournaments.begun": plain(lambda db, p, tx: Tournaments(db).begun(tx, p.tournament, _match, p.over)),
+    "Tournaments.decide": plain(lambda db, p, tx: Tournaments(db).decide(tx, p.tournament, _match, Played())),
+    "Tournaments.amend": plain(
+        lambda db, p, tx: Tournaments(db).amend(tx, p.tournament, _match, Played(), by=BOB, reason="", at=1)
+    ),
+    "Tournaments.undone": plain(lambda db, _, tx: Tournaments(db).undone(tx, 1, by=BOB, at=1)),
+    "Vacations.begin": plain(lambda db, _, tx: Vacations(db).begin(tx, BOB, 1, 2)),
+    "Vacations.end": plain(lambda db, p, tx: Vacations(db).end(tx, p.id, 1)),
+}
+
+#: How a method writes; and the files that hold what writes for others.
+WRITES = {"run", "insert", "many", "fill", "write", "transaction", "carry_out"}
+BENEATH = {"copying", "database", "postgresql", "privacy", "soundness", "sqlite", "tools"}
+
+
+def writers() -> dict[str, bool]:
+    """Return the methods of the repositories that write, each with True if it is part of a transaction."""
+    found = dict[str, bool]()
+    for path in STORE.glob("*.py"):
+        module = ast.parse(path.read_text(encoding="utf-8"))
+        for one in [] if path.stem in BENEATH else module.body:
+            if isinstance(one, ast.ClassDef):
+                methods = {each.name: each for each in one.body if isinstance(each, ast.AsyncFunctionDef)}
+                names = set[str]()
+                while more := {name for name, each in methods.items() if _calls(each) & (WRITES | names)} - names:
+                    names |= more
+                found |= {
+                    f"{one.name}.{name}": any(arg.arg == "tx" for arg in methods[name].args.args)
+                    for name in names
+                    if not name.startswith(("_", "forget"))
+                }
+    # A table's messages are forgotten to be told again.
+    return found | {"Messages.forget_table": False}
+
+
+def _calls(function: ast.AST) -> set[str]:
+    calls = [one for one in ast.walk(function) if isinstance(one, ast.Call)]
+    return {one.func.attr for one in calls if isinstance(one.func, ast.Attribute)}
+
+
+def test_every_writer_has_its_scene() -> None:
+    assert len(writers()) > 60
+    assert writers().keys() ^ SCENES.keys() == set()
+
+
+# The deletion
+
+
+@pytest.fixture
+async def both(tmp_path: Path) -> AsyncIterator[tuple[Database, Database]]:
+    """Yield what two processes have of one database; a file is for one."""
+    where = place(tmp_path / "canasta.sqlite3")
+    shared = isinstance(where, str)
+    one = await Database.open(where, shared=shared)
+    other = await Database.open(where, shared=shared) if shared else one
+    if isinstance(one, SQLite):
+        # No power fails here, and there are thousands of writes.
+        await one._writer.execute_fetchall("PRAGMA synchronous = OFF")
+    yield one, other
+    await one.close()
+    if shared:
+        await other.close()
+
+
+async def finished(task: asyncio.Task[Any], seconds: float = 0.05) -> bool:
+    """Return whether a task ends soon by itself; most that don't wait for somebody else's transaction."""
+    await asyncio.wait({task}, timeout=seconds)
+    return task.done()
+
+
+async def written(database: Database, past: Past, scene: Scene, found: Any, *, part: bool) -> None:
+    """Store what is written in a scene, in a transaction of its own if it is `part` of one."""
+    with suppress(*REFUSED):
+        if part:
+            async with database.transaction() as tx:
+                await scene.write(database, past, tx, await scene.read(database, past) if scene.inside else found)
+        else:
+            await scene.write(database, past, mock.Mock(), found)
+
+
+@pytest.mark.slow
+async def test_what_was_read_before_a_deletion_brings_nobody_back(both: tuple[Database, Database]) -> None:
+    one, other = both
+    people: dict[str, Past] = {}
+    for name, part in writers().items():
+        scene, past = SCENES[name], await lived(one)
+        if not people:
+            assert {"games.host_id", "log.facts", "agreements.newcomer", "seasons.closing"} <= await past.traces(one)
+        people[name] = past
+        found = None if scene.inside else await scene.read(one, past)
+        assert await Privacy(other).forget(past.id, 1) is not None, name
+        await written(one, past, scene, found, part=part)
+    assert await traces(one, people) == {}
+
+
+@pytest.mark.slow
+async def test_a_deletion_waits_for_those_who_write_just_then(both: tuple[Database, Database]) -> None:
+    one, other = both
+    people: dict[str, Past] = {}
+    for name in (name for name, part in writers().items() if part):
+        scene = SCENES[name]
+        past = people[name] = await lived(one)
+        with suppress(*REFUSED):
+            async with one.transaction() as tx:
+                found = await scene.read(one, past)
+                forgetting = asyncio.create_task(Privacy(other).forget(past.id, 1))
+                assert not await finished(forgetting), name
+                await scene.write(one, past, tx, found)
+        assert await forgetting is not None
+    assert await traces(one, people) == {}
+
+
+@pytest.mark.slow
+async def test_those_who_write_wait_for_a_deletion_that_has_begun(
+    both: tuple[Database, Database], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = both
+    half_way, go_on = asyncio.Event(), asyncio.Event()
+    erase = Standings.forget
+
+    async def slowly(self: Standings, tx: Transaction, user_id: int, ghost_id: int) -> None:
+        await erase(self, tx, user_id, ghost_id)
+        half_way.set()
+        await go_on.wait()
+
+    monkeypatch.setattr(Standings, "forget", slowly)
+    people: dict[str, Past] = {}
+    for name, part in writers().items():
+        scene = SCENES[name]
+        past = people[name] = await lived(one)
+        half_way.clear()
+        go_on.clear()
+        forgetting = asyncio.create_task(Privacy(other).forget(past.id, 1))
+        await half_way.wait()
+        found = None if scene.inside else await scene.read(one, past)
+        writing = asyncio.create_task(written(one, past, scene, found, part=part))
+        assert not await finished(writing, 0.02), name
+        go_on.set()
+        assert await forgetting is not None
+        await writing
+    assert await traces(one, people) == {}
+
+
+async def test_people_who_delete_their_data_at_once_neither_undo_nor_stop_each_other(
+    both: tuple[Database, Database],
+) -> None:
+    one, other = both
+    for _ in range(5):
+        ann, bea = await lived(one), await lived(one)
+        async with one.transaction() as tx:
+            for table in (ann.over, bea.over, ann.running):
+                for past in (ann, bea):
+                    await tx.run(
+                        "INSERT INTO seats (game_id, seat, from_version, until_version, user_id, name)"
+                        " VALUES (?, ?, 7, 8, ?, ?)",
+                        (table, 2 + past.id % 2, past.id, past.name),
+                    )
+                facts: dict[str, str | int] = {"name": ann.name, "newcomer": bea.name, "user_id": ann.id, "by": bea.id}
+                row = replace(await _running(one, ann), id=table)
+                await Log(one).append(tx, row, [Entry(Deed.DECLINED, CARL, 0, facts, newcomer_id=bea.id)] * 3)
+        ghosts = await asyncio.gather(Privacy(one).forget(ann.id, 1), Privacy(other).forget(bea.id, 1))
+        assert None not in ghosts
+        assert await ann.traces(one) | await bea.traces(one) == set()
+
+
+async def test_somebody_who_deletes_their_data_twice_at_once_has_one_ghost(both: tuple[Database, Database]) -> None:
+    one, other = both
+    past = await lived(one)
+    await asyncio.gather(Privacy(one).forget(past.id, 1), Privacy(other).forget(past.id, 1))
+    assert await past.traces(one) == set()
+    assert len({row[0] for row in await one.rows("SELECT user_id FROM moves WHERE user_id < 0")}) == 1
+
+
+# In pieces
+
+
+async def test_many_moves_are_given_to_the_ghost_some_at_a_time(
+    both: tuple[Database, Database], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = both
+    past = await lived(one)
+    async with one.transaction() as tx:
+        for number in range(10, 60):
+            played = PlayedMove(number, 1, number, 0, "draw", user_id=past.id)
+            await Play(one).append(tx, past.over, played, interaction_id=None, at=1)
+    monkeypatch.setattr(privacy, "_MOVES", 10)
+    pieces = []
+    some = Play.forget_some
+
+    async def counted(self: Play, tx: Transaction, user_id: int, ghost_id: int, most: int) -> bool:
+        assert most == 10
+        pieces.append(len(await tx.rows("SELECT 1 FROM moves WHERE user_id = ?", (user_id,))))
+        return await some(self, tx, user_id, ghost_id, most)
+
+    monkeypatch.setattr(Play, "forget_some", counted)
+    forgetting = asyncio.create_task(Privacy(other).forget(past.id, 1))
+    while not forgetting.done():
+        # Others write between any two pieces; this move in flight is found all the same.
+        await one.write("UPDATE moves SET user_id = ? WHERE game_id = ? AND number = 59", (past.id, past.over))
+        await asyncio.sleep(0)
+    assert len(pieces) >= 6
+    await one.write("UPDATE moves SET user_id = ? WHERE game_id = ? AND number = 59", (await forgetting, past.over))
+    assert await past.traces(one) == set()
+
+
+async def test_a_deletion_that_was_cut_short_goes_on_with_the_same_ghost(
+    both: tuple[Database, Database], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _ = both
+    past = await lived(one)
+    monkeypatch.setattr(privacy, "_MOVES", 1)
+
+    class Killed(BaseException):
+        """The process has ended."""
+
+    class Dying(Play):
+        left = 2
+
+        async def forget_some(self, tx: Transaction, user_id: int, ghost_id: int, most: int) -> bool:
+            if not self.left:
+                raise Killed
+            self.left -= 1
+            return await super().forget_some(tx, user_id, ghost_id, most)
+
+    dying = Privacy(one)
+    dying._play = Dying(one)
+    with pytest.raises(Killed):
+        await dying.forget(past.id, 1)
+    assert await Privacy(one).unfinished() == [past.id]
+    assert await Privacy(one).forget(past.id, 2) is not None
+    assert await Privacy(one).unfinished() == []
+    assert await past.traces(one) == set()
+    assert await one.rows("SELECT DISTINCT user_id FROM moves WHERE user_id < 0") == await one.rows(
+        "SELECT DISTINCT user_id FROM seats WHERE user_id < 0"
+    )
+
+
+async def test_whoever_sits_at_a_table_is_not_deleted_and_nothing_is(both: tuple[Database, Database]) -> None:
+    one, _ = both
+    past = await lived(one)
+    async with one.transaction() as tx:
+        table = await _running(one, past)
+        await Games(one).save(tx, table, replace(table, version=7, seats=(*table.seats, Seat(2, past.id, None, "A"))))
+    before = await Privacy(one).gathered(past.id)
+    assert await Privacy(one).forget(past.id, 1) is None
+    assert await Privacy(one).gathered(past.id) == before
+    assert await Privacy(one).unfinished() == []
+
+
+# Signs
+
+
+async def test_a_name_with_a_sign_that_not_every_database_takes_is_the_same_on_all(
+    both: tuple[Database, Database],
+) -> None:
+    one, _ = both
+    past = await lived(one)
+    table = await _running(one, past)
+    async with one.transaction() as tx:
+        seats = (*table.seats, Seat(2, CARL, None, "C\0arl"))
+        await Games(one).save(tx, table, replace(table, version=7, seats=seats))
+        await Log(one).append(tx, table, [Entry(Deed.BACK, CARL, 2, {"name": "C\0arl"})])
+        await Members(one).played(tx, past.guild, {CARL: "\0Carl"}, 1)
+        await Corrections(one).add(tx, past.guild, replace(_correction, result_id=past.result, reason="no\0thing"))
+    seat = (await _running(one, past)).seat(2)
+    assert seat is not None
+    assert seat.name == "Carl"
+    assert (await Log(one).of(past.running, 1))[0].facts == {"name": "Carl"}
+    assert await Members(one).names(past.guild, [CARL]) == {CARL: "Carl"}
+    assert (await Corrections(one).of_result(past.result))[0].reason == "nothing"
