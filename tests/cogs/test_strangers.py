@@ -53,5 +53,5 @@ async def test_somebody_elsewhere_takes_no_seat(world: World) -> None:
     assert after.version == table.version
     assert [seat.user_id for seat in after.seats] == [person.id for person in people]
     eva = world.person("Eva")
-    assert "Waiting for" in (await people[0].slash("canasta substitute", dm=True, player=eva, seat=2)).text
+    assert "You agree." in (await people[0].slash("canasta substitute", dm=True, player=eva, seat=2)).text
     assert bot_of(world)
