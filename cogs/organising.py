@@ -12,10 +12,9 @@ from bot.client import CanastaBot
 from bot.computer import USUAL
 from bot.league.tournaments import LeftBefore, WrongProgress
 from bot.league.tournaments.entries import can_come_back
-from bot.league.tournaments.pairing import Kind
 from bot.league.tournaments.state import team_numbered
 from bot.messages import tournaments
-from bot.store.tournaments import Player, Progress, Tournament
+from bot.store.tournaments import Kind, Player, Progress, Tournament
 from bot.tables.rules import defaults
 from bot.tables.rules.clock import DAY
 from bot.tables.rules.house_rules import LONGEST, read
@@ -121,7 +120,7 @@ class Organising(TournamentCog):
                 channel_id=channel.id,
                 host_id=interaction.user.id,
                 name=" ".join(name.split()) or _("Tournament"),
-                kind=kind.value,
+                kind=Kind(kind.value),
                 variant=rules.id,
                 layout=rules.layout,
                 deals=deals,

@@ -11,8 +11,7 @@ from bot.league.tournaments import (
     NoSuchMatch,
     TournamentState,
 )
-from bot.league.tournaments.matches import Forfeit
-from bot.store.tournaments import Meet, Played
+from bot.store.tournaments import Forfeit, Meet, Played
 from bot.ui.actions import Interaction, Press
 from bot.ui.i18n import N_, _, labelled
 from bot.ui.page import Page, notice
@@ -106,7 +105,7 @@ class TournamentCorrections(TournamentCog):
         found = _match(await self._bot.organiser.state(one.id), match)
         assert found.played is not None
         if forfeit is not None and first is None and second is None:
-            played = Played(forfeit=forfeit.value)
+            played = Played(forfeit=Forfeit(forfeit.value))
         elif forfeit is None and first is not None and second is not None:
             played = Played((first, second), found.played.deals or one.deals)
         else:

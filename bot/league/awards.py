@@ -24,7 +24,7 @@ async def closing(season: Season, results: Results, standings: Standings, member
     """
     place = season.guild_id, season.id
     podium = await standings.best(*place, "rating DESC", "rated > 0", _PODIUM)
-    champions = await standings.best(*place, "rating DESC", f"rated > 0 AND sigma <= {SURE}", _EQUALS)
+    champions = await standings.best(*place, "rating DESC", f"rated > 0 AND earlier + rated >= {SURE}", _EQUALS)
     canastas = await standings.best(*place, "canastas DESC", "canastas > 0", _EQUALS)
     rounds = await standings.best(*place, "best_round DESC", "best_round > 0", _EQUALS)
     reliable = await standings.best(*place, "1.0 * missed / turns, turns DESC", f"turns >= {RELIABLE_TURNS}", _EQUALS)

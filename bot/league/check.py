@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.league.tournaments import TournamentState
-from bot.league.tournaments.match_tables import played_as
+from bot.league.tournaments.match_tables import as_it_stood, played_as
 from bot.store import Database
 from bot.store.results import Result, Results
 from bot.store.soundness import tournaments
@@ -59,7 +59,8 @@ def _played(match: Meet, result: Result | None, made: Sequence[Amended]) -> tupl
     if result is not None:
         # It is not stored whose turn it was when time was called.
         asked = [None, *(seat for side in result.sides for seat in side.seats)]
-        possible = [played_as(result, awaited) for awaited in asked]
+        # Before giving up was a forfeit, such a match counted as it stood.
+        possible = [way(result, awaited) for way in (played_as, as_it_stood) for awaited in asked]
         if before is None:
             failure = "is not over, and its table has a result"
         elif before not in possible:

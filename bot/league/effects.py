@@ -60,9 +60,9 @@ def _changes(result: Result, user_id: int) -> bool | None:
     entry = next((one for one in game.entries if one.user_id == user_id), None)
     if entry is None:
         return False
-    if entry.how is not How.IF_IT_HELPS:
+    if entry.how in (How.FULLY, How.AS_LOST):
         return True
-    rank = game.ranks[entry.side]
+    rank, helps = game.ranks[entry.side], entry.how is How.IF_IT_HELPS
     if rank == max(game.ranks) and rank != min(game.ranks):
-        return False
-    return True if rank == 1 and game.ranks.count(1) == 1 else None
+        return not helps
+    return helps if rank == 1 and game.ranks.count(1) == 1 else None

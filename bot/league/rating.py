@@ -1,9 +1,11 @@
 """What a game says of the skill of those who played it, by openskill's Plackett-Luce model.
 
 A side's people are a team, whatever their number, and sides with an equal result are tied. A person who left takes the
-loss: they are rated as if they had sat there to the end and their side had come last. For their partners, and for a
-substitute, who did not choose their position, the game counts only if it helps. A person for whom the computer played
-more than a quarter of their turns isn't rated. A game that was abandoned counts only for those who had left it.
+loss: they are rated as if they had sat there to the end and their side had come last. For their partners the game counts
+as if nobody had left: whatever spared them, two could make one of them safe by having the other leave all games that they
+are losing. For a substitute, who did not choose their position, the game counts only if it helps. For a person whose turns a
+computer played in more than a quarter it counts only if it doesn't help, or they would be safe by staying away. A game
+that was abandoned counts only for those who had left it.
 """
 
 from __future__ import annotations
@@ -36,8 +38,8 @@ NEW = Skill(MODEL.mu, MODEL.sigma)
 #: The skill of every computer: that of an average person, well known and never changed.
 COMPUTER = Skill(MODEL.mu, MODEL.sigma / 4)
 
-#: The greatest `sigma` of a rating that is more than provisional: about ten games of pairs, or seven of two players.
-SURE = 7.0
+#: How many rated games, those of earlier seasons among them, make a rating more than provisional.
+SURE = 10
 
 
 def shown(skill: Skill) -> int:
@@ -57,7 +59,7 @@ def spread(standing: Standing) -> int:
 
 def sure(standing: Standing) -> bool:
     """Return whether a rating is more than provisional."""
-    return standing.sigma <= SURE
+    return standing.earlier + standing.rated >= SURE
 
 
 def next_season(skill: Skill) -> Skill:
@@ -74,6 +76,7 @@ class How(Enum):
 
     FULLY = auto()
     IF_IT_HELPS = auto()
+    UNLESS_IT_HELPS = auto()
     AS_LOST = auto()
 
 
@@ -91,17 +94,19 @@ class Entry:
 class Lineup:
     """A game as the model sees it.
 
-    `teams` are, by sides, the ids of the people rated for its seats, None for computers.
+    `teams` are, by sides, the ids of the people rated for its seats, None for computers; `starters` are those who had
+    them first.
     """
 
     teams: tuple[tuple[int | None, ...], ...]
+    starters: tuple[tuple[int | None, ...], ...]
     ranks: tuple[int, ...]
     entries: tuple[Entry, ...]
 
     @property
     def people(self) -> set[int]:
         """All whose skill matters."""
-        playing = {user_id for team in self.teams for user_id in team if user_id is not None}
+        playing = {user_id for team in (*self.teams, *self.starters) for user_id in team if user_id is not None}
         return playing | {one.user_id for one in self.entries}
 
 
@@ -115,51 +120,72 @@ def lineup(result: Result) -> Lineup:
     by_seat: dict[int, list[ResultPerson]] = {}
     for person in result.people:
         by_seat.setdefault(person.seat, []).append(person)
-    teams = tuple(
-        tuple(_stands_for(by_seat[seat]).user_id if seat in by_seat else None for seat in sorted(side.seats))
-        for side in sides
+    teams, starters = (
+        tuple(
+            tuple(of_seat(by_seat[seat]).user_id if seat in by_seat else None for seat in sorted(side.seats))
+            for side in sides
+        )
+        for of_seat in (_stands_for, _starter)
     )
-    left = [person for person in result.people if person.role is Role.LEFT]
-    short_handed = {person.side for person in left}
     entries: dict[int, Entry] = {}
     for person in sorted(result.people, key=lambda one: (one.role is not Role.LEFT, one.seat)):
         how = How.FULLY
         if person.role is Role.LEFT:
             how = How.AS_LOST
-        elif result.abandoned or 4 * person.missed > person.turns or not person.turns:
+        elif result.abandoned or not person.turns:
             continue
-        elif person.role is Role.SUBSTITUTE or person.side in short_handed:
+        elif person.role is Role.SUBSTITUTE:
+            if 4 * person.missed > person.turns:
+                continue
             how = How.IF_IT_HELPS
+        elif 4 * person.missed > person.turns:
+            how = How.UNLESS_IT_HELPS
         place = sorted(sides[person.side].seats).index(person.seat)
         # A person who left one seat and took over another has left.
         entries.setdefault(person.user_id, Entry(person.user_id, person.side, place, how))
-    return Lineup(teams, tuple(side.rank for side in sides), tuple(entries.values()))
+    return Lineup(teams, starters, tuple(side.rank for side in sides), tuple(entries.values()))
 
 
 def rate(game: Lineup, skills: Mapping[int, Skill]) -> dict[int, Skill]:
-    """Return the new skills of the people rated by a game; `skills` are the earlier ones of all its people."""
+    """Return the new skills of the people rated by a game; `skills` are the earlier ones of all its people.
+
+    A game from which the model infers more skill never makes anybody less sure, so that a win can't lower what is shown.
+    """
     found = {}
     usual: list[list[PlackettLuceRating]] | None = None
     for one in game.entries:
-        if one.how is How.AS_LOST:
-            team = list(game.teams[one.side])
-            team[one.place] = one.user_id
+        # With whom somebody began decides, so that nobody gains by who comes for a partner.
+        team = list((game.teams if one.how is How.IF_IT_HELPS else game.starters)[one.side])
+        team[one.place] = one.user_id
+        if one.how is How.AS_LOST or tuple(team) != game.teams[one.side]:
             teams = [*game.teams[: one.side], team, *game.teams[one.side + 1 :]]
-            ranks = [max(game.ranks) + 1 if side == one.side else rank for side, rank in enumerate(game.ranks)]
+            last = max(game.ranks) + 1 if one.how is How.AS_LOST else game.ranks[one.side]
+            ranks = [last if side == one.side else rank for side, rank in enumerate(game.ranks)]
             after = _after(teams, ranks, skills)[one.side][one.place]
         else:
             usual = usual or _after(game.teams, game.ranks, skills)
             after = usual[one.side][one.place]
-            if one.how is How.IF_IT_HELPS and after.mu <= skills[one.user_id].mu:
-                continue
-        found[one.user_id] = Skill(after.mu, after.sigma)
+        before = skills[one.user_id]
+        if one.how is How.IF_IT_HELPS and after.mu <= before.mu:
+            continue
+        if one.how is How.UNLESS_IT_HELPS and after.mu > before.mu:
+            continue
+        sigma = after.sigma if after.mu < before.mu else min(after.sigma, before.sigma)
+        found[one.user_id] = Skill(after.mu, sigma)
     return found
 
 
 def _stands_for(people: Sequence[ResultPerson]) -> ResultPerson:
-    """Return the person for whom a seat is rated, of those who had it."""
-    replaced = {person.replaced for person in people}
-    return min(people, key=lambda one: (one.role is Role.LEFT, one.user_id in replaced, -one.turns, one.user_id))
+    """Return the person for whom a seat is rated by its opponents, of those who had it."""
+    left = [one for one in people if one.role is Role.LEFT]
+    replaced = {one.replaced for one in people if not one.handed_back}
+    stayed = [one for one in people if one.stayed]
+    return min(stayed or left or people, key=lambda one: (one.user_id in replaced, -one.turns, one.user_id))
+
+
+def _starter(people: Sequence[ResultPerson]) -> ResultPerson:
+    """Return the person who had a seat first, of those who had it."""
+    return min(people, key=lambda one: (one.replaced is not None, one.user_id))
 
 
 def _after(

@@ -158,9 +158,9 @@ class Seasons:
         return replace(season, closed_at=at, closing=closing)
 
 
-def calendar_of(setting: str | None) -> Calendar:
+def calendar_of(setting: Calendar | None) -> Calendar:
     """Return a server's calendar; quarters where nobody chose one, so that every league's seasons have an end."""
-    return Calendar.QUARTERLY if setting is None else Calendar(setting)
+    return Calendar.QUARTERLY if setting is None else setting
 
 
 def end_of(calendar: Calendar, now: int) -> int | None:

@@ -9,9 +9,8 @@ from bot.league.alone import Alone
 from bot.league.boards import PAGE, Boards
 from bot.league.corrections import Corrections
 from bot.league.members import Members
-from bot.league.rating import Skill
 from bot.league.seasons import Seasons, calendar_of
-from bot.league.tally import ALL_TIME, Book
+from bot.league.tally import ALL_TIME, Book, at_end
 from bot.store.database import Database, Transaction
 from bot.store.members import Members as StoredMembers
 from bot.store.results import Result, Results, Role, Unrated
@@ -74,7 +73,7 @@ class League:
             {key: replace(one) for key, one in kept.items()},
             {(one.season_id, one.user_id, one.other_id): one for one in met},
             {
-                (one.scope, one.user_id): Skill(one.mu, one.sigma)
+                (one.scope, one.user_id): at_end(one)
                 for one in await self._standings.before(tx, guild_id, season_id, newcomers)
             },
         )

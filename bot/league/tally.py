@@ -52,13 +52,13 @@ class Book:
     """The standings and meetings of one server that results are added to; it must hold all that the results concern.
 
     Standings go by season, scope and person, meetings by season and both people. `former` is each person's skill at the
-    end of their last season, by scope and person. People who are `gone` from the server are hidden, and so are ghosts.
+    end of their last season, and how many rated games it is based on, by scope and person. People who are `gone` from the server are hidden, and so are ghosts.
     """
 
     gone: Collection[int]
     standings: dict[tuple[int, str, int], Standing] = field(default_factory=dict)
     meetings: dict[tuple[int, int, int], Meeting] = field(default_factory=dict)
-    former: dict[tuple[str, int], Skill] = field(default_factory=dict)
+    former: dict[tuple[str, int], tuple[Skill, int]] = field(default_factory=dict)
 
     def add(self, result: Result) -> None:
         """Add one result, which ended after all that were added before. One that doesn't count changes nothing."""
@@ -79,7 +79,7 @@ class Book:
         meetings = {key: one for key, one in self.meetings.items() if key[0] == season_id}
         for key, one in standings.items():
             del self.standings[key]
-            self.former[one.scope, one.user_id] = Skill(one.mu, one.sigma)
+            self.former[one.scope, one.user_id] = at_end(one)
         for pair in meetings:
             del self.meetings[pair]
         return list(standings.values()), list(meetings.values())
@@ -99,9 +99,9 @@ class Book:
         if one is not None:
             return one
         former = self.former.get((scope, user_id)) if season_id != ALL_TIME else None
-        skill = NEW if former is None else next_season(former)
+        skill, earlier = (NEW, 0) if former is None else (next_season(former[0]), former[1])
         hidden = self._hidden(user_id)
-        return Standing(season_id, scope, user_id, skill.mu, skill.sigma, shown(skill), hidden=hidden)
+        return Standing(season_id, scope, user_id, skill.mu, skill.sigma, shown(skill), earlier=earlier, hidden=hidden)
 
     def _meet(self, season_id: int, one: Part, other: Part, result_id: int) -> None:
         together = one.side == other.side
@@ -120,6 +120,11 @@ class Book:
 
     def _hidden(self, user_id: int) -> bool:
         return user_id < 0 or user_id in self.gone
+
+
+def at_end(one: Standing) -> tuple[Skill, int]:
+    """Return somebody's skill at the end of a season, and how many rated games it is based on."""
+    return Skill(one.mu, one.sigma), one.earlier + one.rated
 
 
 def parts(result: Result) -> list[Part]:

@@ -14,7 +14,10 @@ from bot.store.database import LAST, Database, Row, Transaction
 
 
 class Role(StrEnum):
-    """How somebody had a seat: to the end, until they resigned or were replaced, or to the end for somebody else."""
+    """How somebody had a seat: to the end, until they resigned or were replaced, or for somebody else.
+
+    Who has a seat for somebody else has it to the end, or hands it back.
+    """
 
     PLAYED = "played"
     LEFT = "left"
@@ -54,7 +57,8 @@ class ResultPerson:
     """Somebody who had a seat, with the turns of their time there.
 
     A computer played `missed` of these turns for them; for their own they took `seconds`. A substitute names the person
-    that they `replaced`. Ids below 0 are of people deleted.
+    that they `replaced`, and may have `handed_back` the seat to somebody who had it before. Ids below 0 are of people
+    deleted.
     """
 
     seat: int
@@ -66,6 +70,12 @@ class ResultPerson:
     missed: int
     seconds: int
     replaced: int | None = None
+    handed_back: bool = False
+
+    @property
+    def stayed(self) -> bool:
+        """Whether they had the seat at the end."""
+        return self.role is not Role.LEFT and not self.handed_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +137,7 @@ class Result:
 RESULT = """
 SELECT id, game_id, guild_id, season_id, variant, layout, family, house, abandoned, unrated, rounds, moves, began_at,
        ended_at, sides, correction,
-       (SELECT coalesce(json_group_array(json_array(seat, user_id, name, side, role, turns, missed, seconds, replaced)), '[]')
+       (SELECT coalesce(json_group_array(json_array(seat, user_id, name, side, role, turns, missed, seconds, replaced, handed_back)), '[]')
             FROM (SELECT * FROM result_people WHERE result_id = results.id ORDER BY seat, user_id)) AS people
 FROM results
 """
@@ -149,7 +159,7 @@ class Results:
             stored(result),
         )
         await tx.many(
-            f"INSERT INTO result_people VALUES ({', '.join('?' * 11)})",
+            f"INSERT INTO result_people VALUES ({', '.join('?' * 12)})",
             [stored_person(result_id, result.guild_id, person) for person in result.people],
         )
         return result_id
@@ -269,6 +279,7 @@ def stored_person(result_id: int, guild_id: int, person: ResultPerson) -> tuple[
         person.missed,
         person.seconds,
         person.replaced,
+        person.handed_back,
     )
 
 
@@ -286,8 +297,8 @@ def result_of(row: Row) -> Result:
         for side in json.loads(row["sides"])
     )
     people = tuple(
-        ResultPerson(seat, user_id, name, side, Role(role), turns, missed, seconds, replaced)
-        for seat, user_id, name, side, role, turns, missed, seconds, replaced in json.loads(row["people"])
+        ResultPerson(seat, user_id, name, side, Role(role), turns, missed, seconds, replaced, bool(back))
+        for seat, user_id, name, side, role, turns, missed, seconds, replaced, back in json.loads(row["people"])
     )
     unrated = None if row["unrated"] is None else Unrated(row["unrated"])
     taken = {person.seat for person in people}

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.store.database import Database
+from bot.store.seasons import Calendar
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Server:
     celebrations: str | None = None
     theme: str | None = None
     back: str | None = None
-    calendar: str | None = None
+    calendar: Calendar | None = None
     rate_computers: int | None = None
     league_channel: int | None = None
 
@@ -51,8 +52,11 @@ class Servers:
     async def get(self, guild_id: int) -> Server:
         """Return a server's settings."""
         sql = f"SELECT house, {', '.join(_SETTINGS)} FROM servers WHERE guild_id = ?"
-        for house, *settings in await self._database.rows(sql, (guild_id,)):
-            return Server(guild_id, {variant: own for variant, own in json.loads(house).items() if own}, *settings)
+        for house, *row in await self._database.rows(sql, (guild_id,)):
+            settings = dict(zip(_SETTINGS, row, strict=True))
+            if settings["calendar"] is not None:
+                settings["calendar"] = Calendar(settings["calendar"])
+            return Server(guild_id, {variant: own for variant, own in json.loads(house).items() if own}, **settings)
         return Server(guild_id)
 
     async def set(self, guild_id: int, **settings: str | int | None) -> None:

@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import ClassVar
 
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction, put
 from bot.store.games import Table
+
+
+class Stop(StrEnum):
+    """Why orders stop and their owner is called: what the owner asked to be called for, then what the orders can't do."""
+
+    FROZEN = "frozen"
+    OPENED = "opened"
+    PILE = "pile"
+    TAKEABLE = "takeable"
+    LAYABLE = "layable"
+    TOOK = "took"
+    HOW_TO_TAKE = "how-to-take"
+    NO_DRAW = "no-draw"
+    NO_CARD = "no-card"
+    REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +42,7 @@ class Standing:
     lasting: bool
     later: bool = False
     played_version: int | None = None
-    stopped: str | None = None
+    stopped: Stop | None = None
     told: bool = False
 
 
@@ -134,4 +150,5 @@ class StandingOrders:
 
 def _standing(row: Row) -> Standing:
     table_id, seat, user_id, orders, lasting, later, played_version, stopped, told = row
-    return Standing(table_id, seat, user_id, orders, bool(lasting), bool(later), played_version, stopped, bool(told))
+    why = None if stopped is None else Stop(stopped)
+    return Standing(table_id, seat, user_id, orders, bool(lasting), bool(later), played_version, why, bool(told))

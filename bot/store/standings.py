@@ -17,8 +17,8 @@ class Standing:
     """A person's sums in a season (0: all of a server's time) and scope ('': every variant, else a family of them).
 
     `rating` is the shown number, `mu` and `sigma` what it is made of; `trend` are the shown numbers after their last
-    rated games, the latest last. `rated` games changed their rating, of `games` that count; those that they left are in
-    `left_games` and `losses`. `points`, `rounds` and canastas are their side's. A computer played `missed` of their
+    rated games, the latest last. `rated` games changed their rating, of `games` that count, and `earlier` ones that of
+    the seasons before; those that they left are in `left_games` and `losses`. `points`, `rounds` and canastas are their side's. A computer played `missed` of their
     `turns`; for those that they played themselves they took `seconds`. A `hidden` person stands on no board. A standing
     is changed only while results are added up.
     """
@@ -30,6 +30,7 @@ class Standing:
     sigma: float
     rating: int
     rated: int = 0
+    earlier: int = 0
     games: int = 0
     wins: int = 0
     losses: int = 0

@@ -21,6 +21,27 @@ class Progress(StrEnum):
     CANCELLED = "cancelled"
 
 
+class Kind(StrEnum):
+    """The kinds of tournament.
+
+    Round robin: everybody meets everybody, in an order known from the start. Swiss: entries meet that have won equally
+    many matches, the upper half of them the lower. Danish: the standings' first meets the second, the third the fourth
+    … (so for burraco specchiolla.it, "Torneo di burraco", and burraco.atuttonet.it: "sistema danese").
+    """
+
+    ROUND_ROBIN = "round-robin"
+    SWISS = "swiss"
+    DANISH = "danish"
+
+
+class Forfeit(StrEnum):
+    """The side of a match that lost it, whatever was played."""
+
+    FIRST = "first"
+    SECOND = "second"
+    BOTH = "both"
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """The player in a place of an entry: a person (`user_id`), or a computer of a `level`.
@@ -78,7 +99,7 @@ class Played:
 
     points: tuple[int, int] = (0, 0)
     deals: int = 0
-    forfeit: str | None = None
+    forfeit: Forfeit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +175,7 @@ class Tournament:
     channel_id: int
     host_id: int
     name: str
-    kind: str
+    kind: Kind
     variant: str
     layout: str
     deals: int
@@ -497,7 +518,7 @@ def _tournament(row: Row | Sequence[object]) -> Tournament:
     values = dict(zip(_COLUMNS, columns, strict=True))
     values["house"] = json.loads(str(values["house"]))
     values["same_packs"] = bool(values["same_packs"])
-    values["status"] = Progress(str(values["status"]))
+    values["status"], values["kind"] = Progress(str(values["status"])), Kind(str(values["kind"]))
     return Tournament(
         id=tournament_id,
         teams=tuple(
@@ -514,7 +535,7 @@ def _player(name: str, user_id: int | None, level: str | None, agreed: int) -> P
 
 def _meet(row: Row | Sequence[object]) -> Meet:
     number, first, second, thread_id, game_id, over, one, other, deals, forfeit, late, stopped_at = tuple(row)
-    played = Played((one, other), deals, forfeit) if over else None
+    played = _outcome(one, other, deals, forfeit) if over else None
     return Meet(number, first, second, thread_id, game_id, played, late, stopped_at)
 
 
@@ -535,4 +556,8 @@ def _text(played: Played) -> str:
 
 def _played(text: str) -> Played:
     one, other, deals, forfeit = json.loads(text)
-    return Played((one, other), deals, forfeit)
+    return _outcome(one, other, deals, forfeit)
+
+
+def _outcome(first: int, second: int, deals: int, forfeit: str | None) -> Played:
+    return Played((first, second), deals, None if forfeit is None else Forfeit(forfeit))

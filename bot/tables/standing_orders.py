@@ -16,14 +16,14 @@ from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
 from bot.store.database import Transaction
 from bot.store.games import Seat, Status, Table
-from bot.store.standing_orders import Standing
+from bot.store.standing_orders import Standing, Stop
 from bot.tables.changes import Changes
 from bot.tables.errors import NoSuchOrders
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules import absence, clock, seat_plan, standing_orders
 from bot.tables.rules.absence import Consequence
 from bot.tables.rules.clock import Rest
-from bot.tables.rules.standing_orders import Orders, Stop
+from bot.tables.rules.standing_orders import Orders
 from bot.tables.views import Look, PendingOrders
 
 log = logging.getLogger(__name__)

@@ -21,7 +21,8 @@ from bot.canasta.moves import Move
 from bot.canasta.rules import load_rules
 from bot.canasta.views import SeatView
 from bot.computer import choose
-from bot.tables.rules.standing_orders import CALLS, Draw, Orders, Stop, next_move
+from bot.store.standing_orders import Stop
+from bot.tables.rules.standing_orders import CALLS, Draw, Orders, next_move
 
 #: How many cards the orders name.
 NAMED = 5

@@ -349,14 +349,18 @@ async def test_a_corrected_outcome_counts_and_can_be_undone(world: World) -> Non
     assert [(one.entry, one.vp) for one in after.standings] == [(match.second, 20), (match.first, 0)]
     assert "Bruno – Anna: " in (log := (await mona.slash("tournament-admin log")).text) or "Anna – Bruno: " in log
     assert r"mis\*counted\*" in log
-    again = await mona.slash("tournament-admin correct", match=offered, reason="late", forfeit="second")
-    loser = after.tournament.team(match.second or 0)
-    assert loser
-    assert f": forfeited by {loser.players[0].name}" in again.text
+    for forfeit, side in (("first", match.first), ("second", match.second)):
+        again = await mona.slash("tournament-admin correct", match=offered, reason=f"late {forfeit}", forfeit=forfeit)
+        loser = after.tournament.team(side or 0)
+        assert loser
+        named = f": forfeited by {loser.players[0].name}"
+        assert again.text.endswith(named)
+        assert f"→ forfeited by {loser.players[0].name}" in (await mona.slash("tournament-admin log")).text
+        assert [(one.entry, one.vp) for one in (await state(world)).standings][1] == (side, 0)
     assert "there is a later correction" in (await mona.slash("tournament-admin undo", correction="1")).text
     corrections = await mona.complete("tournament-admin undo", "correction")
-    assert sorted(corrections.values()) == ["1", "2"]
-    for number in ("2", "1"):
+    assert sorted(corrections.values()) == ["1", "2", "3"]
+    for number in ("3", "2", "1"):
         assert "undone" in (await mona.slash("tournament-admin undo", correction=number)).text
     assert "already been undone" in (await mona.slash("tournament-admin undo", correction="1")).text
     assert (await state(world)).standings == before.standings

@@ -13,9 +13,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.league.tournaments.matches import Entry, Match, Outcome, entered
-from bot.league.tournaments.pairing import Kind, NoPlaceLeft, pairings, rounds
+from bot.league.tournaments.pairing import NoPlaceLeft, pairings, rounds
 from bot.league.tournaments.ranking import standings
 from bot.league.tournaments.victory import Scale
+from bot.store.tournaments import Kind
 from tests.league.events import events, result
 
 SCALE = Scale(500, 3)
@@ -473,3 +474,32 @@ def test_one_entry_rests_and_none_have_no_match(kind: Kind) -> None:
     assert pairings(kind, [], [], 1, SCALE) == []
     assert pairings(kind, entered([5]), [], 1, SCALE) == [Match(1, 5, None)]
     assert rounds([]) == 0
+
+
+def course(kind: Kind, size: int, last: int, seed: int) -> tuple[list[Match], list[Entry]]:
+    """Return the matches of a tournament of so many entries and rounds; every match is drawn where `seed` is 0."""
+    chance, entries = random.Random(seed), entered(range(1, size + 1))
+    outcomes: list[Outcome] = []
+    for number in range(1, last + 1):
+        for match in pairings(kind, entries, outcomes, number, SCALE, last):
+            points = (chance.randrange(0, 3000, 50), 1500) if seed else (0, 0)
+            outcomes.append(Outcome(match) if match.second is None else Outcome(match, points, 3))
+    return [outcome.match for outcome in outcomes], entries
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [Kind.SWISS, Kind.DANISH])
+@pytest.mark.parametrize("size", range(3, 13))
+def test_nobody_meets_twice_in_any_number_of_rounds_that_go_without(kind: Kind, size: int) -> None:
+    for last in range(2, size + size % 2):
+        for seed in range(4 if size <= 8 else 1):
+            matches, entries = course(kind, size, last, seed)
+            met = Counter(frozenset(match.sides) for match in matches)
+            assert max(met.values()) == 1, (last, seed)
+            assert len(matches) == last * ((len(entries) + 1) // 2)
+
+
+def test_six_who_draw_all_matches_meet_in_four_rounds_without_a_rematch() -> None:
+    for kind in (Kind.SWISS, Kind.DANISH):
+        matches, _entries = course(kind, 6, 4, 0)
+        assert len({frozenset(match.sides) for match in matches}) == 12

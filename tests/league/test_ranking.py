@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.league.tournaments.matches import Entry, Forfeit, Match, Outcome, entered
+from bot.league.tournaments.matches import Entry, Match, Outcome, entered
+from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.ranking import Standing, standings
 from bot.league.tournaments.victory import Scale
+from bot.store.tournaments import Forfeit, Kind
 from tests.league.events import events
 
 SCALE = Scale(500, 3)
@@ -151,11 +154,79 @@ def test_ranks_are_a_total_order_with_equals(event: tuple[list[Entry], list[Outc
     seeds = {entry.id: entry.seed for entry in entries}
 
     def merit(one: Standing) -> tuple[int, ...]:
-        return one.vp, one.direct, one.opponents, one.margin, one.made
+        return one.opponents, one.margin, one.made
 
-    for one in found:
-        assert one.rank == 1 + sum(merit(other) > merit(one) for other in found)
+    for place, one in enumerate(found):
+        assert one.rank == 1 + sum(other.rank < one.rank for other in found)
+        for other in found[place + 1 :]:
+            assert (one.vp, one.direct) >= (other.vp, other.direct)
+            if one.rank == other.rank:
+                assert (one.vp, one.direct, merit(one)) == (other.vp, other.direct, merit(other))
     assert found == sorted(found, key=lambda one: (one.rank, seeds[one.entry]))
+
+
+def test_the_matches_decide_again_among_those_who_are_still_equal() -> None:
+    """1, 2 and 3 have beaten each other by as much, and 4 by as much; 3 made most points, then 2, then 1."""
+    outcomes = [won(1, 1, 2, 13), won(1, 3, 4, 12, 1300), won(2, 2, 3, 13), won(2, 1, 4, 12, 1000), won(3, 3, 1, 13)]
+    outcomes.append(won(3, 2, 4, 12, 1200))
+    found = standings(entered([2, 1, 3, 4]), outcomes, SCALE)
+    assert [(one.vp, one.direct, one.opponents, one.margin) for one in found[:3]] == [(32, 20, 88, found[0].margin)] * 3
+    assert [one.entry for one in sorted(found[:3], key=lambda one: -one.made)] == [3, 2, 1]
+    assert [(one.rank, one.entry) for one in found] == [(1, 3), (2, 1), (3, 2), (4, 4)], "1 beat 2"
+
+
+@pytest.mark.slow
+def test_nobody_stands_above_one_who_beat_them_and_is_equal_otherwise() -> None:
+    """Random round robins of three to five, with so few kinds of results that many are tied."""
+    chance, again, below = random.Random(7), 0, 0
+    for _ in range(4_000):
+        size = chance.choice((3, 4, 5, 6))
+        entries, kinds = entered(range(1, size + 1)), chance.choice((_FEW, _FEW[1:3]))
+        last = size - 1 + size % 2
+        matches = [m for number in range(1, last + 1) for m in pairings(Kind.ROUND_ROBIN, entries, [], number, SCALE)]
+        outcomes = [
+            Outcome(match) if match.second is None else Outcome(match, chance.choice(kinds), 3) for match in matches
+        ]
+        points = {
+            (side, other): award.vp
+            for one in outcomes
+            if one.match.second is not None
+            for side, other, award in zip(one.match.sides, one.match.sides[::-1], SCALE.awards(one), strict=True)
+        }
+        found = standings(entries, outcomes, SCALE)
+        places = {one.entry: place for place, one in enumerate(found)}
+        for tied in parts([one.entry for one in found], {one.entry: one.vp for one in found}):
+            for upper, lower, among in decided(tied, points):
+                assert places[upper] < places[lower]
+                again += among < len(tied)
+        for ahead, behind in itertools.pairwise(found):
+            if ahead.rank != behind.rank and (ahead.vp, ahead.direct) == (behind.vp, behind.direct):
+                tied = [one.entry for one in found if one.vp == ahead.vp]
+                # The matches of three who are equal in them go round in a circle, or are draws.
+                assert len(tied) > 3 or points[ahead.entry, behind.entry] >= points[behind.entry, ahead.entry]
+                below += points[ahead.entry, behind.entry] > points[behind.entry, ahead.entry]
+    assert again > 20
+    assert below > 50
+
+
+#: Won by 600 points or lost by as many, or a draw, each by many points or few.
+_FEW = [(first, second) for first in (1000, 1600) for second in (1000, 1600)] + [(0, 600), (600, 0)]
+
+
+def parts(ids: Sequence[int], values: Mapping[int, int]) -> list[list[int]]:
+    return [
+        [one for one in ids if values[one] == value] for value in sorted({values[one] for one in ids}, reverse=True)
+    ]
+
+
+def decided(tied: Sequence[int], points: Mapping[tuple[int, int], int]) -> Iterator[tuple[int, int, int]]:
+    """Yield who must be above whom by the matches of those tied, and by how many people's, counted again in each part."""
+    found = parts(tied, {one: sum(points[one, other] for other in tied if other != one) for one in tied})
+    for above, below in itertools.combinations(found, 2):
+        yield from ((one, other, len(tied)) for one in above for other in below)
+    if len(found) > 1:
+        for part in found:
+            yield from decided(part, points)
 
 
 @settings(deadline=None)

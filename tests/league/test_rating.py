@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,9 +15,9 @@ from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
-from bot.league.rating import COMPUTER, NEW, Skill, lineup, next_season, rate, shown
+from bot.league.rating import COMPUTER, NEW, Skill, lineup, next_season, rate, shown, sure
 from bot.league.tally import ALL_TIME, Book
-from bot.store.results import Result
+from bot.store.results import Result, Role
 from tests.league.games import GUILD, Club, game
 
 History = list[tuple[list[list[int]], list[int]]]
@@ -84,15 +87,50 @@ def test_a_player_who_leaves_is_rated_as_if_their_side_had_come_last() -> None:
     assert found[1].mu < NEW.mu
 
 
-def test_a_leavers_partner_and_their_substitute_only_gain() -> None:
+def test_a_substitute_only_gains_and_for_the_leavers_partner_the_game_counts_as_it_ended() -> None:
     won = game([1, 2], [3, 4], left={1: 9})
     found = rate(lineup(won), skills(won))
     assert found[2].mu > NEW.mu
     assert found[9].mu > NEW.mu
     assert found[1].mu < NEW.mu
-    lost = game([3, 4], [1, 2], left={1: 9})
-    found = rate(lineup(lost), skills(lost))
-    assert found.keys() == {1, 3, 4}
+    for substitute in (9, None):
+        lost = game([3, 4], [1, 2], left={1: substitute})
+        found = rate(lineup(lost), skills(lost))
+        assert found.keys() == {1, 2, 3, 4}
+        assert found[2] == rate(lineup(game([3, 4], [1, 2])), skills(lost))[2]
+
+
+def lent(result: Result, owner: int, helper: int) -> Result:
+    """Return a game in which one had another's seat for a while and gave it back."""
+    (one,) = [person for person in result.people if person.user_id == owner]
+    turns: dict[str, Any] = {"turns": 1, "missed": 0, "role": Role.SUBSTITUTE, "replaced": owner, "handed_back": True}
+    return replace(result, people=(*result.people, replace(one, user_id=helper, name=f"P{helper}", **turns)))
+
+
+@pytest.mark.parametrize("missed", [0, 1])
+def test_a_substitute_who_gave_the_seat_back_only_gains_and_spares_nobody(missed: int) -> None:
+    for teams in ([[1, 2], [3, 4]], [[3, 4], [1, 2]]):
+        usual = game(*teams)
+        swapped = lent(lent(usual, 1, 9), 2, 8)
+        helper = replace(swapped.people[-1], missed=missed)
+        swapped = replace(swapped, people=(*swapped.people[:-1], helper))
+        found, plain = rate(lineup(swapped), skills(swapped)), rate(lineup(usual), skills(usual))
+        assert {user: found[user] for user in (1, 2, 3, 4)} == plain
+        won = teams[0] == [1, 2]
+        assert (9 in found) is won
+        assert (8 in found) is (won and not missed)
+        assert all(found[user].mu > NEW.mu for user in (8, 9) if user in found)
+        book = Book(gone=())
+        book.add(replace(swapped, season_id=1))
+        assert {one.left_games for one in book.standings.values()} == {0}
+
+
+async def test_a_seat_that_was_lent_is_read_again_as_it_was_stored(club: Club) -> None:
+    played = await club.play(lent(game([1, 2], [3, 4]), 1, 9))
+    assert [(one.user_id, one.stayed) for one in played.people if one.seat == 0] == [(1, True), (9, False)]
+    before = club.kept()
+    assert (await club.league.corrections.rerate(GUILD)).rows == 0
+    assert club.kept() == before
 
 
 def test_opponents_play_against_those_who_sat_there_at_the_end() -> None:
@@ -112,13 +150,14 @@ def test_a_seat_that_a_computer_had_at_the_end_stands_for_the_player_who_left_it
     assert {user: found[user] for user in (3, 4)} == {user: usual[user] for user in (3, 4)}
 
 
-@pytest.mark.parametrize(("missed", "rated"), [(0, True), (5, True), (6, False), (20, False)])
-def test_who_had_the_computer_play_more_than_a_quarter_is_not_rated(missed: int, rated: bool) -> None:
-    one = game([1, 2], [3, 4], missed={3: missed})
-    found = rate(lineup(one), skills(one))
-    assert (3 in found) is rated
-    usual = rate(lineup(game([1, 2], [3, 4])), skills(one))
-    assert {user: found[user] for user in (1, 2, 4)} == {user: usual[user] for user in (1, 2, 4)}
+@pytest.mark.parametrize(("missed", "gains"), [(0, True), (5, True), (6, False), (20, False)])
+def test_who_had_the_computer_play_more_than_a_quarter_can_only_lose(missed: int, gains: bool) -> None:
+    for user in (1, 3):
+        one = game([1, 2], [3, 4], missed={user: missed})
+        found = rate(lineup(one), skills(one))
+        usual = rate(lineup(game([1, 2], [3, 4])), skills(one))
+        assert (user in found) is (gains or user == 3)
+        assert found == {each: skill for each, skill in usual.items() if each in found}
 
 
 def test_who_left_takes_the_loss_however_much_the_computer_played() -> None:
@@ -137,6 +176,98 @@ def test_a_computer_is_an_average_player_who_never_changes() -> None:
         2: Skill(after[1][0].mu, after[1][0].sigma),
         3: Skill(after[1][1].mu, after[1][1].sigma),
     }
+
+
+#: How a pair can lose a game that it is about to lose: as arguments of `game`, by a number that counts those games.
+_WAYS: dict[str, Callable[[int], dict[str, Any]]] = {
+    "plays on": lambda _number: {},
+    "the partner gives up": lambda _number: {"left": {2: None}},
+    "they give up in turn": lambda number: {"left": {1 + number % 2: None}},
+    "both give up": lambda _number: {"left": {1: None, 2: None}},
+    "a friend takes the partner's seat": lambda _number: {"left": {2: 90}},
+    "friends take their seats in turn": lambda number: {"left": {1 + number % 2: 90 + number % 3}},
+    "the partner lets the time run out": lambda _number: {"missed": {2: 20}},
+    "they let the time run out in turn": lambda number: {"missed": {1 + number % 2: 20}},
+    "both let the time run out": lambda _number: {"missed": {1: 20, 2: 20}},
+}
+
+
+def season_of(way: Callable[[int], dict[str, Any]], seed: int) -> tuple[dict[int, int], float]:
+    """Return the ratings after 120 games of a pair (1 and 2) in a field of 20 who play honestly, and the field's mean.
+
+    Everybody wins half of their games, and the pair loses in that `way`.
+    """
+    chance = random.Random(seed)
+    known: defaultdict[int, Skill] = defaultdict(lambda: NEW)
+    field, lost = range(10, 30), 0
+
+    def played(result: Result) -> None:
+        line = lineup(result)
+        known.update(rate(line, {user: known[user] for user in line.people}))
+
+    for _ in range(120):
+        others = chance.sample(field, 18)
+        opponents, rest = others[:2], others[2:]
+        if chance.random() < 0.5:
+            played(game([1, 2], opponents))
+        else:
+            lost += 1
+            played(game(opponents, [1, 2], **way(lost)))
+        while rest:
+            played(game([rest.pop(), rest.pop()], [rest.pop(), rest.pop()]))
+    ratings = {user: shown(known[user]) for user in (1, 2, *field)}
+    return ratings, sum(ratings[user] for user in field) / len(field)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", _WAYS)
+def test_a_pair_that_gives_up_lost_games_ends_no_higher_than_by_playing_on(way: str) -> None:
+    for seed in range(3):
+        plain, mean = season_of(_WAYS["plays on"], seed)
+        found, drifted = season_of(_WAYS[way], seed)
+        assert max(found[1], found[2]) <= max(plain[1], plain[2])
+        assert drifted <= mean + 15, "the rest of the field doesn't drift up"
+
+
+def shape(chance: random.Random) -> tuple[list[list[int]], list[int]]:
+    return drawn(chance, *chance.choice([(1, 1), (2, 2), (1, 1, 1), (2, 2, 2), (1, 2), (3, 3)]))
+
+
+def test_a_win_never_lowers_the_number_that_is_shown() -> None:
+    favourite = {1: Skill(40.0, 1.5), 2: Skill(40.0, 1.5), 3: Skill(25.0, 1.5), 4: Skill(25.0, 1.5)}
+    assert shown(rate(lineup(game([1, 2], [3, 4])), favourite)[1]) >= shown(favourite[1])
+    chance = random.Random(11)
+    for _ in range(2_000):
+        teams, ranks = shape(chance)
+        one = game(*teams, points=[100 * (9 - rank) for rank in ranks], ranks=ranks)
+        known = {user: Skill(chance.uniform(10, 45), chance.uniform(0.8, 8.4)) for user in lineup(one).people}
+        found = rate(lineup(one), known)
+        for side, rank in enumerate(ranks):
+            for user in teams[side]:
+                if rank == 1 and ranks.count(1) == 1:
+                    assert shown(found[user]) >= shown(known[user])
+                assert shown(found[user]) >= shown(known[user]) or found[user].mu < known[user].mu
+
+
+@pytest.mark.parametrize("teams", [1, 2])
+@pytest.mark.parametrize("sides", [2, 3])
+@pytest.mark.parametrize("place", ["first", "last"])
+async def test_ten_games_make_a_rating_more_than_provisional(club: Club, teams: int, sides: int, place: str) -> None:
+    newcomers = itertools.count(10)
+    for number in range(1, 13):
+        others = [[next(newcomers) for _ in range(teams)] for _ in range(sides - 1)]
+        own = [*range(1, teams + 1)]
+        await club.play(game(*([own, *others] if place == "first" else [*others, own])))
+        if number == 6:
+            await club.league.seasons.close(GUILD)
+            await club.league.seasons.open(GUILD)
+        for season in (None, ALL_TIME) if number != 6 else (ALL_TIME,):
+            profile = await club.league.boards.profile(GUILD, 1, season=season)
+            assert profile is not None
+            assert sure(profile.standing) is (number >= 10)
+    before = club.kept()
+    assert (await club.league.corrections.rerate(GUILD)).rows == 0
+    assert club.kept() == before
 
 
 def test_an_abandoned_game_is_lost_by_those_who_had_left_and_nothing_to_the_others() -> None:

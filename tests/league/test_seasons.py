@@ -47,7 +47,7 @@ def test_a_season_ends_soon_and_at_its_end_another_begins(now: int, calendar: Ca
 
 def test_quarters_where_nobody_chose() -> None:
     assert calendar_of(None) is Calendar.QUARTERLY
-    assert calendar_of("none") is Calendar.NONE
+    assert calendar_of(Calendar.NONE) is Calendar.NONE
 
 
 async def test_the_first_game_opens_the_first_season(club: Club) -> None:

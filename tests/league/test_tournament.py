@@ -13,9 +13,11 @@ from typing import Any
 
 import pytest
 
+from bot.computer import choose
 from bot.league.tournaments import (
     EnteredAlready,
     Full,
+    NobodyPlays,
     NoSuchTournament,
     NotTwoSides,
     Organiser,
@@ -24,8 +26,8 @@ from bot.league.tournaments import (
     WrongProgress,
 )
 from bot.store import Database
-from bot.store.tournaments import Played, Player, Progress, Tournament
-from bot.tables import Status, Tables
+from bot.store.tournaments import Forfeit, Kind, Played, Player, Progress, Tournament
+from bot.tables import Status, Table, Tables
 from tests import killed
 from tests.stored import place
 from tests.tables.club import ANA, BO, CY, DI, NAMES, Clock
@@ -36,7 +38,7 @@ GUILD, CHANNEL = 7, 70
 def wanted(**changes: Any) -> Tournament:
     """Return a round robin of matches of one round between two."""
     plain: dict[str, Any] = {
-        "id": 0, "guild_id": GUILD, "channel_id": CHANNEL, "host_id": ANA, "name": "Cup", "kind": "round-robin",
+        "id": 0, "guild_id": GUILD, "channel_id": CHANNEL, "host_id": ANA, "name": "Cup", "kind": Kind.ROUND_ROBIN,
         "variant": "classic", "layout": "2", "deals": 1, "scale": 1, "created_at": 0,
     }  # fmt: skip
     return Tournament(**{**plain, **changes})
@@ -108,7 +110,7 @@ async def test_an_odd_round_robin_has_one_place_for_somebody_late(tables: Tables
 
 async def test_seeds_are_the_ratings_as_far_as_there_are_any(tables: Tables) -> None:
     one = organiser_of(tables)
-    number = (await one.open(wanted(kind="danish"))).id
+    number = (await one.open(wanted(kind=Kind.DANISH))).id
     for user_id in (ANA, BO, CY, DI):
         await one.entries.enter(number, [person(user_id)])
     state = await one.rounds.start(number, seeds={3: 0, 2: 1})
@@ -150,7 +152,7 @@ async def test_only_a_player_who_did_not_move_on_their_turn_forfeits(tables: Tab
         await one.match_tables.call_time(number, match)
         (match,) = (await one.state(number)).matches
         assert match.played is not None
-        side = {0: "first", 1: "second"}
+        side = {0: Forfeit.FIRST, 1: Forfeit.SECOND}
         if forfeits == "awaited":
             assert match.played == Played(forfeit=side[first or 0])
         elif awaited != first and moves < 2:
@@ -160,6 +162,161 @@ async def test_only_a_player_who_did_not_move_on_their_turn_forfeits(tables: Tab
         assert await one.rounds.advance(number)
         assert (await one.state(number)).tournament.status is Progress.FINISHED
         assert (await tables.get(table.id)).status is Status.FINISHED
+
+
+async def on_turn(tables: Tables, table: Table, rounds: int) -> Table:
+    """Have people play on until so many rounds have been scored."""
+    chance = random.Random(3)
+    while table.round <= rounds and table.status is Status.PLAYING:
+        assert table.to_move is not None
+        user_id = table.to_move.user_id or 0
+        view = (await tables.look(table.id, user_id)).mine
+        assert view is not None
+        table = (await tables.turns.play(table.id, user_id, choose(view, "normal", chance))).table
+    return table
+
+
+#: Who leaves a match of Ana & Cy against Bo & Di, how, and which sides then forfeit.
+_LEAVERS = [
+    ([ANA], 0, ""),
+    ([ANA, CY], 0, "mine"),
+    ([CY, ANA], 0, "mine"),
+    ([BO, DI], 0, "theirs"),
+    ([ANA, BO], 0, ""),
+    ([ANA, CY, BO], 0, "mine"),
+    ([ANA, BO, CY, DI], 0, "both"),
+    ([DI, CY, BO, ANA], 0, "both"),
+    ([ANA, CY], 1, "mine"),
+    ([BO, DI], 1, "theirs"),
+    ([ANA, CY, BO, DI], 1, "both"),
+    ([DI, BO, CY, ANA], 1, "both"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("leavers", "scored", "forfeits"), _LEAVERS)
+async def test_who_gives_up_does_not_win_by_it(tables: Tables, leavers: list[int], scored: int, forfeits: str) -> None:
+    one = organiser_of(tables)
+    number = (await one.open(wanted(layout="4", deals=3))).id
+    for pair in ((ANA, CY), (BO, DI)):
+        await one.entries.enter(number, [person(user_id) for user_id in pair])
+    await one.rounds.start(number, seeds={1: 0, 2: 1})
+    table = await on_turn(tables, await tables.get(await seated(one, tables, number)), scored)
+    for user_id in leavers:
+        await tables.seating.resign(table.id, user_id)
+    (match,) = (await one.state(number)).matches
+    await one.match_tables.call_time(number, match)
+    (match,) = (await one.state(number)).matches
+    assert match.played is not None
+    mine = Forfeit.FIRST if match.first == 1 else Forfeit.SECOND
+    theirs = Forfeit.SECOND if match.first == 1 else Forfeit.FIRST
+    if forfeits:
+        assert match.played == Played(forfeit={"mine": mine, "theirs": theirs, "both": Forfeit.BOTH}[forfeits])
+    else:
+        assert match.played.forfeit in (None, mine, theirs)
+        assert len(leavers) == 2 or match.played.forfeit != mine
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("moves", [0, 1])
+async def test_whoever_gives_up_at_once_forfeits_whatever_the_other_does(
+    tables: Tables, first: bool, moves: int
+) -> None:
+    one = organiser_of(tables)
+    number = await begun(one, ANA, BO)
+    table = await tables.get(await seated(one, tables, number))
+    quitter = next(seat for seat in table.seats if (seat.number == table.turn) is first)
+    assert quitter.user_id is not None
+    await tables.seating.resign(table.id, quitter.user_id)
+    while table.id in tables.computers._tasks:
+        await tables.computers._tasks[table.id]
+    for _move in range(moves):
+        table = await tables.get(table.id)
+        assert table.to_move is not None
+        if table.to_move.user_id is not None:
+            view = (await tables.look(table.id, table.to_move.user_id)).mine
+            assert view is not None
+            await tables.turns.play(table.id, table.to_move.user_id, view.legal[0])
+    (match,) = (await one.state(number)).matches
+    await one.match_tables.call_time(number, match)
+    assert await one.rounds.advance(number)
+    state = await one.state(number)
+    assert state.matches[0].played == Played(forfeit=Forfeit.FIRST if quitter.number == 0 else Forfeit.SECOND)
+    winner = state.tournament.team(state.standings[0].entry)
+    assert winner is not None
+    assert winner.people == (BO if quitter.user_id == ANA else ANA,)
+    assert [standing.vp for standing in state.standings] == [14, 0]
+
+
+async def test_a_tournament_ends_when_no_person_takes_part_any_more(tables: Tables) -> None:
+    one = organiser_of(tables)
+    number = (await one.open(wanted(kind=Kind.SWISS, rounds=3))).id
+    computers = [Player(f"Computer {place}", level="random") for place in range(4)]
+    for player in (*computers[:2], person(ANA)):
+        await one.entries.enter(number, [player])
+    await one.rounds.start(number)
+    await one.entries.withdraw(number, 3)
+    for match in (await one.state(number)).matches:
+        if match.played is None:
+            await one.match_tables.call_time(number, match)
+    assert await one.rounds.advance(number)
+    state = await one.state(number)
+    assert (state.tournament.status, state.tournament.round) == (Progress.FINISHED, 1)
+    number = (await one.open(wanted(name="Computers"))).id
+    for player in computers:
+        await one.entries.enter(number, [player])
+    with pytest.raises(NobodyPlays):
+        await one.rounds.start(number)
+    await one.entries.enter(number, [Player("", -5)])
+    with pytest.raises(NobodyPlays):
+        await one.rounds.start(number)
+    assert (await one.state(number)).tournament.status is Progress.OPEN
+
+
+@pytest.mark.parametrize("stay", [1, 2, 3])
+async def test_rounds_without_a_match_are_skipped_and_who_left_early_does_not_count(tables: Tables, stay: int) -> None:
+    one, people = organiser_of(tables), [*range(101, 107)]
+    for names in itertools.combinations(people, stay):
+        number = (await one.open(wanted(name=f"Cup {names}"))).id
+        for user_id in people:
+            await one.entries.enter(number, [Player(f"P{user_id}", user_id)])
+        await one.rounds.start(number, seeds={entry: entry for entry in range(1, 7)})
+        staying = {people.index(user_id) + 1 for user_id in names}
+        for entry in {*range(1, 7)} - staying:
+            await one.entries.withdraw(number, entry)
+        played = []
+        while (state := await one.state(number)).tournament.status is Progress.RUNNING:
+            played.append(state.tournament.round)
+            matches = [match for match in state.of_round(played[-1]) if match.second is not None]
+            assert matches, "no round without a match"
+            for match in matches:
+                await one.match_tables.call_time(number, match)
+            assert await one.rounds.advance(number)
+        met = {frozenset((match.first, match.second)) for match in state.matches if match.second is not None}
+        assert {frozenset(both) for both in itertools.combinations(staying, 2)} <= met
+        assert set(state.annulled) == {*range(1, 7)} - staying
+        assert {each.entry: each.vp for each in state.standings if each.entry in state.annulled} == dict.fromkeys(
+            state.annulled, 0
+        )
+        # Only draws among those who stayed count: nobody gets anything for the places of those who left.
+        assert {each.vp for each in state.standings if each.entry in staying} == {10 * (stay - 1)}
+        assert {each.played + each.byes for each in state.standings if each.entry in staying} == {stay - 1}
+
+
+async def test_who_left_after_half_of_their_matches_counts(tables: Tables) -> None:
+    one = organiser_of(tables)
+    number = await begun(one, ANA, BO, CY, DI)
+    for number_of_round in (1, 2, 3):
+        if number_of_round == 2:
+            await one.entries.withdraw(number, 1)
+        for match in (await one.state(number)).of_round(number_of_round):
+            if match.played is None:
+                await one.match_tables.call_time(number, match)
+        assert await one.rounds.advance(number)
+    state = await one.state(number)
+    assert state.annulled == ()
+    assert sorted((each.entry, each.vp) for each in state.standings)[0] == (1, 20)
+    assert sorted(each.vp for each in state.standings) == [20, 30, 30, 34]
 
 
 async def test_a_match_that_never_began_is_a_draw(tables: Tables) -> None:
@@ -184,14 +341,15 @@ async def test_no_table_is_opened_for_a_tournament_that_was_broken_off(tables: T
 async def test_computers_alone_play_their_match(tables: Tables) -> None:
     one = organiser_of(tables)
     number = (await one.open(wanted())).id
-    for name in ("One", "Two"):
-        await one.entries.enter(number, [Player(name, level="random")])
-    await one.rounds.start(number)
+    for player in (Player("One", level="random"), Player("Two", level="random"), person(ANA)):
+        await one.entries.enter(number, [player])
+    # The first of three sits out.
+    await one.rounds.start(number, seeds={3: 1})
     game = await seated(one, tables, number)
     while game in tables.computers._tasks:
         await tables.computers._tasks[game]
     assert (await tables.get(game)).status is Status.FINISHED
-    (match,) = (await one.state(number)).matches
+    match, _bye = (await one.state(number)).matches
     assert match.played is not None
     assert match.played.points == (await tables.get(game)).scores
 

@@ -18,12 +18,14 @@ import pytest
 
 from bot.league import check
 from bot.league.tournaments.matches import Entry, Match, Outcome
-from bot.league.tournaments.pairing import Kind, pairings
+from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.victory import Scale
 from bot.store import soundness, tools
+from bot.store.tournaments import Kind
 from tests.cogs.test_settings import manager
 from tests.standin import ProcessWorld
 from tests.stored import place, rows
+from tests.world import Person
 
 #: Classic is played to 5,000 otherwise: 20:0 begins beyond 1,250 a deal.
 _TWENTY = 1250
@@ -102,7 +104,11 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
             "tournament-admin new", name="Cup", kind=kind, deals=1, variant="classic", players=layout, **options
         )
         await world.until(lambda: [one for one in world.messages() if one.text.startswith("## Cup")], "the sign-up")
-        answer = await mona.slash("tournament-admin add", computers=entries)
+        # A tournament without people ends at once.
+        partners: dict[str, Any] = (
+            {"player": mona} if layout == "2" else {"player": mona, "partner": world.person("Nora")}
+        )
+        answer = await mona.slash("tournament-admin add", computers=entries - 1, **partners)
         await world.until(lambda: f"{entries} team" in answer.text, "they are entered")
         asked = await mona.slash("tournament-admin start")
         await world.until(lambda: asked.message and asked.message.button("Start, by drawing lots"), "the question")
@@ -111,11 +117,15 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
         moments = (ledger.being_seated, ledger.half_played, ledger.closed)
         for number in range(1, rounds + 1):
             moment = moments[number % 3]
+            if moment != ledger.being_seated:
+                await leave_to_computers(world, mona, ledger, number)
             await wait(world, lambda moment=moment, number=number: moment(number) or ledger.over())  # type: ignore[misc]
             if not ledger.over():
                 await world.kill()
                 kills += 1
                 await world.start()
+            if moment == ledger.being_seated:
+                await leave_to_computers(world, mona, ledger, number)
         await wait(world, ledger.over, 3000)
         assert kills >= rounds - 1
         check_what_is_seen(world, ledger)
@@ -128,6 +138,21 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
         packs = "SELECT m.round, count(DISTINCT pack) FROM rounds JOIN tournament_matches AS m USING (game_id) GROUP BY m.round"
         assert ledger.rows(packs) == [(number, 1) for number in range(1, rounds + 1)]
         assert not ledger.rows("SELECT 1 FROM series WHERE id IN (SELECT series FROM tournament_rounds) AND open = 0")
+
+
+async def leave_to_computers(world: ProcessWorld, mona: Person, ledger: Ledger, number: int) -> None:
+    """Have computers sit in for the people of the first team in their match of a round, once its table is there."""
+    sql = "SELECT first, thread_id FROM tournament_matches WHERE round = ? AND 1 IN (first, second) AND second IS NOT NULL"
+    if not ledger.rows(sql, number):
+        await wait(world, lambda: bool(ledger.rows("SELECT 1 FROM tournament_matches WHERE round = ?", number)))
+    for _row in ledger.rows(sql, number):
+        await wait(world, lambda: bool(ledger.rows(f"{sql} AND game_id IS NOT NULL", number)))
+        ((_first, thread),) = ledger.rows(sql, number)
+        channel = next(one for one in world.channel.threads if one.id == thread)
+        game = ledger.one("SELECT id FROM games WHERE channel_id = ?", thread)
+        for (seat,) in ledger.rows("SELECT seat FROM seats WHERE game_id = ? AND level IS NULL", game):
+            answer = await mona.slash("canasta-admin computer", seat=seat + 1, where=channel)
+            await world.until(lambda answer=answer: answer.text, "a computer sits in")  # type: ignore[misc]
 
 
 def check_what_is_seen(world: ProcessWorld, ledger: Ledger) -> None:
@@ -192,7 +217,7 @@ def check_matches(ledger: Ledger, kind: str, entries: int, rounds: int) -> None:
             for one in matches
             if one[0] < number
         ]
-        wanted = pairings(Kind(kind), [Entry(*one) for one in seeds], before, number, Scale(_TWENTY, 1))
+        wanted = pairings(Kind(kind), [Entry(*one) for one in seeds], before, number, Scale(_TWENTY, 1), rounds)
         assert {Match(*one) for one in matches if one[0] == number} == set(wanted)
 
 

@@ -45,7 +45,18 @@ from bot.store.standing_orders import Standing, StandingOrders
 from bot.store.standings import Standings
 from bot.store.timers import Timers
 from bot.store.tips import Tips
-from bot.store.tournaments import Meet, Played, Player, Request, Round, Team, Tournament, TournamentMoved, Tournaments
+from bot.store.tournaments import Kind as TournamentKind
+from bot.store.tournaments import (
+    Meet,
+    Played,
+    Player,
+    Request,
+    Round,
+    Team,
+    Tournament,
+    TournamentMoved,
+    Tournaments,
+)
 from bot.store.tournaments import Progress as Stage
 from bot.store.vacations import Vacations
 from tests.league.games import BEGIN, game
@@ -187,7 +198,7 @@ async def ended(database: Database, ann: int, name: str, guild: int, league: Lea
 async def entered(database: Database, ann: int, name: str, guild: int, stage: Stage) -> int:
     """Return the number of a tournament in which they take part, which is theirs, and of which they corrected a match."""
     stored = Tournaments(database)
-    one = Tournament(0, guild, 1, ann, "Cup", "swiss", "classic", "2", 1, 100, 0)
+    one = Tournament(0, guild, 1, ann, "Cup", TournamentKind.SWISS, "classic", "2", 1, 100, 0)
     teams = (Team(1, (Player(name, ann),)), Team(2, (Player("Bob", BOB),)))
     match = Meet(1, 1, 2, played=Played())
     async with database.transaction() as tx:

@@ -12,10 +12,10 @@ import pytest
 from bot.canasta.moves import Move
 from bot.store import Database
 from bot.store.database import put
-from bot.store.standing_orders import Standing
+from bot.store.standing_orders import Standing, Stop
 from bot.tables import NoSuchOrders, NotSeated, Status, Table, Tables, WrongStatus
 from bot.tables.rules.clock import DAY, HOUR, MINUTE, orders_waits
-from bot.tables.rules.standing_orders import Draw, Orders, Stop
+from bot.tables.rules.standing_orders import Draw, Orders
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, lobby, mover, play_on, started
 from tests.tables.test_timers import Nights
 

@@ -16,9 +16,9 @@ from bot.league.tournaments.errors import (
     StillIn,
     WrongNumber,
 )
-from bot.league.tournaments.pairing import Kind, NoPlaceLeft, pairings
+from bot.league.tournaments.pairing import NoPlaceLeft, pairings
 from bot.league.tournaments.state import TournamentState, as_entry, scale, team_numbered
-from bot.store.tournaments import Player, Progress, Team, Tournament
+from bot.store.tournaments import Kind, Player, Progress, Team, Tournament
 from bot.tables import rules_for
 
 #: The most entries that take part.
@@ -198,7 +198,7 @@ def _check_room(state: TournamentState, team: Team) -> None:
         return
     if one.round >= state.last:
         raise Full
-    if Kind(one.kind) is Kind.ROUND_ROBIN:
+    if one.kind is Kind.ROUND_ROBIN:
         entries = [as_entry(other) for other in (*_without(one, team.entry).teams, replace(team, players=()))]
         try:
             pairings(Kind.ROUND_ROBIN, entries, [], one.round + 1, scale(one))

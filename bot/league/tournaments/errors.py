@@ -65,6 +65,10 @@ class TooFew(TournamentError):
     """A tournament needs two entries at least."""
 
 
+class NobodyPlays(TournamentError):
+    """A tournament needs a person at least who takes part."""
+
+
 class NotAsked(TournamentError):
     """Nobody is waiting for this person's answer: the question has been answered, or withdrawn."""
 

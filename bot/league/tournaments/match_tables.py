@@ -8,12 +8,11 @@ from bot.computer.levels import USUAL
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import Entries, check_substitute
 from bot.league.tournaments.errors import WrongProgress
-from bot.league.tournaments.matches import Forfeit
 from bot.league.tournaments.state import team_numbered
 from bot.store.database import Transaction
 from bot.store.results import Result
 from bot.store.servers import Servers
-from bot.store.tournaments import Meet, Played, Player, Progress
+from bot.store.tournaments import Forfeit, Meet, Played, Player, Progress
 from bot.tables import AlreadySeated, Order, Status, Table, Tables, Unplayable, WrongStatus
 
 log = logging.getLogger(__name__)
@@ -93,7 +92,8 @@ class MatchTables:
     async def call_time(self, tournament_id: int, match: Meet) -> None:
         """End a match whose time is up, or whose table is closed: it counts as it stands, and is a draw if nothing does.
 
-        Where no round of it was scored, a side forfeits if it was its turn and none of its people has moved.
+        A side forfeits if all of its people have given up, or if no round was scored, it was its turn, and none of its
+        people has moved.
         """
         table = None if match.game_id is None else await self._tables.get(match.game_id)
         if table is not None and table.status is Status.PLAYING:
@@ -163,15 +163,22 @@ class MatchTables:
 def played_as(result: Result, awaited: int | None) -> Played:
     """Return the outcome of a match whose table ended so.
 
-    `awaited` is the seat to move when time was called, None if it wasn't.
+    A side all of whose people have given up forfeits, whatever lies on the table. `awaited` is the seat to move when
+    time was called, None if it wasn't.
     """
+    forfeit = _forfeit(*(_given_up(result, index) for index in range(2)))
+    return as_it_stood(result, awaited) if forfeit is None else Played(forfeit=forfeit)
+
+
+def as_it_stood(result: Result, awaited: int | None) -> Played:
+    """Return the outcome of a match whose table ended so, if nobody had given up."""
     if result.rounds:
         first, second = (side.points for side in result.sides)
         return Played((first, second), result.rounds)
     return Played(forfeit=_absent(result, awaited))
 
 
-def _absent(result: Result, awaited: int | None) -> str | None:
+def _absent(result: Result, awaited: int | None) -> Forfeit | None:
     """Return the side that has forfeited a game without a scored round.
 
     It was that side's turn, and none of its people has moved.
@@ -182,14 +189,20 @@ def _absent(result: Result, awaited: int | None) -> str | None:
         moved = any(person.turns > person.missed for person in people)
         asked = any(person.turns for person in people) or awaited in side.seats
         absent.append(bool(people) and asked and not moved)
-    match absent:
-        case [True, True]:
-            return Forfeit.BOTH
-        case [True, False]:
-            return Forfeit.FIRST
-        case [False, True]:
-            return Forfeit.SECOND
-    return None
+    return _forfeit(*absent)
+
+
+def _given_up(result: Result, index: int) -> bool:
+    """Return whether a side had people, and none of them is there any more."""
+    people = [person for person in result.people if person.side == index]
+    return bool(people) and not any(person.stayed for person in people)
+
+
+def _forfeit(first: bool, second: bool) -> Forfeit | None:
+    """Return the sides that are to forfeit, None if neither is."""
+    if first and second:
+        return Forfeit.BOTH
+    return Forfeit.FIRST if first else Forfeit.SECOND if second else None
 
 
 def _seated(player: Player) -> tuple[int, str] | str:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
+
+from bot.store.tournaments import Forfeit
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +43,6 @@ class Match:
     def sides(self) -> tuple[int, ...]:
         """The entries in it: two, or the one that has a bye."""
         return (self.first,) if self.second is None else (self.first, self.second)
-
-
-class Forfeit(StrEnum):
-    """The side of a match that lost it without playing."""
-
-    FIRST = "first"
-    SECOND = "second"
-    BOTH = "both"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ weighted graph, so that nothing of importance is given up for what matters less.
 
 from __future__ import annotations
 
+import heapq
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from enum import StrEnum
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 import networkx as nx
@@ -16,19 +16,7 @@ import networkx as nx
 from bot.league.tournaments.matches import Entry, Match, Outcome
 from bot.league.tournaments.ranking import Standing, standings
 from bot.league.tournaments.victory import Scale
-
-
-class Kind(StrEnum):
-    """The kinds of tournament.
-
-    Round robin: everybody meets everybody, in an order known from the start. Swiss: entries meet that have won equally
-    many matches, the upper half of them the lower. Danish: the standings' first meets the second, the third the fourth
-    … (so for burraco specchiolla.it, "Torneo di burraco", and burraco.atuttonet.it: "sistema danese").
-    """
-
-    ROUND_ROBIN = "round-robin"
-    SWISS = "swiss"
-    DANISH = "danish"
+from bot.store.tournaments import Forfeit, Kind
 
 
 class NoPlaceLeft(ValueError):
@@ -39,6 +27,8 @@ class NoPlaceLeft(ValueError):
 _Pair = tuple[int, int]
 #: What a pair costs a pairing, the most important first. The sums over all pairs are compared in that order.
 _Cost = tuple[int, ...]
+#: How many ways to pair a round are tried for the sake of later ones, and how many steps a look ahead takes at most.
+_WAYS, _STEPS = 60, 20_000
 #: What a bye costs for its place among scores and distances.
 _BYE: _Cost = (0, 0, 0)
 
@@ -53,7 +43,12 @@ def rounds(entries: Collection[Entry]) -> int:
 
 
 def pairings(
-    kind: Kind, entries: Collection[Entry], outcomes: Iterable[Outcome], number: int, scale: Scale
+    kind: Kind,
+    entries: Collection[Entry],
+    outcomes: Iterable[Outcome],
+    number: int,
+    scale: Scale,
+    last: int | None = None,
 ) -> list[Match]:
     """Return the matches of round `number`, counted from 1, of all entries that take part in it; byes come last.
 
@@ -65,8 +60,9 @@ def pairings(
 
     In the other kinds one entry has a bye if their number is odd: no entry gets another while one has had fewer. Next,
     there are as few rematches as possible, of entries that met least often and longest ago; a forfeited match is a
-    meeting too. Next, the bye goes to the lowest in the standings that can have it. Only then comes the kind's own
-    order.
+    meeting too. Next, the rounds up to the `last` that is planned (None: until everybody has met everybody) can still
+    be paired without a rematch and with fair byes, as far as a bounded search can tell. Next, the bye goes to the
+    lowest in the standings that can have it. Only then comes the kind's own order.
 
     Raises `NoPlaceLeft` for a round robin, and `ValueError` as `standings` does.
     """
@@ -77,7 +73,8 @@ def pairings(
     table = [standing for standing in standings(entries, past, scale) if standing.entry in playing]
     fair = _fairness(table, [outcome.match for outcome in past])
     wanted = _neighbours(table) if kind is Kind.DANISH else _halves(table)
-    chosen = _cheapest({pair: (*cost, *wanted.get(pair, _BYE)) for pair, cost in fair.items()})
+    ahead = (rounds(entries) if last is None else last) - number
+    chosen = _far_sighted({pair: (*cost, *wanted.get(pair, _BYE)) for pair, cost in fair.items()}, ahead)
     ids = [standing.entry for standing in table]
     return [
         Match(number, ids[upper], ids[lower] if lower < len(ids) else None)
@@ -111,21 +108,74 @@ def _round_robin(places: Sequence[Entry | None], number: int) -> list[Match]:
     All places but the last lie on a circle, round a point that moves on from round to round. Two places meet that are
     equally far from the point on either side; the place at the point meets the last.
     """
+    matches = []
+    for first, second in _circle(places, number):
+        sides = [entry.id for entry in (first, second) if entry is not None and entry.takes_part(number)]
+        if sides:
+            matches.append(Match(number, sides[0], sides[1] if len(sides) == 2 else None))
+    return sorted(matches, key=lambda match: match.second is None)
+
+
+def annulled(entries: Collection[Entry], outcomes: Iterable[Outcome], last: int) -> list[int]:
+    """Return the entries of a round robin of `last` rounds that have left it before half of their matches were played.
+
+    An entry that has left plays the round that is under way. A match that it forfeits, alone or with the other side,
+    isn't played.
+    """
+    played: Counter[int] = Counter()
+    over = 0
+    for outcome in outcomes:
+        over = max(over, outcome.match.round)
+        blame = {Forfeit.FIRST: (0,), Forfeit.SECOND: (1,), Forfeit.BOTH: (0, 1), None: ()}[outcome.forfeit]
+        if outcome.match.second is not None:
+            played.update(side for place, side in enumerate(outcome.match.sides) if place not in blame)
+    wanted: Counter[int] = Counter()
+    places = _places(entries)
+    for number in range(1, last + 1):
+        for both in _circle(places, number):
+            if None not in both:
+                wanted.update(entry.id for entry in both if entry is not None and entry.joined <= number)
+    return [
+        entry.id
+        for entry in entries
+        if entry.left is not None
+        and entry.joined <= entry.left <= min(over, last - 1)
+        and 2 * played[entry.id] < wanted[entry.id]
+    ]
+
+
+def without(entries: Collection[Entry], outcomes: Iterable[Outcome], out: Collection[int]) -> list[Outcome]:
+    """Return the outcomes of a round robin without those of the entries `out`, and without byes for want of them."""
+    places = _places(entries)
+    kept = []
+    for outcome in outcomes:
+        match = outcome.match
+        sides = set(match.sides)
+        if match.second is None:
+            sides = {
+                one.id
+                for both in _circle(places, match.round)
+                for one in both
+                if one is not None and match.first in {each.id for each in both if each is not None}
+            }
+        if not sides & set(out):
+            kept.append(outcome)
+    return kept
+
+
+def _circle(places: Sequence[Entry | None], number: int) -> Iterator[tuple[Entry | None, Entry | None]]:
+    """Yield the places that meet in a round, the first side of each match first, whether they take part or not."""
     if not places:
-        return []
+        return
     around = len(places) - 1
     leg, turn = divmod(number - 1, around)
-    matches = []
     for near in range(len(places) // 2):
         one, other = (turn + near) % around, (turn - near) % around if near else around
         # A place lies at the point once, but twice at each other distance, once on either side. So all come first
         # equally often, or nearly.
         swapped = (turn if near == 0 else near) % 2 != leg % 2
-        first, second = (places[place] for place in ((other, one) if swapped else (one, other)))
-        sides = [entry.id for entry in (first, second) if entry is not None and entry.takes_part(number)]
-        if sides:
-            matches.append(Match(number, sides[0], sides[1] if len(sides) == 2 else None))
-    return sorted(matches, key=lambda match: match.second is None)
+        first, second = (other, one) if swapped else (one, other)
+        yield places[first], places[second]
 
 
 def _fairness(table: Sequence[Standing], past: Iterable[Match]) -> dict[_Pair, _Cost]:
@@ -179,6 +229,98 @@ def _halves(table: Sequence[Standing]) -> dict[_Pair, _Cost]:
         cost = (fall**2, apart, 0) if fall else (0, 0, (2 * apart - sizes[scores[one]]) ** 2)
         costs[min(one, other), max(one, other)] = cost
     return costs
+
+
+def _far_sighted(costs: Mapping[_Pair, _Cost], ahead: int) -> list[_Pair]:
+    """Return the cheapest pairs after which as many of the rounds `ahead` as possible can be paired without a rematch.
+
+    Ways to pair the round are tried from the cheapest on, each without one pair more than those before it.
+    """
+    best = _cheapest(costs)
+    # Of odd entries the last place is that of byes, and of even ones no pair costs a bye.
+    after = max((lower for _, lower in costs), default=0)
+    fewest = min((cost[0] for pair, cost in costs.items() if pair[1] == after), default=0)
+    free = {pair for pair, cost in costs.items() if not cost[1] and (pair[1] < after or cost[0] == fewest)}
+    if not free.issuperset(best):
+        return best
+    search = _Search()
+    while ahead > 0 and not search.finds(free, ahead + 1):
+        ahead -= 1
+    tried = {frozenset[_Pair]()}
+    ways = [(_sum(costs, best), 0, frozenset[_Pair](), best)]
+    for _ in range(_WAYS):
+        if ahead <= 0 or not ways:
+            break
+        _cost, _number, without, pairs = heapq.heappop(ways)
+        if search.finds(free - set(pairs), ahead):
+            return pairs
+        for pair in pairs:
+            less = without | {pair}
+            if less not in tried:
+                tried.add(less)
+                other = _cheapest({one: cost for one, cost in costs.items() if one in free and one not in less})
+                if len(other) == len(best):
+                    heapq.heappush(ways, (_sum(costs, other), len(tried), less, other))
+    return best
+
+
+def _sum(costs: Mapping[_Pair, _Cost], pairs: Iterable[_Pair]) -> _Cost:
+    return tuple(map(sum, zip(*(costs[pair] for pair in pairs), strict=True)))
+
+
+class _Search:
+    """A search for rounds without rematches, which ends after so many steps."""
+
+    def __init__(self) -> None:
+        self._steps = _STEPS
+        self._failed: set[tuple[int, ...]] = set()
+
+    def finds(self, free: Collection[_Pair], count: int) -> bool:
+        """Return whether so many rounds can be made of pairs, each used once; also if that is too much to find out."""
+        places = 1 + max((lower for _, lower in free), default=-1)
+        neighbours = [0] * places
+        for upper, lower in free:
+            neighbours[upper] |= 1 << lower
+            neighbours[lower] |= 1 << upper
+        return self.lasts(neighbours, count)
+
+    def lasts(self, neighbours: list[int], count: int) -> bool:
+        """Return whether `count` rounds can be paired; `neighbours` are as bits whom each can still meet."""
+        least = min(map(int.bit_count, neighbours), default=0)
+        # Where all can still meet at least half of the others, a round can be paired (Dirac).
+        if count <= 0 or 2 * (least - count + 1) >= len(neighbours):
+            return True
+        key = (count, *neighbours)
+        if least < count or key in self._failed:
+            return False
+        found = self._pair(neighbours, (1 << len(neighbours)) - 1, count, first=True)
+        if not found:
+            self._failed.add(key)
+        return found
+
+    def _pair(self, neighbours: list[int], left: int, count: int, *, first: bool = False) -> bool:
+        if not left:
+            return self.lasts(neighbours, count - 1)
+        self._steps -= 1
+        if self._steps < 0:
+            return True
+        one = min(
+            (place for place in range(len(neighbours)) if left >> place & 1),
+            key=lambda place: ((neighbours[place] & left).bit_count(), place),
+        )
+        others = neighbours[one] & left
+        # Who must meet all whom they still can may meet them in any order.
+        ordered = first and neighbours[one].bit_count() == count
+        while others:
+            bit = others & -others
+            other = bit.bit_length() - 1
+            after = [*neighbours]
+            after[one] ^= bit
+            after[other] ^= 1 << one
+            if self._pair(after, left & ~bit & ~(1 << one), count):
+                return True
+            others = 0 if ordered else others ^ bit
+        return False
 
 
 def _cheapest(costs: Mapping[_Pair, _Cost]) -> list[_Pair]:

@@ -6,9 +6,10 @@ They are worked out from the outcomes alone, so that a correction is made by cor
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
+from typing import Any
 
 from bot.league.tournaments.matches import Entry, Outcome
 from bot.league.tournaments.victory import DRAW, Award, Scale
@@ -41,11 +42,6 @@ class Standing:
         """How many matches the entry had, without byes."""
         return self.won + self.drew + self.lost
 
-    @property
-    def merit(self) -> tuple[int, ...]:
-        """What the entry is ranked by, the most important first; more is better."""
-        return self.vp, self.direct, self.opponents, self.margin, self.made
-
 
 @dataclass(slots=True)
 class _Tally:
@@ -65,32 +61,31 @@ class _Tally:
 def standings(entries: Collection[Entry], outcomes: Iterable[Outcome], scale: Scale) -> list[Standing]:
     """Return all entries from first to last, those that left among them; equal ones in the order of their seeds.
 
-    The entry with more victory points is ahead. Among equals, these decide in order: victory points against all the
-    others with as many, if each two of these have met equally often; the victory points of the opponents; the greater
-    margin; more points made. To count opponents, what isn't played is a draw: a bye is an opponent that draws every
-    round, and an opponent has a draw's points for each round it takes no part in. Raises `ValueError` for an outcome of
-    an entry that isn't there, or two of one entry in a round.
+    The entry with more victory points is ahead. Among equals, these decide in order: victory points against each other,
+    if each two of them have met equally often; the victory points of the opponents; the greater margin; more points
+    made. Where their matches separate some of them, or the rest has found the best of them, it begins again among those
+    that are still tied. To count opponents, what isn't played is a draw: a bye is an opponent that draws every round,
+    and an opponent has a draw's points for each round it takes no part in. Raises `ValueError` for an outcome of an
+    entry that isn't there, or two of one entry in a round.
     """
     tallies = _tallies(entries, outcomes, scale)
-    past = range(1, 1 + max((number for tally in tallies.values() for number in tally.rounds), default=0))
+    past = {number for tally in tallies.values() for number in tally.rounds}
     vps = {one: tally.vp for one, tally in tallies.items()}
     strengths: dict[int | None, int] = {
         entry.id: vps[entry.id] + DRAW * sum(not entry.takes_part(number) for number in past) for entry in entries
     }
     strengths[None] = DRAW * len(past)
-    direct = _direct(tallies, vps)
-    ordered = sorted(
-        (
-            _standing(entry.id, tallies[entry.id], direct.get(entry.id, 0), strengths)
-            for entry in sorted(entries, key=lambda entry: (entry.seed, entry.id))
-        ),
-        key=lambda standing: standing.merit,
-        reverse=True,
-    )
+    everybody = [
+        _standing(entry.id, tallies[entry.id], strengths)
+        for entry in sorted(entries, key=lambda entry: (entry.seed, entry.id))
+    ]
     ranked: list[Standing] = []
-    for place, standing in enumerate(ordered, 1):
-        equal = ranked and ranked[-1].merit == standing.merit
-        ranked.append(replace(standing, rank=ranked[-1].rank if equal else place))
+    for tied in _parted(everybody, lambda one: one.vp):
+        direct = _direct(tied, tallies)
+        whole = [replace(one, direct=direct[one.entry]) for one in tied]
+        for equal in _settled(whole, tallies):
+            rank = len(ranked) + 1
+            ranked += [replace(one, rank=rank) for one in equal]
     return ranked
 
 
@@ -107,20 +102,37 @@ def _tallies(entries: Collection[Entry], outcomes: Iterable[Outcome], scale: Sca
     return tallies
 
 
-def _direct(tallies: Mapping[int, _Tally], vps: Mapping[int, int]) -> dict[int, int]:
-    """Return the victory points against entries with as many, for all entries for which these decide."""
-    equals = defaultdict(list)
-    for one, vp in vps.items():
-        equals[vp].append(one)
-    found: dict[int, int] = {}
-    for group in equals.values():
-        meetings = {len(tallies[one].against(other)) for one, other in combinations(group, 2)}
-        if len(meetings) == 1 and meetings != {0}:
-            found |= {one: sum(vp for other in group for vp in tallies[one].against(other)) for one in group}
-    return found
+def _parted(tied: Iterable[Standing], measure: Callable[[Standing], int | tuple[int, ...]]) -> list[list[Standing]]:
+    """Return the entries with equal values of a measure together, those with more first."""
+    parts: defaultdict[Any, list[Standing]] = defaultdict(list)
+    for one in tied:
+        parts[measure(one)].append(one)
+    return [parts[value] for value in sorted(parts, reverse=True)]
 
 
-def _standing(entry: int, tally: _Tally, direct: int, strengths: Mapping[int | None, int]) -> Standing:
+def _settled(tied: Sequence[Standing], tallies: Mapping[int, _Tally]) -> list[list[Standing]]:
+    """Return entries with as many victory points, the best first; those that nothing separates share a part."""
+    direct = _direct(tied, tallies)
+    parts = _parted(tied, lambda one: direct[one.entry])
+    if len(parts) > 1:
+        return [equal for part in parts for equal in _settled(part, tallies)]
+    best, *others = _parted(tied, lambda one: (one.opponents, one.margin, one.made))
+    if not others:
+        return [best]
+    # Fewer are tied now, so their matches against each other may say more.
+    rest = [one for part in others for one in part]
+    return [*_settled(best, tallies), *_settled(rest, tallies)]
+
+
+def _direct(tied: Sequence[Standing], tallies: Mapping[int, _Tally]) -> dict[int, int]:
+    """Return the victory points of tied entries against each other; 0 where these haven't all met equally often."""
+    ids = [one.entry for one in tied]
+    if len({len(tallies[one].against(other)) for one, other in combinations(ids, 2)}) != 1:
+        return dict.fromkeys(ids, 0)
+    return {one: sum(vp for other in ids for vp in tallies[one].against(other)) for one in ids}
+
+
+def _standing(entry: int, tally: _Tally, strengths: Mapping[int | None, int]) -> Standing:
     matches = [award for other, award in tally.rounds.values() if other is not None]
     awards = [award for _, award in tally.rounds.values()]
     return Standing(
@@ -131,7 +143,7 @@ def _standing(entry: int, tally: _Tally, direct: int, strengths: Mapping[int | N
         lost=sum(award.vp < DRAW for award in matches),
         byes=len(awards) - len(matches),
         vp=tally.vp,
-        direct=direct,
+        direct=0,
         opponents=sum(strengths[other] for other, _ in tally.rounds.values()),
         margin=sum(award.margin for award in awards),
         made=sum(award.made for award in awards),

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import MOST_ENTRIES
-from bot.league.tournaments.errors import TooFew, WrongProgress
+from bot.league.tournaments.errors import NobodyPlays, TooFew, WrongProgress
 from bot.league.tournaments.matches import Match
-from bot.league.tournaments.pairing import Kind, pairings
+from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.state import TournamentState, as_entry, outcomes, scale, usual_rounds
-from bot.store.tournaments import Meet, Progress, Round, Team, Tournament
+from bot.store.tournaments import Kind, Meet, Progress, Round, Team, Tournament
 from bot.tables import Tables
 
 
@@ -32,34 +32,37 @@ class Rounds:
         """Begin with the first round. `seeds` orders entries (by their numbers); the others are drawn after them.
 
         Entries that still wait for a yes, or with one of the people who are `absent`, aren't paired. Raises
-        `WrongProgress`, `TooFew`.
+        `WrongProgress`, `TooFew`, `NobodyPlays`.
         """
         while True:
             state = await self._changes.state(tournament_id)
             one = state.tournament
             if one.status is not Progress.OPEN:
                 raise WrongProgress(one.status)
-            if len(_playing(one, absent)) < 2:
+            if len(playing := _playing(one, 1, absent)) < 2:
                 raise TooFew
+            if not any(team.people for team in playing):
+                raise NobodyPlays
             order = [team.entry for team in one.teams]
             self._chance.shuffle(order)
             if seeds is not None:
                 order.sort(key=lambda entry: seeds.get(entry, MOST_ENTRIES))
             teams = tuple(replace(team, seed=order.index(team.entry) + 1) for team in one.teams)
-            last = one.rounds if one.rounds or Kind(one.kind) is Kind.ROUND_ROBIN else usual_rounds(one)
+            last = one.rounds if one.rounds or one.kind is Kind.ROUND_ROBIN else usual_rounds(one)
             one = replace(one, status=Progress.RUNNING, teams=teams, rounds=last)
-            if await self._begin(replace(state, tournament=one), absent):
+            if await self._begin(replace(state, tournament=one), 1, absent):
                 return await self._changes.state(tournament_id)
 
     async def advance(self, tournament_id: int, absent: Collection[int] = ()) -> bool:
-        """Go on to the next round, or end, if all matches of the present one are over. Return whether it was done.
+        """Go on to the next round that has a match, or end, if all matches of the present one are over.
 
-        Entries with one of the people who are `absent` aren't paired.
+        Entries with one of the people who are `absent` aren't paired. Return whether it was done.
         """
         while is_over(state := await self._changes.state(tournament_id)):
             one = state.tournament
-            if one.round < state.last and len(_playing(one, absent)) > 1:
-                if await self._begin(state, absent):
+            number = _next(state, absent)
+            if number is not None:
+                if await self._begin(state, number, absent):
                     return True
                 continue
             async with self._changes.changing(tournament_id, Progress.RUNNING) as (tx, now):
@@ -85,13 +88,13 @@ class Rounds:
         """Note which message announced a round's `pairings` or `standings`; 0 where none could be posted."""
         await self._changes.stored.told(tournament_id, number, which, message_id)
 
-    async def _begin(self, state: TournamentState, absent: Collection[int]) -> bool:
-        """Store the next round of a tournament. Return False and store nothing if it has changed since it was read.
+    async def _begin(self, state: TournamentState, number: int, absent: Collection[int]) -> bool:
+        """Store a round that begins. Return False and store nothing if its tournament has changed since it was read.
 
         Pairing many entries takes a while, so it is done before the transaction.
         """
-        one, number = state.tournament, state.tournament.round + 1
-        paired = await asyncio.to_thread(_pair, one, state, absent)
+        one = state.tournament
+        paired = await asyncio.to_thread(_pair, state, number, absent)
         series = await self._series.begin() if one.same_packs else None
         async with self._changes.changing(one.id, Progress.OPEN, Progress.RUNNING) as (tx, before):
             if before.tournament.version != one.version:
@@ -109,25 +112,40 @@ class Rounds:
         return True
 
 
-def _pair(one: Tournament, state: TournamentState, absent: Collection[int]) -> list[Match]:
-    """Return the matches of the next round, without the entries of which one of the people is absent."""
-    number, kind = one.round + 1, Kind(one.kind)
+def _pair(state: TournamentState, number: int, absent: Collection[int]) -> list[Match]:
+    """Return the matches of a round, without the entries of which one of the people is absent."""
+    one = state.tournament
     entries, played = [as_entry(team) for team in one.teams], outcomes(state.matches)
     gone = {team.entry for team in one.teams if set(team.people) & set(absent)}
-    if kind is not Kind.ROUND_ROBIN:
+    if one.kind is not Kind.ROUND_ROBIN:
         there = [replace(each, left=number - 1) if each.id in gone else each for each in entries]
-        return pairings(kind, there, played, number, scale(one))
+        return pairings(one.kind, there, played, number, scale(one), state.last)
     # In a round robin everybody keeps their place, and whoever would have met them sits out.
-    found = pairings(kind, entries, played, number, scale(one))
+    found = pairings(one.kind, entries, played, number, scale(one))
     there_ids = [[side for side in match.sides if side not in gone] for match in found]
     matches = [Match(number, sides[0], sides[1] if len(sides) == 2 else None) for sides in there_ids if sides]
     return sorted(matches, key=lambda match: match.second is None)
 
 
-def _playing(one: Tournament, absent: Collection[int]) -> list[Team]:
-    """Return the entries that are paired in the next round."""
-    number = one.round + 1
+def _playing(one: Tournament, number: int, absent: Collection[int]) -> list[Team]:
+    """Return the entries that are paired in a round."""
     return [team for team in one.teams if as_entry(team).takes_part(number) and not set(team.people) & set(absent)]
+
+
+def _next(state: TournamentState, absent: Collection[int]) -> int | None:
+    """Return the number of the next round that has a match, None if there is none or no person takes part any more.
+
+    Only a round robin can have rounds without one, as its pairings are known from the start.
+    """
+    one = state.tournament
+    for number in range(one.round + 1, state.last + 1):
+        playing = _playing(one, number, absent)
+        people = any(team.people for team in playing)
+        if one.kind is not Kind.ROUND_ROBIN:
+            return number if people and len(playing) > 1 else None
+        if people and any(match.second is not None for match in _pair(state, number, absent)):
+            return number
+    return None
 
 
 def is_over(state: TournamentState) -> bool:

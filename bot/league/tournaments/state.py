@@ -6,21 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch
-from bot.league.tournaments.matches import Entry, Forfeit, Match, Outcome
-from bot.league.tournaments.pairing import Kind, rounds
+from bot.league.tournaments.matches import Entry, Match, Outcome
+from bot.league.tournaments.pairing import annulled, rounds, without
 from bot.league.tournaments.ranking import Standing, standings
 from bot.league.tournaments.victory import Scale
-from bot.store.tournaments import Meet, Played, Round, Team, Tournament
+from bot.store.tournaments import Kind, Meet, Played, Round, Team, Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """The state of a tournament: its rounds and matches so far, and the standings after the rounds that are over."""
+    """The state of a tournament: its rounds and matches so far, and the standings after the rounds that are over.
+
+    The results of the entries `annulled` don't count, for nobody: they left a round robin before half of their matches.
+    """
 
     tournament: Tournament
     rounds: tuple[Round, ...]
     matches: tuple[Meet, ...]
     standings: tuple[Standing, ...]
+    annulled: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, tournament: Tournament, rounds: tuple[Round, ...], matches: tuple[Meet, ...]) -> TournamentState:
@@ -29,8 +33,11 @@ class TournamentState:
         counted = outcomes([match for match in matches if match.round in over])
         met = {entry for match in matches for entry in (match.first, match.second)}
         entries = [as_entry(team) for team in tournament.teams if team.agreed or team.entry in met]
-        found = standings(entries, counted, scale(tournament))
-        return cls(tournament, rounds, matches, tuple(found))
+        out: list[int] = []
+        if tournament.kind is Kind.ROUND_ROBIN:
+            out = annulled(entries, counted, tournament.rounds or usual_rounds(tournament))
+            counted = without(entries, counted, out)
+        return cls(tournament, rounds, matches, tuple(standings(entries, counted, scale(tournament))), tuple(out))
 
     def of_round(self, number: int) -> tuple[Meet, ...]:
         """Return the matches of a round, byes last."""
@@ -90,7 +97,7 @@ def usual_rounds(one: Tournament) -> int:
     rematches.
     """
     most = rounds([as_entry(team) for team in one.teams])
-    if Kind(one.kind) is Kind.ROUND_ROBIN:
+    if one.kind is Kind.ROUND_ROBIN:
         return most
     return min(most, max(0, len(one.teams) - 1).bit_length() + 1)
 
@@ -108,8 +115,7 @@ def scale(one: Tournament) -> Scale:
 
 def outcome(match: Meet, played: Played) -> Outcome:
     """Return how a match counts that ended so."""
-    forfeit = None if played.forfeit is None else Forfeit(played.forfeit)
-    return Outcome(Match(match.round, match.first, match.second), played.points, played.deals, forfeit)
+    return Outcome(Match(match.round, match.first, match.second), played.points, played.deals, played.forfeit)
 
 
 def outcomes(matches: Sequence[Meet]) -> list[Outcome]:

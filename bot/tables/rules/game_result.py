@@ -123,6 +123,7 @@ def _people(table: Table, game: Game, past: Past, rests: Mapping[int, Rest]) -> 
         for user_id in dict.fromkeys(one.user_id for one in sittings if one.user_id is not None):
             theirs = [one for one in sittings if one.user_id == user_id]
             earlier = [one.user_id for one in sittings if one.since < theirs[0].since and one.user_id is not None]
+            back = _handed_back(user_id, sittings, theirs)
             rest = replace(rests[user_id], vacations=(*rests[user_id].vacations, *lost))
             had = [turn for turn in (_part(turn, theirs) for turn in turns if turn.seat == seat) if turn.moves]
             own = [turn for turn in had if all(move.user_id is not None for move in turn.moves)]
@@ -131,12 +132,19 @@ def _people(table: Table, game: Game, past: Past, rests: Mapping[int, Rest]) -> 
                 user_id=user_id,
                 name=theirs[-1].name,
                 side=accounts[seat],
-                role=_role(table, user_id, sittings, theirs, past.entries),
+                role=Role.SUBSTITUTE if back else _role(table, user_id, sittings, theirs, past.entries),
                 turns=len(had),
                 missed=len(had) - len(own),
                 seconds=sum(_seconds(turn, past.entries, rest) for turn in own),
                 replaced=earlier[-1] if earlier else None,
+                handed_back=back,
             )
+
+
+def _handed_back(user_id: int, sittings: Sequence[Sitting], theirs: Sequence[Sitting]) -> bool:
+    """Return whether somebody gave a seat back to a person who had had it before they came."""
+    before = {one.user_id for one in sittings if one.since < theirs[0].since} - {None, user_id}
+    return next((one.user_id in before for one in sittings if one.since > theirs[-1].since), False)
 
 
 def _role(

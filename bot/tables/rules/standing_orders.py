@@ -15,6 +15,7 @@ from bot.canasta.cards import NATURAL_RANKS, RANKS, Card, cards_text, read_cards
 from bot.canasta.events import Event
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
+from bot.store.standing_orders import Stop
 
 #: The pile sizes of which people can choose one: they are called when the pile has more cards.
 PILE_SIZES = (3, 5, 8, 12, 20)
@@ -29,21 +30,6 @@ class Draw(StrEnum):
     NEVER = "never"
     ALWAYS = "always"
     ALONE = "alone"
-
-
-class Stop(StrEnum):
-    """Why orders stop and their owner is called: what the owner asked to be called for, then what the orders can't do."""
-
-    FROZEN = "frozen"
-    OPENED = "opened"
-    PILE = "pile"
-    TAKEABLE = "takeable"
-    LAYABLE = "layable"
-    TOOK = "took"
-    HOW_TO_TAKE = "how-to-take"
-    NO_DRAW = "no-draw"
-    NO_CARD = "no-card"
-    REFUSED = "refused"
 
 
 #: What the owner can ask to be called for, apart from a large pile.

@@ -12,8 +12,8 @@ from discord import ui
 
 from bot.canasta.cards import NATURAL_RANKS, RANKS, Card, UnreadableCard, cards_text, read_cards
 from bot.store.games import Table
-from bot.store.standing_orders import Standing
-from bot.tables.rules.standing_orders import CALLS, MOST_DISCARDS, PILE_SIZES, Draw, Orders, Stop, unpack
+from bot.store.standing_orders import Standing, Stop
+from bot.tables.rules.standing_orders import CALLS, MOST_DISCARDS, PILE_SIZES, Draw, Orders, unpack
 from bot.ui.actions import Action, TableAction, Unreadable, number
 from bot.ui.card_emojis import CardEmojis
 from bot.ui.components import GO, STOP, button, menus
@@ -179,7 +179,7 @@ def stopped(row: Table, place: Place, standing: Standing) -> Page:
 def reason(standing: Standing) -> str:
     """Return why orders have stopped, in a sentence."""
     try:
-        stop, pile = Stop(standing.stopped or ""), unpack(standing.orders).pile or 0
+        stop, pile = standing.stopped or Stop.REFUSED, unpack(standing.orders).pile or 0
     except ValueError:
         stop, pile = Stop.REFUSED, 0
     return {

@@ -11,10 +11,8 @@ from discord import ui
 
 from bot.canasta.rules import RulesError, load_rules, variant_info
 from bot.league.tournaments import TournamentState, fits
-from bot.league.tournaments.matches import Forfeit
-from bot.league.tournaments.pairing import Kind
 from bot.league.tournaments.ranking import Standing
-from bot.store.tournaments import Amended, Meet, Player, Progress, Team, Tournament
+from bot.store.tournaments import Amended, Forfeit, Kind, Meet, Player, Progress, Team, Tournament
 from bot.ui.actions import Action
 from bot.ui.components import GO, PRIMARY, button
 from bot.ui.i18n import _, amount, capitalised, labelled, ngettext, pgettext
@@ -80,7 +78,7 @@ def kind(one: Tournament) -> str:
         Kind.ROUND_ROBIN: _("round robin"),
         Kind.SWISS: _("Swiss system"),
         Kind.DANISH: _("Danish system"),
-    }[Kind(one.kind)]
+    }[one.kind]
 
 
 def player(one: Player) -> str:
@@ -349,6 +347,9 @@ def standings_view(state: TournamentState, *, page: int = 1, own: int | None = N
     notes = [_("VP: victory points, 20 per match")]
     if pages(state) > 1:
         notes.append(_("page {page} of {pages}").format(page=page, pages=pages(state)))
+    if gone := [team_in_a_list(each) for entry in state.annulled if (each := one.team(entry)) is not None]:
+        text = _("not counted, left too early: {names}")
+        notes.append(text.format(names=", ".join(gone)))
     return StandingsView(
         title=one.name,
         subtitle=_subtitle(state),

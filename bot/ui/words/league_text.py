@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.league.effects import Effect
 from bot.league.errors import AlreadyUndone, LeagueError, NoSeasonOpen, NoSuchResult, SeasonOpen, WrongScores
 from bot.store.corrections import Amendment, Correction
-from bot.store.results import Result, ResultSide, Role, Unrated
+from bot.store.results import Result, ResultSide, Unrated
 from bot.store.seasons import Award, Honour, Season
 from bot.store.standings import Standing
 from bot.ui.i18n import _, amount, ngettext, pgettext
@@ -91,7 +91,7 @@ def names(result: Result, side: ResultSide, longest: int = NAME) -> list[str]:
     """Return the names of those who played a side to the end of a game; a computer is named as such."""
     found = []
     for seat in side.seats:
-        stayed = [one for one in result.people if one.seat == seat and one.role is not Role.LEFT]
+        stayed = [one for one in result.people if one.seat == seat and one.stayed]
         last = stayed or [one for one in result.people if one.seat == seat]
         found.append(
             name(last[-1].name, longest) if last and seat not in result.computers else pgettext("in a seat", "Computer")

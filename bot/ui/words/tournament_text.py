@@ -8,6 +8,7 @@ from bot.league.tournaments import (
     Full,
     LeftBefore,
     NameTaken,
+    NobodyPlays,
     NoSuchCorrection,
     NoSuchEntry,
     NoSuchMatch,
@@ -88,6 +89,8 @@ def refusal(error: TournamentError) -> str:
             ).format(count=wanted)
         case Full():
             return _("Nobody can join any more: every place is taken, or the last round is under way.")
+        case NobodyPlays():
+            return _("A tournament needs at least one person who plays: computers alone can't hold one.")
         case TooFew():
             return _("A tournament needs at least two teams. `/tournament-admin add` can add computers too.")
         case NotAsked():

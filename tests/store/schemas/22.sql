@@ -695,6 +695,7 @@ CREATE TABLE notices (
     at INTEGER NOT NULL,
     posting_at INTEGER
 ) STRICT;
+INSERT INTO "notices" VALUES(1,8,101,'{}',1800000000,NULL);
 CREATE TABLE pauses (
     game_id INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
     user_id INTEGER NOT NULL,
@@ -1017,6 +1018,7 @@ CREATE TABLE tournament_requests (
     message_id INTEGER,
     UNIQUE (game_id, kind, seat, newcomer_id)
 ) STRICT;
+INSERT INTO "tournament_requests" VALUES(1,1,8,'abandon',101,'Ana',-1,0,'',NULL,0,NULL,NULL,NULL);
 CREATE TABLE tournament_rounds (
     tournament_id INTEGER NOT NULL REFERENCES tournaments (id),
     number INTEGER NOT NULL,
