@@ -230,6 +230,10 @@ class Person:
         """Return the person's direct messages with the bot, oldest first."""
         return self._world.messages(self.member.user.dm_channel)
 
+    def hands(self) -> list[Shown]:
+        """Return those of the person's direct messages that aren't notices: hands, reminders, questions."""
+        return [one for one in self.messages() if not one.text.startswith("**[")]
+
     def _actor(self, message: Shown) -> MemberActor | UserHandle:
         return self.member.user if message.channel_id == self.member.user.dm_channel.id else self.member
 

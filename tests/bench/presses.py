@@ -71,7 +71,7 @@ async def presses(turn: Turn) -> int:
 async def _play(world: World, person: Person, line: str) -> None:
     """Play a move by as few presses as its page takes."""
     if line == "lay":
-        [shown] = person.messages()
+        [shown] = [one for one in person.messages() if one.pictures]
         natural = next(button for button in shown.buttons if button.label.startswith("Lay down ") and button.enabled)
         await person.press(natural.custom_id, on=shown)
         return

@@ -120,7 +120,7 @@ async def _turn(
     person = on_turn(await now(world, table), people)
     if by_buttons:
         await person.press("Draw", dm=True)
-        [shown] = person.messages()
+        [shown] = [one for one in person.messages() if one.pictures]
         cards = sorted(card_buttons(shown).values())
     else:
         await person.slash("draw")

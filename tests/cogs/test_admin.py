@@ -144,14 +144,14 @@ async def test_unsticking_sends_everything_again(world: World) -> None:
     table, people = await seat_four(world)
     mona = moderator(world)
     await play_on(world, table, people, by_command, moves=4)
-    before = {message.id for message in [*world.messages(), *(one for person in people for one in person.messages())]}
+    before = {message.id for message in [*world.messages(), *(one for person in people for one in person.hands())]}
     answer = await mona.slash("canasta-admin unstick")
     assert "The table was rebuilt" in answer.text
     await told(world)
-    after = [message.id for message in [*world.messages(), *(one for person in people for one in person.messages())]]
+    after = [message.id for message in [*world.messages(), *(one for person in people for one in person.hands())]]
     assert before.isdisjoint(after)
     assert under_the_table(world)
-    assert all(len(person.messages()) == 1 for person in people)
+    assert all(len(person.hands()) == 1 for person in people)
     await play_on(world, table, people, by_command, moves=4)
 
 

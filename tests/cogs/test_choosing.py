@@ -53,7 +53,7 @@ async def chosen_card(world: World, table: Table, person: Person) -> Shown:
     """Open the choice of a discard in the direct message, and choose a card."""
     await person.press("Draw", dm=True)
     await choose_discard(world, person)
-    [message] = person.messages()
+    [message] = person.hands()
     assert message.menus[-1].chosen
     return message
 
@@ -68,17 +68,17 @@ async def test_a_choice_stays_while_something_else_happens(tmp_path: Path, happe
         chosen = await chosen_card(world, table, person)
         await happen(world, table, person, other)
         await told(world)
-        [message] = person.messages()
+        [message] = person.hands()
         assert (message.id, message.text, message.menus) == (chosen.id, chosen.text, chosen.menus)
         version = (await now(world, table)).version
         another = list(message.menus[-1].options)[1]
         await person.choose("Which card?", another, dm=True)
-        [message] = person.messages()
+        [message] = person.hands()
         assert message.menus[-1].chosen == (message.menus[-1].options[another],)
         green = next(button for button in message.buttons if button.label.startswith("Discard "))
         await person.press(green.label, dm=True)
         assert (await now(world, table)).version > version
-        assert "not your turn yet" in person.messages()[-1].text
+        assert "not your turn yet" in person.hands()[-1].text
 
 
 async def test_what_had_to_wait_is_shown_once_the_choice_is_left(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ async def test_what_had_to_wait_is_shown_once_the_choice_is_left(tmp_path: Path)
         await proposal(world, table, person, other)
         await person.press("Back", dm=True)
         await told(world)
-        [message] = person.messages()
+        [message] = person.hands()
         assert message.button("Agree")
         [shown] = [one for one in await bot_of(world).teller.messages.of(table.id) if one.message_id == message.id]
         assert shown.shows_version == (await now(world, table)).version
@@ -103,13 +103,13 @@ async def test_a_reminder_comes_beside_a_choice(tmp_path: Path) -> None:
         chosen = await chosen_card(world, table, person)
         await world.env.advance_time(DAY // 2 + MINUTE)
         await told(world)
-        old, reminder = person.messages()
+        old, reminder = person.hands()
         assert (old.id, old.menus) == (chosen.id, chosen.menus)
         assert "It's still your turn" in reminder.text
         green = next(button for button in old.buttons if button.label.startswith("Discard "))
         await person.press(green.label, on=old)
         await told(world)
-        [left] = person.messages()
+        [left] = person.hands()
         assert left.id == reminder.id
         assert "not your turn yet" in left.text
 
@@ -121,7 +121,7 @@ async def test_a_choice_goes_with_the_turn(tmp_path: Path) -> None:
         await chosen_card(world, table, person)
         await play_on(world, table, people, by_command, moves=1)
         await told(world)
-        [message] = person.messages()
+        [message] = person.hands()
         assert not message.button("Back")
 
 
@@ -134,7 +134,7 @@ async def test_a_choice_goes_when_a_computer_takes_over(tmp_path: Path) -> None:
         assert deadline is not None
         await world.env.advance_time(deadline + 1 - world.now().timestamp())
         await told(world)
-        assert not any(message.button("Back") for message in person.messages())
+        assert not any(message.button("Back") for message in person.hands())
 
 
 async def test_a_choice_in_a_private_answer_stays_too(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ async def test_a_restart_forgets_that_somebody_chooses_and_shows_what_had_to_wai
         await proposal(world, table, person, other)
         await world.restart()
         await told(world)
-        [message] = person.messages()
+        [message] = person.hands()
         assert message.button("Agree")
 
 
@@ -172,17 +172,17 @@ async def test_chosen_cards_are_lifted_in_the_picture_of_the_hand(tmp_path: Path
         person = people[FIRST]
         await person.press("Draw", dm=True)
         await person.press("Lay down…", dm=True)
-        assert "Chosen" not in person.messages()[-1].alt_texts[0]
+        assert "Chosen" not in person.hands()[-1].alt_texts[0]
         await person.choose("Or choose a meld", "Kings: you hold 3", dm=True)
-        cards = next(menu for menu in person.messages()[-1].menus if menu.placeholder == "Which cards?")
+        cards = next(menu for menu in person.hands()[-1].menus if menu.placeholder == "Which cards?")
         await person.choose("Which cards?", *cards.options.values(), dm=True)
-        hand, table = person.messages()[-1].alt_texts
+        hand, table = person.hands()[-1].alt_texts
         assert "Chosen: K♠ K♥ K♦." in hand.replace("\ufe0e", "")
         assert "Pile 1, 4♠ on top. " in table.replace("\ufe0e", ""), "the table stays in view"
-        assert "Cards: 62 in the stock, 12 in your hand." in person.messages()[-1].text
-        assert person.messages()[-1].text.index("30 points so far") < person.messages()[-1].text.index("- K♠")
+        assert "Cards: 62 in the stock, 12 in your hand." in person.hands()[-1].text
+        assert person.hands()[-1].text.index("30 points so far") < person.hands()[-1].text.index("- K♠")
         await person.press("Start over", dm=True)
-        assert "Chosen" not in person.messages()[-1].alt_texts[0]
+        assert "Chosen" not in person.hands()[-1].alt_texts[0]
         await person.press("Back", dm=True)
         await choose_discard(world, person)
-        assert person.messages()[-1].alt_texts[0].count("Chosen: ") == 1
+        assert person.hands()[-1].alt_texts[0].count("Chosen: ") == 1

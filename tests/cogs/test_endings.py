@@ -37,7 +37,7 @@ async def test_after_a_round_its_sheet_comes_first_in_the_direct_message_until_o
     assert 1 <= sum(line.startswith("- **") for line in sheet.text.split("\n")) <= 4
     assert sheet.text.index("Left in hand: ") < sheet.text.index("- **")
     for person in people:
-        [own] = person.messages()
+        [own] = person.hands()
         assert own.alt_texts[0].startswith("Round 1.")
         assert "went out" in own.alt_texts[1]
         assert own.alt_texts[2].startswith("Your hand, 15 cards")

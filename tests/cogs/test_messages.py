@@ -82,16 +82,16 @@ async def test_each_turn_brings_one_direct_message_and_it_follows_the_turn(world
     assert len(dealt) == 1
     assert dealt[0].button("Draw")
     await first.press("Draw", dm=True)
-    [drawn] = first.messages()
+    [drawn] = first.hands()
     assert drawn.id == dealt[0].id
     assert card_buttons(drawn)
     while (await now(world, table)).turn == table.turn:
         await play_on(world, table, people, by_command, moves=1)
-    [waiting] = first.messages()
+    [waiting] = first.hands()
     assert "not your turn yet" in waiting.text
     while (await now(world, table)).turn != table.turn:
         await play_on(world, table, people, by_command, moves=1)
-    [again] = first.messages()
+    [again] = first.hands()
     assert again.id != dealt[0].id, "a new message calls them"
     assert again.button("Draw")
     for name in ("The club", f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"):
@@ -184,7 +184,7 @@ async def test_a_draw_is_shown_with_the_rest_of_the_turn_or_if_that_takes_long(w
     await world.env.advance_time(tables.PATIENCE)
     assert "drew a card" in tables_shown(world)[0].text
     assert not first.messages()[-1].button("Draw")
-    assert len(first.messages()[-1].pictures) == 2
+    assert len(first.hands()[-1].pictures) == 2
 
 
 @pytest.mark.slow
@@ -197,7 +197,7 @@ async def test_a_finished_round_leaves_its_sheet_and_new_hands(world: World) -> 
     assert len(sheets) == 1
     assert "score" in sheets[0].alt_texts[0]
     for person in people:
-        [hand] = person.messages()
+        [hand] = person.hands()
         assert "round 2" in hand.text
         assert "Your hand, 15 cards" in hand.alt_texts[2]
 
@@ -209,12 +209,12 @@ async def test_direct_messages_come_again_when_somebody_has_opened_them(world: W
     world.close_messages(bruno)
     table, people = await seat_four(world)
     world.open_messages(bruno)
-    assert bruno.messages() == []
+    assert bruno.hands() == []
     await bruno.slash("hand", dm=True)
     await play_on(world, table, people, by_command, moves=30)
     while on_turn(await now(world, table), people) is not bruno:
         await play_on(world, table, people, by_command, moves=1)
-    assert any(message.alt_texts[:1] and message.alt_texts[0].startswith("Your hand") for message in bruno.messages())
+    assert any(message.alt_texts[:1] and message.alt_texts[0].startswith("Your hand") for message in bruno.hands())
 
 
 @pytest.mark.slow
@@ -222,21 +222,21 @@ async def test_direct_messages_come_again_when_somebody_has_opened_them(world: W
 async def test_a_direct_message_that_is_there_follows_though_new_ones_are_refused(world: World) -> None:
     table, people = await seat_four(world)
     first = on_turn(table, people)
-    [dealt] = first.messages()
+    [dealt] = first.hands()
     world.close_messages(first)
     while (await now(world, table)).turn == table.turn:
         await play_on(world, table, people, by_command, moves=1)
     while (await now(world, table)).turn != table.turn:
         await play_on(world, table, people, by_command, moves=1)
-    [called_again] = first.messages()
+    [called_again] = first.hands()
     assert called_again.id == dealt.id
     assert "Your turn" in called_again.text, "the message that would have called them was refused"
     await first.press("Draw", dm=True)
-    [drawn] = first.messages()
+    [drawn] = first.hands()
     assert card_buttons(drawn), "it shows what became of the press"
     while (await now(world, table)).turn == table.turn:
         await play_on(world, table, people, by_button, moves=1)
-    [waiting] = first.messages()
+    [waiting] = first.hands()
     assert "not your turn yet" in waiting.text
     said = [message for message in world.messages() if "can't send you direct messages" in message.text]
     assert len(said) == 1
@@ -260,7 +260,7 @@ async def test_a_page_that_comes_late_does_not_hide_what_happened_meanwhile(tmp_
         if name == "a card":
             # It changes nothing of what can be discarded, so the choice stays until it is left.
             await first.press("Back", dm=True)
-        [shown] = first.messages()
+        [shown] = first.hands()
         press = read(shown.buttons[0].custom_id)
         assert press is not None
         assert press.version == (await now(world, table)).version
@@ -271,7 +271,7 @@ async def test_a_page_that_comes_late_does_not_hide_what_happened_meanwhile(tmp_
 async def test_a_press_is_answered_in_a_message_that_the_bot_has_lost_sight_of(world: World) -> None:
     table, people = await seat_four(world)
     first = on_turn(table, people)
-    [lost] = first.messages()
+    [lost] = first.hands()
     await bot_of(world).teller.messages.record(table.id, Told(table.version, deleted=[lost.id]))
     answer = await first.press("Draw", dm=True)
     assert "New in your hand" in world.show(lost.handle).text

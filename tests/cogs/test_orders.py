@@ -102,7 +102,7 @@ async def test_orders_are_put_together_given_shown_and_withdrawn(world: World) -
     shown = panel(await person.press("Give these orders", on=shown))
     assert "Your orders apply until the round ends." in shown.text
     # Under the hand, too.
-    [hand] = person.messages()
+    [hand] = person.hands()
     again = panel(await person.press("Standing orders…", on=hand))
     assert again.text == shown.text
     gone = panel(await person.press("Withdraw", on=again))
@@ -117,16 +117,16 @@ async def test_the_hand_says_when_orders_will_play_and_withdraws_them_with_one_p
     person = next_in_turn(table, people)
     await gives_orders(world, person)
     await told(world)
-    [hand] = person.messages()
+    [hand] = person.hands()
     assert "Your standing orders are for your next turn." in hand.text
     table = await others_play(world, table, people, 1)
-    [hand] = person.messages()
+    [hand] = person.hands()
     at = await due(world, table)
     assert f"**Your standing orders will play for you <t:{at}:R>**, unless you move first." in hand.text
     assert panel(await person.press("Standing orders…", on=hand)).button("Withdraw")
     await person.press("Withdraw orders", on=hand)
     await told(world)
-    [hand] = person.messages()
+    [hand] = person.hands()
     assert "standing orders" not in hand.text
     assert not hand.button("Withdraw orders")
     assert hand.button("Draw")
@@ -141,15 +141,15 @@ async def test_orders_given_and_withdrawn_in_one_s_own_turn_show_in_the_hand(wor
     person = on_turn(table, people)
     shown = await gives_orders(world, person, lasting=True)
     await told(world)
-    [hand] = person.messages()
+    [hand] = person.hands()
     assert "Your standing orders will play for you" in hand.text
     panel(await person.press("Withdraw", on=shown))
     await told(world)
-    [hand] = person.messages()
+    [hand] = person.hands()
     assert "standing orders" not in hand.text
     await gives_orders(world, person, lasting=True)
     await plain_move(world, table, person, "draw")
-    [hand] = person.messages()
+    [hand] = person.hands()
     assert "Your standing orders are for your next turn." in hand.text, "nothing more is played in this one"
 
 
@@ -169,9 +169,9 @@ async def test_a_hand_in_the_channel_says_it_too_and_is_kept_up_to_date(world: W
 @in_world
 async def test_the_hand_does_not_promise_orders_that_have_stopped(world: World) -> None:
     table, person = await about_to_stop(world)
-    assert "Your standing orders will play for you" in person.messages()[-1].text
+    assert "Your standing orders will play for you" in person.hands()[-1].text
     await until(world, table, await due(world, table))
-    hand = next(one for one in person.messages() if one.button("Draw"))
+    hand = next(one for one in person.hands() if one.button("Draw"))
     assert "standing orders" not in hand.text
 
 
@@ -193,7 +193,7 @@ async def test_orders_do_not_shift_when_others_see_a_draw(tmp_path: Path, orders
         await world.env.advance_time(tables.PATIENCE / 2)
         await told(world)
         assert [one for one in world.sent[sent:] if one.readers is None]
-        assert ("Your standing orders are for your next turn." in person.messages()[-1].text) == orders
+        assert ("Your standing orders are for your next turn." in person.hands()[-1].text) == orders
 
 
 @in_world
@@ -242,10 +242,10 @@ async def test_an_owner_who_could_not_be_called_is_called_after_the_next_start(w
     table, person = await about_to_stop(world)
     await bot_of(world).order_calls.close()
     await until(world, table, await due(world, table))
-    assert not any("have stopped" in one.text for one in person.messages())
+    assert not any("have stopped" in one.text for one in person.hands())
     await world.restart()
     await told(world)
-    assert sum("have stopped" in one.text for one in person.messages()) == 1
+    assert sum("have stopped" in one.text for one in person.hands()) == 1
 
 
 @in_world
@@ -253,7 +253,7 @@ async def test_orders_that_stop_call_their_owner_in_direct_messages_once(world: 
     table, person = await about_to_stop(world)
     in_channel = [one.id for one in world.messages()]
     await until(world, table, await due(world, table))
-    called = [one for one in person.messages() if "your standing orders have stopped" in one.text]
+    called = [one for one in person.hands() if "your standing orders have stopped" in one.text]
     assert len(called) == 1
     assert "The pile has more than 3 cards." in called[0].text
     assert [one.id for one in world.messages()] == in_channel
@@ -261,7 +261,7 @@ async def test_orders_that_stop_call_their_owner_in_direct_messages_once(world: 
     assert "Your orders have stopped." in shown.text
     await world.restart()
     await pass_time(world, 60)
-    assert len([one for one in person.messages() if "have stopped" in one.text]) == 1
+    assert len([one for one in person.hands() if "have stopped" in one.text]) == 1
 
 
 async def what_others_get(path: Path, how: str, pause: int = 0) -> tuple[list[list[str]], int]:
@@ -325,13 +325,13 @@ async def test_an_owner_who_takes_no_direct_messages_finds_in_their_orders_that_
     await bot_of(world).tables.preferences.set(person.id, direct=False)
     in_channel = [one.text for one in world.messages()]
     await until(world, table, await due(world, table))
-    assert not any("have stopped" in one.text for one in [*person.messages(), *world.messages()])
+    assert not any("have stopped" in one.text for one in [*person.hands(), *world.messages()])
     assert len(world.messages()) == len(in_channel)
     assert "Your orders have stopped." in panel(await person.slash("orders")).text
     await bot_of(world).tables.preferences.set(person.id, direct=True)
     await world.restart()
     await told(world)
-    assert not any("have stopped" in one.text for one in person.messages()), "nobody is called late"
+    assert not any("have stopped" in one.text for one in person.hands()), "nobody is called late"
 
 
 @pytest.mark.parametrize(("fault", "calls"), [(PASSING[2], 1), (CLOSED[0], 0)], ids=str)
@@ -350,10 +350,10 @@ async def test_an_owner_is_called_again_only_if_that_can_help(tmp_path: Path, fa
         with failing(choose):
             await until(world, table, await due(world, table))
         assert tried
-        assert not any("have stopped" in one.text for one in person.messages())
+        assert not any("have stopped" in one.text for one in person.hands())
         await pass_time(world, 60)
-        assert sum("have stopped" in one.text for one in person.messages()) == calls
+        assert sum("have stopped" in one.text for one in person.hands()) == calls
         await world.restart()
         await pass_time(world, 60)
-        assert sum("have stopped" in one.text for one in person.messages()) == calls
+        assert sum("have stopped" in one.text for one in person.hands()) == calls
         assert "Your orders have stopped." in panel(await person.slash("orders")).text

@@ -30,7 +30,7 @@ async def press_a_card(world: World) -> tuple[Table, Person, Answer]:
     table, people = await seat_four(world)
     person = on_turn(table, people)
     await person.press("Draw", dm=True)
-    [drawn] = person.messages()
+    [drawn] = person.hands()
     table = await now(world, table)
     return table, person, await person.press(next(iter(card_buttons(drawn).values())), on=drawn)
 
@@ -146,7 +146,7 @@ async def test_nobody_else_learns_that_a_discard_waits(tmp_path: Path) -> None:
         table, people = await seat_four(world)
         person = on_turn(table, people)
         await person.press("Draw", dm=True)
-        [drawn] = person.messages()
+        [drawn] = person.hands()
         sent = len(world.sent)
         await person.press(next(iter(card_buttons(drawn).values())), on=drawn)
         assert {one.readers for one in world.sent[sent:]} == {frozenset({person.id})}
@@ -158,9 +158,9 @@ async def test_who_wants_to_be_asked_is_asked_first(tmp_path: Path) -> None:
         person = on_turn(table, people)
         await ask_before_discard(world, person)
         await person.press("Draw", dm=True)
-        [drawn] = person.messages()
+        [drawn] = person.hands()
         await person.press(next(iter(card_buttons(drawn).values())), on=drawn)
-        [asked] = person.messages()
+        [asked] = person.hands()
         green = next(button for button in asked.buttons if button.label.startswith("Discard "))
         await person.press(green.label, dm=True)
         assert (await now(world, table)).turn != table.turn

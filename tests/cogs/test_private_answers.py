@@ -59,12 +59,12 @@ async def test_a_hand_is_drawn_where_its_player_plays(direct: bool, tmp_path: Pa
         assert "**You** discarded " in answer.text
         assert "not your turn yet" in answer.text
         assert answer.alt_texts[0].startswith("Your hand, 11 cards")
-        assert [len(one.pictures) for one in person.messages()] == ([0] if direct else [])
+        assert [len(one.pictures) for one in person.hands()] == ([0] if direct else [])
         if direct:
-            [message] = person.messages()
+            [message] = person.hands()
             assert "**You** discarded " in message.text
             await person.press("My hand", on=message)
-            [message] = person.messages()
+            [message] = person.hands()
             assert message.alt_texts[0].startswith("Your hand, 11 cards")
 
 
@@ -74,10 +74,10 @@ async def test_a_hand_that_its_player_plays_in_direct_messages_is_drawn_there(wo
     person = on_turn(table, people)
     await person.slash("hand")
     await person.press("Draw", dm=True)
-    [message] = person.messages()
+    [message] = person.hands()
     assert len(message.pictures) == 2
     await person.press(next(iter(card_buttons(message).values())), on=message)
-    [message] = person.messages()
+    [message] = person.hands()
     assert message.alt_texts[0].startswith("Your hand, 11 cards")
 
 
@@ -215,9 +215,9 @@ async def test_an_error_of_a_kind_that_nobody_knows_concerns_nobody(world: World
 async def test_an_answer_in_direct_messages_and_the_hand_above_it_show_the_same(world: World) -> None:
     table, people = await seat_four(world)
     person = on_turn(table, people)
-    [hand] = person.messages()
+    [hand] = person.hands()
     typed = await person.slash("draw", dm=True)
     assert "New in your hand" in typed.text
-    [followed] = [one for one in person.messages() if one.id == hand.id]
+    [followed] = [one for one in person.hands() if one.id == hand.id]
     assert "New in your hand" in followed.text
     assert not followed.button("Draw"), "it would be refused"

@@ -80,10 +80,10 @@ async def test_a_missed_turn_is_told_and_nobody_is_called_for_it_again(world: Wo
 async def test_a_computer_sits_in_and_one_press_under_the_table_gives_the_seat_back(world: World) -> None:
     table, people = await seat_four(world)
     gone = on_turn(table, people)
-    before = len(gone.messages())
+    before = len(gone.hands())
     await lose(world, table, people, gone)
-    assert f"{gone.name} (a computer plays)" in under_the_table(world).text
-    message = gone.messages()[-1]
+    assert f"A computer, for {gone.name}" in under_the_table(world).text
+    message = gone.hands()[-1]
     assert "a computer is playing for you" in message.text
     assert message.button("I'm back")
     assert not message.button("Draw")
@@ -98,8 +98,8 @@ async def test_a_computer_sits_in_and_one_press_under_the_table_gives_the_seat_b
     assert seat.computer is None
     assert "is back" in under_the_table(world).text
     assert not under_the_table(world).button("I'm back")
-    assert not gone.messages()[-1].button("I'm back")
-    assert len(gone.messages()) <= before + 1
+    assert not gone.hands()[-1].button("I'm back")
+    assert len(gone.hands()) <= before + 1
 
 
 def people_present(people: list[Person], gone: Person) -> list[Person]:
@@ -125,7 +125,7 @@ async def test_back_by_the_direct_message_and_by_command(world: World) -> None:
         own = (await now(world, table)).seat_of(gone.id)
         assert own is not None
         assert own.computer is None
-        assert not gone.messages()[-1].button("I'm back")
+        assert not gone.hands()[-1].button("I'm back")
     assert "No computer is playing for you" in (await gone.slash("canasta back", dm=True)).text
     assert "No computer is playing for you." in (await gone.slash("canasta back")).text
 
@@ -136,12 +136,12 @@ async def test_while_a_computer_sits_in_no_message_calls_the_absent_person(world
     table, people = await seat_four(world)
     gone = on_turn(table, people)
     await let_a_computer_play(world, table, gone)
-    had = [message.id for message in gone.messages()]
+    had = [message.id for message in gone.hands()]
     for _ in range(12):
         table = await now(world, table)
         if table.to_move is not None and table.to_move.computer is None:
             await play_on(world, table, people, by_command, moves=1)
-    assert [message.id for message in gone.messages()] == had
+    assert [message.id for message in gone.hands()] == had
     assert not any(gone.id in message.pinged for message in world.messages())
 
 
@@ -263,17 +263,17 @@ async def test_a_newcomer_takes_the_seat_of_somebody_who_resigned(world: World) 
     gone, left = people[1], [people[0], people[2], people[3]]
     asked = await gone.slash("canasta resign")
     await gone.press("Give up my seat", on=asked.message)
-    assert gone.messages() == []
+    assert gone.hands() == []
     eva = world.person("Eva")
     wants = await eva.press("Take a seat", on=under_the_table(world))
-    assert "Waiting for" in wants.text
+    assert "Still to answer" in wants.text
     for person in left:
         await person.press("Agree")
     seat = (await now(world, table)).seat(1)
     assert seat is not None
     assert (seat.user_id, seat.name) == (eva.id, "Eva")
     assert eva.messages()[-1].alt_texts[0].startswith("Your hand, 1")
-    assert gone.messages() == []
+    assert gone.hands() == []
     assert "**Eva** takes over for" in under_the_table(world).text
     assert proposals(world) == []
 
@@ -293,12 +293,12 @@ async def test_a_substitute_gets_the_seat_and_the_cards_leave_the_messages_of_th
     for person in (eva, *others):
         await person.press("Agree")
     assert (await now(world, table)).seat_of(eva.id) is not None
-    assert gone.messages() == []
+    assert gone.hands() == []
     assert eva.messages()[-1].alt_texts[0].startswith("Your hand")
     assert "don't sit" in (await gone.slash("hand")).text
     people[seat.number] = eva
     await play_on(world, table, people, by_command, moves=8)
-    assert gone.messages() == []
+    assert gone.hands() == []
 
 
 @pytest.mark.slow

@@ -54,7 +54,7 @@ async def test_a_table_that_begins_at_once_is_shown_and_its_players_are_told(wor
     assert "'s turn" in texts
     assert "Press Join" not in texts
     for person in (anna, bruno):
-        [message] = person.messages()
+        [message] = person.hands()
         assert "the game is 4 rounds long" in message.text
         assert message.pictures
     mover = anna if table.turn == 0 else bruno
@@ -185,7 +185,7 @@ async def test_a_game_that_is_stopped_with_equal_points_is_a_draw(world: World) 
     assert any("The game is over. It's a draw!" in text for text in texts)
     assert any("The bot ended the game with the scores as they were." in text for text in texts)
     assert any("The game is a draw." in alt for message in world.messages() for alt in message.alt_texts)
-    assert "The game is over. It's a draw!" in people[0].messages()[-1].text
+    assert "The game is over. It's a draw!" in people[0].hands()[-1].text
     replay = await world.person("Zoe").press("Replay")
     assert "New cards were dealt" in replay.text
     assert "It's a draw" in replay.text

@@ -69,13 +69,13 @@ async def test_a_draw_uploads_the_table_only_if_a_red_three_came(tmp_path: Path,
     async with World(tmp_path / "canasta.sqlite3", chance=stacked(HAND, "KD", drawn)) as world:
         table, people = await seat_four(world)
         person = people[FIRST]
-        [message] = person.messages()
+        [message] = person.hands()
         before = message.pictures[1]
         assert "Cards: 63 in the stock, 11 in your hand." in message.text
         sent = len(world.sent)
         await person.press("Draw", dm=True)
         names = [name.partition("-")[0] for name in uploaded(world, sent)]
-        [message] = person.messages()
+        [message] = person.hands()
         if drawn == "3H":
             assert sorted(names) == ["hand", "table"], "the channel shows the three when the turn is over"
             assert message.pictures[1] != before
@@ -99,7 +99,7 @@ async def test_a_press_that_changes_only_words_uploads_nothing(world: World) -> 
     await person.press("Draw", dm=True)
     sent = len(world.sent)
     await choose_discard(world, person)
-    [message] = person.messages()
+    [message] = person.hands()
     card = list(message.menus[-1].options)[1]
     await person.choose("Which card?", card, dm=True)
     assert len(edits(world, sent)) == 2
@@ -108,7 +108,7 @@ async def test_a_press_that_changes_only_words_uploads_nothing(world: World) -> 
     await person.choose("Which card?", card, dm=True)
     assert len(edits(world, sent)) == 1
     assert uploaded(world, sent) == []
-    [message] = person.messages()
+    [message] = person.hands()
     assert all(message.pictures), "what was kept is still shown"
     assert len(message.pictures) == 2, "the hand and the table"
 
@@ -154,7 +154,7 @@ async def test_a_proposal_at_the_table_uploads_nothing_after_a_restart_too(
         await people[turn].press("Refresh", dm=True)
         assert uploaded(world, sent) == []
         for person in people:
-            assert all(person.messages()[-1].pictures)
+            assert all(person.hands()[-1].pictures)
 
 
 @pytest.mark.slow
@@ -180,7 +180,7 @@ async def test_a_file_that_another_edit_took_away_is_uploaded_again(world: World
     )
     await propose(waiting)
     for person in people:
-        [message] = person.messages()
+        [message] = person.hands()
         assert len(message.pictures) == 2
         assert all(message.pictures)
 
