@@ -10,20 +10,27 @@ from discord import app_commands
 
 from bot.client import CanastaBot
 from bot.computer import USUAL
-from bot.league.tournaments import LeftBefore, WrongProgress
+from bot.league.tournaments import LeftBefore, WrongProgress, length
 from bot.league.tournaments.entries import can_come_back
 from bot.league.tournaments.state import team_numbered
 from bot.messages import tournaments
+from bot.messages.discord_api import nonce_of
 from bot.store.tournaments import Kind, Player, Progress, Tournament
 from bot.tables.rules import defaults
 from bot.tables.rules.clock import DAY
 from bot.tables.rules.house_rules import LONGEST, read
+from bot.ui import i18n
 from bot.ui.actions import Interaction, Press
 from bot.ui.house_rule_choices import suggestions
 from bot.ui.i18n import N_, _, ngettext
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
-from bot.ui.pages import tournament_choices_page, tournament_page
+from bot.ui.pages import (
+    tournament_choices_page,
+    tournament_letter_page,
+    tournament_match_page,
+    tournament_page,
+)
 from bot.ui.typed_names import Offer
 from bot.ui.words import variant_names
 from bot.ui.words.person_names import plain
@@ -34,8 +41,8 @@ from cogs.tournament_cog import Named, TournamentCog, as_player, entry_of, entry
 
 #: The most characters of a tournament's name.
 _NAME = 40
-#: The usual number of rounds in a match, and the usual seconds for a round of the tournament.
-_DEALS, _WEEK = 4, 7 * DAY
+#: The usual seconds for a round of the tournament.
+_WEEK = 7 * DAY
 
 _KINDS = [
     app_commands.Choice(name=N_("round robin: everybody plays everybody"), value=Kind.ROUND_ROBIN.value),
@@ -52,6 +59,7 @@ _DEADLINES = [
         (5, N_("5 days")),
         (7, N_("7 days")),
         (14, N_("14 days")),
+        (30, N_("30 days")),
     )
 ]
 
@@ -75,9 +83,9 @@ class Organising(TournamentCog):
         kind=N_("Who plays whom"),
         variant=N_("Which Canasta (empty: the usual one); type part of its name"),
         players=N_("How many play at a table (any layout with two sides)"),
-        deals=N_("How many rounds of Canasta a match has (4, if left empty)"),
+        deals=N_("How many deals a match has (as many as fit the deadline, if left empty)"),
         rounds=N_("How many rounds the tournament has (as many as needed, if left empty)"),
-        deadline=N_("How long a tournament round can last (7 days, if left empty)"),
+        deadline=N_("How long a tournament round can last (7 days or more, if left empty)"),
         same_packs=N_("Deal the same cards at all tables of a round"),
         clock=N_("How long a turn can take before a computer plays it"),
         house=N_('House rules, e.g. target=3000, or a code; "none" ignores this server\'s'),
@@ -95,7 +103,7 @@ class Organising(TournamentCog):
         kind: app_commands.Choice[str],
         variant: str | None = None,
         players: str | None = None,
-        deals: app_commands.Range[int, 1, 20] = _DEALS,
+        deals: app_commands.Range[int, 1, 20] | None = None,
         rounds: app_commands.Range[int, 1, 60] | None = None,
         deadline: app_commands.Choice[int] | None = None,
         same_packs: bool = False,
@@ -113,6 +121,13 @@ class Organising(TournamentCog):
         players = players and variant_names.layout_of(variant or defaults.game_of(server)[0], players)
         rules, _left_out = defaults.chosen(server, variant, players, read(house) if house else None, None)
         limit = defaults.turn_limit(server) if clock is None else clock.value
+        seconds = None if deadline is None else deadline.value or None
+        if deals is None:
+            within = _WEEK if deadline is None else seconds
+            deals = length.usual_deals(rules.id, rules.layout, limit, within)
+        if deadline is None:
+            offered = [choice.value for choice in _DEADLINES[1:]]
+            seconds = length.usual_deadline(rules.id, rules.layout, deals, limit, offered, _WEEK)
         one = await self._bot.organiser.open(
             Tournament(
                 id=0,
@@ -128,14 +143,14 @@ class Organising(TournamentCog):
                 created_at=0,
                 house=dict(rules.house),
                 rounds=rounds,
-                seconds=(_WEEK if deadline is None else deadline.value) or None,
+                seconds=seconds,
                 turn_limit=limit or None,
                 same_packs=same_packs,
             )
         )
         self._bot.director.wake()
-        text = _("**{name}** is open: people sign up under its message in this channel.")
-        return notice(text.format(name=plain(one.name)))
+        offered = [choice.value for choice in _DEADLINES[1:]]
+        return tournament_choices_page.opened(one, offered)
 
     @organise.command(name="add", description=N_("Add a player, a pair or computers"))
     @app_commands.describe(
@@ -253,11 +268,45 @@ class Organising(TournamentCog):
         tournament: Named | None = None,
     ) -> Page:
         """Postpone the present round's deadline."""
-        one = await self.find(managed(interaction), tournament)
-        now = (await self._bot.organiser.state(one.id)).now
+        return await self._extend(await self.find(managed(interaction), tournament), time.value)
+
+    @pressed(tournament_letter_page.Extend, how=How.APART)
+    async def _extend_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.Extend]) -> Page:
+        return tournament_letter_page.extension(await self.organised(interaction, press.action.tournament))
+
+    @pressed(tournament_letter_page.ExtendBy)
+    async def _extend_chosen(self, interaction: Interaction, press: Press[tournament_letter_page.ExtendBy]) -> Page:
+        one = await self.organised(interaction, press.action.tournament)
+        return await self._extend(one, press.action.seconds)
+
+    @pressed(tournament_letter_page.Replace, how=How.APART)
+    async def _replace_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.Replace]) -> Page:
+        return tournament_letter_page.replacing(await self.organised(interaction, press.action.tournament))
+
+    @pressed(tournament_letter_page.CallThem, how=How.APART)
+    async def _call_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.CallThem]) -> Page:
+        one = await self.organised(interaction, press.action.tournament)
+        state, called = await self._bot.organiser.state(one.id), 0
+        for match in state.of_round(one.round):
+            if one.status is not Progress.RUNNING or match.played is not None or match.thread_id is None:
+                continue
+            with i18n.speaking(await self._bot.teller.pages.language_of(one.guild_id)):
+                page = tournament_match_page.called(state, match)
+            people = [
+                who for entry in (match.first, match.second or 0) if (team := one.team(entry)) for who in team.people
+            ]
+            nonce = nonce_of("call", interaction.id, match.thread_id)
+            sent = await self._bot.discord_api.post(match.thread_id, page, nonce=nonce, pings=people)
+            called += isinstance(sent, int)
+        text = ngettext("Called in {count} match.", "Called in {count} matches.", called)
+        return notice(text.format(count=called))
+
+    async def _extend(self, one: Tournament, seconds: int) -> Page:
+        state = await self._bot.organiser.state(one.id)
+        now = state.now
         if now is not None and now.ends_at is None:
             return notice(_("This round has no deadline."))
-        until = max(self._bot.seconds(), now.ends_at or 0 if now else 0) + time.value
+        until = max(self._bot.seconds(), now.ends_at or 0 if now else 0) + seconds
         await self._bot.organiser.rounds.extend(one.id, until)
         self._bot.director.wake()
         return notice(_("The round lasts until <t:{until}:f>.").format(until=until))

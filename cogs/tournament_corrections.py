@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
 import discord
 from discord import app_commands
 
@@ -12,15 +14,18 @@ from bot.league.tournaments import (
     TournamentState,
 )
 from bot.store.tournaments import Forfeit, Meet, Played
-from bot.ui.actions import Interaction, Press
+from bot.ui.actions import Interaction, Press, Unreadable
 from bot.ui.i18n import N_, _, labelled
 from bot.ui.page import Page, notice
-from bot.ui.pages import tournament_letter_page, tournament_page
+from bot.ui.pages import tournament_choices_page, tournament_letter_page, tournament_page
 from bot.ui.typed_names import Offer, folded, game_number
+from bot.ui.words.refusals import Refused
 from bot.ui.words.tournament_text import NoOutcome
 from cogs.frame import answered, completes, managed, pressed
 from cogs.tournament_cog import Named, TournamentCog, as_player, place_of, player_offers
 
+#: The most corrections that are remembered while they are shown.
+_MOST_PREVIEWS = 100
 #: The most characters of a reason, and the most points of a side, above 0 or below.
 _REASON = 300
 _MOST_POINTS = 1_000_000
@@ -58,6 +63,11 @@ class TournamentCorrections(TournamentCog):
         await self._bot.teller.write_again(newcomer.id)
         self._bot.director.wake()
         return notice(_("{name} plays from now on.").format(name=newcomer.mention))
+
+    def __init__(self, bot: CanastaBot) -> None:
+        super().__init__(bot)
+        self._previews: OrderedDict[int, tuple[int, Meet, Played, str]] = OrderedDict()
+        """The corrections that were shown and not made, by the interactions that asked for them."""
 
     # -- requests from the tables of matches
 
@@ -100,9 +110,10 @@ class TournamentCorrections(TournamentCog):
         forfeit: app_commands.Choice[str] | None = None,
         tournament: Named | None = None,
     ) -> Page:
-        """Correct a match's outcome."""
+        """Show what a correction would change, and ask if it is to be made."""
         one = await self.find(managed(interaction), tournament, ended=True)
-        found = _match(await self._bot.organiser.state(one.id), match)
+        state = await self._bot.organiser.state(one.id)
+        found = _match(state, match)
         assert found.played is not None
         if forfeit is not None and first is None and second is None:
             played = Played(forfeit=Forfeit(forfeit.value))
@@ -110,8 +121,24 @@ class TournamentCorrections(TournamentCog):
             played = Played((first, second), found.played.deals or one.deals)
         else:
             raise NoOutcome
+        why = " ".join(reason.split())
+        self._previews[interaction.id] = (interaction.user.id, found, played, why)
+        while len(self._previews) > _MOST_PREVIEWS:
+            self._previews.popitem(last=False)
+        return tournament_choices_page.before_correction(state, found, played, why, interaction.id)
+
+    @pressed(tournament_choices_page.Correct)
+    async def _correct_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.Correct]) -> Page:
+        one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
+        by, found, played, why = self._previews.get(press.action.token, (0, None, None, ""))
+        if found is None or played is None or by != interaction.user.id:
+            # The bot was started again since, or the match is another one.
+            raise Unreadable
+        if _match(await self._bot.organiser.state(one.id), _match_id(found)).played != found.played:
+            raise Refused(_("This result was changed meanwhile. Use `/tournament-admin correct` again."))
+        del self._previews[press.action.token]
         state = await self._bot.organiser.corrections.correct(
-            one.id, found.round, found.first, played, by=interaction.user.id, reason=" ".join(reason.split())
+            one.id, found.round, found.first, played, by=by, reason=why
         )
         self._bot.director.wake()
         now = _match(state, _match_id(found))
@@ -175,9 +202,12 @@ class TournamentCorrections(TournamentCog):
     @completes((undo, "correction"))
     async def _offer_corrections(self, interaction: Interaction, typed: str) -> list[Offer]:
         one = await self.tournament_filled(interaction)
-        made = await self._bot.organiser.corrections.of(one.id) if one is not None else []
+        if one is None:
+            return []
+        state = await self._bot.organiser.state(one.id)
+        made, numbers = state.amended, {(match.round, match.first): _match_id(match) for match in state.matches}
         return [
-            Offer(labelled(f"{each.round}.{each.first}", each.reason), str(each.id), apart=f"#{each.id}")
+            Offer(labelled(numbers[each.round, each.first], each.reason), str(each.id), apart=f"#{each.id}")
             for each in made
             if each.undone_at is None
         ]
@@ -196,7 +226,7 @@ def _match(state: TournamentState, text: str) -> Meet:
 
 def _match_id(match: Meet) -> str:
     """Return a match as a completion's value names it: matches have no names that could equal it."""
-    return f"{match.round}.{match.first}"
+    return f"{match.round}.{match.number}"
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, cast
 
 import discord
@@ -17,12 +18,14 @@ from bot.league.tournaments.entries import can_come_back
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store.tournaments import Player, Progress, Team, Tournament
+from bot.tables import rules_for
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _, ngettext
 from bot.ui.page import Page, notice
-from bot.ui.pages import tournament_choices_page, tournament_page
+from bot.ui.pages import rules_page, tournament_choices_page, tournament_page
 from bot.ui.typed_names import Offer
+from bot.ui.words import variant_names
 from bot.ui.words.person_names import plain
 from bot.ui.words.refusals import Refused
 from bot.ui.words.tournament_text import NotAPerson
@@ -157,6 +160,13 @@ class Tournaments(TournamentCog):
         return notice(_("You are back in **{name}**.").format(name=plain(one.name)))
 
     # -- looking
+
+    @pressed(tournament_page.ShowRules, how=How.APART)
+    async def _rules_pressed(self, interaction: Interaction, press: Press[tournament_page.ShowRules]) -> Page:
+        one = await self._pressed(interaction, press.action.tournament)
+        variant_names.speak_of(one.variant)
+        rules = await asyncio.to_thread(rules_for, one.variant, one.layout, one.house)
+        return rules_page.of_rules(rules)
 
     @tournament.command(name="standings", description=N_("Show the standings of a tournament"))
     @app_commands.describe(tournament=N_("Which tournament"))

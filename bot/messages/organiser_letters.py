@@ -38,6 +38,9 @@ class OrganiserLetters:
                 done &= await self._answer(state, one, language)
         return done
 
+    async def _open(self, tournament_id: int) -> list[Request]:
+        return [each for each in await self._organiser.requests.open(tournament_id) if each.answer is None]
+
     async def _pass_on(self, state: TournamentState, one: Request, language: str) -> bool:
         table = await self._tables.get(one.game_id)
         sent = await self._letters.write(
@@ -88,9 +91,10 @@ class OrganiserLetters:
             return None
         if at is not None and now - at < _APART:
             return float(at + _APART - now)
+        waiting = [(each, await self._tables.get(each.game_id)) for each in await self._open(one.id)]
         written = await self._letters.write(
             one.host_id,
-            lambda address: tournament_letter_page.letter(one, [line() for line in lines.values()], address),
+            lambda address: tournament_letter_page.letter(one, [line() for line in lines.values()], waiting, address),
             nonce=nonce_of("letter", one.id, at),
             otherwise=one.channel_id,
             language=language,

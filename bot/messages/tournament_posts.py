@@ -5,6 +5,7 @@ What may have been posted without being recorded is searched for first, by a but
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Awaitable, Callable, Collection
 from typing import TypeVar
 
@@ -12,15 +13,17 @@ from bot.league.tournaments import Organiser, TournamentState
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store.servers import Servers
-from bot.store.tournaments import Round
+from bot.store.tournaments import Meet, Progress, Round
 from bot.ui.page import Page
-from bot.ui.pages import tournament_page
+from bot.ui.pages import tournament_match_page, tournament_page
 from bot.ui.pictures import Pictures
 
 Answer = TypeVar("Answer")
 
 #: The most seconds by which Discord's clock may differ from ours, for the search for messages.
 _SKEW = 60
+#: The most seconds before the end of a match at which its players are reminded.
+_DAY = 24 * 3600
 
 
 class NotNow(Exception):
@@ -58,18 +61,83 @@ class TournamentAnnouncer:
             identity = tournament_page.identity("standings", one, number.number)
 
             async def page(number: Round = number) -> Page:
-                then = state.after(number.number)
-                views = [
-                    tournament_page.standings_view(then, page=page)
-                    for page in range(1, tournament_page.pages(then) + 1)
-                ]
-                server = await self._servers.get(one.guild_id)
-                return tournament_page.standings(
-                    then, number.number, [await self._pictures.standings(view, server) for view in views]
-                )
+                return await self._standings(state.after(number.number), number.number)
 
             sent = await self.post_once(one.channel_id, number.ended_at, identity, page, f"{number.number}-s-{one.id}")
             await self._organiser.rounds.note_post(one.id, number.number, "standings", _noted(sent))
+
+    async def tell_matches(self, state: TournamentState, now: int) -> None:
+        """Tell the threads of matches what has changed: until when they last, that they end soon, results, corrections.
+
+        `now` is seconds UTC. The posts of rounds whose results were corrected are edited.
+        """
+        changed = set[int]()
+        for match in state.matches:
+            said = _said(state, match, now)
+            if said == match.said or match.second is None:
+                continue
+            if match.said is None and not (match.played and state.correction(match)):
+                # Its players have not been called, or that was before anything was noted.
+                continue
+            if said.startswith("until") and (match.stopped_at is not None or _near(said, match.said or "")):
+                continue
+            await self._tell_match(state, match, said)
+            if match.said is None or (said.startswith("result") and match.said.startswith("result")):
+                changed.add(match.round)
+        if changed:
+            await self._tell_again(state, min(changed))
+
+    async def _tell_match(self, state: TournamentState, match: Meet, said: str) -> None:
+        """Tell the thread of a match what is so now."""
+        one, result_id = state.tournament, match.result_id
+        before = match.said or ""
+        mark = "m" + hashlib.blake2b(f"{match.first} {said} {before}".encode(), digest_size=6).hexdigest()
+        again = said.startswith("result") and before.startswith("result")
+        page = _page_of(state, match, said, mark, again=again)
+        if match.thread_id is not None:
+            self.check_open()
+            if match.greeting_id:
+                greeting = tournament_page.greeting(state, match)
+                accepted(await self._discord_api.edit(match.thread_id, match.greeting_id, greeting))
+            if again and match.result_id:
+                told = tournament_match_page.over(state, match, f"r{mark}")
+                accepted(await self._discord_api.edit(match.thread_id, match.result_id, told))
+            people = [
+                who for entry in (match.first, match.second or 0) if (team := one.team(entry)) for who in team.people
+            ]
+
+            async def made() -> Page:
+                return page
+
+            since = next(each.began_at for each in state.rounds if each.number == match.round)
+            identity = tournament_page.ShowStandings(mark, one.id, match.round).pack()
+            silent = not said.endswith("soon")
+            sent = await self.post_once(
+                match.thread_id, since, identity, made, f"{mark}-{one.id}", pings=people, silent=silent
+            )
+            if said.startswith("result") and not again:
+                result_id = sent if isinstance(sent, int) else None
+        await self._organiser.match_tables.note_words(
+            one.id, match, said, greeting_id=match.greeting_id, result_id=result_id
+        )
+
+    async def _tell_again(self, state: TournamentState, first: int) -> None:
+        """Edit the posts of all rounds from one on, whose results or standings are others now."""
+        one = state.tournament
+        for number in state.rounds:
+            if number.number < first:
+                continue
+            if number.pairings_message:
+                page = tournament_page.pairings(state, number.number)
+                accepted(await self._discord_api.edit(one.channel_id, number.pairings_message, page))
+            if number.standings_message:
+                page = await self._standings(state.after(number.number), number.number)
+                accepted(await self._discord_api.edit(one.channel_id, number.standings_message, page))
+
+    async def _standings(self, then: TournamentState, number: int) -> Page:
+        views = [tournament_page.standings_view(then, page=page) for page in range(1, tournament_page.pages(then) + 1)]
+        server = await self._servers.get(then.tournament.guild_id)
+        return tournament_page.standings(then, number, [await self._pictures.standings(view, server) for view in views])
 
     async def tell_pairings(self, state: TournamentState) -> None:
         """Post who meets whom in the present round, or update that post with the results."""
@@ -129,6 +197,7 @@ class TournamentAnnouncer:
         nonce: str,
         *,
         pings: Collection[int] = (),
+        silent: bool = False,
     ) -> int | Refusal:
         """Post a page unless it has been posted since then, and return the message's id.
 
@@ -140,7 +209,7 @@ class TournamentAnnouncer:
         if isinstance(found, int):
             return found
         nonce = nonce_of("tournament", channel_id, nonce)
-        return accepted(await self._discord_api.post(channel_id, await page(), nonce=nonce, pings=pings))
+        return accepted(await self._discord_api.post(channel_id, await page(), nonce=nonce, pings=pings, silent=silent))
 
     def check_open(self) -> None:
         """Raise `NotNow` if the bot is about to end."""
@@ -161,3 +230,46 @@ def accepted(answer: Answer) -> Answer:
 def _noted(sent: int | Refusal) -> int:
     """Return what is recorded of a post: its message's id, or 0 if it can't be posted."""
     return 0 if isinstance(sent, Refusal) else sent
+
+
+def first_words(state: TournamentState, match: Meet) -> str:
+    """Return what the thread of a match has heard when its players are called."""
+    return _said(state, match, 0)
+
+
+def reminded_at(state: TournamentState, match: Meet) -> int | None:
+    """Return when the players of a match are reminded of its end (seconds UTC), None if it has none."""
+    until, seconds = state.ends_at(match), state.tournament.seconds
+    return None if until is None or seconds is None else until - min(_DAY, seconds // 2)
+
+
+def _said(state: TournamentState, match: Meet, now: int) -> str:
+    """Return what the thread of a match is to have heard: a text that is another one when that changes."""
+    one = state.tournament
+    if match.played is not None:
+        correction = state.correction(match)
+        facts = (*match.played.points, match.played.deals, match.played.forfeit, correction.id if correction else 0)
+        return "result " + " ".join(map(str, facts))
+    if one.status is Progress.CANCELLED:
+        return "cancelled"
+    reminded = reminded_at(state, match)
+    soon = reminded is not None and now >= reminded
+    return f"until {state.ends_at(match) or 0}{' soon' if soon else ''}"
+
+
+def _near(said: str, before: str) -> bool:
+    """Return whether two ends of a match, as `_said` writes them, are the same to the minute, and no reminder is due."""
+    one, other = said.split(), before.split()
+    if len(other) < 2 or other[0] != "until" or said.endswith("soon"):
+        return not before
+    return abs(int(one[1]) - int(other[1])) < _SKEW
+
+
+def _page_of(state: TournamentState, match: Meet, said: str, mark: str, *, again: bool) -> Page:
+    if said.startswith("result"):
+        return (tournament_match_page.corrected if again else tournament_match_page.over)(state, match, mark)
+    if said == "cancelled":
+        return tournament_match_page.cancelled(state, match, mark)
+    return (tournament_match_page.ends_soon if said.endswith("soon") else tournament_match_page.lasts)(
+        state, match, mark
+    )

@@ -19,7 +19,7 @@ from bot.messages.discord_api import DiscordApi
 from bot.messages.discord_refusals import About, Refusal
 from bot.messages.organiser_letters import OrganiserLetters
 from bot.messages.places import Places
-from bot.messages.tournament_posts import NotNow, TournamentAnnouncer, accepted
+from bot.messages.tournament_posts import NotNow, TournamentAnnouncer, accepted, first_words, reminded_at
 from bot.store import Database, StoreTrouble
 from bot.store.games import Table
 from bot.store.tournaments import Meet, Progress, Round, Tournament
@@ -28,7 +28,7 @@ from bot.tables.views import Change
 from bot.ui import i18n, permissions
 from bot.ui.i18n import _
 from bot.ui.page import Page
-from bot.ui.pages import tournament_page
+from bot.ui.pages import tournament_letter_page, tournament_page
 from bot.worker import AGAIN_AFTER, LONGEST_SLEEP, Worker
 
 log = logging.getLogger(__name__)
@@ -128,9 +128,11 @@ class Director(Worker):
             log.exception("Tournament %s could not be led on; it is tried again", tournament_id)
             return self._again()
         running = [match for match in state.of_round(state.tournament.round) if match.stopped_at is None]
+        now = self._tables.now()
         ends = [state.ends_at(match) for match in running if match.played is None]
+        ends += [at for match in running if (at := reminded_at(state, match)) is not None and at > now]
         delays = [LONGEST_SLEEP if settled else AGAIN_AFTER, *([] if wait is None else [max(float(AGAIN_AFTER), wait)])]
-        return min([*delays, *(float(max(1, at - self._tables.now())) for at in ends if at is not None)])
+        return min([*delays, *(float(max(1, at - now)) for at in ends if at is not None)])
 
     async def _absent(self, state: TournamentState) -> set[int]:
         """Return those who aren't in the server any more, if a round may be about to be paired."""
@@ -147,6 +149,9 @@ class Director(Worker):
         lines = dict(self._troubles.get(one.id, {}))
         for team in state.unpaired():
             lines[f"gone:{one.round}.{team.entry}"] = partial(tournament_page.not_paired, team)
+        for match in state.of_round(one.round):
+            if match.played is None and match.game_id is not None:
+                lines |= await self._lines_of(state, match)
         return await self._letters.write(
             state, lines, now=self._tables.now(), language=await self._language(one.guild_id)
         )
@@ -167,10 +172,27 @@ class Director(Worker):
             # First of all: what keeps the matches from being played may keep the rest from being posted too.
             await self._write_letter(state)
         await self._announcer.tell_pairings(state)
+        await self._announcer.tell_matches(state, self._tables.now())
         await self._announcer.close_questions(state)
         settled &= await self._letters.ask(state, language=await self._language(state.tournament.guild_id))
         await self._announcer.show(state, " ".join(say() for say in self._troubles.get(tournament_id, {}).values()))
         return settled
+
+    async def _lines_of(self, state: TournamentState, match: Meet) -> dict[str, Callable[[], str]]:
+        """Return what the organiser may want to know of a match that is being played, by keys."""
+        assert match.game_id is not None
+        table, now, which = await self._tables.get(match.game_id), self._tables.now(), f"{match.round}.{match.number}"
+        lines: dict[str, Callable[[], str]] = {}
+        late = now - table.created_at >= min(_DAY, (state.tournament.seconds or _DAY) // 2)
+        if late and await self._organiser.match_tables.not_begun(match):
+            lines[f"begun:{which}"] = partial(tournament_letter_page.not_begun, state, match)
+        for seat in table.seats:
+            if seat.sitting_in is not None:
+                lines[f"away:{which}.{seat.number}"] = partial(tournament_letter_page.away, state, match, seat)
+        reminded = reminded_at(state, match)
+        if reminded is not None and now >= reminded and match.stopped_at is None:
+            lines[f"ends:{which}.{state.ends_at(match)}"] = partial(tournament_letter_page.ends, state, match)
+        return lines
 
     # -- rounds that are over
 
@@ -270,6 +292,9 @@ class Director(Worker):
             else:
                 self._note_trouble(one, "threads", _refused)
             return False
+        if match.said is None:
+            said = first_words(state, match)
+            await self._organiser.match_tables.note_words(one.id, match, said, greeting_id=sent, result_id=None)
         try:
             await self._organiser.match_tables.seat(one.id, match, thread_id)
         except ChannelBusy:
@@ -336,6 +361,8 @@ def _refused() -> str:
 
 #: What keeps all matches from getting a thread.
 _NO_THREADS = (_not_allowed, _no_room, _refused)
+#: The most seconds after which the organiser hears of a match that hasn't begun.
+_DAY = 24 * 3600
 #: A round that doesn't exist.
 _NEVER = Round(0, 0)
 

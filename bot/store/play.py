@@ -95,6 +95,11 @@ class Play:
             (table_id, deal.number, deal.dealer, deal.pack, deal.salt, deal.commitment, at),
         )
 
+    async def moved_in(self, table_id: int) -> bool:
+        """Return whether a person has made a move at a table."""
+        sql = "SELECT EXISTS (SELECT 1 FROM moves WHERE game_id = ? AND user_id IS NOT NULL)"
+        return bool((await self._database.rows(sql, (table_id,)))[0][0])
+
     async def append(
         self, tx: Transaction, table_id: int, move: PlayedMove, *, interaction_id: int | None, at: int
     ) -> None:

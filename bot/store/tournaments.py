@@ -106,7 +106,8 @@ class Played:
 class Meet:
     """A match of two entries, or a bye of the first. `played` is None until it is over; a bye is over at once.
 
-    It ends `late` seconds after its round, as its time stood still for so long; it stands still since `stopped_at`
+    `number` counts the matches of a round from 1. The messages are those in its thread that called the players and that
+    told the result; `said` is what the thread has heard last. It ends `late` seconds after its round, as its time stood still for so long; it stands still since `stopped_at`
     (seconds UTC, None: it runs).
     """
 
@@ -118,6 +119,10 @@ class Meet:
     played: Played | None = None
     late: int = 0
     stopped_at: int | None = None
+    number: int = 0
+    greeting_id: int | None = None
+    result_id: int | None = None
+    said: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +232,8 @@ _ROUND = (
     "SELECT number, began_at, ends_at, ended_at, series, pairings_message, standings_message FROM tournament_rounds"
 )
 _MATCH = (
-    "SELECT round, first, second, thread_id, game_id, over, points_first, points_second, deals, forfeit, late, stopped_at"
-    " FROM tournament_matches"
+    "SELECT round, first, second, thread_id, game_id, over, points_first, points_second, deals, forfeit, late, stopped_at,"
+    " number, greeting_id, result_id, said FROM tournament_matches"
 )
 
 
@@ -319,7 +324,7 @@ class Tournaments:
 
     async def matches(self, tournament_id: int, tx: Transaction | None = None) -> list[Meet]:
         """Return all matches so far, by rounds, byes last in each."""
-        order = "ORDER BY round, second IS NULL, first"
+        order = "ORDER BY round, second IS NULL, number, first"
         rows = await (tx or self._database).rows(f"{_MATCH} WHERE tournament_id = ? {order}", (tournament_id,))
         return [_meet(row) for row in rows]
 
@@ -337,10 +342,18 @@ class Tournaments:
             (tournament_id, one.number, one.series, one.began_at, one.ends_at),
         )
         await tx.many(
-            "INSERT INTO tournament_matches (tournament_id, round, first, second, over, stopped_at)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO tournament_matches (tournament_id, round, first, second, over, stopped_at, number)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
-                (tournament_id, one.number, match.first, match.second, match.second is None, match.stopped_at)
+                (
+                    tournament_id,
+                    one.number,
+                    match.first,
+                    match.second,
+                    match.second is None,
+                    match.stopped_at,
+                    match.number,
+                )
                 for match in matches
             ],
         )
@@ -366,6 +379,16 @@ class Tournaments:
         """Note the thread of a match, None if it needs one."""
         sql = "UPDATE tournament_matches SET thread_id = ? WHERE tournament_id = ? AND round = ? AND first = ?"
         await self._database.write(sql, (thread_id, tournament_id, match.round, match.first))
+
+    async def heard(
+        self, tournament_id: int, match: Meet, said: str, greeting_id: int | None, result_id: int | None
+    ) -> None:
+        """Note what the thread of a match has heard last, and its messages."""
+        await self._database.write(
+            "UPDATE tournament_matches SET said = ?, greeting_id = ?, result_id = ?"
+            " WHERE tournament_id = ? AND round = ? AND first = ?",
+            (said, greeting_id, result_id, tournament_id, match.round, match.first),
+        )
 
     async def begun(self, tx: Transaction, tournament_id: int, match: Meet, game_id: int) -> None:
         """Note the game in which a match is played."""
@@ -534,9 +557,9 @@ def _player(name: str, user_id: int | None, level: str | None, agreed: int) -> P
 
 
 def _meet(row: Row | Sequence[object]) -> Meet:
-    number, first, second, thread_id, game_id, over, one, other, deals, forfeit, late, stopped_at = tuple(row)
+    number, first, second, thread_id, game_id, over, one, other, deals, forfeit, *more = tuple(row)
     played = _outcome(one, other, deals, forfeit) if over else None
-    return Meet(number, first, second, thread_id, game_id, played, late, stopped_at)
+    return Meet(number, first, second, thread_id, game_id, played, *more)
 
 
 def _request(row: Row | Sequence[object]) -> Request:

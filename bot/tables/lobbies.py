@@ -63,12 +63,12 @@ class Lobbies:
     async def begin(
         self,
         order: Order,
-        players: Sequence[tuple[int, str] | str],
+        players: Sequence[tuple[int, str] | tuple[str, str] | str],
         along: Callable[[Transaction, Table], Awaitable[None]] | None = None,
     ) -> Table:
         """Open a table with these players and deal at once.
 
-        `players` are in the order of the seats: a person's id and name, or the level of a computer. The host need not
+        `players` are in the order of the seats: a person's id and name, or a computer's level and name, or its level. The host need not
         be among them. `along` stores what belongs to the new table in the same transaction. Raises `ChannelBusy`,
         `RulesError`, `SeatsMissing`, `TooManySeated`, `AlreadySeated`, `NoSuchSeries`.
         """

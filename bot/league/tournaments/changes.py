@@ -31,7 +31,8 @@ class Changes:
             raise NoSuchTournament
         matches = tuple(await self.stored.matches(tournament_id, tx))
         rounds = tuple(await self.stored.rounds(tournament_id, tx))
-        return TournamentState.of(tournament, rounds, matches)
+        amended = tuple(await self.stored.amended(tournament_id, tx))
+        return TournamentState.of(tournament, rounds, matches, amended)
 
     @asynccontextmanager
     async def changing(

@@ -34,6 +34,16 @@ class MatchTables:
         """Note the thread that was opened for a match; None: it needs another."""
         await self._stored.threaded(tournament_id, match, thread_id)
 
+    async def note_words(
+        self, tournament_id: int, match: Meet, said: str, *, greeting_id: int | None, result_id: int | None
+    ) -> None:
+        """Note what the thread of a match has heard last, and its messages."""
+        await self._stored.heard(tournament_id, match, said, greeting_id, result_id)
+
+    async def not_begun(self, match: Meet) -> bool:
+        """Return whether no person has made a move in a match that has a table."""
+        return match.game_id is not None and not await self._tables.changes.play.moved_in(match.game_id)
+
     async def seat(self, tournament_id: int, match: Meet, thread_id: int) -> int:
         """Open the table of a match in its thread, deal, and return the game's number.
 
@@ -205,8 +215,8 @@ def _forfeit(first: bool, second: bool) -> Forfeit | None:
     return Forfeit.FIRST if first else Forfeit.SECOND if second else None
 
 
-def _seated(player: Player) -> tuple[int, str] | str:
+def _seated(player: Player) -> tuple[int, str] | tuple[str, str] | str:
     """Return a player as `Lobbies.begin` takes them; a computer plays for a person who was deleted."""
     if player.user_id is None or player.user_id < 0:
-        return player.level or USUAL
+        return (player.level or USUAL, player.name) if player.name else USUAL
     return player.user_id, player.name

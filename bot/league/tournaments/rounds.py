@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from bot.league.tournaments.changes import Changes
@@ -103,10 +103,7 @@ class Rounds:
             if one.round:
                 await self._changes.stored.end_round(tx, one.id, one.round, now)
             ends_at = None if one.seconds is None else now + one.seconds
-            matches = [
-                Meet(number, match.first, match.second, stopped_at=None if match.second is None else now)
-                for match in paired
-            ]
+            matches = [_meet(match, place, now) for place, match in enumerate(_listed(state, paired), 1)]
             await self._changes.stored.add_round(tx, one.id, Round(number, now, ends_at, series=series), matches)
             await self._changes.save(tx, replace(one, round=number))
         return True
@@ -125,6 +122,18 @@ def _pair(state: TournamentState, number: int, absent: Collection[int]) -> list[
     there_ids = [[side for side in match.sides if side not in gone] for match in found]
     matches = [Match(number, sides[0], sides[1] if len(sides) == 2 else None) for sides in there_ids if sides]
     return sorted(matches, key=lambda match: match.second is None)
+
+
+def _listed(state: TournamentState, paired: Sequence[Match]) -> list[Match]:
+    """Return the matches of a round in the order in which they are listed: those of the leaders first, byes last."""
+    places = {each.entry: place for place, each in enumerate(state.standings)}
+    return sorted(paired, key=lambda match: (match.second is None, min(places.get(side, 0) for side in match.sides)))
+
+
+def _meet(match: Match, number: int, now: int) -> Meet:
+    if match.second is None:
+        return Meet(match.round, match.first, None)
+    return Meet(match.round, match.first, match.second, stopped_at=now, number=number)
 
 
 def _playing(one: Tournament, number: int, absent: Collection[int]) -> list[Team]:

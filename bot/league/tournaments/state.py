@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch
 from bot.league.tournaments.matches import Entry, Match, Outcome
 from bot.league.tournaments.pairing import annulled, rounds, without
 from bot.league.tournaments.ranking import Standing, standings
 from bot.league.tournaments.victory import Scale
-from bot.store.tournaments import Kind, Meet, Played, Round, Team, Tournament
+from bot.store.tournaments import Amended, Kind, Meet, Played, Round, Team, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,17 @@ class TournamentState:
     matches: tuple[Meet, ...]
     standings: tuple[Standing, ...]
     annulled: tuple[int, ...] = ()
+    amended: tuple[Amended, ...] = ()
 
     @classmethod
-    def of(cls, tournament: Tournament, rounds: tuple[Round, ...], matches: tuple[Meet, ...]) -> TournamentState:
-        """Return the state with these rounds and matches, as they are stored."""
+    def of(
+        cls,
+        tournament: Tournament,
+        rounds: tuple[Round, ...],
+        matches: tuple[Meet, ...],
+        amended: tuple[Amended, ...] = (),
+    ) -> TournamentState:
+        """Return the state with these rounds, matches and corrections (the latest first), as they are stored."""
         over = {each.number for each in rounds if each.ended_at is not None}
         counted = outcomes([match for match in matches if match.round in over])
         met = {entry for match in matches for entry in (match.first, match.second)}
@@ -37,7 +44,8 @@ class TournamentState:
         if tournament.kind is Kind.ROUND_ROBIN:
             out = annulled(entries, counted, tournament.rounds or usual_rounds(tournament))
             counted = without(entries, counted, out)
-        return cls(tournament, rounds, matches, tuple(standings(entries, counted, scale(tournament))), tuple(out))
+        found = standings(entries, counted, scale(tournament))
+        return cls(tournament, rounds, matches, tuple(found), tuple(out), amended)
 
     def of_round(self, number: int) -> tuple[Meet, ...]:
         """Return the matches of a round, byes last."""
@@ -46,8 +54,18 @@ class TournamentState:
     def after(self, number: int) -> TournamentState:
         """Return the state when a round was over."""
         return TournamentState.of(
-            self.tournament, tuple(each for each in self.rounds if each.number <= number), self.matches
+            self.tournament, tuple(each for each in self.rounds if each.number <= number), self.matches, self.amended
         )
+
+    def correction(self, match: Meet) -> Amended | None:
+        """Return the correction by which a match counts as it does, None if it counts as it was played."""
+        held = (one for one in self.amended if one.undone_at is None)
+        return next((one for one in held if (one.round, one.first) == (match.round, match.first)), None)
+
+    def places(self) -> dict[int, int]:
+        """Return the places of the entries as they are now, matches of the present round that are over included."""
+        over = tuple(replace(each, ended_at=each.began_at) for each in self.rounds)
+        return {each.entry: each.rank for each in TournamentState.of(self.tournament, over, self.matches).standings}
 
     def ends_at(self, match: Meet) -> int | None:
         """Return when a match ends at the latest (seconds UTC), if its time doesn't stand still any more; None: no limit."""

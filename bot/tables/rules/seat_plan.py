@@ -133,8 +133,11 @@ def _alike(one: str, other: str) -> bool:
     return one.strip().casefold() == other.strip().casefold()
 
 
-def seats_for(players: Sequence[tuple[int, str] | str]) -> Seats:
-    """Return the seats of people (id and name) and computers (level), in their order. Raises `AlreadySeated`."""
+def seats_for(players: Sequence[tuple[int, str] | tuple[str, str] | str]) -> Seats:
+    """Return the seats of people (id and name) and computers (level and name, or level), in their order.
+
+    Raises `AlreadySeated`.
+    """
     people: dict[int, int] = {}
     names = {one[1] for one in players if not isinstance(one, str)}
     seats: list[Seat] = []
@@ -143,6 +146,9 @@ def seats_for(players: Sequence[tuple[int, str] | str]) -> Seats:
             seats.append(Seat(number, None, one, _spare_name({*names, *(seat.name for seat in seats)})))
             continue
         user_id, name = one
+        if isinstance(user_id, str):
+            seats.append(Seat(number, None, user_id, name))
+            continue
         if user_id in people:
             raise AlreadySeated(people[user_id])
         people[user_id] = number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -249,14 +249,18 @@ def _usual_here(own: Mapping[str, object], usual: Mapping[str, object]) -> str |
     return _("-# This server's usual house rules don't apply here.")
 
 
-def rules_changed(rules: Rules, where: str) -> str | None:
-    """Return how many house rules a table has, in a line that names the button which shows them; None if it has none."""
+def rules_changed(rules: Rules, where: str, *, but: Collection[str] = ()) -> str | None:
+    """Return how many house rules a table has, in a line that names the button which shows them; None if it has none.
+
+    House rules whose names are in `but` aren't counted.
+    """
+    count = sum(name not in but for name, _value in rules.house)
     text = ngettext(
         "-# {count} house rule: **{button}** shows it.",
         "-# {count} house rules: **{button}** shows them.",
-        len(rules.house),
+        count,
     )
-    return text.format(count=len(rules.house), button=where) if rules.house else None
+    return text.format(count=count, button=where) if count else None
 
 
 def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:

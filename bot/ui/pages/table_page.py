@@ -109,7 +109,7 @@ def table(
     ]
     if until := clock_text.deadline(row):
         text.append(until)
-    if changed := rules_changed(public.rules, _("Watch")):
+    if changed := rules_changed(public.rules, _("Watch"), but=("rounds",) if row.in_match else ()):
         text.append(changed)
     if remark:
         text.append(remark)
@@ -343,6 +343,8 @@ def how_it_ended(public: PublicView, row: Table, reader: int = -1) -> list[str]:
     ranking = sorted(zip(public.scores, names, strict=True), key=lambda pair: -pair[0])
     won = score_text.winner(public, row)
     title = _("## {winner} won the game!").format(winner=won) if won else _("## The game is a draw")
+    if row.in_match and not public.finished:
+        title = _("## This match is over")
     if public.winner is not None and reader in owners[public.winner]:
         title = _("## You win!")
     return [title, *(labelled(f"**{name}**", score_text.points(score)) for score, name in ranking)]

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from discord import ui
 
-from bot.league.tournaments import TournamentState
-from bot.store.tournaments import Player, Progress, Team, Tournament
+from bot.league.tournaments import TournamentState, length
+from bot.store.tournaments import Meet, Played, Player, Progress, Team, Tournament
 from bot.ui.actions import Action, Pressable
-from bot.ui.components import GO, STOP, button
-from bot.ui.i18n import _, ngettext
+from bot.ui.components import GO, PRIMARY, STOP, button
+from bot.ui.i18n import _, amount, labelled, ngettext, pgettext
 from bot.ui.page import Page, attachment, gallery, notice
-from bot.ui.pages.tournament_page import pages, player, team
+from bot.ui.pages.tournament_page import Start, match_line, pages, player, team
+from bot.ui.words.clock_text import limit
 from bot.ui.words.person_names import plain
 from renderer import Picture
+
+#: The most places of the standings that a preview shows.
+_PREVIEWED = 10
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,14 @@ class Begin(Action, name="cup-begin"):
 
     tournament: int
     order: str
+
+
+@dataclass(frozen=True)
+class Correct(Action, name="cup-correct"):
+    """The step to make the correction that `token` names."""
+
+    tournament: int
+    token: int
 
 
 @dataclass(frozen=True)
@@ -175,6 +187,58 @@ def standings(state: TournamentState, page: int, picture: Picture) -> Page:
         row.add_item(button(label, TurnPage(one.id, to), disabled=not 1 <= to <= last))
     items: list[ui.Item[Any]] = [gallery("standings.png", picture), *([row] if last > 1 else [])]
     return Page(*items, attachments=[attachment("standings.png", picture)])
+
+
+def opened(one: Tournament, deadlines: Sequence[int]) -> Page:
+    """Return what a moderator is told who has opened a tournament: how long its matches take, and a warning if that can't be.
+
+    `deadlines` are those on offer, in seconds.
+    """
+    count = length.turns(one.variant, one.layout, one.deals)
+    lines = [_("**{name}** is open: people sign up under its message in this channel.").format(name=plain(one.name))]
+    about = ngettext(
+        "A match of {count} deal has about {turns} turns.",
+        "A match of {count} deals has about {turns} turns.",
+        one.deals,
+    )
+    lines.append(about.format(count=one.deals, turns=amount(count)))
+    if one.seconds is not None and length.seconds(count, one.turn_limit) > one.seconds:
+        lines.append(_too_long(one, deadlines))
+    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Start"), Start(one.id), PRIMARY))
+    return notice("\n".join(lines), row)
+
+
+def _too_long(one: Tournament, deadlines: Sequence[int]) -> str:
+    """Return the warning that matches can't be played in time, and what would do."""
+    deals = length.usual_deals(one.variant, one.layout, one.turn_limit, one.seconds)
+    longer = length.usual_deadline(one.variant, one.layout, one.deals, one.turn_limit, deadlines, 0)
+    ways = [] if deals == one.deals else [ngettext("{count} deal", "{count} deals", deals).format(count=deals)]
+    ways.append(_("no limit") if longer is None else limit(longer))
+    ways.append(_("a shorter clock"))
+    text = _("⚠️ At this clock that hardly fits into {time}. Better choose one of: {ways}.")
+    return text.format(time=limit(one.seconds or 0), ways=", ".join(ways))
+
+
+def before_correction(state: TournamentState, match: Meet, played: Played, reason: str, token: int) -> Page:
+    """Return the page that shows what a correction would change, and asks if it is to be made."""
+    after = replace(match, played=played)
+    matches = tuple(after if (one.round, one.first) == (match.round, match.first) else one for one in state.matches)
+    then = TournamentState.of(state.tournament, state.rounds, matches)
+    lines = [
+        _("Change this result?"),
+        match_line(state, match),
+        "→ " + match_line(then, after),
+        labelled(_("Reason"), plain(reason)),
+        _("The standings would be:"),
+        *(
+            f"{each.rank}. {team(state.tournament.team(each.entry))}: {each.vp} "
+            + pgettext("heading: victory points", "VP")
+            for each in then.standings[:_PREVIEWED]
+        ),
+    ]
+    return notice(
+        "\n".join(lines), ui.ActionRow(button(_("Change the result"), Correct(state.tournament.id, token), STOP))
+    )
 
 
 def before_start(one: Tournament) -> Page:

@@ -8,14 +8,17 @@ from typing import Any
 
 from discord import ui
 
-from bot.store.games import Table
-from bot.store.tournaments import Request, Tournament
+from bot.league.tournaments import TournamentState
+from bot.store.games import Seat, Table
+from bot.store.tournaments import Meet, Request, Tournament
 from bot.tables.rules.agreements import ABANDON
+from bot.tables.rules.clock import DAY
 from bot.ui.actions import Action
 from bot.ui.components import GO, STOP, button
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice
-from bot.ui.pages.tournament_page import cut
+from bot.ui.pages.tournament_page import cut, sides
+from bot.ui.words.clock_text import limit
 from bot.ui.words.person_names import bare_name, plain
 
 
@@ -33,9 +36,80 @@ class Turn(Action, name="cup-decline"):
     request: int
 
 
-def letter(one: Tournament, lines: Sequence[str], address: str) -> Page:
-    """Return a letter to the organiser, of some lines; `address` begins it where others read it too."""
-    return Page(ui.TextDisplay("\n".join(cut([f"### {address}{plain(one.name)}", *lines]))))
+@dataclass(frozen=True)
+class Extend(Action, name="cup-extend"):
+    """The question by how much a round is to be extended."""
+
+    tournament: int
+
+
+@dataclass(frozen=True)
+class ExtendBy(Action, name="cup-longer"):
+    """The step to give a round more time."""
+
+    tournament: int
+    seconds: int
+
+
+@dataclass(frozen=True)
+class Replace(Action, name="cup-replace"):
+    """The question how somebody is replaced."""
+
+    tournament: int
+
+
+@dataclass(frozen=True)
+class CallThem(Action, name="cup-call"):
+    """The step to call those whose matches aren't over."""
+
+    tournament: int
+
+
+def letter(one: Tournament, lines: Sequence[str], waiting: Sequence[tuple[Request, Table]], address: str) -> Page:
+    """Return a letter to the organiser: some lines, and the requests that wait for an answer.
+
+    `address` begins it where others read it too.
+    """
+    open_requests = [_("Waiting for your answer: {request}").format(request=_asked(one, *each)) for each in waiting]
+    row: ui.ActionRow[Any] = ui.ActionRow(
+        button(_("Extend…"), Extend(one.id)),
+        button(_("Replace…"), Replace(one.id)),
+        button(_("Call them"), CallThem(one.id)),
+    )
+    return Page(ui.TextDisplay("\n".join(cut([f"### {address}{plain(one.name)}", *lines, *open_requests]))), row)
+
+
+def not_begun(state: TournamentState, match: Meet) -> str:
+    """Return that nobody has moved in a match."""
+    return _("{match}: nobody has played yet.").format(match=_where(state, match))
+
+
+def away(state: TournamentState, match: Meet, seat: Seat) -> str:
+    """Return that a computer plays for somebody in a match."""
+    return _("{match}: {name} is away, and a computer plays.").format(match=_where(state, match), name=bare_name(seat))
+
+
+def ends(state: TournamentState, match: Meet) -> str:
+    """Return when a match ends that isn't over."""
+    until = state.ends_at(match)
+    return _("{match}: ends <t:{until}:R>.").format(match=_where(state, match), until=until)
+
+
+def extension(one: Tournament) -> Page:
+    """Return the page that asks by how much a round is to be extended."""
+    days = [button(limit(count * DAY), ExtendBy(one.id, count * DAY)) for count in (1, 2, 3, 7)]
+    text = _("How much more time does the round of **{name}** get?").format(name=plain(one.name))
+    return notice(text, ui.ActionRow(*days))
+
+
+def replacing(one: Tournament) -> Page:
+    """Return how somebody is replaced."""
+    text = _("In <#{channel}>, `/tournament-admin substitute` puts somebody else in a player's place.")
+    return notice(text.format(channel=one.channel_id))
+
+
+def _where(state: TournamentState, match: Meet) -> str:
+    return f"{sides(state, match)} (<#{match.thread_id}>)"
 
 
 def word(text: str, address: str) -> Page:

@@ -12,9 +12,10 @@ from discord import ui
 from bot.canasta.rules import RulesError, load_rules, variant_info
 from bot.league.tournaments import TournamentState, fits
 from bot.league.tournaments.ranking import Standing
+from bot.league.tournaments.state import outcome, scale
 from bot.store.tournaments import Amended, Forfeit, Kind, Meet, Player, Progress, Team, Tournament
 from bot.ui.actions import Action
-from bot.ui.components import GO, PRIMARY, button
+from bot.ui.components import GO, button
 from bot.ui.i18n import _, amount, capitalised, labelled, ngettext, pgettext
 from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.words import league_text, variant_names
@@ -66,6 +67,13 @@ class Leave(Action, name="cup-leave"):
 
 
 @dataclass(frozen=True)
+class ShowRules(Action, name="cup-rules"):
+    """The wish to see by which rules a tournament's matches are played."""
+
+    tournament: int
+
+
+@dataclass(frozen=True)
 class Start(Action, name="cup-start"):
     """The question in which order the entries are seeded."""
 
@@ -112,7 +120,9 @@ def amended(state: TournamentState, one: Amended) -> str:
     """Return what a moderator changed in an outcome, in one line."""
     match = next(each for each in state.matches if (each.round, each.first) == (one.round, one.first))
     before, after = (_outcome(state, replace(match, played=played)) for played in (one.before, one.after))
-    changed = labelled(f"{one.round}, {sides(state, match)}", labelled(f"{before} → {after}", plain(one.reason)))
+    changed = labelled(
+        f"{match.round}.{match.number}, {sides(state, match)}", labelled(f"{before} → {after}", plain(one.reason))
+    )
     line = labelled(f"{one.id}. <t:{one.at}:d> {mention(one.user_id)}", changed)
     return line if one.undone_at is None else f"~~{line}~~ " + _("(undone)")
 
@@ -156,7 +166,7 @@ def mentions(one: Team) -> str:
 
 def thread_beginning(state: TournamentState, match: Meet) -> str:
     """Return how the name of a match's thread begins, different for each match of the tournament."""
-    return f"{state.tournament.name} {match.round}.{match.first}: "
+    return f"{state.tournament.name} {match.round}.{match.number}: "
 
 
 def thread_name(state: TournamentState, match: Meet) -> str:
@@ -190,18 +200,19 @@ def overview(state: TournamentState, *, size: int, trouble: str = "") -> Page:
         items.append(ui.TextDisplay(_entries(state)))
     row: ui.ActionRow[Any] = _sign_up(one, size) if one.status is Progress.OPEN else ui.ActionRow()
     row.add_item(button(_("Standings"), ShowStandings("standings", one.id, 0)))
+    row.add_item(button(_("Rules"), ShowRules(one.id)))
     return Page(*items, row)
 
 
 def _terms(one: Tournament) -> str:
-    deals = ngettext("matches of {count} round", "matches of {count} rounds", one.deals).format(count=one.deals)
+    deals = ngettext("{count} deal per match", "{count} deals per match", one.deals).format(count=one.deals)
     # The name of a layout begins with its number of seats.
     layout = variant_names.layout(one.layout, int(one.layout.partition("-")[0]))
     terms = [kind(one), variant_names.named(one.variant), layout, deals]
     if one.rounds is not None:
         terms.append(_rounds(one.rounds))
     if one.seconds is not None:
-        terms.append(_("{time} for each").format(time=limit(one.seconds)))
+        terms.append(_("{time} for each tournament round").format(time=limit(one.seconds)))
     if one.same_packs:
         terms.append(_("the same decks at all tables"))
     return capitalised(", ".join(terms))
@@ -217,7 +228,7 @@ def _progress(state: TournamentState) -> str:
         case Progress.OPEN:
             return _("Sign up below. A moderator starts the tournament.")
         case Progress.RUNNING:
-            text = _("Round {round} of {rounds} is under way.").format(round=one.round, rounds=state.last)
+            text = _("Tournament round {round} of {rounds} is under way.").format(round=one.round, rounds=state.last)
             until = state.until
             return text if until is None else f"{text} " + _("It ends <t:{until}:R> at the latest.").format(until=until)
         case Progress.FINISHED:
@@ -264,7 +275,6 @@ def _sign_up(one: Tournament, size: int) -> ui.ActionRow[Any]:
     if any(not each.agreed for other in one.teams for each in other.players):
         row.add_item(button(_("Yes, I'll play"), PlayAlong(one.id)))
     row.add_item(button(pgettext("in a tournament", "Leave"), Leave(one.id)))
-    row.add_item(button(_("Start"), Start(one.id), PRIMARY))
     return row
 
 
@@ -274,9 +284,13 @@ def _sign_up(one: Tournament, size: int) -> ui.ActionRow[Any]:
 def pairings(state: TournamentState, number: int) -> Page:
     """Return the pairings of a round, with links to the tables."""
     one = state.tournament
-    which = pgettext("of a tournament", "round {round} of {rounds}").format(round=number, rounds=state.last)
+    which = pgettext("of a tournament", "tournament round {round} of {rounds}").format(round=number, rounds=state.last)
     lines = ["### " + labelled(plain(one.name), which)]
     lines += [match_line(state, match) for match in state.of_round(number)]
+    if one.status is Progress.CANCELLED and number == one.round:
+        lines.append(_("The tournament was cancelled."))
+    if number == one.round:
+        lines += waits_for(state)
     if number == one.round and one.status is Progress.RUNNING and state.until is not None:
         until = _("Until <t:{until}:f> (<t:{until}:R>); unfinished matches then count as they stand.")
         lines.append(until.format(until=state.until))
@@ -294,7 +308,42 @@ def match_line(state: TournamentState, match: Meet) -> str:
     line = f"{first} – {team(one.team(match.second))}"
     if match.played is None:
         return line if match.thread_id is None else labelled(line, f"<#{match.thread_id}>")
-    return labelled(line, _outcome(state, match))
+    return labelled(line, _counted(state, match))
+
+
+def waits_for(state: TournamentState) -> list[str]:
+    """Return the line that says what the next round waits for, none if nothing does."""
+    one = state.tournament
+    left = sum(each.played is None for each in state.of_round(one.round))
+    if one.status is not Progress.RUNNING or not left:
+        return []
+    if one.round >= state.last:
+        text = ngettext(
+            "The tournament ends when {count} more match is over.",
+            "The tournament ends when {count} more matches are over.",
+            left,
+        )
+        return [text.format(count=left)]
+    text = ngettext(
+        "Tournament round {round} begins when {count} more match is over.",
+        "Tournament round {round} begins when {count} more matches are over.",
+        left,
+    )
+    return [text.format(round=one.round + 1, count=left)]
+
+
+def _counted(state: TournamentState, match: Meet) -> str:
+    """Return the result of a match that is over, its victory points, and by whom and why it was corrected."""
+    assert match.played is not None
+    first, second = scale(state.tournament).awards(outcome(match, match.played))
+    points = _("{result} → {first} : {second} VP").format(
+        result=_outcome(state, match), first=first.vp, second=second.vp
+    )
+    correction = state.correction(match)
+    if correction is None:
+        return points
+    by = mention(correction.user_id)
+    return f"{points} ({labelled(_('corrected by {name}').format(name=by), plain(correction.reason))})"
 
 
 def _outcome(state: TournamentState, match: Meet, named: Callable[[Team], str] = team) -> str:
@@ -308,7 +357,7 @@ def _outcome(state: TournamentState, match: Meet, named: Callable[[Team], str] =
             one = state.tournament.team(loser)
             return _("forfeited by {team}").format(team=_("nobody") if one is None else named(one))
         case Forfeit.BOTH:
-            return _("forfeited by both")
+            return _("both forfeited")
     return " : ".join(league_text.signed(points) for points in played.points)
 
 
@@ -319,16 +368,19 @@ def greeting(state: TournamentState, match: Meet) -> Page:
     against = _("{first} against {second}").format(
         first=mentions(sides[0]) if sides[0] else "", second=mentions(sides[1]) if sides[1] else ""
     )
-    deals = ngettext("This match has {count} round.", "This match has {count} rounds.", one.deals).format(
-        count=one.deals
-    )
+    deals = ngettext("This match has {count} deal.", "This match has {count} deals.", one.deals).format(count=one.deals)
+    which = pgettext("of a tournament", "tournament round {round}, match {number}")
     lines = [
-        f"### {plain(one.name)}, " + pgettext("of a tournament", "round {round}").format(round=number),
+        f"### {plain(one.name)}, " + which.format(round=number, number=match.number),
         against,
         deals,
     ]
     until = state.ends_at(match)
-    if until is not None:
+    if one.status is Progress.CANCELLED:
+        lines.append(_("The tournament was cancelled."))
+    elif match.played is not None:
+        lines.append(match_line(state, match))
+    elif until is not None:
         lines.append(_("Until <t:{until}:f> (<t:{until}:R>).").format(until=until))
     row: ui.ActionRow[Any] = ui.ActionRow(button(_("Standings"), ShowStandings("match", one.id, number)))
     return Page(ui.TextDisplay("\n".join(lines)), row)

@@ -14,7 +14,11 @@ from bot.ui.words import card_names, move_text, person_names, score_text
 def whose_turn(public: PublicView, row: Table) -> str:
     """Return whose turn it is, or that nobody can play any more, in one sentence."""
     if row.status is Status.ABANDONED:
+        if row.in_match:
+            return _("This match was ended early: it counts as it stands.")
         return _("This game was ended early. `/canasta new` starts another.")
+    if row.in_match and public.over and not public.finished:
+        return _("This match is over, and no round was scored.")
     if public.over and public.winner is None:
         return _("The game is over. It's a draw!")
     if public.over:
