@@ -6,8 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-import discord
-
+from bot.messages.discord_api import in_place
 from bot.ui.actions import Interaction
 
 #: Seconds for which an answer is changed or deleted. Discord allows 15 minutes; one of them is left for delays.
@@ -69,6 +68,6 @@ def for_one(interaction: Interaction) -> bool:
 
     If not, it is a message that the bot keeps up to date with a table.
     """
-    if interaction.response.type is discord.InteractionResponseType.deferred_message_update:
+    if in_place(interaction):
         return interaction.message is not None and interaction.message.flags.ephemeral
     return True

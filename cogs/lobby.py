@@ -255,7 +255,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         if not isinstance(parent, discord.TextChannel):
             raise Refused(_("There are no threads in this kind of channel: use another channel."))
         thread = await self._bot.discord_api.open_thread(
-            parent, _("Canasta: {name}").format(name=interaction.user.display_name)
+            parent, _("Canasta: {name}").format(name=interaction.user.display_name), since=interaction.id
         )
         if isinstance(thread, Refusal):
             if thread is Refusal.FULL:

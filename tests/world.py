@@ -483,6 +483,7 @@ class World:
             body = request.get("json")
             self._note(method, path, body, request.get("files") or ())
             _check_thread(backend, method, path, body)
+            _check_emoji(backend, method, path, body)
             if not isinstance(body, dict) or not body.get("enforce_nonce"):
                 return real(backend, method, path, **request)
             return self._once(backend, str(body["nonce"]), lambda: real(backend, method, path, **request))
@@ -564,6 +565,15 @@ def _check_thread(backend: Any, method: str, path: str, body: Any) -> None:
     kinds = _THREADS.get(channel.type) if channel is not None and method == "POST" else None
     if kinds is not None and body.get("type") not in kinds:
         raise BackendError(400, 50024, "Cannot execute action on this channel type")
+
+
+def _check_emoji(backend: Any, method: str, path: str, body: Any) -> None:
+    """Refuse an emoji of the bot with a name that another one has, as Discord does."""
+    parts = path.strip("/").split("/")
+    uploads = method == "POST" and parts[::2] == ["applications", "emojis"]
+    if uploads and any(one.name == body["name"] for one in backend.application_emojis.values()):
+        wrong = {"code": "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "message": "Emoji name is already taken"}
+        raise BackendError(400, 50035, "Invalid Form Body", errors={"name": {"_errors": [wrong]}})
 
 
 def _calls(method: str, path: str, body: Any) -> Iterator[str]:

@@ -23,7 +23,7 @@ from discord import app_commands, ui
 from prometheus_client import Histogram
 
 from bot import metrics
-from bot.messages.discord_refusals import Attempts, Refusal, TooMany, meaning
+from bot.messages.discord_refusals import Attempts, Refusal, TooMany, meaning, note_hiccup
 from bot.messages.outages import Outages
 from bot.ui.components import shortened
 from bot.ui.limits import COMPLETIONS
@@ -48,6 +48,10 @@ QUICK_SECONDS = 0.1
 _ANSWERED = "answered"
 #: The key under which an interaction keeps how its answer is announced, until that is decided.
 _ANNOUNCED = "announced"
+#: The key under which an interaction keeps that its answer is written into the message that was pressed.
+_IN_PLACE = "in place"
+#: The key under which an interaction keeps that its answer has been announced and not been given.
+_AWAITED = "awaited"
 #: The key under which an interaction keeps its kind and when it arrived, by the monotonic clock.
 _BEGAN = "began"
 
@@ -69,6 +73,11 @@ _AGED = 30046
 
 #: Minutes without a message after which Discord hides a thread: the most that it offers. Edits don't count.
 _OPEN_MINUTES: Final = 10_080
+
+#: Seconds after each of the attempts to open a thread of which Discord doesn't say whether it has opened one.
+_THREAD_AGAIN_AFTER = (1.0, 2.0, 0.0)
+#: What a call ends with that is never sent again before it has been looked for what the first one did.
+_SENT_ONCE = "/threads"
 
 #: How many messages of a channel are searched for one that may have been posted.
 _LOOKED_THROUGH = 500
@@ -167,7 +176,12 @@ class DiscordApi:
         async def upload() -> int:
             return (await self._client.create_application_emoji(name=name, image=picture)).id
 
-        return await self._in(_EMOJIS, "upload an emoji", upload)
+        uploaded = await self._in(_EMOJIS, "upload an emoji", upload)
+        if not isinstance(uploaded, Refusal):
+            return uploaded
+        # Discord may have carried it out and answered by an error. Sent again, the name is taken by the emoji itself.
+        there = await self.emojis()
+        return uploaded if isinstance(there, Refusal) else there.get(name, uploaded)
 
     async def delete_emoji(self, emoji_id: int) -> Refusal | None:
         """Delete an emoji of the bot; one that no longer exists counts as deleted. Refusals: only passing ones."""
@@ -433,15 +447,31 @@ class DiscordApi:
         found = await self._in(channel_id, _LOOK, lambda: self._client.fetch_channel(channel_id))
         return found if isinstance(found, Refusal) else None
 
-    async def open_thread(self, channel: discord.TextChannel, name: str) -> int | Refusal:
-        """Open a thread that everybody in a channel sees, and return its id. Refusals: `NOWHERE`, `BARRED`, `FULL`, `UNFIT`."""
+    async def open_thread(self, channel: discord.TextChannel, name: str, *, since: int) -> int | Refusal:
+        """Open a thread that everybody in a channel sees, and return its id.
+
+        `since` is the id of something that is older than the thread, and younger than all others of that name. Refusals:
+        `NOWHERE`, `BARRED`, `FULL`, `UNFIT`.
+        """
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-        thread = await self._in(
-            channel.id,
-            "open a thread",
-            lambda: channel.create_thread(name=name, type=kind, auto_archive_duration=_OPEN_MINUTES),
-        )
-        return thread if isinstance(thread, Refusal) else thread.id
+        for again_after in _THREAD_AGAIN_AFTER:
+            thread = await self._in(
+                channel.id,
+                "open a thread",
+                lambda: channel.create_thread(name=name, type=kind, auto_archive_duration=_OPEN_MINUTES),
+            )
+            if not isinstance(thread, Refusal):
+                return thread.id
+            if thread is not Refusal.UNSURE:
+                return thread
+            # Discord lets many threads have one name: before it is asked again, it is looked for.
+            there = await self.threads(channel, since)
+            if isinstance(there, Refusal):
+                break
+            if own := [thread_id for thread_id, one in there.items() if one == name]:
+                return max(own)
+            await asyncio.sleep(again_after)
+        return Refusal.UNSURE
 
     async def threads(self, channel: discord.TextChannel, after: int) -> dict[int, str] | Refusal:
         """Return the names of the bot's own open threads of a channel by their ids, if they are younger than a message.
@@ -521,7 +551,9 @@ class DiscordApi:
             await self._greet(interaction)
 
     async def _announce(self, interaction: discord.Interaction[Any]) -> None:
-        await self._first(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+        interaction.extras[_AWAITED] = True
+        kind = discord.InteractionResponseType.deferred_channel_message
+        await self._first(interaction, kind, interaction.response.defer(ephemeral=True, thinking=True))
 
     async def _unanswered(self, interaction: discord.Interaction[Any]) -> bool:
         """Return whether the expected answer is still to be given as the first one; it will not be announced then."""
@@ -530,9 +562,12 @@ class DiscordApi:
 
     async def acknowledge(self, interaction: discord.Interaction[Any]) -> bool:
         """Accept a press without a visible answer yet. Return whether Discord accepted that in time."""
-        in_time = not isinstance(await self._first(interaction, interaction.response.defer()), Refusal)
+        # Even if Discord doesn't say that it has accepted this, it may have: no answer may overwrite what others see.
+        interaction.extras[_IN_PLACE] = True
+        kind = discord.InteractionResponseType.deferred_message_update
+        accepted = await self._first(interaction, kind, interaction.response.defer())
         await self._greet(interaction)
-        return in_time
+        return _given(accepted)
 
     async def open_form(self, interaction: discord.Interaction[Any], form: Callable[[], ui.Modal]) -> bool:
         """Answer a press with a form, which is made once the reader is known.
@@ -540,7 +575,8 @@ class DiscordApi:
         Return whether Discord accepted that in time.
         """
         await self._greet(interaction)
-        return not isinstance(await self._first(interaction, interaction.response.send_modal(form())), Refusal)
+        kind = discord.InteractionResponseType.modal
+        return _given(await self._first(interaction, kind, interaction.response.send_modal(form())))
 
     async def suggest(self, interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[Any]]) -> bool:
         """Answer an autocompletion. Return whether Discord accepted that in time.
@@ -554,7 +590,7 @@ class DiscordApi:
         try:
             done = await self._attempts.in_time(_FIRST_SECONDS, answer, "suggest", level=logging.INFO)
             observe(metrics.FIRST_ANSWERS, interaction)
-            return not isinstance(done, Refusal)
+            return _given(done)
         finally:
             # The library would treat a failed answer as none, and give one of its own, which fails too.
             interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
@@ -571,9 +607,10 @@ class DiscordApi:
         if _others_see(interaction):
             await self.whisper(interaction, page)
             return None
-        pressed = interaction.message if _changes_its_own(interaction) else None
+        pressed = interaction.message if in_place(interaction) else None
         if pressed is not None and pressed.id not in self._held:
             self._remember(pressed)
+        interaction.extras.pop(_AWAITED, None)
         answered = interaction.extras.get(_ANSWERED) if pressed is None else pressed.id
         edited = await self._later_answer(
             self._changed(
@@ -602,6 +639,7 @@ class DiscordApi:
         page.stop()
         sent = await self._first(
             interaction,
+            discord.InteractionResponseType.channel_message,
             self._show(
                 page,
                 lambda: interaction.response.send_message(
@@ -609,11 +647,16 @@ class DiscordApi:
                 ),
             ),
         )
-        if isinstance(sent, Refusal) or not isinstance(sent.resource, discord.InteractionMessage):
+        if sent is Refusal.DONE:
+            # Only the message's id is lost.
+            message: object = await self._later_answer(interaction.original_response())
+        else:
+            message = None if isinstance(sent, Refusal) else sent.resource
+        if not isinstance(message, discord.InteractionMessage):
             return None
-        self._remember(sent.resource)
-        interaction.extras[_ANSWERED] = sent.resource.id
-        return sent.resource.id
+        self._remember(message)
+        interaction.extras[_ANSWERED] = message.id
+        return message.id
 
     async def withdraw(self, interaction: discord.Interaction[Any]) -> None:
         """Delete an answer that only this person sees, if that is still possible."""
@@ -624,6 +667,17 @@ class DiscordApi:
         """Send a further message that only this person sees."""
         if _ANNOUNCED in interaction.extras:
             await self.defer(interaction)
+        if interaction.extras.pop(_AWAITED, False):
+            # Discord would write the first further message there too, but another one if it is sent again.
+            await self._later_answer(
+                self._show(
+                    page,
+                    lambda: interaction.edit_original_response(
+                        view=page, attachments=page.files(), allowed_mentions=_only(())
+                    ),
+                )
+            )
+            return
         await self._later_answer(
             self._show(
                 page,
@@ -633,10 +687,15 @@ class DiscordApi:
             )
         )
 
-    async def _first(self, interaction: discord.Interaction[Any], answer: Awaitable[T]) -> T | Refusal:
-        """Give a first answer, which may come too late for Discord. Raises `Unshowable`."""
+    async def _first(
+        self, interaction: discord.Interaction[Any], kind: discord.InteractionResponseType, answer: Awaitable[T]
+    ) -> T | Refusal:
+        """Give a first answer of some kind, which may come too late for Discord. Raises `Unshowable`."""
         done = await self._attempts.in_time(_FIRST_SECONDS, answer, "answer")
         observe(metrics.FIRST_ANSWERS, interaction)
+        if done is Refusal.DONE:
+            # The library knows of the answers alone that Discord has confirmed.
+            interaction.response._response_type = kind
         return _shown(self.outages.noted(_ANSWERING, done))
 
     async def _later_answer(self, answer: Awaitable[T]) -> T | Refusal:
@@ -646,6 +705,11 @@ class DiscordApi:
         """
         done = await self._attempts.in_time(_ANSWER_SECONDS, answer, "answer later")
         return _shown(self.outages.noted(_ANSWERING, done))
+
+
+def _given(answer: object) -> bool:
+    """Return whether Discord has accepted a first answer."""
+    return answer is Refusal.DONE or not isinstance(answer, Refusal)
 
 
 def nonce_of(*what: object) -> str:
@@ -678,7 +742,8 @@ def counting_calls() -> aiohttp.TraceConfig:
     """Return what has a session of aiohttp count its calls by status: the library tells nobody of most limits that it meets.
 
     Where Discord refuses to edit a message that is older than an hour, the library takes that for a rest. It would make the
-    same call again, or say nothing of the reason, so that is raised as the error that it is.
+    same call again, or say nothing of the reason, so that is raised as the error that it is. So is an error of Discord's own
+    where a second call would do the same once more; any other call the library sends again, and it is noted.
     """
 
     async def ended(_: aiohttp.ClientSession, __: object, call: aiohttp.TraceRequestEndParams) -> None:
@@ -687,6 +752,10 @@ def counting_calls() -> aiohttp.TraceConfig:
             said = await discord.http.json_or_text(call.response)
             if isinstance(said, dict) and said.get("code") == _AGED:
                 raise discord.HTTPException(call.response, said)
+        if call.response.status >= 500:
+            note_hiccup(call.response.status)
+            if call.method == "POST" and call.url.path.endswith(_SENT_ONCE):
+                raise discord.DiscordServerError(call.response, await discord.http.json_or_text(call.response))
 
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(ended)
@@ -732,14 +801,14 @@ def _only(people: Collection[int]) -> discord.AllowedMentions:
 
 def _others_see(interaction: discord.Interaction[Any]) -> bool:
     """Return whether an answer would be written into a message that others see too."""
-    if not _changes_its_own(interaction):
+    if not in_place(interaction):
         return False
     return interaction.guild_id is not None and not (interaction.message and interaction.message.flags.ephemeral)
 
 
-def _changes_its_own(interaction: discord.Interaction[Any]) -> bool:
+def in_place(interaction: discord.Interaction[Any]) -> bool:
     """Return whether an answer is written into the message that was pressed."""
-    return interaction.response.type is discord.InteractionResponseType.deferred_message_update
+    return _IN_PLACE in interaction.extras
 
 
 def _held_by(message: discord.Message) -> Held:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Iterator
+from contextvars import ContextVar
 from enum import Enum
 from typing import Any, TypeVar
 
@@ -15,6 +16,13 @@ from bot import metrics
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+
+#: The errors of Discord's own that the tries of the running call have met so far: the library sends it again by itself.
+_HICCUPS = ContextVar[list[int]]("hiccups")
+
+#: What Discord answers where a call has been carried out before: the code, and the end of what it calls wrong in the form.
+_ANSWERED_BEFORE = 40060
+_NAME_TAKEN = "NAME_ALREADY_TAKEN"
 
 #: Seconds without calls to a channel if Discord asks for a rest but doesn't say for how long.
 _REST_SECONDS = 60.0
@@ -42,6 +50,7 @@ class Refusal(Enum):
     AGED = "the message is too old to be edited again so soon"
     UNFIT = "a filter lets no such text through"
     EXPIRED = "the interaction was answered too late, or twice"
+    DONE = "an earlier try of the same call has done it, although Discord answered that one by an error"
     NOWHERE = "the channel no longer exists"
     BARRED = "the bot may not do that there"
     LOCKED = "the thread is archived and the bot may not open it"
@@ -65,7 +74,7 @@ _ABOUT = {
     one: about
     for about, those in {
         About.PASSING: (Refusal.LATER, Refusal.UNSURE, Refusal.HELD_UP, Refusal.STRANGER, Refusal.UNKNOWN),
-        About.MESSAGE: (Refusal.GONE, Refusal.AGED, Refusal.UNFIT, Refusal.EXPIRED),
+        About.MESSAGE: (Refusal.GONE, Refusal.AGED, Refusal.UNFIT, Refusal.EXPIRED, Refusal.DONE),
         About.PLACE: (Refusal.NOWHERE, Refusal.BARRED, Refusal.LOCKED, Refusal.FULL),
         About.PERSON: (Refusal.CLOSED, Refusal.ABSENT),
         About.OURS: (Refusal.MALFORMED,),
@@ -166,6 +175,12 @@ def meaning(error: discord.HTTPException) -> Refusal:
     return _CODES.get(error.code) or _STATUSES.get(error.status, Refusal.UNKNOWN)
 
 
+def note_hiccup(status: int) -> None:
+    """Note that Discord has answered a try of the running call by an error of its own: it may have been carried out."""
+    if (hiccups := _HICCUPS.get(None)) is not None:
+        hiccups.append(status)
+
+
 class TooMany(Exception):
     """Discord answered 429 and the library gave up; `rest` is in seconds."""
 
@@ -201,10 +216,12 @@ class Attempts:
 
         `what` names the kind of call for the log. With `raise_ours`, an error that is the bot's own is raised.
         """
+        hiccups: list[int] = []
+        token = _HICCUPS.set(hiccups)
         try:
             return await call
         except discord.HTTPException as error:
-            refusal = meaning(error)
+            refusal = Refusal.DONE if hiccups and _done_before(error) else meaning(error)
             metrics.DISCORD_REFUSALS.labels(refusal.name.lower()).inc()
             if refusal is Refusal.LATER:
                 raise TooMany(_rest(error)) from error
@@ -218,6 +235,8 @@ class Attempts:
             return Refusal.UNSURE
         except discord.InteractionResponded:
             return Refusal.EXPIRED
+        finally:
+            _HICCUPS.reset(token)
 
     def _log(self, error: discord.HTTPException, refusal: Refusal, what: str) -> None:
         # Not the error's text: it can hold what was sent, and so somebody's cards.
@@ -247,6 +266,12 @@ _TOLD_ONCE = {
     Refusal.UNFIT: logging.WARNING,
     Refusal.FULL: logging.WARNING,
 }
+
+
+def _done_before(error: discord.HTTPException) -> bool:
+    """Return whether a call is refused as it has been carried out before."""
+    taken = any(one.endswith(_NAME_TAKEN) for one in _wrong(getattr(error, "_errors", None)))
+    return taken or error.code == _ANSWERED_BEFORE
 
 
 def _wrong(errors: Any, path: str = "") -> Iterator[str]:

@@ -104,13 +104,7 @@ class EmojiUploads(Worker):
             return refusal
         uploaded = await self._discord_api.upload_emoji(emoji.name, emoji.png)
         if isinstance(uploaded, Refusal):
-            # Discord may have done it and answered by an error: sent again by the library, its name is taken by itself.
-            there = await self._discord_api.emojis()
-            if isinstance(there, Refusal):
-                return there
-            if emoji.name not in there:
-                return uploaded
-            uploaded = there[emoji.name]
+            return uploaded
         await self._stored.add(uploaded, digest)
         self.ids[emoji.name] = uploaded
         return None

@@ -325,7 +325,8 @@ class Director(Worker):
         if self._troubles.get(state.tournament.id, {}).get("threads") in _NO_THREADS:
             # None of the other matches gets one either.
             return None
-        opened = await self._discord_api.open_thread(channel, tournament_page.thread_name(state, match))
+        name = tournament_page.thread_name(state, match)
+        opened = await self._discord_api.open_thread(channel, name, since=state.tournament.message_id or 0)
         if not isinstance(opened, Refusal):
             self._held_up.pop(state.tournament.id, None)
             return opened

@@ -63,8 +63,10 @@ def held_up(world: World) -> Iterator[list[str]]:
         async with transaction(self) as tx:
             yield tx
 
-    async def noted_first(self: DiscordApi, interaction: discord.Interaction[CanastaBot], answer: Any) -> Any:
-        done = await first(self, interaction, answer)
+    async def noted_first(
+        self: DiscordApi, interaction: discord.Interaction[CanastaBot], kind: Any, answer: Any
+    ) -> Any:
+        done = await first(self, interaction, kind, answer)
         assert interaction.response.type is not None
         given.append(interaction.response.type.name)
         return done

@@ -285,3 +285,35 @@ async def test_people_are_told_how_many_reviews_come_before_theirs(world: World)
         "1 other review comes first. Yours appears here after it.",
     ]
     assert "## Review by" in (await people[0].press("Review", on=sheet(world))).text
+
+
+@in_world
+async def test_a_review_that_is_kept_is_shown_while_another_one_is_thought_and_none_is_thought_twice(
+    world: World,
+) -> None:
+    table, people = await play_a_round(world)
+    reviews = bot_of(world).tables.reviews
+    kept = (await people[0].press("Review", on=sheet(world))).text
+    go_on, begun, really, thought = asyncio.Event(), asyncio.Event(), reviews._think, list[int]()
+
+    async def slowly(game: Any, number: int, own: list[int], seed: str) -> Any:
+        thought.append(own[0])
+        begun.set()
+        await go_on.wait()
+        return await really(game, number, own, seed)
+
+    reviews._think = slowly  # type: ignore[method-assign]
+    twice = [asyncio.create_task(found(world, table, people[1])) for _ in range(2)]
+    await begun.wait()
+    assert (await people[0].press("Review", on=sheet(world))).text == kept, "it is shown at once"
+    assert len(thought) == 1
+    waiting = asyncio.create_task(people[2].slash("canasta review"))
+    place = "2 other reviews come first. Yours appears here after them."
+    async with asyncio.timeout(60):
+        while not any(place in text for one in world.sent for text in one.texts()):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    go_on.set()
+    first, second = await asyncio.gather(*twice)
+    assert first.costliest == second.costliest
+    assert "## Review by" in (await waiting).text
+    assert len(thought) == 2, "one for each of the two people"

@@ -17,7 +17,7 @@ from bot.config import Settings
 from bot.ui.page import Page
 from tests.players import bot_of
 from tests.standin import ProcessWorld
-from tests.world import World
+from tests.world import Answer, World
 
 
 @pytest.mark.slow
@@ -31,6 +31,47 @@ async def test_an_answer_under_way_is_finished_before_the_bot_ends(tmp_path: Pat
         assert "Your table is open" in opened.text
         assert world.messages()[-1].button("Start"), "the table is shown"
         assert not [line for line in world.log if "Traceback" in line or " ERROR " in line]
+
+
+class HurriedWorld(ProcessWorld):
+    """A world in which people don't wait for their answers."""
+
+    async def answered(self, answer: Answer) -> None:
+        """Check nothing yet."""
+
+
+@pytest.mark.slow
+async def test_all_that_was_accepted_before_the_end_is_answered(tmp_path: Path) -> None:
+    async with HurriedWorld(tmp_path / "canasta.sqlite3") as world:
+        anna, *others = world.people("Anna", *(f"Guest {number}" for number in range(60)))
+        await anna.slash("canasta new", players="4")
+        await world.until(lambda: any(one.button("Join") for one in world.messages()), "the table is shown")
+        asked = []
+        for number, person in enumerate(others):
+            match number % 4:
+                case 0:
+                    asked.append(await person.press("Join"))
+                case 1:
+                    asked.append(await person.slash("canasta rules"))
+                case 2:
+                    asked.append(await person.slash("preferences"))
+                case _:
+                    asked.append(await person.slash("hand"))
+        await world.until(lambda: any(one.acknowledged for one in asked), "the first are being answered")
+        assert world.process is not None
+        world.process.send_signal(signal.SIGTERM)
+        assert await world.process.wait() == 0
+        accepted = [one for one in asked if one.acknowledged]
+        pressed = [one for one in accepted if one.result._interaction.source_message_id is not None]
+        assert pressed
+        assert len(accepted) > len(pressed)
+        assert not [one.result for one in accepted if one.result._interaction.loading]
+        assert all(one.text for one in accepted)
+        seated = {person.name for person in others if any(person.name in one.text for one in world.messages())}
+        for one in pressed:
+            # Whoever got no seat was refused by a sentence.
+            person = next(person for person in others if one in person.answers)
+            assert person.name in seated or one.followups, person.name
 
 
 @pytest.mark.parametrize("way", ["command", "press"])
