@@ -600,6 +600,9 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
         kind = "completion" if completes else f"/{command.qualified_name if command is not None else 'old'}"
         interaction.client.interactions.begin(interaction, kind)
         if completes:
+            if not interaction.client.interactions.lets_complete(interaction):
+                await interaction.client.discord_api.suggest(interaction, [])
+                return False
             # What is offered is in the person's language, and offered in the first answer.
             await interaction.client.interactions.greet(interaction)
         else:

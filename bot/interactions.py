@@ -133,9 +133,13 @@ class Interactions:
         watch()
 
     def restrain(self, interaction: Interaction, kind: str) -> None:
-        """Raise `TooOften` if the person or the server has asked for too much; completions don't count."""
+        """Raise `TooOften` if the person or the server has asked for too much by commands and presses."""
         if self._restraint is not None:
             self._restraint.note(interaction.user.id, interaction.guild_id, kind, self._now().timestamp())
+
+    def lets_complete(self, interaction: Interaction) -> bool:
+        """Return whether a completion is answered: not if the person has asked for too many."""
+        return self._restraint is None or self._restraint.lets_complete(interaction.user.id, self._now().timestamp())
 
     async def greet(self, interaction: Interaction) -> None:
         """Speak a person's language from now on, and remember that they are there.

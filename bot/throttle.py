@@ -12,6 +12,7 @@ _COSTLY = {
     "/privacy export",
     "/canasta record",
     "record",
+    "deal",
     "/hint",
     "hint",
     "/canasta review",
@@ -55,13 +56,18 @@ class TooOften(Exception):
 
 
 class Restraint:
-    """How much people and servers have asked for lately: `most` commands and presses each, fewer of those that are costly."""
+    """How much people and servers have asked for lately: `most` commands and presses each, as many completions, fewer of those that are costly."""
 
     def __init__(self, most: int) -> None:
         self._of_person = Throttle(most, _MOMENT)
         self._of_server = Throttle(most * _SERVER_TIMES, _MOMENT)
+        self._completions = Throttle(most, _MOMENT)
         self._costly = Throttle(_MOST_COSTLY, _COSTLY_MOMENT)
         self._costly_of_server = Throttle(_MOST_COSTLY * _SERVER_TIMES, _COSTLY_MOMENT)
+
+    def lets_complete(self, person: int, now: float) -> bool:
+        """Return whether a completion is answered, and count it: each letter that somebody types asks for one."""
+        return self._completions.lets(person, now)
 
     def note(self, person: int, server: int | None, kind: str, now: float) -> None:
         """Count a command or press of some kind. Raises `TooOften` if it is one too many."""

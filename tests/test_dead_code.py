@@ -45,7 +45,15 @@ USED_ELSEWHERE = {
     ),
     "tests, which wait until all is told": ("idle", "repeated"),
 }
-DECORATORS = ["@*.autocomplete*", "@*.command*", "@commands.*", "@*.listener*", "@pressed*", "@field_validator*"]
+DECORATORS = [
+    "@*.autocomplete*",
+    "@completes*",
+    "@*.command*",
+    "@commands.*",
+    "@*.listener*",
+    "@pressed*",
+    "@field_validator*",
+]
 
 
 def unused(*folders: Path) -> list[str]:

@@ -12,7 +12,7 @@ import pytest
 from bot import throttle
 from bot.client import create_bot
 from bot.config import Settings
-from bot.throttle import Throttle, TooOften
+from bot.throttle import Restraint, Throttle, TooOften
 from tests.players import bot_of
 from tests.world import World
 
@@ -121,3 +121,15 @@ async def test_a_server_has_ten_times_what_a_person_has_of_what_takes_much_work(
     assert "minute" in asking.refused(1000, "review")
     assert not asking.refused(1000, "review", server=2)
     assert not asking.refused(1001, "review", server=None)
+
+
+async def test_completions_beyond_the_bound_offer_nothing_and_cost_no_press(tmp_path: Path) -> None:
+    async with World(tmp_path / "canasta.sqlite3") as world:
+        anna, bruno = world.people("Anna", "Bruno")
+        bot_of(world).interactions._restraint = Restraint(3)
+        offered = [await anna.complete("canasta new", "variant", "sam") for _ in range(4)]
+        assert [bool(one) for one in offered] == [True, True, True, False]
+        assert await bruno.complete("canasta new", "variant", "sam"), "others get theirs"
+        assert "too much" not in (await anna.slash("hand")).text
+        await world.env.advance_time(10)
+        assert await anna.complete("canasta new", "variant", "sam")

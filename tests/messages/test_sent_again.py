@@ -213,7 +213,7 @@ async def open_thread_again(on: Ground) -> None:
 
 
 async def expect(on: Ground) -> None:
-    """The announcement is made, and the answer takes its place."""
+    """Announce an answer, which then takes the place of the announcement."""
     interaction = await on.asked()
     on.standin.hiccup("POST .*/callback")
     await on.api.defer(interaction)
@@ -222,7 +222,7 @@ async def expect(on: Ground) -> None:
 
 
 async def acknowledge(on: Ground) -> None:
-    """The press is accepted, and what one person asked for isn't written into what others see."""
+    """Accept a press, and don't write what one person asked for into what others see."""
     interaction = await on.pressed()
     on.standin.hiccup("POST .*/callback")
     assert await on.api.acknowledge(interaction)
@@ -246,7 +246,7 @@ async def suggest(on: Ground) -> None:
 
 
 async def answer(on: Ground) -> None:
-    """The first answer is given once, and can be changed."""
+    """Give a first answer once, and change it."""
     interaction = await on.asked()
     await on.api.expect(interaction)
     on.standin.hiccup("POST .*/callback")
@@ -273,9 +273,9 @@ async def withdraw(on: Ground) -> None:
 
 
 async def whisper(on: Ground) -> None:
-    """The one call that may do a thing twice: Discord knows no nonce there, and shows the message to nobody else.
+    """Say a sentence twice: Discord knows no nonce there, and shows the message to nobody else.
 
-    To say a sentence twice to one person is better than to leave them without an answer.
+    This is the one call that may do a thing twice. It is better than to leave somebody without an answer.
     """
     interaction = await on.pressed()
     await on.api.acknowledge(interaction)
