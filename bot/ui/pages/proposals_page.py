@@ -135,7 +135,7 @@ def before_resigning(row: Table) -> Page:
     if row.friendly:
         return _ask(text, ui.ActionRow(button(_("Give up my seat"), Resign(row.id, row.version), STOP)))
     price = _(
-        "In the league you are then rated as if your side had come last; for your partner the game counts only if it raises their rating."
+        "In the league you are then rated as if your side had come last; for your partner the game counts as if you had stayed."
     )
     text = "\n".join([text, price])
     return _ask(text, ui.ActionRow(button(_("Give up my seat"), Resign(row.id, row.version), STOP)))
