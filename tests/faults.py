@@ -14,6 +14,7 @@ import aiohttp
 import discord
 from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 
+from bot.messages.discord_refusals import note_hiccup
 from tests.world import Answer, World
 
 
@@ -26,6 +27,8 @@ class Fault:
     done: bool = False
     seconds: float = 0.0
     """The seconds for which the library holds the request back, as it does when Discord asks for a short rest."""
+    again: bool = False
+    """Whether the library sends the request again by itself, and returns what that one is answered."""
 
     def __str__(self) -> str:
         return self.name
@@ -63,6 +66,8 @@ PASSING = (
     Fault("broken pipe in the middle of an upload", lambda: aiohttp.ClientOSError(32, "Broken pipe")),
     Fault("connection lost before the answer", aiohttp.ServerDisconnectedError, done=True),
 )
+#: An error of Discord's own, though what was asked is done: the library asks again by itself.
+SENT_AGAIN = Fault("500 though done, and sent again", refused(500), done=True, again=True)
 #: Discord's errors for interactions that were answered too late or twice.
 EXPIRED = (
     Fault("10062 unknown interaction", refused(404, 10062)),
@@ -113,6 +118,9 @@ def failing(choose: Callable[[str, str], Fault | None]) -> Iterator[None]:
             await asyncio.sleep(fault.seconds)
         if fault.done or fault.error is None:
             answer = await real()
+        if fault.again and not path.endswith("/threads"):
+            note_hiccup(500)
+            return await real()
         if fault.error is not None:
             raise fault.error()
         return answer

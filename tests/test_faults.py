@@ -115,7 +115,8 @@ async def test_every_kind_of_fault_at_every_call_site(tmp_path: Path) -> None:
         with failing(plan):
             people = await sit_down(world, "Anna", "Bruno", players="2")
             chance = random.Random(7)
-            tried = [(fault, _not_first_answers if fault.seconds else _anywhere) for fault in faults.PASSING]
+            passing = (*faults.PASSING, faults.SENT_AGAIN)
+            tried = [(fault, _not_first_answers if fault.seconds else _anywhere) for fault in passing]
             tried += [(fault, _interaction) for fault in faults.EXPIRED]
             tried += [(fault, _message) for fault in faults.MESSAGE]
             for fault, where in tried:
