@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import math
 import sys
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +19,9 @@ from bot.store.copying import copy as copy_all
 from bot.store.tools import Copy
 from bot.tables.tools import check as games
 from bot.tables.tools import export
+
+#: Seconds after which `check` says again how far it is.
+_SAID_EVERY = 10.0
 
 
 def work(options: argparse.Namespace, database: Path | str) -> int:
@@ -71,7 +76,7 @@ def _restore(options: argparse.Namespace, where: Path | str) -> int:
 
 def _check(options: argparse.Namespace, where: Path | str) -> int:
     async def failures(copy: Path) -> list[str]:
-        found = [finding async for finding in games.failures(copy)]
+        found = [finding async for finding in games.failures(copy, _told())]
         return found + [finding async for finding in tournaments.failures(copy)]
 
     file = options.file or _file(where, "copy that into a file by `database copy`, and check the file")
@@ -87,6 +92,21 @@ def _check(options: argparse.Namespace, where: Path | str) -> int:
     if not findings:
         print(f"{file} is sound ({held}).")
     return 1 if findings else 0
+
+
+def _told() -> Callable[[int, int], None]:
+    """Return what says on the error output now and then how many games have been played again, and how long the others take."""
+    began = last = time.monotonic()
+
+    def tell(done: int, of: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if done < of and now - last > _SAID_EVERY:
+            last = now
+            left = (now - began) / done * (of - done)
+            print(f"{done:,} of {of:,} games, about {math.ceil(left / 60)} min more", file=sys.stderr, flush=True)
+
+    return tell
 
 
 def _export(options: argparse.Namespace, where: Path | str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -28,12 +29,24 @@ _CHOICE = 100
 _PAGES = 3
 #: The most characters of moderators' texts: a season's name, a reason.
 _SEASON, _REASON = 40, 300
+#: Seconds after which somebody who changes a result is told to look later. Discord takes an answer for a quarter of an hour.
+_PATIENCE = 600.0
 #: The most points that a side can be given.
 _MOST_POINTS = 1_000_000
 
 
 class Seasons(Cog):
     """Moderators' commands for the league. Their permission is checked at every press."""
+
+    def __init__(self, bot: CanastaBot) -> None:
+        super().__init__(bot)
+        self._changes: set[asyncio.Task[Correction]] = set()
+
+    async def cog_unload(self) -> None:
+        """Break off the changes that nobody waits for any more."""
+        for changing in self._changes:
+            changing.cancel()
+        await asyncio.gather(*self._changes, return_exceptions=True)
 
     league = app_commands.Group(
         name="league",
@@ -246,10 +259,21 @@ class Seasons(Cog):
 
     async def _changing(self, result: Result, change: Callable[[], Awaitable[Correction]], done: str) -> Page:
         """Change a result, update the game's own message, and return a page that says whose ratings changed."""
+
+        async def changed() -> Correction:
+            one = await change()
+            await self._bot.teller.result_changed(result.game_id)
+            return one
+
         before = await self._ratings(result)
-        one = await change()
+        changing = asyncio.create_task(changed())
+        self._changes.add(changing)
+        changing.add_done_callback(self._changes.discard)
+        await asyncio.wait({changing}, timeout=_PATIENCE)
+        if not changing.done():
+            return notice(_("This takes longer than usual. `/league log` shows the correction when it's done."))
+        one = await changing
         after = await self._ratings(result)
-        await self._bot.teller.result_changed(result.game_id)
         lines = [done.format(game=result.game_id), league_text.moved(before, after), league_text.correction(one)]
         return notice("\n".join(lines))
 

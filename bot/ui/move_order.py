@@ -25,12 +25,18 @@ def melds(view: SeatView, verb: str) -> list[Move]:
     """Return the legal moves of a verb that lays cards: first completed canastas, then few wilds, then many points."""
 
     before = _sets(view)
+    # With sixty cards there are a thousand moves, made of a few dozen groups.
+    known: dict[Group, tuple[bool, int]] = {}
 
     def order(move: Move) -> tuple[bool, int, int, int]:
+        for group in move.groups:
+            if group not in known:
+                known[group] = _grown(view, before, group, verb) is None, points(view, (group,))
+        found = [known[group] for group in move.groups]
         return (
-            all(_grown(view, before, group, verb) is None for group in move.groups),
+            all(incomplete for incomplete, _ in found),
             sum(map(is_wild, move.cards)),
-            -points(view, move.groups),
+            -sum(counted for _, counted in found),
             len(move.cards),
         )
 
@@ -105,8 +111,8 @@ def targets(view: SeatView, verb: str) -> list[int]:
     Where the pile's top card joins a meld, that meld is a target too.
     """
     top = view.public.upcard if verb == "take" else None
-    found = [meld_draft.target_of(group) for move in melds(view, verb) for group in meld_draft.of_move(move, top)]
-    return list(dict.fromkeys(found))
+    groups = dict.fromkeys(group for move in melds(view, verb) for group in meld_draft.of_move(move, top))
+    return list(dict.fromkeys(map(meld_draft.target_of, groups)))
 
 
 def completed(view: SeatView, move: Move) -> list[tuple[int, int]]:

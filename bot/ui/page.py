@@ -76,7 +76,7 @@ class Posted:
 class Page(ui.LayoutView):
     """A message's content: components in order, and the files that they refer to.
 
-    Empty rows are left out, and no two buttons or menus have the same custom id.
+    Empty rows are left out, no two buttons or menus have the same custom id, and the texts are cut to what a message takes.
     """
 
     def __init__(self, *items: ui.Item[Any], attachments: Sequence[Attachment] = ()) -> None:
@@ -84,6 +84,7 @@ class Page(ui.LayoutView):
         for item in items:
             if not isinstance(item, ui.ActionRow) or item.children:
                 self.add_item(item)
+        _fit(self._texts())
         number_alike(self.walk_children())
         let_go(self)
         self._attachments = tuple(attachments)
@@ -94,13 +95,17 @@ class Page(ui.LayoutView):
 
         Where an id isn't known, or a message would get too long, commands are called by their names in the page's language.
         """
-        texts = [item for item in self.walk_children() if isinstance(item, ui.TextDisplay)]
+        texts = self._texts()
         for known in (ids, {}):
             said = [command_names.mentioned(text.content, known, self._language) for text in texts]
-            if sum(map(len, said)) <= TEXT_LENGTH:
+            if sum(map(len, said)) <= TEXT_LENGTH or not known:
                 for text, now in zip(texts, said, strict=True):
                     text.content = now
-                return
+                break
+        _fit(texts)
+
+    def _texts(self) -> list[ui.TextDisplay[Any]]:
+        return [item for item in self.walk_children() if isinstance(item, ui.TextDisplay)]
 
     def shown(self) -> Posted:
         """Return what a message with this page shows; its id is 0, as it isn't known."""
@@ -134,6 +139,33 @@ class Page(ui.LayoutView):
             else _Upload(io.BytesIO(one.content), filename=one.name, description=one.alt)
             for one in self._attachments
         ]
+
+
+def _fit(texts: Sequence[ui.TextDisplay[Any]]) -> None:
+    """Cut the longest texts so far that all of them together are no longer than a message takes.
+
+    Names of others can make any text long, and a message that is too long is refused as a whole.
+    """
+    left = TEXT_LENGTH
+    for rank, text in enumerate(sorted(texts, key=lambda text: len(text.content))):
+        # What shorter texts leave belongs to the longer ones.
+        share = left // (len(texts) - rank)
+        if len(text.content) > share:
+            text.content = _shortened(text.content, share)
+        left -= len(text.content)
+
+
+def _shortened(text: str, most: int) -> str:
+    """Return the beginning of a text: whole lines if most of it is left so, else as many characters as fit."""
+    kept = text[: max(most - 1, 0)]
+    lines = kept.rpartition("\n")[0]
+    if 2 * len(lines) > len(kept):
+        return f"{lines}\n…"[:most]
+    # Neither the sign that keeps the next one from being markup nor half of a link may be last.
+    begun = kept.rfind("](")
+    if begun != -1 and ")" not in kept[begun:]:
+        kept = kept[: kept.rfind("[", 0, begun)]
+    return kept.rstrip("\\") + "…"
 
 
 def posted_as(message_id: int, components: Sequence[Mapping[str, Any]]) -> Posted:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+import asyncio
+import multiprocessing
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from bot.canasta.moves import IllegalMove, UnreadableMove
@@ -15,21 +19,50 @@ from bot.tables.errors import Unplayable
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules.seals import commitment
 
+#: Games that a process plays again before it is told of. Fewer are done before another process has begun.
+_PART = 100
 
-async def failures(copy: Path) -> AsyncIterator[str]:
+
+async def failures(copy: Path, tell: Callable[[int, int], None] = lambda done, of: None) -> AsyncIterator[str]:
     """Yield what can't be played again or leads to something else, in sentences that name no card.
 
-    `copy` must belong to the caller alone: it is brought up to the newest schema. Raises `DatabaseError`.
+    `copy` must belong to the caller alone: it is brought up to the newest schema. Where there are many games, each core
+    plays a part of them, and `tell` is called with the number that are done, and with that of all. Raises `DatabaseError`.
     """
+    await (await Database.open(copy)).close()
+    numbers = [*begun(copy)]
+    parts = [numbers[start : start + _PART] for start in range(0, len(numbers), _PART)]
+    if len(parts) <= 1:
+        for found in await _of(copy, numbers):
+            yield found
+        return
+    loop, done = asyncio.get_running_loop(), 0
+    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as processes:
+        waiting = deque([loop.run_in_executor(processes, _in_process, copy, part) for part in parts])
+        while waiting:
+            for found in await waiting.popleft():
+                yield found
+            done += 1
+            tell(min(done * _PART, len(numbers)), len(numbers))
+
+
+def _in_process(copy: Path, numbers: Sequence[int]) -> list[str]:
+    return asyncio.run(_of(copy, numbers))
+
+
+async def _of(copy: Path, numbers: Sequence[int]) -> list[str]:
+    """Return what is wrong with some games."""
     database = await Database.open(copy)
     try:
         games, play, log = Games(database), Play(database), Log(database)
-        for number in begun(copy):
+        found = []
+        for number in numbers:
             table = await games.get(number)
             assert table is not None
             deals, moves = await play.deals(number), await play.moves(number)
-            for failure in _failures(table, deals, moves, stopped=await log.stopped(number)):
-                yield f"Table {number}: {failure}."
+            stopped = await log.stopped(number)
+            found += [f"Table {number}: {failure}." for failure in _failures(table, deals, moves, stopped=stopped)]
+        return found
     finally:
         await database.close()
 

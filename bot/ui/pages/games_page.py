@@ -20,6 +20,8 @@ from bot.ui.words import person_names, score_text
 
 #: How many games a page lists, so that it fits in a message.
 _ON_A_PAGE = 8
+#: The most characters of a server's or channel's name in a list.
+_NAME = 40
 #: How many links a text lists.
 _LINKS = 10
 
@@ -117,13 +119,18 @@ def _entry(number: int, table: Table, standing: str, user_id: int, where: Place)
     """Return one game in two lines: where it is and whose turn it is; how it stands."""
     name = _("{variant} in {server}, #{channel}").format(
         variant=score_text.game_of(table),
-        server=person_names.plain(where.server),
-        channel=person_names.plain(where.channel),
+        server=person_names.plain(_brief(where.server)),
+        channel=person_names.plain(_brief(where.channel)),
     )
     lines = [f"**{number}. [{name}]({where.link})**", _state(table, user_id)]
     if table.status is Status.LOBBY:
         standing = ", ".join(person_names.name_of(seat) for seat in table.seats)
     return "\n".join([*lines, f"-# {standing}"])
+
+
+def _brief(name: str) -> str:
+    """Return a server's or channel's name, shortened so that every game of a page can be found."""
+    return name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
 
 
 def standing(table: Table, public: PublicView | None, user_id: int) -> str:

@@ -17,7 +17,7 @@ from bot.ui.actions import TableAction
 from bot.ui.celebrations import Celebrated
 from bot.ui.components import PRIMARY, button, in_rows, menus
 from bot.ui.i18n import _, labelled
-from bot.ui.limits import MENU_OPTIONS, ROW_BUTTONS
+from bot.ui.limits import ROW_BUTTONS
 from bot.ui.page import Attachment, Page, attachment, gallery, notice, shown
 from bot.ui.pages import log_page, proposals_page
 from bot.ui.pages.lobby_page import rules_changed
@@ -324,14 +324,14 @@ def sheets(public: PublicView, row: Table) -> list[ui.ActionRow[Any]]:
 
 
 def other_sheets(public: PublicView, row: Table, shown: int) -> list[ui.ActionRow[Any]]:
-    """Return a menu of the last rounds' score sheets for the page that shows one of them."""
+    """Return as many menus as all rounds' score sheets need, for the page that shows one of them."""
     options = [
         discord.SelectOption(
             label=_("Round {number}").format(number=sheet.number),
             value=str(sheet.number),
             default=sheet.number == shown,
         )
-        for sheet in public.finished[-MENU_OPTIONS:]
+        for sheet in public.finished
     ]
     return menus(_("Score sheets of the rounds"), Sheets(row.id, row.version), options) if len(options) > 1 else []
 
