@@ -12,7 +12,7 @@ from discord import ui
 from bot.canasta.views import PublicView
 from bot.store.games import Status, Table
 from bot.ui.actions import Action, TableAction
-from bot.ui.components import button, in_rows, menus
+from bot.ui.components import button, in_rows, menus, shortened
 from bot.ui.i18n import _, labelled, ngettext
 from bot.ui.page import Page, notice
 from bot.ui.pages.hand_page import Place, entries
@@ -119,18 +119,13 @@ def _entry(number: int, table: Table, standing: str, user_id: int, where: Place)
     """Return one game in two lines: where it is and whose turn it is; how it stands."""
     name = _("{variant} in {server}, #{channel}").format(
         variant=score_text.game_of(table),
-        server=person_names.plain(_brief(where.server)),
-        channel=person_names.plain(_brief(where.channel)),
+        server=person_names.plain(shortened(where.server, _NAME)),
+        channel=person_names.plain(shortened(where.channel, _NAME)),
     )
     lines = [f"**{number}. [{name}]({where.link})**", _state(table, user_id)]
     if table.status is Status.LOBBY:
         standing = ", ".join(person_names.name_of(seat) for seat in table.seats)
     return "\n".join([*lines, f"-# {standing}"])
-
-
-def _brief(name: str) -> str:
-    """Return a server's or channel's name, shortened so that every game of a page can be found."""
-    return name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
 
 
 def standing(table: Table, public: PublicView | None, user_id: int) -> str:
