@@ -144,10 +144,10 @@ async def test_a_player_whose_name_is_a_number_is_not_taken_for_another(world: W
     assert [team.players[0].name for team in (await state(world)).tournament.teams] == ["2", "Eva", "Carla", "2.0"]
     await mona.slash("tournament-admin substitute", player="2.0", newcomer=franco)
     assert [team.players[0].name for team in (await state(world)).tournament.teams] == ["2", "Eva", "Carla", "Franco"]
-    await mona.slash("tournament-admin withdraw", entry=entries["Carla"])
+    await mona.press("Withdraw them", on=shown(await mona.slash("tournament-admin withdraw", entry=entries["Carla"])))
     assert [team.left is not None for team in (await state(world)).tournament.teams] == [False, False, True, False]
     assert "isn't in this tournament" in (await mona.slash("tournament-admin withdraw", entry="4")).text
-    await mona.slash("tournament-admin withdraw", entry="2")
+    await mona.press("Withdraw them", on=shown(await mona.slash("tournament-admin withdraw", entry="2")))
     assert [team.left is not None for team in (await state(world)).tournament.teams] == [True, False, True, False]
 
 

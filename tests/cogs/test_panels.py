@@ -329,7 +329,7 @@ def test_what_else_than_points_it_takes_to_open_is_told_with_them(
 def test_names_cannot_format_or_ping() -> None:
     seat = Seat(0, 1, None, "**@everyone** `x` [a](http://b)")
     assert "**" not in person_names.name_of(seat).replace("\\*", "")
-    assert person_names.name_of(Seat(0, 1, None, "  ")) == "Player"
+    assert person_names.name_of(Seat(0, 1, None, "  ")) == "a former player"
 
 
 def test_a_meld_for_which_the_draft_leaves_no_card_is_not_offered() -> None:

@@ -183,6 +183,8 @@ async def test_every_column_of_peoples_ids_belongs_to_a_repository_that_forgets_
             (table, column)
             for (table,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
             for (column,) in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))
-            if column in {"replaced", "undone_by", "host_id"} or column.endswith(("user_id", "newcomer_id"))
+            if column in {"replaced", "undone_by", "host_id", "by", "holder_id"}
+            or column.endswith(("user_id", "newcomer_id"))
         }
-    assert named == kept
+    # Those whose deletion isn't finished yet; it takes them out itself.
+    assert named - {("ghosts", "user_id")} == kept

@@ -14,7 +14,7 @@ from bot.store.games import Lost
 from bot.store.people import Person
 from bot.store.timers import Timers
 from bot.tables import NoClock, NotAllowed, NoVacation, Stale, Status, Table, Tables, Unplayable, WrongStatus
-from bot.tables.rules.clock import CALL, DAY, EXPIRY, HALF, HOUR, TENTH, VACATION, QuietHours, falls_due
+from bot.tables.rules.clock import CALL, DAY, EXPIRY, HALF, HOUR, LAST, TENTH, VACATION, QuietHours, falls_due
 from bot.tables.timers import TurnTimers
 from tests.stored import place
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, lobby, mover, play_on, started
@@ -160,7 +160,12 @@ async def test_each_turn_has_its_timers_and_each_player_a_reserve_that_is_not_re
 ) -> None:
     table = await timed(tables, *FOUR)
     first, begun = mover(table), clock.now
-    assert table.timers == {HALF: begun + DAY // 2, TENTH: begun + DAY - DAY // 10, EXPIRY: begun + 2 * DAY}
+    assert table.timers == {
+        HALF: begun + DAY // 2,
+        TENTH: begun + DAY - DAY // 10,
+        LAST: begun + 2 * DAY - DAY // 5,
+        EXPIRY: begun + 2 * DAY,
+    }
     assert table.deadline == begun + 2 * DAY
     assert {of(table, person) for person in FOUR} == {DAY}
     clock.now += DAY + HOUR
@@ -184,7 +189,7 @@ async def test_moves_within_a_turn_leave_its_time_and_settle_its_calls(tables: T
     clock.now += 12 * HOUR
     [outcome] = await play_on(tables, after, random.Random(1), moves=1)
     if outcome.table.turn == table.turn:
-        assert outcome.table.timers == {kind: table.timers[kind] for kind in (TENTH, EXPIRY)}
+        assert outcome.table.timers == {kind: table.timers[kind] for kind in (TENTH, LAST, EXPIRY)}
 
 
 async def test_computers_have_no_clock_and_nobody_whom_only_computers_wait_for(tables: Tables) -> None:
@@ -196,7 +201,7 @@ async def test_computers_have_no_clock_and_nobody_whom_only_computers_wait_for(t
     table = await timed(tables, BO, CY, channel=71)
     await computers_rest(tables)
     table = await tables.get(table.id)
-    assert set(table.timers) == {HALF, TENTH, EXPIRY}
+    assert set(table.timers) == {HALF, TENTH, LAST, EXPIRY}
     table = await tables.seating.resign(table.id, CY if mover(table) == BO else BO)
     assert (table.timers, table.clock_at) == ({}, None)
 
@@ -255,7 +260,12 @@ async def test_changed_quiet_hours_count_from_now_on(tables: Tables, clock: Cloc
     again = await tables.get(table.id)
     # One hour of these two counted, the other was quiet.
     assert again.turn_spent == 4 * HOUR
-    assert again.timers == {HALF: begun + 13 * HOUR, TENTH: begun + DAY - DAY // 10 + HOUR, EXPIRY: begun + 49 * HOUR}
+    assert again.timers == {
+        HALF: begun + 13 * HOUR,
+        TENTH: begun + DAY - DAY // 10 + HOUR,
+        LAST: begun + 2 * DAY - DAY // 5 + HOUR,
+        EXPIRY: begun + 49 * HOUR,
+    }
 
 
 async def test_other_preferences_leave_the_games_alone(tables: Tables) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.computer.levels import USUAL
 from bot.store.games import Seat, Sitting
@@ -13,10 +12,10 @@ from bot.store.play import PlayedMove
 def mover(seat: Seat, user_id: int | None) -> Seat:
     """Return who plays a move from a seat as it is: by a person (`user_id`), or a computer if None.
 
-    A computer that plays for the person of the seat is said to sit in.
+    A computer that plays for the person of the seat is said to sit in. Nothing else of the seat is kept: its clock goes on.
     """
     stands_in = seat.user_id is not None and user_id is None
-    return replace(seat, sitting_in=USUAL if stands_in else None)
+    return Seat(seat.number, seat.user_id, seat.level, seat.name, sitting_in=USUAL if stands_in else None)
 
 
 def mover_of(sittings: Sequence[Sitting], move: PlayedMove) -> Seat | None:

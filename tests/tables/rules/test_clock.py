@@ -14,6 +14,7 @@ from bot.tables.rules.clock import (
     EXPIRY,
     HALF,
     HOUR,
+    LAST,
     LIMITS,
     LONGEST_QUIET_MINUTES,
     MINUTE,
@@ -201,8 +202,12 @@ def test_a_turn_without_a_limit_only_waits_for_the_end_of_rest() -> None:
 
 
 def test_reminders_that_have_been_due_do_not_come_again() -> None:
-    assert falls_due(DAY, DAY, 12 * HOUR, 0, Rest()) == {TENTH: DAY - DAY // 10 - 12 * HOUR, EXPIRY: 36 * HOUR}
-    assert falls_due(DAY, DAY, DAY + 1, 0, Rest()) == {EXPIRY: DAY - 1}
+    assert falls_due(DAY, DAY, 12 * HOUR, 0, Rest()) == {
+        TENTH: DAY - DAY // 10 - 12 * HOUR,
+        LAST: 2 * DAY - DAY // 5 - 12 * HOUR,
+        EXPIRY: 36 * HOUR,
+    }
+    assert falls_due(DAY, DAY, DAY + 1, 0, Rest()) == {LAST: DAY - DAY // 5 - 1, EXPIRY: DAY - 1}
     assert falls_due(DAY, 0, 2 * DAY, 5, Rest()) == {EXPIRY: 5}
 
 
