@@ -22,6 +22,7 @@ from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.victory import Scale
 from bot.store import soundness, tools
 from bot.store.tournaments import Kind
+from tests.cogs.test_admin import moderator
 from tests.cogs.test_settings import manager
 from tests.standin import ProcessWorld
 from tests.stored import place, rows
@@ -97,7 +98,7 @@ async def test_pairs_play_a_tournament_though_its_process_is_killed(
 
 async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str) -> None:
     async with ProcessWorld(path, seed=3) as world:
-        mona = manager(world)
+        mona, helper = manager(world), moderator(world)
         options: dict[str, Any] = {} if kind == "round-robin" else {"rounds": rounds}
         options["same-packs"] = True
         await mona.slash(
@@ -118,14 +119,14 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
         for number in range(1, rounds + 1):
             moment = moments[number % 3]
             if moment != ledger.being_seated:
-                await leave_to_computers(world, mona, ledger, number)
+                await leave_to_computers(world, helper, ledger, number)
             await wait(world, lambda moment=moment, number=number: moment(number) or ledger.over())  # type: ignore[misc]
             if not ledger.over():
                 await world.kill()
                 kills += 1
                 await world.start()
             if moment == ledger.being_seated:
-                await leave_to_computers(world, mona, ledger, number)
+                await leave_to_computers(world, helper, ledger, number)
         await wait(world, ledger.over, 3000)
         assert kills >= rounds - 1
         check_what_is_seen(world, ledger)
@@ -140,7 +141,7 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
         assert not ledger.rows("SELECT 1 FROM series WHERE id IN (SELECT series FROM tournament_rounds) AND open = 0")
 
 
-async def leave_to_computers(world: ProcessWorld, mona: Person, ledger: Ledger, number: int) -> None:
+async def leave_to_computers(world: ProcessWorld, helper: Person, ledger: Ledger, number: int) -> None:
     """Have computers sit in for the people of the first team in their match of a round, once its table is there."""
     sql = "SELECT first, thread_id FROM tournament_matches WHERE round = ? AND 1 IN (first, second) AND second IS NOT NULL"
     if not ledger.rows(sql, number):
@@ -151,7 +152,7 @@ async def leave_to_computers(world: ProcessWorld, mona: Person, ledger: Ledger, 
         channel = next(one for one in world.channel.threads if one.id == thread)
         game = ledger.one("SELECT id FROM games WHERE channel_id = ?", thread)
         for (seat,) in ledger.rows("SELECT seat FROM seats WHERE game_id = ? AND level IS NULL", game):
-            answer = await mona.slash("canasta-admin computer", seat=seat + 1, where=channel)
+            answer = await helper.slash("canasta-admin computer", seat=seat + 1, where=channel)
             await world.until(lambda answer=answer: answer.text, "a computer sits in")  # type: ignore[misc]
 
 
