@@ -445,10 +445,20 @@ class Reading:
     def lead(self, side: SideView) -> float:
         """Return what the lead of this side, with the melds that it has here, counts for ending the round now.
 
-        It is below 0 if another side is ahead. A lead that nobody can make up for counts nothing.
+        It is below 0 if another side is ahead, as far as this player has the cards to catch up. A lead that nobody can make
+        up for counts nothing.
         """
         ahead = self.earned(side, self.partners) + self.rules.out.bonus - max(self.theirs, default=0.0)
-        return max(-LEAD, min(ahead, max(0.0, LEAD - ahead / 10)))
+        return max(-LEAD, ahead) * self.means if ahead < 0 else min(ahead, max(0.0, LEAD - ahead / 10))
+
+    @functools.cached_property
+    def means(self) -> float:
+        """How many cards this player has for each of an opponent's, on average, but no more than 1.
+
+        With few cards, a player who plays on lays little and rarely takes the pile, while opponents lay what they hold.
+        """
+        theirs = sum(player.hand_size for player in self.opponents)
+        return min(1.0, len(self.view.hand) * len(self.opponents) / theirs) if theirs else 1.0
 
     @functools.cached_property
     def theirs(self) -> list[float]:

@@ -116,6 +116,30 @@ def test_asks_a_partner_who_holds_many_cards() -> None:
     assert str(played(view)) == "0 ask"
 
 
+KINGS, ACES, QUEENS = (" ".join(f"{rank}{suit}" for suit in "SHDCSHD") for rank in "KAQ")
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "hand", "stock", "ends"),
+    [
+        # In 40 deals of the other cards: closing -412 ± 8, playing on -750 ± 41.
+        ((KINGS, "9S 9H 9C"), (ACES, QUEENS), "9D 5C", 40, True),
+        # -412 ± 8 and -700 ± 29: the end of the stock is near.
+        ((KINGS, "9S 9H 9C"), (ACES, QUEENS), "9D 5C", 8, True),
+        # -367 ± 9 and 12 ± 57: two melds may become canastas.
+        ((KINGS, "9S 9H 9C 9D 9S 9H", "JS JH JC JD JS"), (ACES, QUEENS), "JD 5C", 40, False),
+        # 868 ± 8 and 765 ± 24: ahead.
+        ((KINGS, ACES, "9S 9H 9C"), (QUEENS,), "9D 5C", 40, True),
+    ],
+)
+def test_goes_out_with_few_cards_where_playing_on_is_worse(
+    mine: tuple[str, ...], theirs: tuple[str, ...], hand: str, stock: int, *, ends: bool
+) -> None:
+    hands = [hand, "4D 6S 7H 8C TS TH TC 6D", "4S 6C 7D 8H TD 5S 6H 7C", "4C 5H 7S 8D TH TC 5D 6H"]
+    view = view_of(hands, melds=[mine, theirs], stock="4H 5D 6C 7D 8S TD 4C 7S " * (stock // 8))
+    assert (str(played(view)) in ("0 meld 9D", "0 meld JD", "0 ask")) is ends
+
+
 @pytest.mark.parametrize(("hand", "word"), [("5S 6D", "yes"), ("* * 2S AS AH AD KD KC QS QH JD JC TS TD", "no")])
 def test_answers_by_what_the_end_would_cost(hand: str, word: str) -> None:
     melds = [["KS KH KD KC KS KH KD", "7S 7H 7D"], ["QS QH QD"]]
