@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import re
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
@@ -515,7 +516,9 @@ class World:
         if body is not None or uploads:
             self.complaints += discord_limits.complaints(method, path, body, uploads)
             self.complaints += _calls(method, path, body)
-            self.sent.append(Sent(method, path, body, uploads, self._readers(parts, body)))
+            sent = Sent(method, path, body, uploads, self._readers(parts, body))
+            self.complaints += _unsure(sent)
+            self.sent.append(sent)
 
     def _readers(self, parts: list[str], body: Any) -> frozenset[int] | None:
         backend = self.env.backend
@@ -586,6 +589,24 @@ def _calls(method: str, path: str, body: Any) -> Iterator[str]:
         allowed = said.get("allowed_mentions")
         if allowed is None or allowed.get("parse") or allowed.get("roles"):
             yield f"{method} {path}: it may call anybody whom a text mentions: {allowed}"
+
+
+#: How far a moment is away, and the same with the moment itself beside it.
+_FAR = re.compile(r"(?<!\\)<t:([0-9]+):R>")
+_FAR_AND_WHEN = re.compile(r"<t:([0-9]+):R> \(<t:\1:[fFdDtT]>\)|<t:([0-9]+):[fFdDtT]> \(<t:\2:R>\)")
+
+
+def _unsure(sent: Sent) -> Iterator[str]:
+    """Yield a complaint for each form that some clients show otherwise, where nothing else says the same.
+
+    How far a moment is away stands still on phones. The mention of a command may be shown raw, and typing nothing: it
+    stands only in answers in servers.
+    """
+    for text in sent.texts():
+        if _FAR.search(_FAR_AND_WHEN.sub("", text)):
+            yield f"{sent.method} {sent.path}: it says how far a moment is away, but not when it is: {text}"
+        if sent.path.startswith("/channels/") and re.search(r"(?<!\\)</[a-z]", text):
+            yield f"{sent.method} {sent.path}: a command is mentioned outside of an answer: {text}"
 
 
 def _emoji(part: dict[str, Any]) -> str | None:

@@ -157,7 +157,7 @@ class DiscordApi:
         return done if isinstance(done, Refusal) else {command.name: command.id for command in done}
 
     def mention_commands(self, ids: Mapping[str, int]) -> None:
-        """Have the commands that messages name be mentions that can be pressed, by these ids."""
+        """Have the commands that answers in servers name be mentions that can be pressed, by these ids."""
         self._commands = ids
 
     # -- emojis
@@ -268,8 +268,9 @@ class DiscordApi:
         message_id: int | None,
         page: Page,
         edit: Callable[[Sequence[discord.Attachment | discord.File]], Awaitable[Edited]],
+        answered: discord.Interaction[Any] | None = None,
     ) -> Edited:
-        """Edit a message with the page's files, without uploading those that it holds already."""
+        """Edit a message with the page's files, without uploading those that it holds already; `answered` as of `_show`."""
         # Until Discord has answered, it isn't known which files the message holds.
         held: Held = {} if message_id is None else self._held.pop(message_id, {})
 
@@ -283,16 +284,20 @@ class DiscordApi:
                 # Meanwhile another edit of the same message may have removed a file.
                 return await edit(page.files())
 
-        edited = await self._show(page, change)
+        edited = await self._show(page, change, answered)
         self._remember(edited)
         return edited
 
-    async def _show(self, page: Page, show: Callable[[], Awaitable[T]]) -> T:
-        """Show a page by a call to Discord, in which commands can be pressed.
+    async def _show(
+        self, page: Page, show: Callable[[], Awaitable[T]], answered: discord.Interaction[Any] | None = None
+    ) -> T:
+        """Show a page by a call to Discord: as the answer to an interaction, or None for a message of its own.
 
-        If Discord refuses the page's emojis, one of them may have been deleted: the page is shown without.
+        Commands can be pressed only in answers in servers. In direct messages, a press doesn't type a command, and clients
+        that have just started show its mention raw. If Discord refuses the page's emojis, one of them may have been
+        deleted: the page is shown without.
         """
-        page.mention_commands(self._commands)
+        page.mention_commands({} if answered is None or answered.guild_id is None else self._commands)
         try:
             return await show()
         except discord.HTTPException as error:
@@ -619,6 +624,7 @@ class DiscordApi:
                 lambda files: interaction.edit_original_response(
                     view=page, attachments=files, allowed_mentions=_only(())
                 ),
+                interaction,
             )
         )
         if (
@@ -645,6 +651,7 @@ class DiscordApi:
                 lambda: interaction.response.send_message(
                     view=page, files=page.files(), ephemeral=True, allowed_mentions=_only(())
                 ),
+                interaction,
             ),
         )
         if sent is Refusal.DONE:
@@ -684,6 +691,7 @@ class DiscordApi:
                 lambda: interaction.followup.send(
                     view=page, files=page.files(), ephemeral=True, allowed_mentions=_only(())
                 ),
+                interaction,
             )
         )
 

@@ -66,7 +66,7 @@ Held = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A message by what it shows: its id, the custom ids of its buttons and menus, and its text before commands were mentioned."""
+    """A message by what it shows: its id, the custom ids of its buttons and menus, and its text without commands."""
 
     id: int
     buttons: tuple[str, ...]
@@ -173,7 +173,7 @@ def posted_as(message_id: int, components: Sequence[Mapping[str, Any]]) -> Poste
     parts = list(_walk(components))
     buttons = tuple(str(part["custom_id"]) for part in parts if part.get("custom_id"))
     text = "\n".join(part["content"].strip() for part in parts if part.get("content"))
-    return Posted(message_id, buttons, command_names.unmentioned(text))
+    return Posted(message_id, buttons, command_names.uncommanded(text))
 
 
 def _walk(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:

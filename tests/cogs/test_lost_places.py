@@ -97,7 +97,7 @@ async def test_in_a_deleted_channel_the_game_waits_and_can_be_played_by_direct_m
     await deleted(world, world.channel.id)
     for person in people:
         [notice] = told(person, "was deleted")
-        assert world.mention("canasta move") in notice
+        assert "`/canasta move`" in notice
         assert "The club" in notice
     lost = await now(world, table)
     assert (lost.status, lost.lost) == (Status.PLAYING, Lost.GONE)

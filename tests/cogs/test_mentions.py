@@ -34,6 +34,15 @@ async def test_a_command_in_a_message_can_be_pressed(world: World) -> None:
 
 
 @in_world
+async def test_a_command_in_direct_messages_is_called_by_its_name_in_the_readers_language(world: World) -> None:
+    """There, a press on a mention types nothing, and some clients show it raw."""
+    anna = world.person("Anna")
+    assert "`/canasta new`" in (await anna.slash("draw", dm=True)).text
+    await bot_of(world).tables.preferences.set(anna.id, language="it")
+    assert "`/canasta crea`" in (await anna.slash("draw", dm=True)).text
+
+
+@in_world
 async def test_after_a_start_at_which_discord_took_no_commands_the_known_ones_can_be_pressed(world: World) -> None:
     refuse_commands(world)
     await world.restart()
@@ -103,9 +112,11 @@ def test_mentions_never_make_a_message_too_long() -> None:
 
 
 def test_a_message_is_recognised_whether_its_commands_were_mentioned_or_not() -> None:
-    page, same = notice("Try `/hand`."), notice("Try `/hand`.")
-    page.mention_commands(IDS)
-    assert page.shown() == same.shown()
+    for ids in (IDS, {}):
+        with speaking("it"):
+            page, same = notice("Try `/hand`."), notice("Try `/hand`.")
+        page.mention_commands(ids)
+        assert page.shown() == same.shown()
 
 
 @in_world

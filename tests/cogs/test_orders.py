@@ -122,7 +122,7 @@ async def test_the_hand_says_when_orders_will_play_and_withdraws_them_with_one_p
     table = await others_play(world, table, people, 1)
     [hand] = person.hands()
     at = await due(world, table)
-    assert f"**Your standing orders will play for you <t:{at}:R>**, unless you move first." in hand.text
+    assert f"**Your standing orders will play for you <t:{at}:R> (<t:{at}:f>)**, unless you move first." in hand.text
     assert panel(await person.press("Standing orders…", on=hand)).button("Withdraw")
     await person.press("Withdraw orders", on=hand)
     await told(world)

@@ -173,7 +173,7 @@ async def test_a_table_that_waits_for_somebody_who_left_says_so_once_and_they_ca
         await world.env.settle()
     shown = under_the_table(world)
     assert f"**{slow.name}** has left the server" in shown.text
-    assert world.mention("canasta substitute") in shown.text
+    assert "`/canasta substitute`" in shown.text
     assert shown.button("Take a seat")
     for one in others:
         assert sum("has left the server" in message.text for message in one.messages()) == 1

@@ -16,7 +16,7 @@ from bot.ui.components import button, in_rows, menus, shortened
 from bot.ui.i18n import _, labelled, ngettext
 from bot.ui.page import Page, notice
 from bot.ui.pages.hand_page import Place, entries
-from bot.ui.words import person_names, score_text
+from bot.ui.words import clock_text, person_names, score_text
 
 #: How many games a page lists, so that it fits in a message.
 _ON_A_PAGE = 8
@@ -174,7 +174,7 @@ def _state(table: Table, user_id: int) -> str:
     if table.lost is not None:
         parts.append(_("I can't reach its channel; the game is waiting"))
     if table.deadline is not None:
-        parts.append(_("time is up {far}").format(far=f"<t:{table.deadline}:R>"))
+        parts.append(_("time is up {far}").format(far=clock_text.far(table.deadline)))
     return " · ".join(parts)
 
 

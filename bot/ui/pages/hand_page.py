@@ -473,7 +473,7 @@ def _ordered(own: Own) -> list[str]:
     if own.orders.at is None:
         return ["📋 " + _("Your standing orders are for your next turn.")]
     text = _("**Your standing orders will play for you {when}**, unless you move first.")
-    return ["📋 " + text.format(when=f"<t:{own.orders.at}:R>")]
+    return ["📋 " + text.format(when=clock_text.far(own.orders.at))]
 
 
 def _ways_from_orders(own: Own) -> list[Pressable]:
@@ -506,7 +506,7 @@ def _cards_to_discard(own: Own, room: int) -> list[ui.ActionRow[Any]]:
 def _discarded_soon(own: Own, pause: Pause, remark: str | None) -> list[ui.Item[Any]]:
     """Return what is waiting to be discarded and until when, and the buttons that take it back or wait no longer."""
     text = _("**{card} goes on the pile {far}.** Until then you can take it back.").format(
-        card=card_names.card(pause.card), far=f"<t:{pause.due_at}:R>"
+        card=card_names.card(pause.card), far=clock_text.far(pause.due_at, "T")
     )
     row, shown = own.look.table, own.advice
     warning = hint_text.warning(own.view, row, pause.card, shown[pause.card]) if pause.card in shown else None

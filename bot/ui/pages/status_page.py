@@ -34,7 +34,7 @@ def status(doing: Doing) -> Page:
     playing, lobbies = doing.tables.get(Status.PLAYING, 0), doing.tables.get(Status.LOBBY, 0)
     lines = [
         _("### How the bot is doing"),
-        _("Running since {when}.").format(when=f"<t:{doing.since}:R>"),
+        _("Running since {when}.").format(when=f"<t:{doing.since}:f>"),
         ngettext("In {count} server.", "In {count} servers.", doing.servers).format(count=amount(doing.servers)),
         _("Games that are running: {playing}, of them in memory: {memory}. Open tables: {lobbies}.").format(
             playing=amount(playing), memory=amount(doing.held), lobbies=amount(lobbies)

@@ -19,7 +19,7 @@ from bot.ui.components import GO, button
 from bot.ui.i18n import _, amount, capitalised, labelled, ngettext, pgettext
 from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.words import league_text, variant_names
-from bot.ui.words.clock_text import limit
+from bot.ui.words.clock_text import far, limit
 from bot.ui.words.person_names import mention, plain
 from renderer import Picture
 from renderer.standings import Column, Row, StandingsView
@@ -230,7 +230,7 @@ def _progress(state: TournamentState) -> str:
         case Progress.RUNNING:
             text = _("Tournament round {round} of {rounds} is under way.").format(round=one.round, rounds=state.last)
             until = state.until
-            return text if until is None else f"{text} " + _("It ends <t:{until}:R> at the latest.").format(until=until)
+            return text if until is None else f"{text} " + _("It ends {far} at the latest.").format(far=far(until))
         case Progress.FINISHED:
             winners = [entry.entry for entry in state.standings if entry.rank == 1]
             names = ", ".join(team(one.team(entry)) for entry in winners)

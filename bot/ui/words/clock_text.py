@@ -44,14 +44,14 @@ def deadline(row: Table) -> str | None:
         text = _("⏳ The clock is stopped until {moment}. Time is up {far}; then a computer plays this turn.")
     else:
         text = _("⏳ Time is up {far}; then a computer plays this turn.")
-    return text.format(moment=_moment(paused), far=f"<t:{end}:R>")
+    return text.format(moment=_moment(paused), far=far(end))
 
 
 def own_deadline(row: Table) -> str | None:
     """Return when the present turn ends, as told to the player to move; None without a limit."""
     if row.deadline is None or row.turn_limit is None or row.to_move is None:
         return None
-    facts = {"moment": _moment(row.deadline), "far": f"<t:{row.deadline}:R>", "reserve": span(row.to_move.bank)}
+    facts = {"moment": _moment(row.deadline), "far": _away(row.deadline), "reserve": span(row.to_move.bank)}
     if row.to_move.bank:
         text = _(
             "⏳ You have until {moment} ({far}), including your reserve of {reserve}; then a computer plays this turn."
@@ -68,6 +68,18 @@ def reminder(row: Table, due: Collection[str]) -> str:
     if clock.LAST not in due and row.to_move is not None and row.to_move.bank:
         return _("It's still your turn, and soon your reserve will be used.")
     return _("It's still your turn, and your time is nearly up.")
+
+
+def far(at: int, style: str = "f") -> str:
+    """Return how far a moment (seconds UTC) is away, and when it is, in a style of Discord's for times.
+
+    On some phones, the first part stands still.
+    """
+    return f"{_away(at)} (<t:{at}:{style}>)"
+
+
+def _away(at: int) -> str:
+    return f"<t:{at}:R>"
 
 
 def _moment(at: int | None) -> str:

@@ -204,7 +204,8 @@ _COMMAND = "name of a command, lower case, no spaces"
 _OPTION = "name of an option, lower case, no spaces"
 #: A command in a text. A name in which there was such a thing has backslashes before its backticks.
 _SAID = re.compile(r"(?<!\\)`/([a-z-]+(?: [a-z-]+){0,2})`")
-_MENTION = re.compile(r"</([^:>]+):[0-9]+>")
+#: A command in a message that was sent: a mention, or its name in some language.
+_SENT = re.compile(r"</[^:>]+:[0-9]+>|(?<!\\)`/[^`\n]+`")
 
 
 def called(command: str, language: str) -> str:
@@ -232,9 +233,9 @@ def unmarked(text: str, language: str) -> str:
     return _SAID.sub(lambda found: f"/{called(found[1], language)}", text)
 
 
-def unmentioned(text: str) -> str:
-    """Return a text as it was before its commands became mentions."""
-    return _MENTION.sub(r"`/\1`", text)
+def uncommanded(text: str) -> str:
+    """Return a text that is the same before its commands were mentioned or called by their names, and after it."""
+    return _SENT.sub("`/`", text)
 
 
 class CommandTranslator(app_commands.Translator):
