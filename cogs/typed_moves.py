@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from typing import Any
+
 import discord
 from discord import app_commands
 
@@ -24,6 +28,8 @@ from cogs.hands import Hands, Seen
 
 #: The value of a completion in which no card of the hand joins the pile's top card.
 _NOTHING = "-"
+#: Cards as most people type them. Nothing that is shown to people is written so.
+_PLAIN = re.compile(r"[2-9AKQJTakqjt01SHDCshdc*,/ ]+")
 #: The moves for which cards are chosen.
 _OF_CARDS = ("take", "meld", "discard")
 
@@ -118,6 +124,11 @@ class TypedMoves(Hands):
         return await self._offers(interaction, typed, "take")
 
     # -- how a command is carried out
+
+    async def as_meant(self, interaction: Interaction, offering: Any, options: Mapping[str, Any]) -> Any:
+        """Return a command's options as they are meant, without a look at what is offered for plainly typed cards."""
+        typed = {name: one for name, one in options.items() if not _PLAIN.fullmatch(one or "")}
+        return {**options, **await super().as_meant(interaction, offering, typed)}
 
     async def _command(self, interaction: Interaction, verb: str, text: str = "") -> Page | None:
         if interaction.guild_id is None:

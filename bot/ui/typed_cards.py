@@ -37,8 +37,16 @@ _WORDS = re.compile(r"[^\s,]+")
 _ENDS = ".!?\"'‘’“”„‟«»‹›`"
 #: Emojis as phones write them and as Discord copies them: `<:joker:123>`, `:hearts:`.
 _EMOJI = re.compile(r"<a?:(\w+):\d+>|:(\w+):")
-#: Equal cards together, as alt texts have them: `K♥×2`.
-_TIMES = re.compile(r"(\S+?)×([1-9])")
+#: Equal cards together, as alt texts have them and as people write them: `K♥×2`, `Kx3`, `3x K`.
+_TIMES = re.compile(r"(?<!\S)(?P<card>[^\s:]+?) ?[×xX] ?(?P<many>[1-9])(?!\w)")
+_TIMES_BEFORE = re.compile(r"(?<!\S)(?P<many>[1-9]) ?[×xX] ?(?P<card>\S+)")
+#: What stands around a text that was copied or written with Markdown: brackets, quotes, points of lists, backslashes.
+_AROUND = " \t()[]_~#>"
+_BOLD = re.compile(r"\*\*(?=\S)([^*]+)(?<=\S)\*\*")
+_ESCAPED = re.compile(r"\\(?=[^\w\s])")
+_POINT = re.compile(r"^[ \t]*[-–—>][ \t]+", re.MULTILINE)
+#: A word in which several cards are written together, each with the sign of its suit behind it, or before it.
+_TOGETHER = re.compile(rf"[^{_SIGNS}]+[{_SIGNS}]?"), re.compile(rf"[{_SIGNS}][^{_SIGNS}]+")
 #: Signs of suits and cards on keyboards and in Unicode, signs between cards, and what stands for a number.
 _PLAIN = str.maketrans(
     {
@@ -115,7 +123,7 @@ def groups(text: str, hand: Sequence[Card]) -> str:
     if len(parts) > 1:
         return " / ".join(_group(part, left, hand) for part in parts)
     pieces = _pieces(text)
-    if len(pieces) == 1 or all(len(_WORDS.findall(piece)) <= 1 for _between, piece in pieces):
+    if len(pieces) == 1 or all(_is_one_card(piece, hand) for _between, piece in pieces) or _is_headed(pieces, hand):
         return _group(text, left, hand)
     read = ""
     before: list[str] = []
@@ -128,6 +136,19 @@ def groups(text: str, hand: Sequence[Card]) -> str:
     return read
 
 
+def _is_one_card(piece: str, hand: Sequence[Card]) -> bool:
+    """Return whether a part between commas names one card at most, as in `k, k, 2`."""
+    return len(_WORDS.findall(piece)) <= 1 and len(list(_tokens(piece, hand))) <= 1
+
+
+def _is_headed(pieces: Sequence[tuple[str, str]], hand: Sequence[Card]) -> bool:
+    """Return whether all parts are the cards of one meld, which the first part names: `Kings: K♠, K♥, K♦`."""
+    (_first, head), *rest = pieces
+    name, colon, card = head.rpartition(":")
+    shown = bool(colon) and _as_shown(head) is None and _rank(name.strip().lower()) is not None
+    return shown and all(":" not in piece and _is_one_card(piece, hand) for _between, piece in [("", card), *rest])
+
+
 def _pieces(text: str) -> list[tuple[str, str]]:
     """Return the parts of a text between commas and plus signs, each with the sign that stands before it."""
     pieces = []
@@ -138,11 +159,14 @@ def _pieces(text: str) -> list[tuple[str, str]]:
 
 
 def _belongs(cards: Sequence[str], before: Sequence[str], between: str) -> bool:
-    """Return whether cards belong to the meld before them: wild cards alone, or after a plus sign cards of its rank."""
+    """Return whether cards belong to the meld before them.
+
+    So do wild cards alone, what follows one or two of them, and after a plus sign cards of its rank.
+    """
     ranks = {card[0] for card in (*before, *cards) if card not in _WILD_TEXTS}
-    return all(card in _WILD_TEXTS for card in cards) or (
-        between == "+" and ":" not in "".join(cards) and len(ranks) == 1
-    )
+    few = len(before) < 3 and all(card in _WILD_TEXTS for card in before)
+    named = ":" in "".join(cards)
+    return all(card in _WILD_TEXTS for card in cards) or (not named and (few or (between == "+" and len(ranks) == 1)))
 
 
 def one_card(text: str, hand: Sequence[Card]) -> str:
@@ -228,8 +252,15 @@ def _made_plain(text: str) -> str:
     """Return a text with the signs of phones, keyboards and emojis made plain: `❤️`, `:hearts:`, `７`, `🔟`, `🃏`."""
     found = _EMOJI.sub(lambda emoji: _emojis().get((emoji[1] or emoji[2]).lower(), emoji[0]), text)
     visible = "".join(one for one in found if not is_invisible(one))
-    plain = unicodedata.normalize("NFKC", visible).translate(_PLAIN)
-    return _TIMES.sub(lambda times: " ".join([times[1]] * int(times[2])), plain)
+    plain = _BOLD.sub(r"\1", unicodedata.normalize("NFKC", _POINT.sub("", visible)).translate(_PLAIN))
+    plain = _ESCAPED.sub("", plain).strip(_AROUND)
+    return _TIMES_BEFORE.sub(_repeated, _TIMES.sub(_repeated, plain))
+
+
+def _repeated(times: re.Match[str]) -> str:
+    """Return cards one by one that were written with their number; words have the number before them."""
+    many, card = int(times["many"]), times["card"]
+    return " ".join([card] * many if _rank(card.lower()) is None else [str(many), card])
 
 
 def _cards(text: str, left: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
@@ -317,6 +348,10 @@ def _parts_of(word: str) -> list[str]:
             rank = word.removeprefix(name).removeprefix("-")
             if _rank_or_sign(rank) is not None:
                 return [name, rank]
+        if sum(map(word.count, _SIGNS)) > 1:
+            cards = _TOGETHER[word[0] in _SIGNS].findall(word)
+            if "".join(cards) == word:
+                return [part for card in cards for part in _parts_of(card)]
         if "-" in word and len(word) > 1:
             return [part for each in word.split("-") for part in _parts_of(each)]
         sign = next((sign for sign in _SIGNS if sign in (word[0], word[-1])), None) if len(word) > 1 else None
@@ -385,7 +420,11 @@ def _suit_names() -> Iterator[list[str]]:
 
 
 def _suit(word: str) -> str | None:
-    return next((_SUITS[suit] for suit, known in enumerate(_suit_names()) if word in known), None)
+    found = next((_SUITS[suit] for suit, known in enumerate(_suit_names()) if word in known), None)
+    if found is None and len(word) == 1 and word.upper() in _SUITS and _rank_or_sign(word) is None:
+        # A letter as records have it: `7 h`.
+        return word.upper()
+    return found
 
 
 def _number(word: str) -> int | None:

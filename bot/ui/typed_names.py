@@ -6,6 +6,7 @@ invisible signs on the way.
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 from collections import Counter
@@ -164,6 +165,7 @@ def _with(name: str, suffix: str) -> str:
     return shortened(name, OPTION_LENGTH - len(suffix)) + suffix
 
 
+@functools.lru_cache(maxsize=4096)
 def is_invisible(sign: str) -> bool:
     """Return whether a sign only says how others look: variation selectors, joiners, directions, keycaps."""
     return unicodedata.category(sign) in ("Cf", "Me") or "\ufe00" <= sign <= "\ufe0f"

@@ -11,6 +11,7 @@ from bot.canasta.moves import Group, MeldName
 from bot.ui.i18n import catalogue, languages, speaking
 from bot.ui.typed_cards import groups, one_card
 from bot.ui.words import card_names
+from cogs.typed_moves import _PLAIN
 from renderer import emoji_name
 from renderer.words import cards_words
 
@@ -153,6 +154,75 @@ def test_the_bots_own_emojis() -> None:
 )
 def test_what_phones_write(typed: str, read: str) -> None:
     assert one_card(typed, HAND) == read
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "7-h",
+        "(7h)",
+        "[7♥]",
+        "**7♥**",
+        "~7h~",
+        "_7h_",
+        "||7h||",
+        "#7♥",
+        "7 h",
+        "７ ｈ",
+        "- 7♥",
+        "> 7♥",
+        "7♥x1",
+        "\u200f7♥\u200f",
+    ],
+)
+def test_a_card_that_was_marked_or_spaced(typed: str) -> None:
+    assert one_card(typed, HAND) == "7H"
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("K♠K♥K♦", "KS KH KD"),
+        ("♠K♥K♦K", "KS KH KD"),
+        ("K♠️K♥️2♦️", "KS KH 2D"),
+        ("10♠10♥🃏", "TS TH *"),
+        ("Kx3", "KS KS KS"),
+        ("3x K", "KS KS KS"),
+        ("3 × K♥", "KH KH KH"),
+        ("(K K K)", "KS KS KS"),
+        ("> K K 2", "KS KS 2S"),
+        ("K K \\*", "KS KS *"),
+        ("- K♠ K♥ K♦\n- 7♠ 7♥ 7♦", "KS KH KD / 7S 7H 7D"),
+        ("**K♠ K♥** K♦", "KS KH KD"),
+        ("777,QQQ", "7S 7S 7S / QS QS QS"),
+        ("kk2,QQQ", "KS KS 2S / QS QS QS"),
+        ("2, K K, Q Q Q", "2S KS KS / QS QS QS"),
+        ("KKK, 2", "KS KS KS 2S"),
+        ("Kings: K♠, K♥, K♦", "K: KS KH KD"),
+    ],
+)
+def test_cards_as_people_put_them_together(typed: str, read: str) -> None:
+    assert groups(typed, HAND) == read
+
+
+@EVERYWHERE
+@pytest.mark.parametrize(
+    "mark", ["\u200e", "\u200f", "\u202b{}\u202c", "\u2067{}\u2069", "\u200b", "\u200d", "\u2060", "\ufeff", "\u00ad"]
+)
+def test_a_line_of_the_hand_with_marks_that_nobody_sees(language: str, mark: str) -> None:
+    with speaking(language):
+        line = f"- **{card_names.counted(9, 3)}**: {card_names.cards([36, 37, 38])}"
+        marked = mark.format(line) if "{}" in mark else mark + mark.join(line) + mark
+        assert groups(marked, HAND) == groups(line, HAND) == cards_text([36, 37, 38])
+
+
+@EVERYWHERE
+def test_nothing_that_is_shown_is_taken_for_plainly_typed_cards(language: str) -> None:
+    with speaking(language):
+        shown = [card_names.card(code) for code in CARDS] + [card_names.groups([group]) for group in GROUPS]
+        assert not [text for text in shown if _PLAIN.fullmatch(text)]
+    assert _PLAIN.fullmatch("7")
+    assert _PLAIN.fullmatch("k k 2 / 10 10 *")
 
 
 @pytest.mark.parametrize("language", ["it", "fr"])
