@@ -18,7 +18,7 @@ from bot.ui.components import GO, STOP, button
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice
 from bot.ui.pages.tournament_page import cut, sides
-from bot.ui.words.clock_text import limit
+from bot.ui.words.clock_text import far, limit
 from bot.ui.words.person_names import bare_name, plain
 
 
@@ -91,8 +91,7 @@ def away(state: TournamentState, match: Meet, seat: Seat) -> str:
 
 def ends(state: TournamentState, match: Meet) -> str:
     """Return when a match ends that isn't over."""
-    until = state.ends_at(match)
-    return _("{match}: ends <t:{until}:R>.").format(match=_where(state, match), until=until)
+    return _("{match}: ends {far}.").format(match=_where(state, match), far=far(state.ends_at(match)))
 
 
 def extension(one: Tournament) -> Page:

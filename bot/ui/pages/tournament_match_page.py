@@ -14,6 +14,7 @@ from bot.ui.i18n import _
 from bot.ui.page import Page
 from bot.ui.pages import tournament_page
 from bot.ui.pages.tournament_page import ShowStandings
+from bot.ui.words.clock_text import far
 
 
 def lasts(state: TournamentState, match: Meet, mark: str) -> Page:
@@ -27,8 +28,8 @@ def lasts(state: TournamentState, match: Meet, mark: str) -> Page:
 
 def ends_soon(state: TournamentState, match: Meet, mark: str) -> Page:
     """Return the reminder that a match ends soon."""
-    text = _("{players}: this match ends <t:{until}:R> and then counts as it stands.")
-    return _noted(state, match, mark, [text.format(players=_called(state, match), until=state.ends_at(match))])
+    text = _("{players}: this match ends {far} and then counts as it stands.")
+    return _noted(state, match, mark, [text.format(players=_called(state, match), far=far(state.ends_at(match)))])
 
 
 def cancelled(state: TournamentState, match: Meet, mark: str) -> Page:
@@ -65,7 +66,7 @@ def called(state: TournamentState, match: Meet) -> Page:
     until = state.ends_at(match)
     text = _("{players}: the organiser asks you to play your match.").format(players=_called(state, match))
     if until is not None:
-        text += " " + _("It ends <t:{until}:R> at the latest.").format(until=until)
+        text += " " + _("It ends {far} at the latest.").format(far=far(until))
     return Page(ui.TextDisplay(text))
 
 

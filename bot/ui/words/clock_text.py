@@ -70,7 +70,7 @@ def reminder(row: Table, due: Collection[str]) -> str:
     return _("It's still your turn, and your time is nearly up.")
 
 
-def far(at: int, style: str = "f") -> str:
+def far(at: int | None, style: str = "f") -> str:
     """Return how far a moment (seconds UTC) is away, and when it is, in a style of Discord's for times.
 
     On some phones, the first part stands still.
@@ -78,7 +78,7 @@ def far(at: int, style: str = "f") -> str:
     return f"{_away(at)} (<t:{at}:{style}>)"
 
 
-def _away(at: int) -> str:
+def _away(at: int | None) -> str:
     return f"<t:{at}:R>"
 
 
