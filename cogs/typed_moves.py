@@ -127,8 +127,8 @@ class TypedMoves(Hands):
 
     async def as_meant(self, interaction: Interaction, offering: Any, options: Mapping[str, Any]) -> Any:
         """Return a command's options as they are meant, without a look at what is offered for plainly typed cards."""
-        typed = {name: one for name, one in options.items() if not _PLAIN.fullmatch(one or "")}
-        return {**options, **await super().as_meant(interaction, offering, typed)}
+        looked_up = {name: work for name, work in offering.items() if not _PLAIN.fullmatch(options.get(name) or "")}
+        return await super().as_meant(interaction, looked_up, options)
 
     async def _command(self, interaction: Interaction, verb: str, text: str = "") -> Page | None:
         if interaction.guild_id is None:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.canasta.errors import explain
+from bot.canasta.moves import IllegalMove
 from tests.canasta.play import Document, allowed, bag, classic, hand, played, refused, round_entry, verbs
 
 
@@ -214,3 +216,16 @@ def test_classic_six_players_draw_one(layout: str) -> None:
     state = allowed(game, "0 draw")
     assert hand(state, 0) == bag("KS QS 5S 9H")
     assert played(game, "0 draw", "0 discard 5S")["state"]["turn"] == 1
+
+
+def test_classic_whoever_must_take_the_pile_reads_what_is_so_where_no_meld_takes_its_top_card() -> None:
+    """With `any`, a pair in the hand forces a take as well as a meld does."""
+    for rule, verb in (("any", "take"), ("onto-meld", "draw")):
+        rules = {"stock.forced_take": rule}
+        game = classic(hands=["KS KH 5S 6S"], melds=[["QS QH QD"]], stock="", pile="KD", rules=rules)
+        assert "take" in verbs(allowed(game))
+        if verb == "take":
+            assert refused(game, "0 draw") == "must-take"
+        else:
+            assert allowed(game, "0 draw")["phase"] == "over"
+    assert "meld" not in explain(IllegalMove("must-take"))
