@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 from babel import Locale
 from babel.dates import format_date
@@ -31,6 +31,15 @@ _ICONS: dict[Honour, Literal["crown", "pair", "cards", "star", "clock"]] = {
     Honour.ROUND: "star",
     Honour.RELIABLE: "clock",
 }
+
+T = TypeVar("T")
+
+
+class _Measure(NamedTuple, Generic[T]):
+    """A column of a board: its heading, and what its cell says of a standing or a pair."""
+
+    column: Column
+    cell: Callable[[T], Cell]
 
 
 def board(one: Board, empty: str) -> StandingsView:
@@ -73,59 +82,77 @@ def _subtitle(one: Board) -> str:
     return f"{league_text.family(one.scope)}, {league_text.players(one.total)}"
 
 
-def _columns(by: By) -> tuple[Column, ...]:
-    record, played = (
-        Column(pgettext("heading: games won and lost", "W–L")),
-        Column(pgettext("heading: how many", "Games")),
-    )
-    a_round = Column(pgettext("heading: on average", "Per round"))
+def _measures(by: By) -> tuple[_Measure[Standing], ...]:
+    """Return the columns of a board of people, from left to right."""
+    played = _Measure[Standing](Column(pgettext("heading: how many", "Games")), lambda one: amount(one.games))
+    a_round = pgettext("heading: on average", "Per round")
     match by:
-        case By.RATING:
-            return (record, Column("", "trend"), Column(_("Rating"), "main"), Column("Δ", "change"))
         case By.WINS:
-            return (played, Column(pgettext("heading: of games won", "Share")), Column(_("Games won"), "main"))
+            return (
+                played,
+                _Measure(
+                    Column(pgettext("heading: of games won", "Share")),
+                    lambda one: league_text.percent(one.wins, one.games),
+                ),
+                _Measure(Column(_("Games won"), "main"), lambda one: amount(one.wins)),
+            )
         case By.POINTS:
-            return (played, a_round, Column(_("Points"), "main"))
+            return (
+                played,
+                _Measure(Column(a_round), lambda one: _a_round(one.points, one.rounds)),
+                _Measure(Column(_("Points"), "main"), lambda one: league_text.signed(one.points)),
+            )
         case By.CANASTAS:
             return (
-                Column(pgettext("of canastas", "Natural")),
-                Column(pgettext("of canastas", "Mixed")),
-                a_round,
-                Column(_("Canastas"), "main"),
+                _Measure(Column(pgettext("of canastas", "Natural")), lambda one: amount(one.natural)),
+                _Measure(Column(pgettext("of canastas", "Mixed")), lambda one: amount(one.mixed)),
+                _Measure(
+                    Column(a_round),
+                    lambda one: _decimal(f"{one.canastas / one.rounds:.1f}") if one.rounds else "–",
+                ),
+                _Measure(Column(_("Canastas"), "main"), lambda one: amount(one.canastas)),
             )
-        case By.PAIRS:
-            return (record, Column(_("Points per game")), Column(_("Games won"), "main"))
+        case _:
+            return (
+                _Measure(Column(_won_and_lost()), lambda one: league_text.record(one.wins, one.losses, one.ties)),
+                _Measure(Column("", "trend"), lambda one: tuple(map(float, one.trend[-_TREND:]))),
+                _Measure(Column(_("Rating"), "main"), lambda one: amount(one.rating)),
+                _Measure(
+                    Column("Δ", "change"), lambda one: "" if one.change is None else league_text.change(one.change)
+                ),
+            )
+
+
+def _pair_measures() -> tuple[_Measure[Meeting], ...]:
+    """Return the columns of the board of pairs, from left to right."""
+    return (
+        _Measure(
+            Column(_won_and_lost()),
+            lambda pair: league_text.record(pair.together_won, pair.together_lost, pair.together_tied),
+        ),
+        _Measure(
+            Column(_("Points per game")),
+            lambda pair: league_text.signed(round(pair.together_points / pair.together)),
+        ),
+        _Measure(Column(_("Games won"), "main"), lambda pair: league_text.percent(pair.together_won, pair.together)),
+    )
+
+
+def _won_and_lost() -> str:
+    return pgettext("heading: games won and lost", "W–L")
+
+
+def _columns(by: By) -> tuple[Column, ...]:
+    return tuple(one.column for one in (_pair_measures() if by is By.PAIRS else _measures(by)))
 
 
 def _row(one: Board, row: BoardRow) -> Row:
     if row.pair is not None:
-        return Row(row.rank, _names(row.names), _pair_cells(row.pair))
+        return Row(row.rank, _names(row.names), tuple(measure.cell(row.pair) for measure in _pair_measures()))
     assert row.standing is not None
     unsure = one.by is By.RATING and not rating.sure(row.standing)
-    return Row(row.rank, _names(row.names), _cells(one.by, row.standing), unsure)
-
-
-def _pair_cells(pair: Meeting) -> tuple[Cell, ...]:
-    return (
-        league_text.record(pair.together_won, pair.together_lost, pair.together_tied),
-        league_text.signed(round(pair.together_points / pair.together)),
-        league_text.percent(pair.together_won, pair.together),
-    )
-
-
-def _cells(by: By, one: Standing) -> tuple[Cell, ...]:
-    match by:
-        case By.WINS:
-            return (amount(one.games), league_text.percent(one.wins, one.games), amount(one.wins))
-        case By.POINTS:
-            return (amount(one.games), _a_round(one.points, one.rounds), league_text.signed(one.points))
-        case By.CANASTAS:
-            a_round = f"{one.canastas / one.rounds:.1f}" if one.rounds else "–"
-            return (amount(one.natural), amount(one.mixed), _decimal(a_round), amount(one.canastas))
-        case _:
-            change = "" if one.change is None else league_text.change(one.change)
-            trend = tuple(map(float, one.trend[-_TREND:]))
-            return (league_text.record(one.wins, one.losses, one.ties), trend, amount(one.rating), change)
+    cells = tuple(measure.cell(row.standing) for measure in _measures(one.by))
+    return Row(row.rank, _names(row.names), cells, unsure)
 
 
 def _a_round(points: int, rounds: int) -> str:
