@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 
@@ -12,10 +13,12 @@ from bot.canasta.moves import Group, Move, read_move, read_name
 from bot.canasta.record import game_from_record
 from bot.canasta.rules import load_rules
 from bot.canasta.views import seat_view
+from bot.tables.rules.standing_orders import Orders
 from bot.ui import meld_draft
 from bot.ui.actions import Unreadable
 from bot.ui.card_emojis import CardEmojis
-from bot.ui.pages import builder_page
+from bot.ui.pages import builder_page, orders_page
+from bot.ui.pages.orders_page import Part
 from tests.canasta.play import classic
 
 
@@ -109,3 +112,11 @@ def test_a_new_meld_has_no_number() -> None:
 def test_a_group_of_nothing_is_unreadable(text: str) -> None:
     with pytest.raises(Unreadable):
         meld_draft.unpack(text)
+
+
+def test_the_order_in_which_a_client_sends_what_was_chosen_changes_nothing() -> None:
+    for order in itertools.permutations(("0.28", "1.29", "2.53", "3.4")):
+        assert builder_page.read_card_options(order) == (4, 28, 29, 53)
+    for ranks in itertools.permutations(("9", "5", "7")):
+        orders, _lasting = orders_page.changed(Orders(), False, Part.TAKE, ranks)
+        assert orders.take == (1, 3, 5)

@@ -261,11 +261,11 @@ def _wild_hint(card: Card) -> str | None:
 
 
 def read_card_options(values: tuple[str, ...]) -> tuple[Card, ...]:
-    """Return the cards that were chosen in the menu of cards.
+    """Return the cards that were chosen in the menu of cards, sorted: clients send them in an order of their own.
 
     Raises `Unreadable` if a value isn't one of a card.
     """
-    return tuple(meld_draft.card(number(value.partition(".")[2])) for value in values)
+    return tuple(sorted(meld_draft.card(number(value.partition(".")[2])) for value in values))
 
 
 def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, remark: str | None = None) -> Page:

@@ -123,7 +123,7 @@ def changed(orders: Orders, lasting: bool, part: Part, values: Sequence[str]) ->
         case Part.DRAW:
             return replace(orders, draw=_draw(values)), lasting
         case Part.TAKE:
-            return replace(orders, take=tuple(_natural_rank(value) for value in values)), lasting
+            return replace(orders, take=tuple(sorted(_natural_rank(value) for value in values))), lasting
         case Part.DISCARD:
             card = _card(values)
             return replace(orders, discards=(*orders.discards, card)[:MOST_DISCARDS]), lasting
