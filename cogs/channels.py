@@ -157,6 +157,16 @@ class Channels(Cog):
         """Try again to show games, as the thread may be unlocked now."""
         await self._try_again(after.guild)
 
+    @commands.Cog.listener()
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Try again to show games, as the bot is now in a private thread."""
+        await self._try_again(thread.guild)
+
+    @commands.Cog.listener()
+    async def on_thread_remove(self, thread: discord.Thread) -> None:
+        """Note that the bot isn't in a thread any more, which the library leaves out."""
+        thread.me = None
+
     async def _of(self, guild: discord.Guild) -> list[Table]:
         return await self._bot.tables.games.active(guild.id)
 

@@ -122,7 +122,13 @@ class Cog(commands.Cog):
         await self.show(interaction, notice(sentence(error)))
 
     async def check_open(self, interaction: Interaction) -> None:
-        """Raise `Refused` in a private thread that the bot isn't in: it can't show a table there."""
+        """Raise `Refused` in a locked thread, or in a private one that the bot isn't in: it can't show a table there."""
+        if permissions.locked_out(interaction.channel, interaction.app_permissions):
+            raise Refused(
+                _(
+                    "I can't write in this thread, as it is locked. Ask a moderator to unlock it, or use another channel."
+                )
+            )
         if permissions.shut_out(interaction.channel, interaction.app_permissions) and (
             # Without the gateway, only Discord knows in which threads the bot is.
             self._bot.is_ready() or await self._bot.discord_api.there(interaction.channel_id or 0)

@@ -312,6 +312,8 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
 
     async def _again(self, interaction: Interaction, table_id: int, *, swap: bool) -> Page:
         old = await self._bot.tables.get(table_id)
+        if interaction.channel_id == old.channel_id:
+            await self.check_open(interaction)
         present = await self._bot.tables.games.in_channel(old.channel_id)
         if present is not None and present.status is Status.LOBBY and len(present.free) == 1:
             # Where everybody is back, it is dealt at once.

@@ -27,8 +27,8 @@ log = logging.getLogger(__name__)
 #: As many messages under the table hide it on a phone.
 _SCROLLED_AFTER = 4
 
-#: What keeps a table from being shown for what is said, or why nobody knows.
-_UNSHOWN = (Refusal.UNFIT, Refusal.MALFORMED, Refusal.UNKNOWN)
+#: What keeps a table from being shown for what is said, for too many open threads, or why nobody knows.
+_UNSHOWN = (Refusal.UNFIT, Refusal.MALFORMED, Refusal.FULL, Refusal.UNKNOWN)
 
 #: What a refusal says about a table's channel.
 _LOST = {Refusal.NOWHERE: Lost.GONE, Refusal.BARRED: Lost.BARRED, Refusal.LOCKED: Lost.LOCKED}
@@ -87,8 +87,8 @@ class Delivery:
         self.drawn: set[int] = set()
         """The people who have got to see their cards."""
         self.again = False
-        self.unshown = False
-        """Whether Discord refuses what is told in the channel, but for nothing that it says of the channel."""
+        self.unshown: Refusal | None = None
+        """Why Discord refuses what is told in the channel, if it is for nothing that ends a game's time there."""
 
     def holds(self, message_id: int) -> bool:
         """Return whether a message was sent in this pass and has still to be remembered."""
@@ -155,7 +155,7 @@ class Delivery:
             except Untold as error:
                 lost, told, refusal, rest = _LOST.get(error.refusal), False, error.refusal, error.rest
                 if lost is None:
-                    self.unshown = refusal in _UNSHOWN
+                    self.unshown = refusal if refusal in _UNSHOWN else None
                     raise
         if lost is None:
             if row.lost is not None:

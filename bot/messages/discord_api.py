@@ -504,8 +504,12 @@ class DiscordApi:
         if self.rest(channel_id, of_edits=what == _EDIT):
             return Refusal.LATER
         done = await self._attempted(channel_id, what, call)
-        if done is Refusal.LOCKED and await self._opened_again(channel_id):
-            return await self._attempted(channel_id, what, call)
+        if done is Refusal.LOCKED:
+            kept_shut = await self._opened_again(channel_id)
+            if kept_shut is None:
+                return await self._attempted(channel_id, what, call)
+            if kept_shut is Refusal.FULL:
+                return kept_shut
         return done
 
     async def _attempted(self, channel_id: int, what: str, call: Callable[[], Awaitable[T]]) -> T | Refusal:
@@ -522,16 +526,15 @@ class DiscordApi:
         rests[channel_id] = time.monotonic() + rest
         return Refusal.LATER
 
-    async def _opened_again(self, channel_id: int) -> bool:
-        """Take a thread out of the archive if the bot may. Return whether that worked."""
+    async def _opened_again(self, channel_id: int) -> Refusal | None:
+        """Take a thread out of the archive if the bot may. Return what keeps it from that, if anything does."""
 
         async def open_again() -> None:
             thread = await self._client.fetch_channel(channel_id)
             if isinstance(thread, discord.Thread):
                 await thread.edit(archived=False)
 
-        done = await self._attempted(channel_id, "open a thread again", open_again)
-        return done is None
+        return await self._attempted(channel_id, "open a thread again", open_again)
 
     # -- interactions
 

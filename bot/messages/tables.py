@@ -16,6 +16,7 @@ from bot import logs
 from bot.messages.delivery import Delivery, Untold
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
+from bot.messages.discord_refusals import Refusal
 from bot.messages.emojis import EmojiUploads
 from bot.messages.pages import Pages, Remark
 from bot.messages.places import Places
@@ -93,9 +94,10 @@ class Teller:
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self._failures: dict[int, int] = {}
         self._trying: asyncio.Task[None] | None = None
-        self._unshown = set[int]()
-        """Tables that Discord refuses to show, for nothing that it says of their channels."""
-        self._hosts_told = set[int]()
+        self._try_once_more = False
+        self._unshown: dict[int, Refusal] = {}
+        """Why Discord refuses to show tables, for nothing that has lost them their places."""
+        self._hosts_told = set[tuple[int, bool]]()
         self.pages = Pages(places, database, tables, pictures, emojis)
         """What makes the pages, for those who show them in answers too."""
         self.pages.celebrations.when_drawn(self._celebrated)
@@ -142,6 +144,7 @@ class Teller:
 
     def try_again(self) -> None:
         """Tell what could not be told before, a few tables at a time, as Discord answers again."""
+        self._try_once_more = True
         if self._trying is None or self._trying.done():
             self._trying = asyncio.create_task(self._try_again(), name="try-again")
 
@@ -154,7 +157,10 @@ class Teller:
                     self.wake(table_id)
                     await asyncio.wait({self._passes[table_id]})
 
-        await asyncio.gather(*map(tell, [*self._failures]))
+        while self._try_once_more:
+            # Another outage may begin and end meanwhile.
+            self._try_once_more = False
+            await asyncio.gather(*map(tell, [*self._failures]))
 
     def wake(self, table_id: int) -> None:
         """Bring the messages of a table up to date soon."""
@@ -277,26 +283,26 @@ class Teller:
                 )
             return
         failures = self._failures.get(table_id, 0)
-        if table_id in self._unshown and failures >= _TOLD_AFTER:
-            await self._tell_host(table_id)
+        if failures >= _TOLD_AFTER and (why := self._unshown.get(table_id)) is not None:
+            await self._tell_host(table_id, full=why is Refusal.FULL)
         if not rest:
             self._failures[table_id] = failures + 1
         # Nothing is asked of Discord meanwhile; a moment later the rest is over by its clock too.
         delay = rest + _MOMENT if rest else min(FIRST_AGAIN_AFTER * 2 ** min(failures, 10), _AT_LEAST_EVERY)
         self._retries[table_id] = asyncio.get_running_loop().call_later(delay, self.wake, table_id)
 
-    async def _tell_host(self, table_id: int) -> None:
-        """Tell a table's host, once, that Discord refuses to show it."""
-        if table_id in self._hosts_told:
+    async def _tell_host(self, table_id: int, *, full: bool) -> None:
+        """Tell a table's host, once, that Discord refuses to show it; `full`: as the server has too many open threads."""
+        if (table_id, full) in self._hosts_told:
             return
         try:
             table = await self._tables.get(table_id)
             person = await self._people.get(table.host_id)
             with i18n.speaking(person.language or person.locale):
-                page = table_page.unshown(table)
-            nonce = nonce_of("unshown", table_id)
+                page = table_page.unshown(table, full=full)
+            nonce = nonce_of("unshown", table_id, full)
             if await self._direct.write_once(person, page, since=table.created_at, nonce=nonce):
-                self._hosts_told.add(table_id)
+                self._hosts_told.add((table_id, full))
         except StoreTrouble:
             return
 
@@ -338,7 +344,9 @@ class Teller:
             return await delivery.carry_out(plan)
         finally:
             del self._under_way[table_id]
-            (self._unshown.add if delivery.unshown else self._unshown.discard)(table_id)
+            self._unshown.pop(table_id, None)
+            if delivery.unshown is not None:
+                self._unshown[table_id] = delivery.unshown
             self.pages.celebrations.draw(table_id)
             for user_id in delivery.drawn & wishes.keys():
                 self._granted(table_id, user_id, wishes[user_id])

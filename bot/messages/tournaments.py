@@ -340,6 +340,8 @@ class Director(Worker):
         """Return what says why a thread can't be opened; None for nothing, as that may well pass."""
         if refusal is Refusal.FULL:
             return _no_room
+        if refusal is Refusal.NOWHERE:
+            return channel_gone
         if refusal.about is About.PLACE:
             return _not_allowed
         since = self._held_up.setdefault(tournament_id, self._tables.now())
@@ -360,8 +362,13 @@ def _refused() -> str:
     return _("Discord doesn't let me begin the matches. I keep trying.")
 
 
+def channel_gone() -> str:
+    """Return what must be done if a tournament's channel is gone."""
+    return _("The tournament's channel was deleted. `/tournament-admin cancel` ends the tournament.")
+
+
 #: What keeps all matches from getting a thread.
-_NO_THREADS = (_not_allowed, _no_room, _refused)
+_NO_THREADS = (_not_allowed, _no_room, _refused, channel_gone)
 #: The most seconds after which the organiser hears of a match that hasn't begun.
 _DAY = 24 * 3600
 #: A round that doesn't exist.
@@ -379,11 +386,6 @@ def trouble(granted: discord.Permissions) -> str:
     return _("I can't open threads for the matches here: I need the permission {names}.").format(
         names=", ".join(missing)
     )
-
-
-def channel_gone() -> str:
-    """Return what must be done if a tournament's channel is gone."""
-    return _("The tournament's channel was deleted. `/tournament-admin cancel` ends the tournament.")
 
 
 def _barred(thread_id: int) -> str:

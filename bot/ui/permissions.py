@@ -44,6 +44,13 @@ def shut_out(channel: object, granted: discord.Permissions) -> bool:
     )
 
 
+def locked_out(channel: object, granted: discord.Permissions) -> bool:
+    """Return whether a channel is a thread that is locked, and the bot, with what it is `granted`, can't write in those."""
+    return (
+        isinstance(channel, discord.Thread) and channel.locked and not (granted.manage_threads or granted.administrator)
+    )
+
+
 def moderates(granted: discord.Permissions) -> bool:
     """Return whether somebody with these permissions may act as a moderator of the games in a channel."""
     return granted.manage_guild or granted.manage_channels or granted.manage_messages

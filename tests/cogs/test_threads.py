@@ -9,10 +9,11 @@ import pytest
 from simcord import ChannelHandle
 from simcord.enums import ChannelType
 
-from tests.cogs.players import in_world, seat_four
+from bot.store.games import Lost
+from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournaments import begun, opened, post, started, state
-from tests.players import bot_of
+from tests.players import bot_of, by_button
 from tests.world import Person, World
 
 FULL = {"status": 400, "code": 160006, "message": "Maximum number of active threads reached"}
@@ -152,3 +153,139 @@ async def test_in_a_private_thread_that_the_bot_is_not_in_no_table_is_opened(wor
         answer = await person.slash(command, where=secret)
         assert "Mention me here, then try again" in answer.text, command
     assert await bot_of(world).tables.games.in_channel(secret.id) is None
+
+
+@in_world
+async def test_in_a_locked_thread_no_table_is_opened(world: World) -> None:
+    _table, (anna, *_others) = await seat_four(world)
+    zoe = world.person("Zoe")
+    world.channel = world.guild.create_text_channel(
+        "small", overwrites={world.guild.default_role: discord.PermissionOverwrite(manage_threads=False)}
+    )
+    await world.env.settle()
+    locked = world.env.backend.create_thread(world.channel.id, "closed", zoe.id, broadcast=False)
+    assert locked.thread_metadata is not None
+    locked.thread_metadata.locked = True
+    world.env.backend.announce_thread_create(locked)
+    await world.env.settle()
+    for person, command in ((zoe, "canasta new"), (anna, "canasta move")):
+        answer = await person.slash(command, where=ChannelHandle(world.env, world.guild, locked))
+        assert "Ask a moderator to unlock it" in answer.text, command
+    assert await bot_of(world).tables.games.in_channel(locked.id) is None
+
+
+@pytest.mark.slow
+@in_world
+async def test_who_puts_the_bot_out_of_a_private_thread_learns_how_it_comes_back(world: World) -> None:
+    zoe, backend = world.person("Zoe"), world.env.backend
+    world.channel = world.guild.create_text_channel(
+        "small", overwrites={world.guild.default_role: discord.PermissionOverwrite(manage_threads=False)}
+    )
+    await world.env.settle()
+    secret = private_thread(world, zoe)
+    backend.announce_thread_create(backend.channels[secret.id])
+    for one in (backend.bot_user.id, *(person.id for person in world.people("Anna", "Bruno", "Carla", "Dino"))):
+        backend.add_thread_member(secret.id, one)
+    await world.env.settle()
+    world.channel = secret
+    table, people = await seat_four(world)
+    backend.remove_thread_member(secret.id, backend.bot_user.id)
+    await world.env.settle()
+    world.env.inject_error("*", f"/channels/{secret.id}*", status=403, code=50001, times=None)
+    assert "Mention me here" in (await zoe.slash("canasta new")).text
+    await play_on(world, table, people, by_button, moves=4)
+    assert (await now(world, table)).lost is Lost.BARRED
+    assert all(any("mention me there" in one.text for one in person.messages()) for person in people)
+    backend.faults.clear()
+    backend.add_thread_member(secret.id, backend.bot_user.id)
+    await world.env.settle()
+    assert (await now(world, table)).lost is None
+    assert not any("mention me there" in one.text for person in people for one in person.messages())
+    assert traces(world) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("archived", [False, True])
+async def test_a_game_in_a_thread_of_a_full_server_is_told_to_its_host_and_goes_on(
+    tmp_path: Any, archived: bool
+) -> None:
+    """The bot may open the thread again itself, or Discord would as the bot writes: neither is possible."""
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        backend = world.env.backend
+        thread = backend.create_thread(world.channel.id, "Canasta", backend.bot_user.id)
+        world.channel = ChannelHandle(world.env, world.guild, thread)
+        table, people = await seat_four(world)
+        path = f"/channels/{thread.id}"
+        if archived:
+            world.env.inject_error("*", f"{path}/messages*", status=400, code=50083, times=None)
+            world.env.inject_error("PATCH", path, **FULL, times=None)
+        else:
+            world.env.inject_error("*", f"{path}/messages*", **FULL, times=None)
+        await play_on(world, table, people, by_button, moves=4)
+        await world.env.advance_time(3 * 3600)
+        assert (await now(world, table)).lost is None
+        said = [[one for one in person.messages() if "too many open ones" in one.text] for person in people]
+        assert [len(those) for those in said] == [1, 0, 0, 0]
+        backend.faults.clear()
+        await world.env.advance_time(3700)
+        assert sum(1 for one in world.messages() if one.pictures and one.button("My hand")) == 1
+        assert [one.pinged for one in world.messages() if one.pinged] == [
+            (on_turn(await now(world, table), people).id,)
+        ]
+        assert traces(world) == []
+
+
+@pytest.mark.slow
+@in_world
+async def test_a_match_thread_that_is_locked_is_said_and_goes_on_once_it_is_open(world: World) -> None:
+    backend = world.env.backend
+    mona = await begun(world, *world.people("Anna", "Bruno"), clock=0)
+    (match,) = (await state(world)).matches
+    assert match.game_id is not None
+    assert match.thread_id is not None
+    thread = backend.channels[match.thread_id]
+    assert thread.thread_metadata is not None
+    thread.thread_metadata.archived = thread.thread_metadata.locked = True
+    world.env.inject_error("*", f"/channels/{thread.id}/messages*", status=403, code=160005, times=None)
+    world.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=50013, times=None)
+    table = await bot_of(world).tables.get(match.game_id)
+    people = sorted(world.people("Anna", "Bruno"), key=lambda one: [seat.user_id for seat in table.seats].index(one.id))
+    await play_on(world, table, people, by_button, moves=4)
+    await world.env.advance_time(120)
+    assert "this match waits" in post(world, "## Spring Cup\n").text
+    assert [("this match waits" in one.text) for one in mona.messages()] == [True]
+    backend.faults.clear()
+    thread.thread_metadata.archived = thread.thread_metadata.locked = False
+    backend.announce_channel_update(thread.id)
+    await world.env.advance_time(120)
+    assert (await now(world, table)).lost is None
+    assert "this match waits" not in post(world, "## Spring Cup\n").text
+    assert traces(world) == []
+
+
+@pytest.mark.slow
+@in_world
+async def test_a_tournament_channel_that_is_gone_before_the_gateway_says_so(world: World) -> None:
+    refuse_threads(world, status=404, code=10003, message="Unknown Channel", times=None)
+    mona = await begun(world, *world.people("Anna", "Bruno"))
+    await world.env.advance_time(600)
+    assert [("channel was deleted" in one.text) for one in mona.messages()] == [True]
+    assert traces(world) == []
+
+
+@in_world
+async def test_a_second_table_beside_any_kind_of_channel_gets_a_thread_or_a_sentence(world: World) -> None:
+    """Announcement channels have threads of their own type; voice channels have none."""
+    zoe, anna = world.person("Zoe"), world.person("Anna")
+    for make, answer in (
+        (world.guild.create_news_channel, "Your table is open in"),
+        (world.guild.create_voice_channel, "There are no threads in this kind of channel"),
+    ):
+        world.channel = make("another")
+        await world.env.settle()
+        assert "Your table is open." in (await anna.slash("canasta new")).text
+        busy = (await zoe.slash("canasta new")).message
+        assert answer in (await zoe.press("Open a thread", on=busy)).text
+    (asked,) = asked_for(world)
+    assert (asked["type"], asked["auto_archive_duration"]) == (10, 10_080)
+    assert traces(world) == []

@@ -9,6 +9,8 @@ import pytest
 
 from bot.messages.discord_refusals import _CODES, About, Refusal
 from tests import faults
+from tests.cogs.test_settings import manager
+from tests.cogs.test_tournaments import opened, shown
 from tests.faults import Fault, FaultyWorld, failing
 from tests.players import bot_of, sit_down
 from tests.test_faults import _is_direct, check, complaints, hands_shown, make_move, table_of
@@ -196,3 +198,82 @@ async def test_an_answer_that_a_filter_refuses_is_answered_by_a_sentence(tmp_pat
             answer = await anna.slash("canasta list")
         assert "Discord doesn't let me show you this" in answer.text
         assert complaints(world) == []
+
+
+@slow
+async def test_edits_that_work_in_closed_direct_messages_make_no_noise(tmp_path: Path) -> None:
+    """Discord may take edits there for good while it refuses everything new."""
+    tried: list[str] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+
+        def choose(method: str, path: str) -> Fault | None:
+            if not (tried and method == "POST" and _is_direct(world, path)):
+                return None
+            tried.append(path)
+            return faults.CLOSED[0]
+
+        with failing(choose):
+            people = await sit_down(world, "Anna", "Bruno", players="2")
+            tried.append("from now on")
+            chance, moves = random.Random(7), 12
+            for _ in range(moves):
+                await make_move(world, people, chance)
+            await world.env.advance_time(24 * 3600)
+        assert len(tried) <= 2 * moves
+        said = [one for one in world.messages() if "can't send you direct messages" in one.text]
+        assert len(said) <= len(people)
+        assert complaints(world) == []
+
+
+@slow
+async def test_answers_that_go_to_direct_messages_find_the_channel_that_has_changed(tmp_path: Path) -> None:
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        anna = world.person("Anna")
+        await anna.slash("canasta learn")
+        known = (await bot_of(world).people.get(anna.id)).dm_channel_id
+        gone = Fault("changed", faults.refused(403, 50001))
+        with failing(lambda _method, path: gone if path.startswith("/channels/4242/") else None):
+            for command, said in (
+                ("canasta learn", "direct message"),
+                ("privacy export", "I have sent you everything"),
+            ):
+                await bot_of(world).people.dm_opened(anna.id, 4242)
+                before = len(anna.messages())
+                assert said in (await anna.slash(command)).text
+                assert len(anna.messages()) == before + 1
+                assert (await bot_of(world).people.get(anna.id)).dm_channel_id == known
+        blocked = Fault("blocked", faults.refused(403, 40333))
+        with failing(lambda method, path: blocked if method == "POST" and path.startswith("/channels/") else None):
+            for command in ("canasta learn", "privacy export"):
+                assert "can't send you a direct message now" in (await anna.slash(command)).text
+        assert not (await bot_of(world).people.get(anna.id)).dm_closed
+        assert complaints(world) == []
+
+
+@slow
+async def test_what_nobody_knows_is_logged_once_for_each_kind_of_request(tmp_path: Path) -> None:
+    """Also of requests for tournaments and of answers; nothing of it with a name."""
+    on: list[Fault] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        with failing(lambda _method, _path: on[0] if on else None):
+            mona, people = manager(world), world.people("Anna", "Bruno")
+            await opened(world, mona)
+            for person in people:
+                await person.press("Join")
+            question = await mona.slash("tournament-admin start")
+            on.append(Fault("400 of an unknown kind", faults.refused(400, 4711)))
+            for person in people:
+                for command in ("canasta list", "canasta learn", "privacy export", "hand", "preferences"):
+                    await person.slash(command)
+            on.clear()
+            await mona.press("Start, by drawing lots", on=shown(question))
+            on.append(Fault("404 of an unknown kind", faults.refused(404, 4712)))
+            await world.env.advance_time(3 * 3600)
+            on.clear()
+            await world.env.advance_time(2 * 3600)
+        assert complaints(world) == []
+        loud = [line for line in world.log if line.startswith("WARNING") and "Discord refused to" in line]
+        assert loud
+        assert len(loud) == len(set(loud))
+        assert not any(name in line for line in loud for name in ("Anna", "Bruno", "Spring Cup"))
+        assert len(world.channel.threads) == 1

@@ -90,21 +90,29 @@ async def test_what_fails_for_long_is_tried_ever_more_rarely(tmp_path: Path) -> 
         check(world, people, await table_of(world))
 
 
+@pytest.mark.parametrize("again", [False, True])
 async def test_after_an_outage_the_first_answer_to_anybody_wakes_what_waits_a_few_at_a_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, again: bool
 ) -> None:
+    """Also if there is another outage before all are told, and that ends too."""
     monkeypatch.setattr(tables, "_AT_ONCE", 1)
-    at_work = most = 0
+    at_work = most = passes = 0
     real = Teller._pass
 
     async def counted(self: Teller, table_id: int) -> bool:
-        nonlocal at_work, most
+        nonlocal at_work, most, passes
         at_work += 1
         most = max(most, at_work)
+        passes += 1
+        if once_more := again and passes == 2:
+            on.append(faults.PASSING[0])
         try:
             return await real(self, table_id)
         finally:
             at_work -= 1
+            if once_more:
+                on.clear()
+                self.try_again()
 
     on: list[Fault] = []
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:

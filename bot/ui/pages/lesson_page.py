@@ -49,8 +49,8 @@ def sent() -> Page:
 
 
 def closed(course: str) -> Page:
-    """Return the page for somebody who takes no direct messages from the bot: what would work."""
+    """Return the page for somebody who can't get a direct message, now or at all: what works."""
     text = _(
-        "I can't send you direct messages. Allow them in this server's privacy settings and use `/canasta learn` again, or take the lesson right here, where only you see it."
+        "I can't send you a direct message now. Take the lesson right here, where only you see it. Or see if this server's privacy settings allow direct messages, then use `/canasta learn` again."
     )
     return notice(text, ui.ActionRow(button(_("Learn here"), Learn(course), PRIMARY)))

@@ -31,8 +31,8 @@ def sent(content: bytes) -> Page:
 
 
 def shown(content: bytes) -> Page:
-    """Return the answer with the archive, for somebody who takes no direct messages."""
-    text = _("I can't send you direct messages, so here is everything stored about you; only you see it.")
+    """Return the answer with the archive, for somebody who can't get a direct message, now or at all."""
+    text = _("I can't send you a direct message now, so here is everything stored about you; only you see it.")
     return _with_file(text, content)
 
 

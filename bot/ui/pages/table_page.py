@@ -169,11 +169,15 @@ def ping(row: Table, user_id: int, *, asked: bool, again: str | None = None) -> 
     )
 
 
-def unshown(table: Table) -> Page:
-    """Return the message to a table's host that Discord refuses to show it."""
+def unshown(table: Table, *, full: bool) -> Page:
+    """Return the message to a table's host that Discord refuses to show it; `full`: as there are too many open threads."""
     text = _(
         "Discord refuses my messages about your game in <#{channel}>. A name in them may look like a harmful link. People can play in their direct messages meanwhile, and I keep trying."
     )
+    if full:
+        text = _(
+            "I can't open the thread <#{channel}> of your game again: this server has too many open ones. People can play in their direct messages meanwhile, and I go on once some are closed."
+        )
     return notice(text.format(channel=table.channel_id))
 
 
@@ -230,7 +234,7 @@ def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page
             )
         case Lost.BARRED:
             remedy = _(
-                "A moderator can let me write there again, or one of you can use `/canasta move` in another channel."
+                "A moderator can let me write there again. If it is a private thread, mention me there. Or one of you can use `/canasta move` in another channel."
             )
     facts = {
         "game": game,
