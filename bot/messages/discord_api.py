@@ -508,7 +508,7 @@ class DiscordApi:
             kept_shut = await self._opened_again(channel_id)
             if kept_shut is None:
                 return await self._attempted(channel_id, what, call)
-            if kept_shut is Refusal.FULL:
+            if kept_shut is Refusal.FULL or kept_shut.passing:
                 return kept_shut
         return done
 

@@ -16,7 +16,7 @@ from tests.cogs.test_tournaments import begun, opened, post, started, state
 from tests.players import bot_of, by_button
 from tests.world import Person, World
 
-FULL = {"status": 400, "code": 160006, "message": "Maximum number of active threads reached"}
+FULL: dict[str, Any] = {"status": 400, "code": 160006, "message": "Maximum number of active threads reached"}
 
 
 def asked_for(world: World) -> list[Any]:
@@ -233,6 +233,24 @@ async def test_a_game_in_a_thread_of_a_full_server_is_told_to_its_host_and_goes_
             (on_turn(await now(world, table), people).id,)
         ]
         assert traces(world) == []
+
+
+@pytest.mark.slow
+@in_world
+async def test_a_thread_that_only_for_now_cannot_be_opened_again_is_not_called_locked(world: World) -> None:
+    backend = world.env.backend
+    thread = backend.create_thread(world.channel.id, "Canasta", backend.bot_user.id)
+    world.channel = ChannelHandle(world.env, world.guild, thread)
+    table, people = await seat_four(world)
+    world.env.inject_error("*", f"/channels/{thread.id}/messages*", status=400, code=50083, times=None)
+    world.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=40333, times=None)
+    await play_on(world, table, people, by_button, moves=4)
+    assert (await now(world, table)).lost is None
+    backend.faults.clear()
+    await world.env.advance_time(3700)
+    assert sum(1 for one in world.messages() if one.pictures and one.button("My hand")) == 1
+    assert not any("is locked" in one.text for person in people for one in person.messages())
+    assert traces(world) == []
 
 
 @pytest.mark.slow
