@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent.parent
 
 #: What others call or read by its name, or what names a whole row of things of which some are used.
 USED_ELSEWHERE = {
-    "discord.py": ("on_*", "setup", "setup_hook", "interaction_check", "from_custom_id", "callback"),
+    "discord.py": ("on_*", "setup", "setup_hook", "cog_unload", "interaction_check", "from_custom_id", "callback"),
     "discord.py, to a stand-in's address": ("BASE", "DEFAULT_GATEWAY"),
     "discord.py, of an answer that has been given": ("_response_type",),
     "discord.py, of a message's parts": ("_parent",),
