@@ -60,6 +60,8 @@ def another() -> Iterator[None]:
     """Have a server of its own meanwhile, for what kills a server's processes: it then ends everybody's connections."""
     shared = os.environ[_FOLDER]
     prepare()
+    if (Path(shared) / "fresh").exists():
+        (Path(os.environ[_FOLDER]) / "fresh").symlink_to(Path(shared) / "fresh")
     try:
         yield
     finally:
@@ -72,27 +74,18 @@ class Pair:
 
     def __init__(self, folder: Path) -> None:
         """Start both in an empty folder."""
-        self._folder, self._user = folder, "nobody" if os.geteuid() == 0 else None
-        self._binaries = _binaries(folder, self._user)
+        self._folder, self._user = folder, _user()
+        address()
+        self._binaries = _binaries(Path(os.environ[_FOLDER]), self._user)
+        # Before it has run, a copy of a server is as good as one that is made while it runs.
+        # A standby wants as many senders as its primary was made for.
         for name in ("primary", "standby"):
-            (folder / name).mkdir()
-            if self._user is not None:
-                os.chown(folder / name, pwd.getpwnam(self._user).pw_uid, -1)
-        self._run("initdb", "-D", "primary/data", "-A", "trust", "-U", "canasta", "-E", "UTF8", "--no-locale", "-N")
+            _make(folder / name)
+        standby = folder / "standby" / "data"
+        (standby / "standby.signal").touch()
+        with (standby / "postgresql.auto.conf").open("a") as settings:
+            settings.write(f"primary_conninfo = 'host={folder / 'primary'} user=canasta'\n")
         self._start("primary")
-        self._run(
-            "pg_basebackup",
-            "-h",
-            str(folder / "primary"),
-            "-U",
-            "canasta",
-            "-D",
-            "standby/data",
-            "-R",
-            "-N",
-            "-c",
-            "fast",
-        )
         self._start("standby")
         self._lead_to("primary")
 
@@ -128,12 +121,8 @@ class Pair:
         with psycopg.connect(_address(self._folder / name, "postgres"), autocommit=True) as connection:
             return connection.execute(sql.encode()).fetchall()
 
-    def _run(self, program: str, *arguments: str) -> None:
-        command: list[str | Path] = [self._binaries / program, *arguments]
-        subprocess.run(command, check=True, user=self._user, cwd=self._folder, stdout=subprocess.DEVNULL)
-
     def _start(self, name: str) -> None:
-        chosen = _OPTIONS | {"synchronous_commit": "on", "wal_level": "replica", "max_wal_senders": "3"}
+        chosen = _OPTIONS | {"synchronous_commit": "on", "wal_level": "replica", "max_wal_senders": "10"}
         options = [f"-c{one}={value}" for one, value in chosen.items()]
         command: list[str | Path] = [
             self._binaries / "postgres",
@@ -280,29 +269,29 @@ def _pid(folder: Path) -> int | None:
 
 
 def _start(folder: Path) -> None:
-    """Start the server; a process of root's has it run as nobody, since it refuses to be root's."""
-    user = "nobody" if os.geteuid() == 0 else None
+    """Start the server."""
+    user = _user()
     binaries = _binaries(folder, user)
     run = folder / "run"
-    run.mkdir()
-    if user is not None:
-        os.chown(run, pwd.getpwnam(user).pw_uid, -1)
-    made: list[str | Path] = [
-        binaries / "initdb",
-        "-D",
-        run / "data",
-        "-A",
-        "trust",
-        "-U",
-        "canasta",
-        "-E",
-        "UTF8",
-        "--no-locale",
-        "-N",
-    ]
-    subprocess.run(made, check=True, user=user, stdout=subprocess.DEVNULL)
+    if not (folder / "fresh").exists():
+        _own(folder / "fresh")
+        command: list[str | Path] = [
+            binaries / "initdb",
+            "-D",
+            folder / "fresh" / "data",
+            "-A",
+            "trust",
+            "-U",
+            "canasta",
+            "-E",
+            "UTF8",
+            "--no-locale",
+            "-N",
+        ]
+        subprocess.run(command, check=True, user=user, stdout=subprocess.DEVNULL)
+    _make(run)
     (folder / "data").symlink_to(run / "data")
-    command: list[str | Path] = [binaries / "postgres", "-D", run / "data", "-k", run]
+    command = [binaries / "postgres", "-D", run / "data", "-k", run]
     options = {name: value for name, value in _OPTIONS.items() if name not in _UNSAFE or not (folder / "safe").exists()}
     command += [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
     with (folder / "log").open("ab") as log:
@@ -325,6 +314,26 @@ def _start(folder: Path) -> None:
 
 async def _fill(where: str) -> None:
     await (await PostgreSQL.at(where)).close()
+
+
+def _user() -> str | None:
+    """Return whose process a server is to be: it refuses to be root's."""
+    return "nobody" if os.geteuid() == 0 else None
+
+
+def _own(folder: Path) -> None:
+    """Make a folder in which a server writes."""
+    folder.mkdir()
+    user = _user()
+    if user is not None:
+        os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
+
+
+def _make(folder: Path) -> None:
+    """Make the folder of a server that has not run yet, with a copy of what the first one of the run began with."""
+    _own(folder)
+    fresh = Path(os.environ[_FOLDER]) / "fresh" / "data"
+    subprocess.run(["cp", "-r", fresh, folder / "data"], check=True, user=_user())
 
 
 def _binaries(folder: Path, user: str | None) -> Path:
