@@ -13,6 +13,7 @@ from bot.store.corrections import Amendment, Correction
 from bot.store.corrections import Corrections as StoredCorrections
 from bot.store.database import Database, Lock, Transaction
 from bot.store.notices import Facts, News, Notice, Notices
+from bot.store.people import People
 from bot.store.results import Result, Results
 from bot.store.standings import Standings
 
@@ -28,6 +29,7 @@ class Corrections:
         self._results = Results(database)
         self._standings = Standings(database)
         self._notices = Notices(database)
+        self._people = People(database)
         self._messengers: list[Callable[[], None]] = []
         self._one_remade_at_a_time = asyncio.Lock()
 
@@ -79,8 +81,8 @@ class Corrections:
             ]
             amendment = left[0].after if left else None
 
-            async def note(tx: Transaction) -> None:
-                await self._stored.undo(tx, one.id, self._clock(), by)
+            async def note(tx: Transaction, moderator: int) -> None:
+                await self._stored.undo(tx, one.id, self._clock(), moderator)
 
             await self._remake(await self._get(guild_id, one.result_id), amendment, by, "", note)
             return undone
@@ -108,8 +110,8 @@ class Corrections:
         one = Correction(0, result.id, result.game_id, self._clock(), by, reason, result.amendment, amendment)
         ids = []
 
-        async def note(tx: Transaction) -> None:
-            ids.append(await self._stored.add(tx, result.guild_id, one))
+        async def note(tx: Transaction, moderator: int) -> None:
+            ids.append(await self._stored.add(tx, result.guild_id, replace(one, user_id=moderator)))
 
         await self._remake(result, amendment, by, reason, note)
         return replace(one, id=ids[0])
@@ -120,12 +122,13 @@ class Corrections:
         amendment: Amendment | None,
         by: int,
         reason: str,
-        note: Callable[[Transaction], Awaitable[None]],
+        note: Callable[[Transaction, int], Awaitable[None]],
     ) -> None:
         """Make the standings again with a result amended, and store in the same transaction what its people are told.
 
-        `note` writes there what a moderator has done.
+        `note` writes there what a moderator has done, nobody (0) if their data was deleted while the work lasted.
         """
+        known = await self._people.known(by)
         async with self._database.transaction() as tx:
             before = await self._ratings(tx, result)
         changed: Facts = {
@@ -135,13 +138,13 @@ class Corrections:
         }
 
         async def also(tx: Transaction) -> None:
-            await note(tx)
+            await note(tx, by if not known or await self._people.known(by, tx) else 0)
             await self._results.amend(tx, result.id, amendment)
             await self._standings.remade(tx, result.guild_id)
             now = await self._ratings(tx, result)
             notices = [
                 Notice(result.game_id, one, ((News.CORRECTED, {**changed, **_moved(before.get(one), now.get(one))}),))
-                for one in {person.user_id for person in result.people}
+                for one in await self._results.people_of(tx, result.id)
                 if one > 0 and one != by
             ]
             await self._notices.add(tx, notices, self._clock())

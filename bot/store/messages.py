@@ -164,6 +164,16 @@ class Messages:
                 " AND NOT EXISTS (SELECT 1 FROM agreements WHERE game_id = ?1 AND ?2 IN (user_id, newcomer_id))"
             )
             await self._forget_those(tx, of_theirs, (table_id, user_id))
+        direct = [one.message_id for one in sent if one.purpose.kind in (Kind.HAND, Kind.HEADS_UP)]
+        if direct:
+            # The same, but whose these were only their channel tells.
+            await tx.run(
+                f"DELETE FROM messages WHERE {_among(direct)}"
+                " AND NOT EXISTS (SELECT 1 FROM people WHERE dm_channel_id = messages.channel_id)"
+                " AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.game_id = messages.game_id AND seat = messages.number"
+                " AND until_version IS NULL AND user_id > 0)",
+                (table_id, *direct),
+            )
 
     async def outdated(self, table_id: int, purpose: Purpose) -> bool:
         """Have the message for a purpose told again, in its place: from now on it shows no version.

@@ -98,6 +98,10 @@ class People:
         """Remember when a person was last written to of something else than a turn of theirs."""
         await self._set(user_id, {"news_at": at}, if_known=if_known)
 
+    async def known(self, user_id: int, tx: Transaction | None = None) -> bool:
+        """Return whether anything is stored of a person, as `tx` sees it if it is given."""
+        return bool(await (tx or self._database).rows(f"SELECT 1 WHERE {KNOWN}", (user_id,)))
+
     async def heard(self, user_id: int, locale: str) -> None:
         """Remember the present language of a person's Discord."""
         await self._set(user_id, {"locale": locale})

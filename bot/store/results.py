@@ -203,6 +203,11 @@ class Results:
         where = f"WHERE id IN ({', '.join('?' * len(result_ids))}) AND guild_id = ? ORDER BY id DESC"
         return await self._read(where, *result_ids, guild_id)
 
+    async def people_of(self, tx: Transaction, result_id: int) -> list[int]:
+        """Return the people of a result, ghosts too, as the transaction sees them."""
+        sql = "SELECT DISTINCT user_id FROM result_people WHERE result_id = ? ORDER BY user_id"
+        return [row[0] for row in await tx.rows(sql, (result_id,))]
+
     async def amend(self, tx: Transaction, result_id: int, amendment: Amendment | None) -> None:
         """Replace a result's facts by an amendment, None for the facts as played."""
         text = None if amendment is None else amendment.json

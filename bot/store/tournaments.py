@@ -460,8 +460,11 @@ class Tournaments:
         return {row[0]: row[1] for row in await self._database.rows(sql, (tournament_id,))}
 
     async def asked(self, tournament_id: int, message_id: int, by: int) -> None:
-        """Note that a message asks the partners of the person `by`."""
-        sql = "INSERT INTO tournament_questions (message_id, tournament_id, by) VALUES (?, ?, ?)"
+        """Note that a message asks the partners of the person `by`; of nobody if they have left the tournament by now."""
+        sql = (
+            "INSERT INTO tournament_questions (message_id, tournament_id, by) VALUES (?1, ?2, CASE WHEN EXISTS"
+            " (SELECT 1 FROM tournament_players WHERE tournament_id = ?2 AND user_id = ?3) THEN ?3 ELSE 0 END)"
+        )
         await self._database.write(sql, (message_id, tournament_id, by))
 
     async def answered(self, message_id: int) -> None:

@@ -12,6 +12,7 @@ from bot.league import AlreadyUndone, NoSuchResult, WrongScores
 from bot.league import remake as module
 from bot.store.corrections import Amendment
 from bot.store.database import Database
+from bot.store.people import People
 from bot.store.results import Result, Unrated
 from tests.league.games import DAY, GUILD, Club, game
 from tests.stored import place
@@ -179,6 +180,36 @@ async def test_whatever_else_changes_meanwhile_has_it_begin_again(club: Club, mo
     kept = club.kept()
     assert (await club.league.corrections.rerate(GUILD)).rows == 0
     assert club.kept() == kept
+
+
+@pytest.mark.parametrize("by", [2, 9], ids=["who played", "who did not"])
+async def test_people_who_are_deleted_while_all_is_made_again_stay_deleted(
+    club: Club, monkeypatch: pytest.MonkeyPatch, by: int
+) -> None:
+    stored = await play(club, HISTORY)
+    one = await club.league.corrections.void(GUILD, stored[0].id, by=by, reason="x")
+    await club.database.write("DELETE FROM notices")
+    await People(club.database).heard(by, "en")
+    read, deleting = module._read, [1, by]
+
+    async def interrupted(work: module._Work) -> None:
+        await read(work)
+        while deleting:
+            await club.forget(deleting.pop())
+
+    monkeypatch.setattr(module, "_read", interrupted)
+    await club.league.corrections.void(GUILD, stored[1].id, by=by, reason="x")
+    deleting[:] = [3]
+    await club.league.corrections.undo(GUILD, one.id, by=10)
+    told = {row[0] for row in await club.database.rows("SELECT user_id FROM notices")}
+    assert told == {2, 4} - {by}
+    columns = [(table, name) for table, form in (await club.database.forms()).items() for name in form.columns]
+    for table, name in columns:
+        if name in ("user_id", "by", "undone_by", "other_id", "host_id", "newcomer_id"):
+            left = await club.database.rows(f"SELECT {name} FROM {table} WHERE {name} IN (?, ?)", (3, by))
+            assert left == [], (table, name)
+    made = await club.league.corrections.page(GUILD)
+    assert [correction.user_id > 0 for correction in made] == [False, False]
 
 
 async def test_two_moderators_at_once(club: Club) -> None:

@@ -87,7 +87,7 @@ class Past:
     ended: int
 
     async def traces(self, database: Database) -> set[str]:
-        """Return where their id or name can be found in the database."""
+        """Return where their id or name, or the channel of their direct messages, can be found in the database."""
         return (await traces(database, {"": self})).get("", set())
 
 
@@ -99,10 +99,16 @@ async def traces(database: Database, people: Mapping[str, Past]) -> dict[str, se
             texts = [(column, str(row[column])) for column in row.keys()]  # noqa: SIM118 - a row gives its values
             whole = " ".join(text for _, text in texts)
             for key, one in people.items():
-                if str(one.id) in whole or one.name in whole:
-                    places = {f"{table}.{column}" for column, text in texts if str(one.id) in text or one.name in text}
+                signs = (str(one.id), str(_direct(one.id)), one.name)
+                if any(sign in whole for sign in signs):
+                    places = {f"{table}.{column}" for column, text in texts if any(sign in text for sign in signs)}
                     found.setdefault(key, set()).update(places)
     return found
+
+
+def _direct(user_id: int) -> int:
+    """Return the channel of somebody's direct messages."""
+    return user_id - 10**18
 
 
 async def lived(database: Database) -> Past:
@@ -169,11 +175,11 @@ async def lived(database: Database) -> Past:
     await TakenHints(database).count(over, ann)
     await Lessons(database).open(ann, Progress("classic", name, 1))
     await Tips(database).tell(ann, "freeze", (over, 1))
-    await People(database).dm_opened(ann, ann - 10**18)
+    await People(database).dm_opened(ann, _direct(ann))
     sent = [
         Message(running, Purpose(Kind.PROPOSAL, 1, ann), 1, next(_numbers), 6),
         Message(running, Purpose(Kind.CLOSED, -1, ann), 1, next(_numbers), 6),
-        Message(over, Purpose(Kind.HAND, 0), ann - 10**18, next(_numbers), 6),
+        Message(over, Purpose(Kind.HAND, 0), _direct(ann), next(_numbers), 6),
     ]
     await Messages(database).record(running, Told(6, sent))
     return Past(ann, name, guild, running, over, season.id, results[0], results[1], tournament, past)
@@ -349,6 +355,7 @@ def _sent(past: Past) -> list[Message]:
     return [
         Message(past.running, Purpose(Kind.PROPOSAL, 1, past.id), 1, next(_numbers), 6),
         Message(past.running, Purpose(Kind.CLOSED, -1, past.id), 1, next(_numbers), 6),
+        Message(past.running, Purpose(Kind.HAND, 0), _direct(past.id), next(_numbers), 6),
     ]
 
 
@@ -439,7 +446,7 @@ SCENES: dict[str, Scene] = {
     "Tournaments.save": Scene(_both_tournaments, _save_tournaments),
     "Tournaments.timed": plain(lambda db, p, tx: Tournaments(db).timed(tx, p.tournament, _match, 1, None)),
     "Tournaments.wrote": plain(lambda db, p, _: Tournaments(db).wrote(p.tournament, 1, [])),
-    "Tournaments.asked": plain(lambda db, p, _: Tournaments(db).asked(p.tournament, next(_numbers), BOB)),
+    "Tournaments.asked": plain(lambda db, p, _: Tournaments(db).asked(p.tournament, next(_numbers), p.id)),
     "Tournaments.answered": plain(lambda db, _, __: Tournaments(db).answered(1)),
     "Tournaments.add_request": plain(
         lambda db, p, tx: Tournaments(db).add_request(tx, Request(0, p.tournament, p.running, "abandon", BOB, "Bob"))
@@ -455,6 +462,7 @@ SCENES: dict[str, Scene] = {
     "Tournaments.extend": plain(lambda db, p, tx: Tournaments(db).extend(tx, p.tournament, 1, 1)),
     "Tournaments.told": plain(lambda db, p, _: Tournaments(db).told(p.tournament, 1, "pairings", 1)),
     "Tournaments.threaded": plain(lambda db, p, _: Tournaments(db).threaded(p.tournament, _match, 1)),
+    "Tournaments.heard": plain(lambda db, p, _: Tournaments(db).heard(p.tournament, _match, "", 1, 1)),
     "Tournaments.begun": plain(lambda db, p, tx: Tournaments(db).begun(tx, p.tournament, _match, p.over)),
     "Tournaments.decide": plain(lambda db, p, tx: Tournaments(db).decide(tx, p.tournament, _match, Played())),
     "Tournaments.amend": plain(
