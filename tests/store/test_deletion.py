@@ -558,6 +558,18 @@ async def test_what_was_read_before_a_deletion_brings_nobody_back(both: tuple[Da
     assert await traces(one, people) == {}
 
 
+async def test_a_host_who_sits_nowhere_is_not_written_back(both: tuple[Database, Database]) -> None:
+    one, other = both
+    past = await lived(one)
+    table = await Games(one).get(past.over)
+    assert table is not None
+    assert table.host_id == past.id
+    assert await Privacy(other).forget(past.id, 1) is not None
+    async with one.transaction() as tx:
+        await Games(one).save(tx, table, replace(table, version=table.version + 1, turn=1))
+    assert await past.traces(one) == set()
+
+
 @pytest.mark.slow
 async def test_a_deletion_waits_for_those_who_write_just_then(both: tuple[Database, Database]) -> None:
     one, other = both

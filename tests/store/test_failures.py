@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sqlite3
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -185,19 +186,32 @@ async def test_that_nothing_can_be_written_is_found_without_a_move(struck: tuple
     assert await database.works()
 
 
-async def test_a_transaction_that_is_given_up_while_it_begins_leaves_nothing(tmp_path: Path) -> None:
-    database = await Database.open(place(tmp_path / "canasta.sqlite3"))
-    for turns in range(12):
-        task = asyncio.create_task(work(database, turns + 1))
-        for _ in range(turns):
-            await asyncio.sleep(0)
+async def test_a_transaction_that_is_given_up_at_any_statement_leaves_nothing(struck: tuple[Database, Storm]) -> None:
+    database, storm = struck
+    loop = asyncio.get_running_loop()
+    for nth in range(1, 8):
+        reached, released = asyncio.Event(), threading.Event()
+
+        def hold(connection: Any, reached: asyncio.Event = reached, released: threading.Event = released) -> None:
+            loop.call_soon_threadsafe(reached.set)
+            if connection is not None:
+                released.wait()
+
+        storm.fail, storm.left = hold, nth
+        task = asyncio.create_task(work(database, nth))
+        await reached.wait()
+        storm.left = None
         task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        await asyncio.sleep(0)
+        released.set()
+        assert isinstance((await asyncio.gather(task, return_exceptions=True))[0], asyncio.CancelledError)
         if isinstance(database, PostgreSQL):
             idle = await database._writer.do(lambda one: one.info.transaction_status)
             assert idle == psycopg.pq.TransactionStatus.IDLE
+        else:
+            assert isinstance(database, SQLite)
+            assert not database._writer.in_transaction
     await work(database, 100)
-    await database.close()
 
 
 # What servers do
