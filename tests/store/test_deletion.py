@@ -566,7 +566,7 @@ async def test_a_host_who_sits_nowhere_is_not_written_back(both: tuple[Database,
     assert table.host_id == past.id
     assert await Privacy(other).forget(past.id, 1) is not None
     async with one.transaction() as tx:
-        await Games(one).save(tx, table, replace(table, version=table.version + 1, turn=1))
+        await Games(one).save(tx, table, replace(table, version=table.version + 1, updated_at=9))
     assert await past.traces(one) == set()
 
 
