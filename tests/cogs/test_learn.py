@@ -128,7 +128,7 @@ async def test_with_closed_messages_the_lesson_can_be_taken_where_only_one_sees_
     world.close_messages(anna)
     answer = await anna.slash("canasta learn")
     assert answer.ephemeral
-    assert "Allow them in this server's privacy settings" in answer.text
+    assert "see if this server's privacy settings allow direct messages" in answer.text
     lesson = (await anna.press("Learn here", on=answer.message)).message
     assert lesson is not None
     assert lesson.ephemeral
