@@ -305,14 +305,14 @@ async def test_where_several_games_wait_a_typed_command_asks_which_and_then_does
     assert asked.message
     menu = asked.message.menu("Which game?")
     assert menu
-    assert set(menu.options) == {"The club, #red", "The club, #blue"}
+    assert set(menu.options) == {"against Bruno · #red, The club", "against Bruno · #blue, The club"}
     before = (await bot_of(world).tables.get(games[1].id)).version
     await world.restart()
-    await anna.choose("Which game?", "The club, #blue", on=asked.message)
+    await anna.choose("Which game?", "against Bruno · #blue, The club", on=asked.message)
     assert (await bot_of(world).tables.get(games[1].id)).version == before + 1
     hands = await anna.slash("hand", dm=True)
     assert hands.message
-    hand = await anna.choose("Which game?", "The club, #red", on=hands.message)
+    hand = await anna.choose("Which game?", "against Bruno · #red, The club", on=hands.message)
     assert "#red" in hand.text or "Your turn" in hand.text
 
 
