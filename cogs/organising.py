@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
+from functools import partial
 from itertools import islice
 
 import discord
@@ -176,13 +178,25 @@ class Organising(TournamentCog):
         if not people and computers is None:
             return notice(_("Say who should play, or how many computers."))
         if people:
-            players = [as_player(user) for user in people]
+            user = interaction.user
+            # Nobody plays who hasn't said yes themselves.
+            players = [replace(as_player(each), agreed=each.id == user.id) for each in people]
             await self.check_present(interaction, one.guild_id, *people)
             one = await self._bot.organiser.entries.enter(one.id, players)
+            team = one.team_of(people[0].id)
+            assert team is not None
+            if not team.agreed:
+                await self.ask(
+                    interaction, one, team, partial(tournament_choices_page.invitation, one, team, user.display_name)
+                )
+            elif one.status is Progress.RUNNING:
+                back = partial(tournament_choices_page.told_of, one, team, user.display_name, back=True)
+                await self.tell(interaction, one, team, back)
         for _number in range(computers or 0):
             one = await self._bot.organiser.entries.enter(one.id, await self._computers(one))
         self._bot.director.wake()
-        return notice(entered(one))
+        mine = [team for team in one.teams if {user.id for user in people} & set(team.people)]
+        return notice("\n".join([entered(one), *tournament_choices_page.unanswered(mine)]))
 
     @organise.command(name="start", description=N_("Start the first round"))
     @app_commands.describe(tournament=N_("Which tournament"))

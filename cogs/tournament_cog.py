@@ -14,9 +14,12 @@ from bot.league.tournaments import (
     TournamentError,
 )
 from bot.messages.discord_api import nonce_of
+from bot.messages.discord_refusals import Refusal
 from bot.store.tournaments import Player, Progress, Team, Tournament
+from bot.ui import i18n
 from bot.ui.actions import Interaction
 from bot.ui.i18n import _
+from bot.ui.page import Page
 from bot.ui.pages import tournament_letter_page, tournament_page
 from bot.ui.typed_names import Ambiguous, Offer, mentioned, named_id, read_id, the_one
 from bot.ui.words.refusals import Refused
@@ -75,6 +78,21 @@ class TournamentCog(Cog):
         if not await self._bot.places.manages(one.guild_id, interaction.user.id):
             raise Refused(_("Only people who can manage this server can do that."))
         return one
+
+    async def ask(self, interaction: Interaction, one: Tournament, team: Team, question: Callable[[], Page]) -> bool:
+        """Ask those of an entry who haven't said yes if they play; `question` is in the task's language. Return whether that was posted."""
+        with i18n.speaking(await self._bot.teller.pages.language_of(one.guild_id)):
+            page = question()
+        asked = await self._bot.discord_api.post(
+            one.channel_id,
+            page,
+            nonce=nonce_of("ask", interaction.id),
+            pings=[player.user_id for player in team.players if player.user_id and not player.agreed],
+        )
+        if isinstance(asked, Refusal):
+            return False
+        await self._bot.organiser.entries.note_question(one.id, asked, team.people[0])
+        return True
 
     async def tell(self, interaction: Interaction, one: Tournament, team: Team, word: Callable[[], str]) -> None:
         """Tell the players of an entry, apart from the person who acts, what was done to it; `word` is in the task's language."""

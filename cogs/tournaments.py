@@ -15,11 +15,8 @@ from bot.league.tournaments import (
     WrongProgress,
 )
 from bot.league.tournaments.entries import can_come_back
-from bot.messages.discord_api import nonce_of
-from bot.messages.discord_refusals import Refusal
 from bot.store.tournaments import Player, Progress, Team, Tournament
 from bot.tables import rules_for
-from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _, ngettext
 from bot.ui.page import Page, notice
@@ -67,19 +64,15 @@ class Tournaments(TournamentCog):
         one = await self._bot.organiser.entries.enter(one.id, [as_player(interaction.user), *partners])
         self._bot.director.wake()
         user = interaction.user
-        with i18n.speaking(await self._bot.teller.pages.language_of(one.guild_id)):
-            question = tournament_choices_page.partner_question(one, user.id, user.display_name, partners)
-        asked = await self._bot.discord_api.post(
-            one.channel_id,
-            question,
-            nonce=nonce_of("ask", interaction.id),
-            pings=[partner.user_id for partner in partners if partner.user_id],
+        asked = await self.ask(
+            interaction,
+            one,
+            _own(one, user.id),
+            lambda: tournament_choices_page.partner_question(one, user.id, user.display_name, partners),
         )
-        if not isinstance(asked, Refusal):
-            await self._bot.organiser.entries.note_question(one.id, asked, user.id)
         names = ", ".join(tournament_page.player(partner) for partner in partners)
         text = _("You are signed up for **{name}** with {partner}, who still has to say yes.")
-        if isinstance(asked, Refusal):
+        if not asked:
             text = _(
                 "You are signed up for **{name}** with {partner}, but Discord didn't let me ask for their yes. Leave with `/tournament withdraw`, then join again in a few minutes."
             )

@@ -71,8 +71,8 @@ class Director(Worker):
         """By tournaments, what says in the language of the task why their matches can't be played, by keys."""
         self._held_up: dict[int, int] = {}
         """By tournaments, since when Discord has put off opening their threads (seconds UTC)."""
-        self._lost = set[int]()
-        """The tables that have lost their place, as far as is known."""
+        self._shown_in = dict[int, tuple[int, bool]]()
+        """The channels of the tables of matches, and whether they are lost, as far as is known."""
 
     def start(self) -> None:
         """Begin with what was left undone before now."""
@@ -91,12 +91,12 @@ class Director(Worker):
             self.wake()
 
     def _note_place(self, table: Table) -> bool:
-        """Note if a table has its place. Return whether that has changed."""
-        lost = table.active and table.lost is not None
-        if lost == (table.id in self._lost):
-            return False
-        (self._lost.add if lost else self._lost.discard)(table.id)
-        return True
+        """Note where the table of a match is shown. Return whether that has changed."""
+        now = (table.channel_id, table.lost is not None) if table.active and table.in_match else None
+        before = self._shown_in.pop(table.id, None)
+        if now is not None:
+            self._shown_in[table.id] = now
+        return now != before
 
     async def _work(self) -> float:
         """Do what is due and return the seconds until there may be more."""
@@ -206,9 +206,12 @@ class Director(Worker):
         if now is None or now.ended_at is not None or one.status is not Progress.RUNNING:
             return False
         for match in state.of_round(now.number):
+            table = None if match.game_id is None else await self._tables.get(match.game_id)
+            if table is not None and table.channel_id != match.thread_id:
+                await self._organiser.match_tables.move(one.id, match, table.channel_id)
+                changed = True
             if match.played is not None:
                 continue
-            table = None if match.game_id is None else await self._tables.get(match.game_id)
             if table is not None:
                 self._note_place(table)
                 if table.active and table.lost is not None:

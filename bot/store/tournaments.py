@@ -375,10 +375,17 @@ class Tournaments:
         sql = f"UPDATE tournament_rounds SET {which}_message = ? WHERE tournament_id = ? AND number = ?"
         await self._database.write(sql, (message_id, tournament_id, number))
 
-    async def threaded(self, tournament_id: int, match: Meet, thread_id: int | None) -> None:
-        """Note the thread of a match, None if it needs one."""
-        sql = "UPDATE tournament_matches SET thread_id = ? WHERE tournament_id = ? AND round = ? AND first = ?"
-        await self._database.write(sql, (thread_id, tournament_id, match.round, match.first))
+    async def threaded(self, tx: Transaction, tournament_id: int, match: Meet, thread_id: int | None) -> None:
+        """Note the thread of a match, None if it needs one: no message is there yet.
+
+        What a match that has a game has heard stays heard.
+        """
+        await tx.run(
+            "UPDATE tournament_matches SET thread_id = ?, greeting_id = NULL, result_id = NULL,"
+            " said = CASE WHEN game_id IS NULL THEN NULL ELSE said END"
+            " WHERE tournament_id = ? AND round = ? AND first = ?",
+            (thread_id, tournament_id, match.round, match.first),
+        )
 
     async def heard(
         self, tournament_id: int, match: Meet, said: str, greeting_id: int | None, result_id: int | None

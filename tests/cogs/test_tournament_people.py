@@ -40,6 +40,13 @@ def question(world: World, partner: Person) -> Shown:
     return [one for one in world.messages() if f"<@{partner.id}>: " in one.text][-1]
 
 
+async def agreed(world: World, *people: Person) -> None:
+    """Have people who were invited by the organiser say yes."""
+    for person in people:
+        (invited,) = [one for one in world.messages() if f"<@{person.id}>" in one.text and one.button("Yes, I'll play")]
+        assert "You are signed up" in (await person.press("Yes, I'll play", on=invited)).text
+
+
 async def left(person: Person, **options: Any) -> Answer:
     """Have somebody leave a tournament, and return the last answer."""
     return await person.press("Leave the tournament", on=shown(await person.slash("tournament withdraw", **options)))
@@ -51,6 +58,7 @@ async def pairs(world: World, **options: Any) -> tuple[Person, list[Person]]:
     await opened(world, mona, players="4", **{"kind": "swiss", "rounds": 3, **options})
     for one, other in (people[:2], people[2:]):
         await mona.slash("tournament-admin add", player=one, partner=other)
+        await agreed(world, one, other)
     return mona, people
 
 
@@ -79,6 +87,28 @@ async def test_a_late_pair_is_not_paired_before_the_partner_has_said_yes(world: 
     assert "You are signed up" in (await bruno.press("Yes, I'll play", on=question(world, bruno))).text
     await world.env.advance_time(DAY + 60)
     assert await paired(world, 3) == {person.id for person in (*people, anna, bruno)}
+
+
+@pytest.mark.slow
+@in_world
+async def test_whom_the_organiser_adds_is_asked_and_plays_only_after_a_yes(world: World) -> None:
+    anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
+    mona = manager(world)
+    await opened(world, mona)
+    answer = await mona.slash("tournament-admin add", player=mona)
+    assert "No answer yet" not in answer.text, "the organiser needn't ask themselves"
+    for person in (anna, bruno, carla):
+        answer = await mona.slash("tournament-admin add", player=person)
+        assert f"No answer yet from {person.name}" in answer.text
+    asked = [one for one in world.messages() if "Mona invites you to play in **Spring Cup**" in one.text]
+    assert [one.pinged for one in asked] == [(anna.id,), (bruno.id,), (carla.id,)]
+    assert "isn't open any more" in (await bruno.press("Yes, I'll play", on=asked[0])).text
+    await agreed(world, anna)
+    assert "You said no" in (await bruno.press("No", on=question(world, bruno))).text
+    await started(world, mona)
+    assert await paired(world, 1) == {mona.id, anna.id}
+    assert carla.messages() == []
+    assert "Carla hasn't said yes yet" in post(world, "## Spring Cup\n").text
 
 
 @pytest.mark.slow
@@ -114,7 +144,7 @@ async def test_no_on_an_old_question_takes_only_a_pair_out_that_still_waits(worl
     assert "You are signed up" in (await carla.press("Yes, I'll play", on=second)).text
     (closed,) = [message for message in world.messages() if message.id == second.id]
     assert closed.buttons == ()
-    assert "Anna & Carla are signed up" in closed.text
+    assert "Signed up for **Spring Cup**: Anna & Carla" in closed.text
     await started(world, mona)
     refused = await carla.press("No", on=again())
     assert "isn't open any more" in refused.text
@@ -154,6 +184,7 @@ async def test_leaving_is_asked_first_told_to_the_partner_and_can_be_taken_back(
     await left(eva)
     answer = await mona.slash("tournament-admin add", player=eva)
     assert "2 teams" in answer.text
+    assert "Mona has brought your team back" in eva.messages()[-1].text
     assert all(team.left is None for team in (await state(world)).tournament.teams)
     named = await mona.complete("tournament-admin withdraw", "entry")
     out = await mona.press(

@@ -401,6 +401,8 @@ async def test_entries_come_late_and_leave_early(world: World) -> None:
     anna, bruno, carla, dino = world.people("Anna", "Bruno", "Carla", "Dino")
     mona = await begun(world, anna, bruno, carla, kind="swiss", rounds=3)
     assert "4 teams" in (await mona.slash("tournament-admin add", player=dino)).text
+    invited = next(one for one in world.messages() if f"<@{dino.id}>: Mona invites you" in one.text)
+    assert "You are signed up" in (await dino.press("Yes, I'll play", on=invited)).text
     asked = shown(await carla.slash("tournament withdraw"))
     assert "The current match is the last" in asked.text
     assert "You have left" in (await carla.press("Leave the tournament", on=asked)).text

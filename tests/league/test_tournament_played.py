@@ -111,6 +111,11 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
         )
         answer = await mona.slash("tournament-admin add", computers=entries - 1, **partners)
         await world.until(lambda: f"{entries} team" in answer.text, "they are entered")
+        if layout != "2":
+            # Whom the organiser adds is asked first.
+            invited = next(one for one in world.messages() if one.button("Yes, I'll play"))
+            agreed = await partners["partner"].press("Yes, I'll play", on=invited)
+            await world.until(lambda: "signed up" in agreed.text, "the yes")
         asked = await mona.slash("tournament-admin start")
         await world.until(lambda: asked.message and asked.message.button("Start, by drawing lots"), "the question")
         await mona.press("Start, by drawing lots", on=asked.message)

@@ -32,7 +32,14 @@ class MatchTables:
 
     async def note_thread(self, tournament_id: int, match: Meet, thread_id: int | None) -> None:
         """Note the thread that was opened for a match; None: it needs another."""
-        await self._stored.threaded(tournament_id, match, thread_id)
+        async with self._changes.database.transaction() as tx:
+            await self._stored.threaded(tx, tournament_id, match, thread_id)
+
+    async def move(self, tournament_id: int, match: Meet, channel_id: int) -> None:
+        """Note that the table of a match was given another channel, in which its players hear all from now on."""
+        async with self._changes.changing(tournament_id) as (tx, state):
+            await self._stored.threaded(tx, tournament_id, match, channel_id)
+            await self._changes.save(tx, state.tournament)
 
     async def note_words(
         self, tournament_id: int, match: Meet, said: str, *, greeting_id: int | None, result_id: int | None

@@ -20,8 +20,11 @@ def check_host(table: Table, by: int, moderator: bool) -> None:
 
 
 def may_advise(table: Table, server: Server) -> bool:
-    """Return whether the players of a table may get advice: never in a tournament, in rated games if the server says so."""
-    return table.series is None and (table.friendly or bool(server.advice))
+    """Return whether the players of a table may get advice: in rated games if the server says so.
+
+    Never in a tournament, nor where several tables have the same packs.
+    """
+    return not table.in_match and table.series is None and (table.friendly or bool(server.advice))
 
 
 def may_move(table: Table, by: int, *, moderator: bool) -> bool:

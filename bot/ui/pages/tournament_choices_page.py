@@ -32,7 +32,7 @@ class WithPartner(Action, name="cup-partner"):
 
 @dataclass(frozen=True)
 class SayYes(Action, name="cup-yes"):
-    """Consent to play with the person `by`, who has asked."""
+    """Consent to play in the entry of which the person `by` is the first player."""
 
     tournament: int
     by: int
@@ -40,7 +40,7 @@ class SayYes(Action, name="cup-yes"):
 
 @dataclass(frozen=True)
 class SayNo(Action, name="cup-no"):
-    """A No to the person `by`, who has asked somebody to play with them."""
+    """A No to playing in the entry of which the person `by` is the first player."""
 
     tournament: int
     by: int
@@ -123,10 +123,21 @@ def partner_question(one: Tournament, by: int, name: str, partners: Iterable[Pla
     text = _("{partner}: {name} would like to play with you in **{tournament}**.").format(
         partner=", ".join(f"<@{partner.user_id}>" for partner in partners), name=plain(name), tournament=plain(one.name)
     )
-    row: ui.ActionRow[Any] = ui.ActionRow(
-        button(_("Yes, I'll play"), SayYes(one.id, by), GO), button(_("No"), SayNo(one.id, by))
-    )
-    return notice(text, row)
+    return notice(text, _yes_or_no(one, by))
+
+
+def invitation(one: Tournament, entry: Team, name: str) -> Page:
+    """Return the message that asks the players of an entry if they play, for somebody who runs the tournament, called `name`."""
+    text = ngettext(
+        "{players}: {name} invites you to play in **{tournament}**.",
+        "{players}: {name} invites you to play in **{tournament}** as a team.",
+        len(entry.players),
+    ).format(players=", ".join(f"<@{user}>" for user in entry.people), name=plain(name), tournament=plain(one.name))
+    return notice(text, _yes_or_no(one, entry.people[0]))
+
+
+def _yes_or_no(one: Tournament, by: int) -> ui.ActionRow[Any]:
+    return ui.ActionRow(button(_("Yes, I'll play"), SayYes(one.id, by), GO), button(_("No"), SayNo(one.id, by)))
 
 
 def before_leaving(one: Tournament, entry: Team) -> Page:
@@ -249,15 +260,19 @@ def before_start(one: Tournament) -> Page:
         "**{name}** has {count} teams. How should the teams be seeded?",
         len(ready),
     ).format(count=len(ready), name=plain(one.name))
-    waiting = [player(who) for each in one.teams for who in each.players if not who.agreed]
-    if waiting:
-        without = _("No answer yet from {names}: their teams aren't paired until they say yes.")
-        text += "\n" + without.format(names=", ".join(waiting))
+    text += "".join(f"\n{line}" for line in unanswered(one.teams))
     row: ui.ActionRow[Any] = ui.ActionRow(
         button(_("Start, by drawing lots"), Begin(one.id, "draw"), GO),
         button(_("Start, by rating"), Begin(one.id, "rating"), GO),
     )
     return notice(text, row)
+
+
+def unanswered(teams: Iterable[Team]) -> list[str]:
+    """Return the line that says who of some entries hasn't said yes, none if all have."""
+    waiting = [player(who) for each in teams for who in each.players if not who.agreed]
+    text = _("No answer yet from {names}: their teams aren't paired until they say yes.")
+    return [text.format(names=", ".join(waiting))] if waiting else []
 
 
 def before_end(one: Tournament) -> Page:

@@ -144,7 +144,7 @@ def answered(one: Tournament, complete: Team | None) -> Page:
     """Return what stands in place of a question to partners; `complete` is the entry if all have said yes."""
     if complete is None:
         return notice(_("The invitation to **{name}** isn't open any more.").format(name=plain(one.name)))
-    text = _("{team} are signed up for **{name}**.")
+    text = _("Signed up for **{name}**: {team}.")
     return notice(text.format(team=team(complete), name=plain(one.name)))
 
 
