@@ -15,7 +15,7 @@ from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournament_people import agreed, kept, left, paired, pairs
 from tests.cogs.test_tournament_requests import abandon, asked, match_table
-from tests.cogs.test_tournaments import DAY, begun, opened, play_round, post, shown, started, state, threads
+from tests.cogs.test_tournaments import DAY, begun, opened, play_round, post, shown, started, state
 from tests.players import bot_of
 from tests.world import Person, Shown, World
 
@@ -167,25 +167,25 @@ async def test_a_pair_that_forfeits_has_the_right_name_everywhere(tmp_path: Path
 
 @pytest.mark.slow
 @in_world
-async def test_the_organiser_takes_time_back_in_after_it_was_up(world: World) -> None:
+async def test_no_extension_brings_a_finished_match_back(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     mona = await begun(world, anna, bruno, deadline=DAY)
     await world.env.advance_time(DAY + 120)
     assert (await state(world)).tournament.status is Progress.FINISHED
-    assert "hasn't begun" not in (await mona.slash("tournament-admin extend", time=DAY)).text
+    assert "lasts until" not in (await mona.slash("tournament-admin extend", time=DAY)).text
     assert (await state(world)).tournament.status is Progress.FINISHED
 
 
 @pytest.mark.slow
 @in_world
-async def test_a_deleted_partner_is_replaced_by_nobody_without_a_yes(world: World) -> None:
+async def test_a_computer_plays_for_a_partner_who_deleted_their_data(world: World) -> None:
     mona, (eva, franco, _gina, _hugo) = await pairs(world, deadline=DAY)
     page = shown(await franco.slash("privacy delete"))
     await franco.press("Delete everything", on=page)
     await world.env.settle()
     await started(world, mona)
     await world.env.settle()
-    now = await state(world)
-    print([(t.entry, t.players, t.left) for t in now.tournament.teams], now.matches, [t for t in threads(world)])
-    print([m.text for m in eva.messages()])
-    assert now.tournament.status is Progress.RUNNING
+    (table,) = [await bot_of(world).tables.get(one.game_id or 0) for one in (await state(world)).matches]
+    assert franco.id not in {seat.user_id for seat in table.seats}
+    assert sum(seat.user_id is None for seat in table.seats) == 1, "a computer plays for them"
+    assert table.seat_of(eva.id) is not None
