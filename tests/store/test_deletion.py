@@ -461,7 +461,7 @@ SCENES: dict[str, Scene] = {
     "Tournaments.end_round": plain(lambda db, p, tx: Tournaments(db).end_round(tx, p.tournament, 1, 1)),
     "Tournaments.extend": plain(lambda db, p, tx: Tournaments(db).extend(tx, p.tournament, 1, 1)),
     "Tournaments.told": plain(lambda db, p, _: Tournaments(db).told(p.tournament, 1, "pairings", 1)),
-    "Tournaments.threaded": plain(lambda db, p, _: Tournaments(db).threaded(p.tournament, _match, 1)),
+    "Tournaments.threaded": plain(lambda db, p, tx: Tournaments(db).threaded(tx, p.tournament, _match, 1)),
     "Tournaments.heard": plain(lambda db, p, _: Tournaments(db).heard(p.tournament, _match, "", 1, 1)),
     "Tournaments.begun": plain(lambda db, p, tx: Tournaments(db).begun(tx, p.tournament, _match, p.over)),
     "Tournaments.decide": plain(lambda db, p, tx: Tournaments(db).decide(tx, p.tournament, _match, Played())),
