@@ -38,8 +38,10 @@ class Privacy:
 
         Others' games keep a seat without a name. What a process leaves undone that ends meanwhile, `finish` does.
         """
+        left = set[int]()
         while True:
             for table in await self._tables.games.of_person(user_id):
+                left.add(table.id)
                 # A game may end or begin meanwhile: then there are other tables to leave, and they are read again.
                 with suppress(TableError):
                     if table.status is Status.LOBBY:
@@ -55,7 +57,7 @@ class Privacy:
             if not await self._tables.games.of_person(user_id):
                 break
             # They sat down by another worker in that moment.
-        self._tables.changes.forget_names()
+        self._tables.changes.forget_names(left)
         self._tables.what_ifs.forget(user_id)
 
     async def finish(self) -> None:

@@ -38,25 +38,42 @@ class DirectMessages:
         sent = await send(opened)
         return Refusal.CLOSED if _of_the_place(sent) else sent
 
-    async def write_once(self, person: Person, page: Page, *, since: int, nonce: str) -> bool:
+    async def write_once(self, person: Person, page: Page, *, since: int, nonce: str) -> tuple[int, int] | Refusal:
         """Post a page, unless its text has been posted since then (seconds UTC), by whichever process.
 
-        Return whether that is settled: the person has it, or doesn't take direct messages.
+        Return the channel and the message. Refusals: `CLOSED` for somebody who takes no direct messages.
         """
         if person.user_id <= 0 or not person.direct or person.dm_closed:
-            return True
+            return Refusal.CLOSED
+        place = 0
 
         async def send(channel_id: int) -> int | Refusal:
-            own = await self._discord_api.own(
-                channel_id, discord.utils.time_snowflake(datetime.fromtimestamp(since, UTC))
-            )
-            if isinstance(own, Refusal):
-                return own
-            there = next((post.id for post in own if post.text == page.shown().text), None)
+            nonlocal place
+            place = channel_id
+            there = await self._written(channel_id, page, since)
             return there if there is not None else await self._discord_api.post(channel_id, page, nonce=nonce)
 
         sent = await self.reach(person, send)
-        return not (isinstance(sent, Refusal) and sent.passing)
+        return sent if isinstance(sent, Refusal) else (place, sent)
+
+    async def take_back(self, person: Person, page: Page, *, since: int) -> Refusal | None:
+        """Delete the message with a page's text that was posted since then (seconds UTC), if there is one.
+
+        Refusals: only passing ones.
+        """
+        if person.user_id <= 0 or person.dm_channel_id is None:
+            return None
+        there = await self._written(person.dm_channel_id, page, since)
+        if isinstance(there, int):
+            there = await self._discord_api.delete(person.dm_channel_id, there)
+        return there if there is not None and there.passing else None
+
+    async def _written(self, channel_id: int, page: Page, since: int) -> int | Refusal | None:
+        """Return the bot's message in a channel that has a page's text, and was posted since then (seconds UTC)."""
+        own = await self._discord_api.own(channel_id, discord.utils.time_snowflake(datetime.fromtimestamp(since, UTC)))
+        if isinstance(own, Refusal):
+            return own
+        return next((post.id for post in own if post.text == page.shown().text), None)
 
 
 def _of_the_place(sent: int | Refusal) -> bool:

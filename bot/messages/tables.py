@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from bot import logs
@@ -24,14 +24,14 @@ from bot.messages.plan import Situation, planned
 from bot.messages.strays import Strays
 from bot.store.database import Database, Hold, Lock, StoreTrouble
 from bot.store.games import Status, Table
-from bot.store.messages import Kind, Messages, Purpose, State
+from bot.store.messages import Kind, Message, Messages, Purpose, State
 from bot.store.people import People, Person
 from bot.tables import Tables
 from bot.tables.errors import Unplayable
 from bot.tables.rules import absence
 from bot.tables.views import Change, Look
 from bot.ui import i18n
-from bot.ui.page import notice
+from bot.ui.page import Page, notice
 from bot.ui.pages import table_page
 from bot.ui.pictures import Pictures
 from bot.ui.words import refusals, variant_names
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 #: each failure, up to the latter.
 FIRST_AGAIN_AFTER = 5.0
 _AT_LEAST_EVERY = 3600.0
-#: After so many failures a table's host is told that Discord refuses to show it.
+#: After so many failures for the same kind of reason a table's host is told that Discord refuses to show it.
 _TOLD_AFTER = 5
 #: How many tables are told at a time once Discord answers again.
 _AT_ONCE = 5
@@ -97,7 +97,11 @@ class Teller:
         self._try_once_more = False
         self._unshown: dict[int, Refusal] = {}
         """Why Discord refuses to show tables, for nothing that has lost them their places."""
+        self._unshown_times = Counter[int]()
+        """How many times in a row it has."""
         self._hosts_told = set[tuple[int, bool]]()
+        self._maybe_told = set[int]()
+        """Tables of which this process, or the one before, may have told the host that."""
         self.pages = Pages(places, database, tables, pictures, emojis)
         """What makes the pages, for those who show them in answers too."""
         self.pages.celebrations.when_drawn(self._celebrated)
@@ -118,6 +122,7 @@ class Teller:
         self._outdated: defaultdict[int, set[Purpose]] = defaultdict(set)
         """By tables what has to be told again: a pass under way may note that it shows what it had read before."""
         tables.changes.on_change(self._heard)
+        tables.changes.on_forgotten(self._names_forgotten)
         tables.standing_orders.on_change(self.redraw_one)
 
     def remark_results(self, remark: Remark, achieved: Remark) -> None:
@@ -139,7 +144,10 @@ class Teller:
     async def catch_up(self, guild_id: int | None = None) -> None:
         """Tell what could not be told before, of one server's tables if it is named: it may be possible now."""
         await self._strays.start()
-        for table_id in await self.messages.lagging(guild_id):
+        lagging = await self.messages.lagging(guild_id)
+        if guild_id is None:
+            self._maybe_told.update(lagging)
+        for table_id in lagging:
             self.wake(table_id)
 
     def try_again(self) -> None:
@@ -180,6 +188,11 @@ class Teller:
             self._trying.cancel()
         self.pages.celebrations.close()
         await asyncio.gather(*self._passes.values(), return_exceptions=True)
+
+    def _names_forgotten(self, table_id: int) -> None:
+        """Show a table again, of which messages may name somebody whose name was erased."""
+        self._overtaken.add(table_id)
+        self.wake(table_id)
 
     async def write_again(self, user_id: int) -> None:
         """Try direct messages again with a person who had closed them, now that they may have opened them."""
@@ -238,6 +251,15 @@ class Teller:
         kept = await self.messages.of(table_id)
         return any(one.message_id == message_id and one.state is not State.REPLACED for one in kept)
 
+    async def hand_there(self, table: Table, user_id: int) -> Message | None:
+        """Return the direct message in which a player sees their cards as the table stands, None if there is none."""
+        seat = table.seat_of(user_id)
+        if seat is None:
+            return None
+        wanted = (Purpose(Kind.HAND, seat.number), State.SHOWN, table.version)
+        kept = await self.messages.of(table.id)
+        return next((one for one in kept if (one.purpose, one.state, one.shows_version) == wanted), None)
+
     async def _celebrated(self, table_id: int, purpose: Purpose) -> None:
         """Show a picture in a message that was told before the picture was drawn."""
         if purpose.kind is Kind.HAND:
@@ -283,7 +305,7 @@ class Teller:
                 )
             return
         failures = self._failures.get(table_id, 0)
-        if failures >= _TOLD_AFTER and (why := self._unshown.get(table_id)) is not None:
+        if self._unshown_times[table_id] > _TOLD_AFTER and (why := self._unshown.get(table_id)) is not None:
             await self._tell_host(table_id, full=why is Refusal.FULL)
         if not rest:
             self._failures[table_id] = failures + 1
@@ -296,15 +318,35 @@ class Teller:
         if (table_id, full) in self._hosts_told:
             return
         try:
-            table = await self._tables.get(table_id)
-            person = await self._people.get(table.host_id)
+            table, person = await self._hosted(table_id)
             with i18n.speaking(person.language or person.locale):
                 page = table_page.unshown(table, full=full)
-            nonce = nonce_of("unshown", table_id, full)
-            if await self._direct.write_once(person, page, since=table.created_at, nonce=nonce):
-                self._hosts_told.add((table_id, full))
+            self._maybe_told.add(table_id)
+            nonce = nonce_of("unshown", table_id, full, table.version)
+            sent = await self._direct.write_once(person, page, since=table.created_at, nonce=nonce)
         except StoreTrouble:
             return
+        if not isinstance(sent, Refusal) or not sent.passing:
+            self._hosts_told.add((table_id, full))
+
+    async def _take_back(self, table_id: int) -> bool:
+        """Delete what the host may have been told of a table that Discord shows now. Return whether that is settled."""
+        if table_id not in self._maybe_told:
+            return True
+        table, person = await self._hosted(table_id)
+        for full in (False, True):
+            with i18n.speaking(person.language or person.locale):
+                page = table_page.unshown(table, full=full)
+            if await self._direct.take_back(person, page, since=table.created_at) is not None:
+                return False
+            self._hosts_told.discard((table_id, full))
+        self._maybe_told.discard(table_id)
+        return True
+
+    async def _hosted(self, table_id: int) -> tuple[Table, Person]:
+        """Return a table with its host."""
+        table = await self._tables.get(table_id)
+        return table, await self._people.get(table.host_id)
 
     def lose_patience(self, table_id: int, version: int) -> None:
         """Tell what was left for later, as the turn hasn't gone on."""
@@ -341,12 +383,15 @@ class Teller:
             self._left[table_id] = look.table.version
         delivery = self._delivery(now, posting=posting)
         try:
-            return await delivery.carry_out(plan)
+            return await delivery.carry_out(plan) and await self._take_back(table_id)
         finally:
             del self._under_way[table_id]
             self._unshown.pop(table_id, None)
-            if delivery.unshown is not None:
+            if delivery.unshown is None:
+                del self._unshown_times[table_id]
+            else:
                 self._unshown[table_id] = delivery.unshown
+                self._unshown_times[table_id] += 1
             self.pages.celebrations.draw(table_id)
             for user_id in delivery.drawn & wishes.keys():
                 self._granted(table_id, user_id, wishes[user_id])

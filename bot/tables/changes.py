@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -62,6 +62,7 @@ class Changes:
         self.series = TableSeries(database, chance)
         self._subscribers: list[Callable[[Change], None]] = []
         self._messengers: list[Callable[[], None]] = []
+        self._forgetters: list[Callable[[int], None]] = []
         self._recorder: Callable[[Transaction, Result], Awaitable[None]] | None = None
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._channels: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -76,6 +77,10 @@ class Changes:
     def on_notice(self, messenger: Callable[[], None]) -> None:
         """Have `messenger` called on the event loop after each commit with which there are new notices. It must not block."""
         self._messengers.append(messenger)
+
+    def on_forgotten(self, forgetter: Callable[[int], None]) -> None:
+        """Have `forgetter` called with each table where somebody has sat whose name was erased. It must not block."""
+        self._forgetters.append(forgetter)
 
     def on_end(self, recorder: Callable[[Transaction, Result], Awaitable[None]]) -> None:
         """Have `recorder` called with the result of each game, inside the transaction of the change that ends it.
@@ -93,9 +98,15 @@ class Changes:
             except Exception:
                 log.exception("a subscriber failed on table %d, version %d", table.id, table.version)
 
-    def forget_names(self) -> None:
-        """Read all games again from what is stored when they are next needed: somebody's name was erased there."""
+    def forget_names(self, tables: Iterable[int]) -> None:
+        """Read all games again from what is stored when they are next needed: somebody's name was erased there.
+
+        At the `tables` they sat until then.
+        """
         self.in_memory.drop_all()
+        for table_id in tables:
+            for forgetter in self._forgetters:
+                forgetter(table_id)
 
     # -- steps of a change
 

@@ -170,7 +170,11 @@ async def test_a_locked_thread_makes_no_noise(tmp_path: Path) -> None:
 
 @slow
 @pytest.mark.parametrize("fault", [one for one in PASSING if "240000" in one.name or "400 of an" in one.name], ids=str)
-async def test_the_host_of_a_table_that_discord_refuses_to_show_is_told_once(tmp_path: Path, fault: Fault) -> None:
+@pytest.mark.parametrize("restarted", [False, True], ids=["at work", "restarted"])
+async def test_the_host_of_a_table_that_discord_refuses_to_show_is_told_once(
+    tmp_path: Path, fault: Fault, restarted: bool
+) -> None:
+    """What they were told is taken back once the table is shown."""
     on: list[Fault] = []
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
         place = f"/channels/{world.channel.id}/messages"
@@ -183,6 +187,28 @@ async def test_the_host_of_a_table_that_discord_refuses_to_show_is_told_once(tmp
             await world.env.advance_time(3 * 3600)
             said = [[one.text for one in who.messages() if "refuses my messages" in one.text] for who in people]
             assert [len(texts) for texts in said] == [1, 0]
+            on.clear()
+            if restarted:
+                await world.restart()
+            await world.env.advance_time(3 * 3600)
+            assert not any("refuses my messages" in one.text for who in people for one in who.messages())
+
+
+@slow
+async def test_the_host_is_not_told_of_a_filter_if_most_of_it_was_something_else(tmp_path: Path) -> None:
+    """Discord fails for hours, and once in between for a reason that nobody knows."""
+    failing_now, unknown = Fault("500", faults.refused(500)), Fault("403", faults.refused(403, 99999))
+    on: list[Fault] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        place = f"/channels/{world.channel.id}/messages"
+        with failing(lambda _method, path: on[-1] if on and path.startswith(place) else None):
+            people = await sit_down(world, "Anna", "Bruno", players="2")
+            on.append(failing_now)
+            await make_move(world, people, random.Random(7))
+            await world.env.advance_time(1800)
+            on.append(unknown)
+            await world.env.advance_time(1500)
+            assert not any("refuses my messages" in one.text for who in people for one in who.messages())
 
 
 @slow
