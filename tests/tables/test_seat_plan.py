@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables.rules import seat_plan
 from bot.tables.rules.seat_plan import moved_up
 
 
@@ -17,3 +18,11 @@ def test_who_swaps_partners_has_each_of_the_others_once(size: int) -> None:
         ]
     assert partners == set(range(1, size))
     assert seats == list(range(size))
+
+
+def test_no_two_names_are_read_as_the_same() -> None:
+    dealt = seat_plan.seats_for(
+        [(1, "Kim (2)"), (2, "Kim"), (3, "KIM"), ("easy", "kim"), (4, "K\u200bim"), (5, "\uff2b\uff49\uff4d ")]
+    )
+    read = [seat_plan._as_read(seat.name) for seat in dealt]
+    assert len(set(read)) == len(read), [seat.name for seat in dealt]

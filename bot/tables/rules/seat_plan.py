@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -116,7 +117,11 @@ def apart(table: Table, name: str) -> Seats:
 
 def called(table: Table, name: str, number: int | None = None) -> str:
     """Return what somebody of a name is called at a table: two of one name are told apart. `number` is their own seat."""
-    others = [seat.name for seat in table.seats if seat.number != number and seat.level is None]
+    return _told_apart(name, [seat.name for seat in table.seats if seat.number != number and seat.level is None])
+
+
+def _told_apart(name: str, others: Collection[str]) -> str:
+    """Return a name with a number, if it needs one to be told from the others."""
     names = itertools.chain([name], (f"{name} ({which})" for which in itertools.count(2)))
     return next(one for one in names if not any(_alike(one, other) for other in others))
 
@@ -130,7 +135,13 @@ def _spare_name(taken: Collection[str]) -> str:
 
 def _alike(one: str, other: str) -> bool:
     """Return whether people would take two names for the same."""
-    return one.strip().casefold() == other.strip().casefold()
+    return _as_read(one) == _as_read(other)
+
+
+def _as_read(name: str) -> str:
+    """Return a name without what nobody sees of it: capitals, forms of letters, spaces beside others, invisible signs."""
+    seen = "".join(sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) != "Cf")
+    return " ".join(seen.casefold().split())
 
 
 def seats_for(players: Sequence[tuple[int, str] | tuple[str, str] | str]) -> Seats:
@@ -142,18 +153,18 @@ def seats_for(players: Sequence[tuple[int, str] | tuple[str, str] | str]) -> Sea
     names = {one[1] for one in players if not isinstance(one, str)}
     seats: list[Seat] = []
     for number, one in enumerate(players):
+        taken = [seat.name for seat in seats]
         if isinstance(one, str):
-            seats.append(Seat(number, None, one, _spare_name({*names, *(seat.name for seat in seats)})))
+            seats.append(Seat(number, None, one, _spare_name({*names, *taken})))
             continue
-        user_id, name = one
-        if isinstance(user_id, str):
-            seats.append(Seat(number, None, user_id, name))
+        who, name = one
+        if isinstance(who, str):
+            seats.append(Seat(number, None, who, _told_apart(name, taken)))
             continue
-        if user_id in people:
-            raise AlreadySeated(people[user_id])
-        people[user_id] = number
-        alike = sum(_alike(name, other[1]) for other in players[:number] if not isinstance(other, str))
-        seats.append(Seat(number, user_id, None, f"{name} ({alike + 1})" if alike else name))
+        if who in people:
+            raise AlreadySeated(people[who])
+        people[who] = number
+        seats.append(Seat(number, who, None, _told_apart(name, taken)))
     return tuple(seats)
 
 
