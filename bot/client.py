@@ -285,7 +285,9 @@ class CanastaBot(commands.AutoShardedBot):
         """Put together the workers, and return those that work in this process, in the order in which they end."""
         sleep, language_of = self._sleep, self.teller.pages.language_of
         self.turn_timers = TurnTimers(database, self.tables, self.teller.wake, sleep=sleep)
-        self.order_calls = OrderCalls(database, self.tables, self.discord_api, self.teller.pages.place, sleep=sleep)
+        self.order_calls = OrderCalls(
+            database, self.tables, self.discord_api, self.teller.pages.find_place, sleep=sleep
+        )
         self.notifier = Notifier(database, self.tables, self.league, self.discord_api, self.teller.pages, sleep=sleep)
         self.presence = Presence(database, self.tables, self.discord_api, self.places, sleep=sleep)
         self.pauses = Pauses(database, self.tables, self.settings.discard_pause, self.redraw_answers, sleep=sleep)

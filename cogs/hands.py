@@ -11,14 +11,14 @@ from bot.client import CanastaBot
 from bot.tables import Look, NotSeated, Table, WrongStatus
 from bot.ui.actions import CustomId, Interaction
 from bot.ui.page import Page, notice
-from bot.ui.pages import builder_page, games_page, hand_page, help_page, table_page
+from bot.ui.pages import builder_page, games_page, hand_page, help_page, orders_page, table_page
 from bot.ui.words import hint_text
 from bot.ui.words.refusals import REFUSED, sentence
 from cogs.answers import Answers, for_one
 from cogs.frame import Cog
 
 #: The actions whose refusal is shown by itself: choices of a game, and ways to the hand.
-_OF_LISTS = (games_page.Which.name, games_page.Show.name, hand_page.NextGame.name)
+_OF_LISTS = (games_page.Which.name, games_page.Show.name, hand_page.NextGame.name, orders_page.HandOf.name)
 _OF_HANDS = (table_page.Hand.name, builder_page.Back.name, help_page.OpenHand.name)
 
 

@@ -41,6 +41,10 @@ class StandingOrders(Cog):
     async def _opened(self, interaction: Interaction, press: Press[hand_page.OpenOrders]) -> Page:
         return orders_page.page(await self._now(interaction, press.action.table))
 
+    @pressed(orders_page.OrdersOf, how=How.APART)
+    async def _opened_by_call(self, interaction: Interaction, press: Press[orders_page.OrdersOf]) -> Page:
+        return orders_page.page(await self._now(interaction, press.action.game))
+
     @pressed(orders_page.Redraft)
     async def _changed(self, interaction: Interaction, press: Press[orders_page.Redraft]) -> Page:
         now, action = await self._now(interaction, press.action.table), press.action

@@ -191,7 +191,7 @@ class Organising(TournamentCog):
                 )
             elif one.status is Progress.RUNNING:
                 back = partial(tournament_choices_page.told_of, one, team, user.display_name, back=True)
-                await self.tell(interaction, one, team, back)
+                await self.tell(interaction, one, team.people, back)
         for _number in range(computers or 0):
             one = await self._bot.organiser.entries.enter(one.id, await self._computers(one))
         self._bot.director.wake()
@@ -359,7 +359,10 @@ class Organising(TournamentCog):
         one = await self._bot.organiser.entries.withdraw(one.id, team.entry)
         self._bot.director.wake()
         await self.tell(
-            interaction, one, team, lambda: tournament_choices_page.told_of(one, team, user.display_name, back=False)
+            interaction,
+            one,
+            team.people,
+            lambda: tournament_choices_page.told_of(one, team, user.display_name, back=False),
         )
         now = one.team(team.entry)
         return tournament_choices_page.taken_out(one, team, back=now is not None and can_come_back(one, now))
@@ -373,7 +376,10 @@ class Organising(TournamentCog):
         self._bot.director.wake()
         team = team_numbered(one, press.action.entry)
         await self.tell(
-            interaction, one, team, lambda: tournament_choices_page.told_of(one, team, user.display_name, back=True)
+            interaction,
+            one,
+            team.people,
+            lambda: tournament_choices_page.told_of(one, team, user.display_name, back=True),
         )
         return notice(entered(one))
 

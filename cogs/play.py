@@ -13,7 +13,7 @@ from bot.ui import meld_draft, move_order
 from bot.ui.actions import Interaction, Press, TableAction, Unreadable, number
 from bot.ui.i18n import _
 from bot.ui.page import Page
-from bot.ui.pages import builder_page, games_page, hand_page, help_page, table_page
+from bot.ui.pages import builder_page, games_page, hand_page, help_page, orders_page, table_page
 from bot.ui.words import card_names
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 from cogs.answers import Answers
@@ -47,6 +47,10 @@ class Play(Hands):
     async def _hand_wanted(self, interaction: Interaction, press: Press[help_page.OpenHand]) -> None:
         await self.show_hand(interaction, press.action.table)
 
+    @pressed(orders_page.HandOf, how=How.APART)
+    async def _called_hand_wanted(self, interaction: Interaction, press: Press[orders_page.HandOf]) -> None:
+        await self.show_hand(interaction, press.action.game)
+
     @pressed(games_page.Show, how=How.APART)
     async def _hand_chosen(self, interaction: Interaction, press: Press[games_page.Show]) -> None:
         """Show the hand of a game chosen from a list; the list remains."""
@@ -62,6 +66,12 @@ class Play(Hands):
         waiting = await self._bot.tables.games.waiting_for(interaction.user.id)
         if not waiting:
             raise Refused(_("None of your games is waiting for you now."))
+        if interaction.guild_id is None and (
+            there := await self._bot.teller.hand_there(waiting[0], interaction.user.id)
+        ):
+            place = await self._bot.teller.pages.find_place(waiting[0].guild_id, waiting[0].channel_id)
+            await self.show(interaction, hand_page.waits(waiting[0], interaction.user.id, place, there))
+            return
         await self.show_hand(interaction, waiting[0].id)
 
     @pressed(hand_page.Draw, hand_page.Ask, hand_page.Undo, hand_page.Yes, hand_page.No)

@@ -21,6 +21,11 @@ from cogs.frame import Cog, How, answered, completes, pressed
 _MOST_SEATS = 8
 
 
+def _beside(interaction: Interaction, _values: tuple[str, ...]) -> How:
+    """Return how a press on a notice is answered: in its place where only its reader sees it."""
+    return How.IN_PLACE if interaction.guild_id is None else How.APART
+
+
 class Seats(Cog):
     """Commands and buttons about seats after the first deal, and about ending a game."""
 
@@ -171,10 +176,14 @@ class Seats(Cog):
     async def _back_pressed(self, interaction: Interaction, press: Press[proposals_page.Return]) -> Page:
         return notice(await self._back(interaction, press.action.table))
 
-    @pressed(notice_page.ReturnTo, how=How.APART)
+    @pressed(notice_page.ReturnTo, how=_beside)
     async def _return_pressed(self, interaction: Interaction, press: Press[notice_page.ReturnTo]) -> Page:
+        """Give the person their seat back. The message with the button is of no more use."""
         table = self.about(await self._bot.tables.get(press.action.game))
-        return notice(await self._back(interaction, table.id))
+        answer = notice(await self._back(interaction, table.id))
+        if interaction.guild_id is not None and interaction.message is not None:
+            await self._bot.discord_api.delete(table.channel_id, interaction.message.id)
+        return answer
 
     @pressed(proposals_page.Resign)
     async def _resign_pressed(self, interaction: Interaction, press: Press[proposals_page.Resign]) -> Page:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
 import discord
@@ -94,9 +94,11 @@ class TournamentCog(Cog):
         await self._bot.organiser.entries.note_question(one.id, asked, team.people[0])
         return True
 
-    async def tell(self, interaction: Interaction, one: Tournament, team: Team, word: Callable[[], str]) -> None:
-        """Tell the players of an entry, apart from the person who acts, what was done to it; `word` is in the task's language."""
-        for user in team.people:
+    async def tell(
+        self, interaction: Interaction, one: Tournament, people: Iterable[int], word: Callable[[], str]
+    ) -> None:
+        """Tell people, apart from the person who acts, what was done to them; `word` is in the task's language."""
+        for user in people:
             if user != interaction.user.id:
                 await self._bot.letters.write(
                     user,
@@ -104,6 +106,7 @@ class TournamentCog(Cog):
                     nonce=nonce_of("word", interaction.id, user),
                     otherwise=one.channel_id,
                     language=await self._bot.teller.pages.language_of(one.guild_id),
+                    silent=True,
                 )
 
     async def tournament_offers(self, interaction: Interaction) -> list[Offer]:

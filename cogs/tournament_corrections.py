@@ -13,6 +13,7 @@ from bot.league.tournaments import (
     NoSuchMatch,
     TournamentState,
 )
+from bot.league.tournaments.state import team_numbered
 from bot.store.tournaments import Forfeit, Meet, Played
 from bot.ui.actions import Interaction, Press, Unreadable
 from bot.ui.i18n import N_, _, labelled
@@ -59,9 +60,19 @@ class TournamentCorrections(TournamentCog):
         entry, place = place_of(one, player)
         new = as_player(newcomer)
         await self.check_present(interaction, one.guild_id, newcomer)
-        await self._bot.organiser.match_tables.substitute(one.id, entry, place, new, interaction.user.id)
+        before = team_numbered(one, entry).players[place].user_id
+        seated = await self._bot.organiser.match_tables.substitute(one.id, entry, place, new, interaction.user.id)
         await self._bot.teller.write_again(newcomer.id)
         self._bot.director.wake()
+        if not seated:
+            by = interaction.user.display_name
+            await self.tell(
+                interaction,
+                one,
+                [] if before is None else [before],
+                lambda: tournament_choices_page.replaced(one, by, new.name),
+            )
+            await self.tell(interaction, one, [newcomer.id], lambda: tournament_choices_page.put_in(one, by))
         return notice(_("{name} plays from now on.").format(name=newcomer.mention))
 
     def __init__(self, bot: CanastaBot) -> None:

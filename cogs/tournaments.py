@@ -97,7 +97,9 @@ class Tournaments(TournamentCog):
         one, user = await self._pressed(interaction, press.action.tournament), interaction.user
         refused = await self._bot.organiser.entries.refuse(one.id, user.id, press.action.by)
         self._bot.director.wake()
-        await self.tell(interaction, one, refused, lambda: tournament_choices_page.refused(one, user.display_name))
+        await self.tell(
+            interaction, one, refused.people, lambda: tournament_choices_page.refused(one, user.display_name)
+        )
         return notice(_("You said no. You aren't signed up for **{name}**.").format(name=plain(one.name)))
 
     @pressed(tournament_page.Leave, how=How.APART)
@@ -136,7 +138,10 @@ class Tournaments(TournamentCog):
         one = await self._bot.organiser.entries.withdraw(one.id, team.entry)
         self._bot.director.wake()
         await self.tell(
-            interaction, one, team, lambda: tournament_choices_page.told_of(one, team, user.display_name, back=False)
+            interaction,
+            one,
+            team.people,
+            lambda: tournament_choices_page.told_of(one, team, user.display_name, back=False),
         )
         now = one.team(team.entry)
         return tournament_choices_page.left(one, before=False, back=now is not None and can_come_back(one, now))
@@ -148,7 +153,10 @@ class Tournaments(TournamentCog):
         one = await self._bot.organiser.entries.come_back(one.id, team.entry)
         self._bot.director.wake()
         await self.tell(
-            interaction, one, team, lambda: tournament_choices_page.told_of(one, team, user.display_name, back=True)
+            interaction,
+            one,
+            team.people,
+            lambda: tournament_choices_page.told_of(one, team, user.display_name, back=True),
         )
         return notice(_("You are back in **{name}**.").format(name=plain(one.name)))
 

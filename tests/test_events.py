@@ -12,6 +12,12 @@ from bot.league import League
 from bot.league.corrections import Corrections
 from bot.league.members import Members
 from bot.league.seasons import Seasons
+from bot.league.tournaments import Organiser
+from bot.league.tournaments.corrections import Corrections as TournamentCorrections
+from bot.league.tournaments.entries import Entries
+from bot.league.tournaments.match_tables import MatchTables
+from bot.league.tournaments.requests import Requests
+from bot.league.tournaments.rounds import Rounds
 from bot.store.log import Deed
 from bot.store.notices import News
 from bot.tables.channels import Channels
@@ -30,39 +36,70 @@ from bot.tables.vacations import Vacations
 
 TABLE = Path(__file__).parent.parent / "docs" / "events.md"
 #: The services that change something which people may have to hear of.
-SERVICES = (
-    Channels,
-    Computers,
-    Corrections,
-    Endings,
-    Hints,
-    League,
-    Lobbies,
-    Members,
-    Moderation,
-    Pauses,
-    Preferences,
-    Proposals,
-    Seasons,
-    Seating,
-    StandingOrders,
-    Turns,
-    Vacations,
-)
+SERVICES = {
+    **{
+        service.__name__: service
+        for service in (
+            Channels,
+            Computers,
+            Corrections,
+            Endings,
+            Entries,
+            Hints,
+            League,
+            Lobbies,
+            MatchTables,
+            Members,
+            Moderation,
+            Organiser,
+            Pauses,
+            Preferences,
+            Proposals,
+            Requests,
+            Rounds,
+            Seasons,
+            Seating,
+            StandingOrders,
+            Turns,
+            Vacations,
+        )
+    },
+    "TournamentCorrections": TournamentCorrections,
+}
 #: Their methods that only look, are a step of others, or note what was told.
 OTHERS = {
     "Computers.close",
     "Computers.resume",
     "Corrections.page",
+    "Entries.answered_questions",
+    "Entries.close_question",
+    "Entries.note_question",
+    "Entries.size",
     "Hints.taken",
     "League.guilds",
     "League.history",
     "League.result",
     "League.result_of_game",
     "Lobbies.offered",
+    "MatchTables.not_begun",
+    "MatchTables.note_thread",
+    "MatchTables.note_words",
     "Members.servers_of",
     "Members.to_check",
+    "Organiser.active",
+    "Organiser.get",
+    "Organiser.letter",
+    "Organiser.note_letter",
+    "Organiser.note_overview",
+    "Organiser.of_guild",
+    "Organiser.state",
     "Pauses.close",
+    "Requests.get",
+    "Requests.note_message",
+    "Requests.open",
+    "Requests.settle",
+    "Rounds.note_post",
+    "TournamentCorrections.of",
     "Seasons.at",
     "Seasons.get",
     "Seasons.meant",
@@ -82,8 +119,8 @@ OTHERS = {
 def events() -> set[str]:
     """Return the events of the program: what its services can change, what the log holds, what people are told apart."""
     methods = {
-        f"{service.__name__}.{name}"
-        for service in SERVICES
+        f"{called}.{name}"
+        for called, service in SERVICES.items()
         for name, method in vars(service).items()
         if inspect.iscoroutinefunction(method) and not name.startswith("_")
     }

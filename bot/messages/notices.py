@@ -19,8 +19,9 @@ from bot.store.notices import News, Notice, Notices
 from bot.store.people import People, Person
 from bot.tables import NoSuchTable, Tables
 from bot.ui import i18n
-from bot.ui.page import Page
+from bot.ui.page import Page, Posted
 from bot.ui.pages import notice_page
+from bot.ui.pages.hand_page import Place
 from bot.ui.words import variant_names
 from bot.worker import LONGEST_SLEEP, Worker
 
@@ -128,13 +129,14 @@ class Notifier(Worker):
 
         `aloud`: where others see it, with the person's name.
         """
-        page = await self._page(notice, table, person, aloud=aloud)
+        place = await self._pages.find_place(table.guild_id, table.channel_id)
+        page = await self._page(notice, table, person, place, aloud=aloud)
         if notice.posting_at is not None:
             since = discord.utils.time_snowflake(datetime.fromtimestamp(notice.posting_at, UTC))
             own = await self._discord_api.own(channel_id, since)
             if isinstance(own, Refusal) and own.passing:
                 return own
-            found = [] if isinstance(own, Refusal) else [one.id for one in own if one.text == page.shown().text]
+            found = [] if isinstance(own, Refusal) else [one.id for one in own if _alike(one, page, place)]
             if found:
                 return found[0]
         else:
@@ -144,11 +146,16 @@ class Notifier(Worker):
             channel_id, page, nonce=nonce_of("notice", notice.id, channel_id), pings=pings, silent=True
         )
 
-    async def _page(self, notice: Notice, table: Table, person: Person, *, aloud: bool) -> Page:
+    async def _page(self, notice: Notice, table: Table, person: Person, place: Place, *, aloud: bool) -> Page:
         language = await self._pages.language_of(table.guild_id) if aloud else person.language or person.locale
         variant_names.speak_of(table.variant)
         with i18n.speaking(language):
             news = [one for one in notice.news if notice_page.holds(one[0], table, person.user_id)]
             sentences = [notice_page.told(one, table) for one in news]
-            place = self._pages.place(table.guild_id, table.channel_id)
             return notice_page.page(sentences, notice, table, place, aloud=aloud)
+
+
+def _alike(one: Posted, page: Page, place: Place) -> bool:
+    """Return whether a message was posted to show a notice: the server and the channel may be called otherwise by now."""
+    (first, _newline, said), (own, _newline, wanted) = one.text.partition("\n"), page.shown().text.partition("\n")
+    return said == wanted and (first == own or place.link in first)

@@ -30,17 +30,17 @@ class OrderCalls(Worker):
         database: Database,
         tables: Tables,
         discord_api: DiscordApi,
-        place: Callable[[int, int], Place],
+        find_place: Callable[[int, int], Awaitable[Place]],
         *,
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        """Write through `discord_api`; `place` returns where a server's channel is."""
+        """Write through `discord_api`; `find_place` returns where a server's channel is."""
         super().__init__(database, sleep)
         self._people = People(database)
         self._direct = DirectMessages(self._people, discord_api)
         self._tables = tables
         self._discord_api = discord_api
-        self._place = place
+        self._find_place = find_place
         self._calls: dict[tuple[int, int], int] = {}
         """How many times the owner of each seat was called: orders can stop more than once at one version of the table."""
 
@@ -73,8 +73,9 @@ class OrderCalls(Worker):
         person = await self._people.get(standing.user_id)
         if person.direct and not person.dm_closed:
             table = await self._tables.get(standing.table_id)
+            place = await self._find_place(table.guild_id, table.channel_id)
             with i18n.speaking(person.language or person.locale):
-                page = orders_page.stopped(table, self._place(table.guild_id, table.channel_id), standing)
+                page = orders_page.stopped(table, place, standing)
             now = self._tables.now()
             rests = (await self._tables.rests.of_person(person)).resumes(now) > now
             nonce = nonce_of("orders", table.id, standing.seat, person.user_id, table.version, self._called(standing))

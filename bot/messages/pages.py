@@ -264,6 +264,11 @@ class Pages:
             f"https://discord.com/channels/{guild_id}/{channel_id}",
         )
 
+    async def find_place(self, guild_id: int, channel_id: int) -> hand_page.Place:
+        """Return where a table stands, after asking Discord where that isn't known."""
+        await self._places.learn(guild_id, channel_id)
+        return self.place(guild_id, channel_id)
+
     async def language_of(self, guild_id: int) -> str:
         """Return the language of a server's channels: what it has set, else what Discord says of it."""
         server = await self._servers.get(guild_id)

@@ -17,6 +17,7 @@ from tests.cogs.clubs import play
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_admin import moderator
 from tests.cogs.test_settings import manager
+from tests.cogs.test_tournaments import opened
 from tests.players import bot_of, by_command
 from tests.world import Person, Shown, World
 
@@ -267,6 +268,11 @@ SCENES: dict[News, Scene] = {
 }
 
 
+#: Those for which the bot is ended in between, as all others are stored, posted and found again in the same way: one has a
+#: button, one may be no news any more, one names the present place, and one comes from the league.
+ENDED_BETWEEN = (News.SEATED_COMPUTER, News.FULL, News.MOVED, News.CORRECTED)
+
+
 def check(world: World, told: Told, before: dict[Person, int]) -> None:
     """Check that all whom it concerns were told once, without a sound, and the others nothing."""
     for person, words in told.concerned.items():
@@ -307,7 +313,7 @@ async def test_whom_it_concerns_is_told_once_and_nobody_else(kind: News, tmp_pat
 
 @pytest.mark.slow
 @pytest.mark.parametrize("posted", [False, True], ids=["stored", "posted"])
-@pytest.mark.parametrize("kind", SCENES)
+@pytest.mark.parametrize("kind", ENDED_BETWEEN)
 async def test_they_are_told_once_if_the_bot_ends_in_between(kind: News, posted: bool, tmp_path: Path) -> None:
     """The bot ends after the change was stored, or after the message was posted, before that is remembered."""
 
@@ -348,7 +354,10 @@ async def test_somebody_who_takes_no_direct_messages_is_named_in_the_channel(wor
     [said] = [one for one in world.messages() if "A moderator has a computer play for you" in one.text]
     assert said.text.startswith(f"<@{people[1].id}>")
     assert said.pinged == (people[1].id,)
+    await people[0].press("I'm back", on=said)
+    assert said.id in [one.id for one in world.messages()]
     await people[1].press("I'm back", on=said)
+    assert said.id not in [one.id for one in world.messages()]
     assert "playing" in (await people[1].slash("canasta back")).text
     await moderator(world).slash("canasta-admin skip")
     assert not [one for one in world.messages() if "had a computer play your turn" in one.text]
@@ -399,3 +408,54 @@ async def test_the_last_warning_comes_before_the_reserve_is_gone_and_none_is_dou
     assert len(reminders()) == 1
     assert "your time is nearly up" in reminders()[0]
     assert await now(world, table) == table or (await now(world, table)).turn == table.turn
+
+
+@in_world
+async def test_a_notice_offers_no_seat_that_was_given_back(world: World) -> None:
+    table, people = await seat_four(world)
+    await moderator(world).slash("canasta-admin computer", seat=2)
+    await world.env.settle()
+    [told] = notices(people[1])
+    answer = await people[1].press("I'm back", on=told, dm=True)
+    assert "Welcome back!" in answer.text
+    assert not any(one.button("I'm back") for one in people[1].messages())
+    await bot_of(world).tables.moderation.sit_in(table.id, people[0].id, 1)
+    await world.env.settle()
+    await people[1].slash("canasta back")
+    await world.env.settle()
+    [told] = notices(people[1])
+    answer = await people[1].press("I'm back", on=told, dm=True)
+    assert "No computer is playing for you." in answer.text
+    assert not any(one.button("I'm back") for one in people[1].messages())
+
+
+@in_world
+async def test_a_notice_is_found_again_although_its_channel_is_called_otherwise(world: World) -> None:
+    """The process ends after the post, before that is remembered."""
+
+    async def failing(_notices: Notices, _notice: object) -> None:
+        raise StoreTrouble
+
+    _table, people = await seat_four(world)
+    with mock.patch.object(Notices, "end", failing):
+        await moderator(world).slash("canasta-admin computer", seat=2)
+        await world.stop()
+    world.nonces.clear()
+    world.env.backend.edit_channel(world.channel.id, {"name": "elsewhere"})
+    await world.env.restart_bot(world.make_client())
+    await world.env.settle()
+    assert len(notices(people[1])) == 1
+
+
+@in_world
+async def test_whom_an_organiser_replaces_is_told_once(world: World) -> None:
+    mona, (anna, bruno, carla, dino) = manager(world), world.people("Anna", "Bruno", "Carla", "Dino")
+    await opened(world, mona)
+    await mona.slash("tournament-admin add", player=anna)
+    await mona.slash("tournament-admin add", player=bruno)
+    await mona.slash("tournament-admin substitute", player="Bruno", newcomer=carla)
+    assert [one.text for one in bruno.messages()] == ["Mona has put Carla in your place in **Spring Cup**."]
+    assert ["has entered you for" in one.text for one in carla.messages()] == [True]
+    assert not anna.messages()
+    assert not dino.messages()
+    assert not mona.messages()

@@ -92,9 +92,12 @@ async def test_after_a_turn_one_press_opens_the_game_that_has_waited_longest(wor
     played = next(shown for shown in anna.messages() if shown.text.startswith("###") and "#one]" in shown.text)
     answer = await anna.press("Next game", on=played)
     assert answer.ephemeral
-    assert "#two]" in answer.text
+    waiting = next(shown for shown in anna.messages() if shown.text.startswith("###") and "#two]" in shown.text)
+    assert "(against Bruno · #two, The club): [your cards]" in answer.text
+    assert f"/{waiting.channel_id}/{waiting.id})" in answer.text
+    assert waiting.button("Draw")
     assert answer.message
-    assert answer.message.button("Draw")
+    assert not answer.message.pictures, "the hand is there already"
     assert "#one]" in next(shown for shown in anna.messages() if shown.id == played.id).text, (
         "the other game stays where it is"
     )

@@ -124,15 +124,17 @@ class MatchTables:
         # A game that nobody can read any more, or that was closed, has no result.
         await self._give_up(tournament_id, match)
 
-    async def substitute(self, tournament_id: int, entry: int, place: int, newcomer: Player, by: int) -> None:
+    async def substitute(self, tournament_id: int, entry: int, place: int, newcomer: Player, by: int) -> bool:
         """Have a newcomer play in a place (from 0) of an entry from now on, also at its table; `by` decided it.
 
+        Return whether there is one, where both hear of it.
         Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`, `SatElsewhere`, `KnowsPacks`.
         """
         state = await self._changes.state(tournament_id)
         if state.tournament.status not in (Progress.OPEN, Progress.RUNNING):
             raise WrongProgress(state.tournament.status)
         check_substitute(state, entry, place, newcomer)
+        seated = False
         for match in state.of_round(state.tournament.round):
             if entry in (match.first, match.second) and match.game_id is not None and match.played is None:
                 seat = 2 * place + (0 if entry == match.first else 1)
@@ -140,6 +142,7 @@ class MatchTables:
                     await self._tables.moderation.replace_player(
                         match.game_id, by, seat, newcomer.user_id or 0, newcomer.name
                     )
+                    seated = True
                 except AlreadySeated as error:
                     # An earlier attempt was interrupted after this step.
                     if error.seat != seat:
@@ -147,6 +150,7 @@ class MatchTables:
                 except WrongStatus:
                     pass
         await self._entries.substitute(tournament_id, entry, place, newcomer)
+        return seated
 
     async def record(self, tx: Transaction, result: Result) -> None:
         """Store the result of a match whose game ends, inside the transaction that ends it.

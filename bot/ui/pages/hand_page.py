@@ -16,6 +16,7 @@ from bot.canasta.rules import RulesError
 from bot.canasta.views import SeatView
 from bot.computer.discards import Advice, advice
 from bot.store.games import Status, Table
+from bot.store.messages import Message
 from bot.store.pauses import Pause
 from bot.tables.rules.game_rules import rules_of
 from bot.tables.views import Look, PendingOrders
@@ -201,6 +202,13 @@ def names_of(tables: Sequence[Table], place_of: Callable[[Table], Place], user_i
         _("{number}: {game}").format(number=table.id, game=name) if often[name] > 1 else name
         for table, name in zip(tables, names, strict=True)
     ]
+
+
+def waits(table: Table, user_id: int, place: Place, hand: Message) -> Page:
+    """Return the way to the message with somebody's cards in a game that waits for them."""
+    [name] = names_of([table], lambda _table: place, user_id)
+    link = f"https://discord.com/channels/@me/{hand.channel_id}/{hand.message_id}"
+    return notice(_("It's your turn ({game}): [your cards]({link}).").format(game=name, link=link))
 
 
 def opponents(table: Table, user_id: int) -> str:

@@ -19,8 +19,7 @@ from bot.ui.card_emojis import CardEmojis
 from bot.ui.components import GO, STOP, button, menus
 from bot.ui.i18n import _, clauses, ngettext
 from bot.ui.page import Page
-from bot.ui.pages.hand_page import OpenOrders, Place, entries
-from bot.ui.pages.table_page import Hand
+from bot.ui.pages.hand_page import Place, entries
 from bot.ui.words import card_names, person_names
 
 
@@ -37,6 +36,20 @@ class Part(Enum):
 
 class WhichOrders(Action, name="which-orders"):
     """The choice of the game that orders are for."""
+
+
+@dataclass(frozen=True)
+class HandOf(Action, name="hand-of"):
+    """The wish to see one's hand in the game of a number; the message isn't one of those that follow it."""
+
+    game: int
+
+
+@dataclass(frozen=True)
+class OrdersOf(Action, name="orders-of"):
+    """The wish to see one's orders in the game of a number; the message isn't one of those that follow it."""
+
+    game: int
 
 
 class Withdraw(TableAction, name="no-orders"):
@@ -169,10 +182,9 @@ def stopped(row: Table, place: Place, standing: Standing) -> Page:
         link=place.link,
         reason=reason(standing),
     )
-    here = (row.id, row.version)
     return Page(
         ui.TextDisplay(text),
-        ui.ActionRow(button(_("My hand"), Hand(*here)), button(_("Standing orders…"), OpenOrders(*here))),
+        ui.ActionRow(button(_("My hand"), HandOf(row.id)), button(_("Standing orders…"), OrdersOf(row.id))),
     )
 
 
