@@ -31,7 +31,7 @@ from bot.tables.errors import Unplayable
 from bot.tables.rules import absence
 from bot.tables.views import Change, Look
 from bot.ui import i18n
-from bot.ui.page import Page, notice
+from bot.ui.page import notice
 from bot.ui.pages import table_page
 from bot.ui.pictures import Pictures
 from bot.ui.words import refusals, variant_names

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.tables import Table
+from tests.cogs import test_seats
 from tests.cogs.players import in_world, now, on_turn, seat_four
 from tests.cogs.test_admin import moderator
 from tests.cogs.test_events import notices
@@ -159,6 +160,7 @@ async def test_who_deleted_their_data_is_named_nowhere_at_once(world: World) -> 
     await slow.press("Draw", dm=True)
     await bot_of(world).privacy.delete(slow.id)
     await world.env.settle()
+    await test_seats.told(world)
     others = [one for one in people if one is not slow]
     log = (await others[0].slash("canasta log")).text
     # What was said to the partner by then is theirs.
