@@ -21,8 +21,7 @@ from bot.league.tournaments.matches import Entry, Match, Outcome
 from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.victory import Scale
 from bot.store import soundness, tools
-from bot.store.tournaments import Kind
-from tests.cogs.test_admin import moderator
+from bot.store.tournaments import Forfeit, Kind
 from tests.cogs.test_settings import manager
 from tests.standin import ProcessWorld
 from tests.stored import place, rows
@@ -98,7 +97,7 @@ async def test_pairs_play_a_tournament_though_its_process_is_killed(
 
 async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str) -> None:
     async with ProcessWorld(path, seed=3) as world:
-        mona, helper = manager(world), moderator(world)
+        mona = manager(world)
         options: dict[str, Any] = {} if kind == "round-robin" else {"rounds": rounds}
         options["same-packs"] = True
         await mona.slash(
@@ -109,6 +108,7 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
         partners: dict[str, Any] = (
             {"player": mona} if layout == "2" else {"player": mona, "partner": world.person("Nora")}
         )
+        people = {one.id: one for one in partners.values()}
         answer = await mona.slash("tournament-admin add", computers=entries - 1, **partners)
         await world.until(lambda: f"{entries} team" in answer.text, "they are entered")
         if layout != "2":
@@ -124,14 +124,14 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
         for number in range(1, rounds + 1):
             moment = moments[number % 3]
             if moment != ledger.being_seated:
-                await leave_to_computers(world, helper, ledger, number)
+                await give_up(world, people, ledger, number)
             await wait(world, lambda moment=moment, number=number: moment(number) or ledger.over())  # type: ignore[misc]
             if not ledger.over():
                 await world.kill()
                 kills += 1
                 await world.start()
             if moment == ledger.being_seated:
-                await leave_to_computers(world, helper, ledger, number)
+                await give_up(world, people, ledger, number)
         await wait(world, ledger.over, 3000)
         assert kills >= rounds - 1
         check_what_is_seen(world, ledger)
@@ -146,8 +146,11 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
         assert not ledger.rows("SELECT 1 FROM series WHERE id IN (SELECT series FROM tournament_rounds) AND open = 0")
 
 
-async def leave_to_computers(world: ProcessWorld, helper: Person, ledger: Ledger, number: int) -> None:
-    """Have computers sit in for the people of the first team in their match of a round, once its table is there."""
+async def give_up(world: ProcessWorld, people: dict[int, Person], ledger: Ledger, number: int) -> None:
+    """Have the people of the first team give up in their match of a round, once its table is there.
+
+    A game waits for somebody where all its people are away, and goes on where nobody is left to wait for.
+    """
     sql = "SELECT first, thread_id FROM tournament_matches WHERE round = ? AND 1 IN (first, second) AND second IS NOT NULL"
     if not ledger.rows(sql, number):
         await wait(world, lambda: bool(ledger.rows("SELECT 1 FROM tournament_matches WHERE round = ?", number)))
@@ -156,9 +159,11 @@ async def leave_to_computers(world: ProcessWorld, helper: Person, ledger: Ledger
         ((_first, thread),) = ledger.rows(sql, number)
         channel = next(one for one in world.channel.threads if one.id == thread)
         game = ledger.one("SELECT id FROM games WHERE channel_id = ?", thread)
-        for (seat,) in ledger.rows("SELECT seat FROM seats WHERE game_id = ? AND level IS NULL", game):
-            answer = await helper.slash("canasta-admin computer", seat=seat + 1, where=channel)
-            await world.until(lambda answer=answer: answer.text, "a computer sits in")  # type: ignore[misc]
+        for (person,) in ledger.rows("SELECT user_id FROM seats WHERE game_id = ? AND level IS NULL", game):
+            asked = await people[person].slash("canasta resign", where=channel)
+            await world.until(lambda asked=asked: asked.message, "the question")  # type: ignore[misc]
+            answer = await people[person].press("Give up my seat", on=asked.message)
+            await world.until(lambda answer=answer: answer.text, "the seat is given up")  # type: ignore[misc]
 
 
 def check_what_is_seen(world: ProcessWorld, ledger: Ledger) -> None:
@@ -167,21 +172,19 @@ def check_what_is_seen(world: ProcessWorld, ledger: Ledger) -> None:
     threads = {channel.id: channel for channel in world.env.backend.channels.values() if channel.is_thread}
     assert set(threads) == {thread for *_who, thread, _game in matches if thread}
     assert len(threads) == sum(second is not None for _round, _first, second, *_ in matches)
-    for number, first, second, thread, game in matches:
+    for number, _first, second, thread, game in matches:
         assert (second is None) == (thread is None) == (game is None)
         if thread is not None:
-            assert (threads[thread].name or "").startswith(f"Cup {number}.{first}: ")
+            assert (threads[thread].name or "").startswith(f"Cup {number}.")
             assert ledger.rows("SELECT id FROM games WHERE channel_id = ?", thread) == [(game,)]
             posted = world.env.backend.messages.get(thread, {}).values()
-            greetings = [
-                one for one in posted if f"/{number}" in str(one.components) and "c:cup:" in str(one.components)
-            ]
+            greetings = [one for one in posted if f":match/1/{number}'" in str(one.components)]
             assert len(greetings) == 1
     texts = [message.text for message in world.messages()]
     rounds = ledger.one("SELECT round FROM tournaments")
     assert sum(text.startswith("## Cup\n") for text in texts) == 1
     for number in range(1, rounds + 1):
-        assert sum(text.startswith(f"### Cup: round {number} of") for text in texts) == 1
+        assert sum(text.startswith(f"### Cup: tournament round {number} of") for text in texts) == 1
         if number < rounds:
             assert sum(text.startswith(f"### Cup: standings after round {number}\n") for text in texts) == 1
     assert sum(text.startswith("## Cup: The tournament is over.") for text in texts) == 1
@@ -190,9 +193,9 @@ def check_what_is_seen(world: ProcessWorld, ledger: Ledger) -> None:
 
 
 def recounted(ledger: Ledger) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return the points of each match from the result of its game, by round and first entry."""
+    """Return the points of each match from the result of its game, by round and first entry; the first team gave up."""
     found = {}
-    sql = "SELECT m.round, first, sides, rounds FROM tournament_matches AS m JOIN results USING (game_id)"
+    sql = "SELECT m.round, first, sides, rounds FROM tournament_matches AS m JOIN results USING (game_id) WHERE first != 1 AND second != 1"
     for number, first, sides, scored in ledger.rows(sql):
         assert scored == 1
         points = [side["points"] if isinstance(side, dict) else side[1] for side in json.loads(sides)]
@@ -218,22 +221,26 @@ def check_matches(ledger: Ledger, kind: str, entries: int, rounds: int) -> None:
     points, seeds = recounted(ledger), ledger.rows("SELECT entry, seed FROM tournament_entries")
     assert sorted(seed for _entry, seed in seeds) == list(range(1, entries + 1))
     for number in range(1, rounds + 1):
-        before = [
-            Outcome(Match(*one), points.get(one[:2], (0, 0)), int(one[2] is not None))
-            for one in matches
-            if one[0] < number
-        ]
+        before = [outcome(Match(*one), points.get(one[:2])) for one in matches if one[0] < number]
         wanted = pairings(Kind(kind), [Entry(*one) for one in seeds], before, number, Scale(_TWENTY, 1), rounds)
         assert {Match(*one) for one in matches if one[0] == number} == set(wanted)
 
 
+def outcome(match: Match, points: tuple[int, int] | None) -> Outcome:
+    """Return how a match ended, from the points of its game; None where it is a bye or the first team gave up."""
+    if points is not None:
+        return Outcome(match, points, 1)
+    forfeit = None if match.second is None else Forfeit.FIRST if match.first == 1 else Forfeit.SECOND
+    return Outcome(match, forfeit=forfeit)
+
+
 def check_standings(world: ProcessWorld, ledger: Ledger) -> None:
     """Check that the final picture says of everybody what the games' results say."""
-    totals: dict[int, list[int]] = defaultdict(lambda: [0, 0])
+    totals: dict[int, list[int]] = defaultdict(lambda: [0, 0], {1: [0, 0]})
     points = recounted(ledger)
     for number, first, second in ledger.rows("SELECT round, first, second FROM tournament_matches"):
-        if second is None:
-            totals[first][0] += 14
+        if second is None or 1 in (first, second):
+            totals[second if first == 1 and second else first][0] += 14
             continue
         one, other = points[number, first]
         for entry, own, theirs in ((first, one, other), (second, other, one)):
@@ -247,6 +254,6 @@ def check_standings(world: ProcessWorld, ledger: Ledger) -> None:
     for entry, (victory, made) in totals.items():
         line = next(line for line in alt.split(". ") if f"{' & '.join(names[entry])}: " in line)
         assert line.endswith(f", {made:,}, {victory}")
-    order = [int(line.rpartition(", ")[2]) for line in alt.split(". ") if "Computer" in line]
+    order = [int(line.rpartition(", ")[2]) for line in alt.split(". ") if "Computer" in line or "Mona" in line]
     assert order == sorted((victory for victory, _made in totals.values()), reverse=True)
     print(f"{len(points)} games; victory points {order}")
