@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import aclosing
+from functools import partial
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -9,6 +12,7 @@ from discord.ext import commands
 from bot.client import CanastaBot
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
+from bot.privacy import BeingMade
 from bot.ui.actions import Interaction, Press
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
@@ -16,8 +20,8 @@ from bot.ui.pages import privacy_page
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, answered, pressed
 
-#: The most bytes of a file that a bot may send.
-_LARGEST = 10 * 1024 * 1024
+#: Rows beyond which somebody's data is likely to take several files. It is known at once then if they can't be sent.
+_MANY_ROWS = 200_000
 _DAY = 24 * 3600
 
 
@@ -29,21 +33,41 @@ class Privacy(Cog, commands.GroupCog, group_name="privacy", group_description=N_
     )
     @answered
     async def export(self, interaction: discord.Interaction[CanastaBot]) -> Page:
-        """Send the archive by direct message, or if that fails in the private answer."""
-        content = await self._bot.privacy.export(interaction.user.id)
-        if len(content) > _LARGEST:
-            raise Refused(
-                _("There's more data about you than fits in one Discord file. Ask whoever runs the bot for it.")
-            )
-        if await self._sent(interaction, content):
-            return notice(_("I have sent you everything stored about you in a direct message."))
-        return privacy_page.shown(content)
+        """Send the archives by direct message, or if that fails and there is one only, in the private answer."""
+        try:
+            return await self._exported(interaction)
+        except BeingMade:
+            raise Refused(_("Your data is already being put together. It comes in a direct message.")) from None
 
-    async def _sent(self, interaction: Interaction, content: bytes) -> bool:
-        """Send the archive as a direct message. Return whether that worked."""
-        person, nonce = await self._bot.people.get(interaction.user.id), nonce_of("privacy", interaction.id)
+    async def _exported(self, interaction: Interaction) -> Page:
+        privacy, user_id = self._bot.privacy, interaction.user.id
+        before = privacy.before(user_id)
+        nonce = partial(nonce_of, "privacy", interaction.id)
+        if await privacy.rows(user_id) > _MANY_ROWS and not await self._sent(user_id, privacy_page.begun(), nonce(0)):
+            raise _too_large()
+        if before:
+            await self.show(interaction, privacy_page.waiting(before))
+        number = 0
+        async with aclosing(privacy.export(user_id)) as archives:
+            content: bytes | None = await anext(archives)
+            while content is not None:
+                number += 1
+                following = await anext(archives, None)
+                page = privacy_page.sent(content, number)
+                if not await self._sent(user_id, page, nonce(number)):
+                    if number > 1:
+                        raise Refused(_("Not all files could be sent. Use `/privacy export` again in some minutes."))
+                    if following is not None:
+                        raise _too_large()
+                    return privacy_page.shown(content)
+                content = following
+        return privacy_page.all_sent(number)
+
+    async def _sent(self, user_id: int, page: Page, nonce: str) -> bool:
+        """Send a direct message. Return whether that worked."""
+        person = await self._bot.people.get(user_id)
         sent = await self._bot.direct_messages.reach(
-            person, lambda channel: self._bot.discord_api.post(channel, privacy_page.sent(content), nonce=nonce)
+            person, lambda channel: self._bot.discord_api.post(channel, page, nonce=nonce)
         )
         return not isinstance(sent, Refusal)
 
@@ -60,6 +84,15 @@ class Privacy(Cog, commands.GroupCog, group_name="privacy", group_description=N_
             raise Refused(_("That question is more than a day old. Use `/privacy delete` again."))
         await self._bot.privacy.delete(interaction.user.id)
         return notice(_("Everything stored about you has been deleted."))
+
+
+def _too_large() -> Refused:
+    return Refused(
+        _(
+            "There's more data about you than fits in one file, and I can't send you direct messages."
+            " Allow them in this server's privacy settings, then use `/privacy export` again."
+        )
+    )
 
 
 async def setup(bot: CanastaBot) -> None:

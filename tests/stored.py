@@ -18,6 +18,7 @@ import psycopg
 
 from bot.store import Database
 from bot.store.postgresql import in_its_words
+from bot.store.privacy import Privacy, Row
 from bot.store.sqlite import migrations
 
 SCHEMAS = Path(__file__).parent / "store" / "schemas"
@@ -104,6 +105,18 @@ def rows(path: Path | str, sql: str, values: Sequence[object] = ()) -> list[tupl
             return cursor.fetchall() if cursor.description else []
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         return connection.execute(sql, values).fetchall()
+
+
+async def gathered(database: Database, user_id: int) -> dict[str, list[Row]]:
+    """Return the rows about a person by table; tables without any are left out."""
+    privacy = Privacy(database)
+    found: dict[str, list[Row]] = {}
+    with closing(await privacy.gather(user_id)) as reading:
+        for table, row in reading:
+            found.setdefault(table, []).append(row)
+    # Some are counted twice.
+    assert await privacy.counted(user_id) >= sum(map(len, found.values()))
+    return found
 
 
 def main() -> int:

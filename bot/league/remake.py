@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from bot.league.tally import Book
@@ -40,7 +40,7 @@ async def remake(
     for _ in range(_ATTEMPTS):
         async with _working(database, guild_id, amended) as work:
             while not work.spoilt:
-                await _read(work)
+                await _read(database, work)
                 async with database.transaction() as tx:
                     if await work.rows.apply(tx):
                         await also(tx)
@@ -49,7 +49,7 @@ async def remake(
         # Before the work begins to read: from now on nothing comes.
         await tx.hold(guild_id)
         async with _working(database, guild_id, amended) as work:
-            await _read(work)
+            await _read(database, work)
             if not await work.rows.apply(tx):
                 raise RuntimeError("results came while nothing could be written")
             await also(tx)
@@ -65,7 +65,7 @@ class _Work:
     def __init__(self, database: Database, guild_id: int, amended: Amended | None) -> None:
         self.rows = Remaking(database.beside(), guild_id)
         self.count = 0
-        self.stopped = False
+        self._stopped = False
         self._book = Book(self.rows.gone())
         self._season: int | None = None
         self._amended = amended
@@ -75,10 +75,14 @@ class _Work:
         """Whether the work must start over."""
         return self.rows.spoilt
 
+    def stop(self) -> None:
+        """Have `read` end soon; nothing is worked out then."""
+        self._stopped = True
+
     def read(self) -> None:
         """Add all results that were not added yet, and find what differs from what is kept."""
         for result in self.rows.results():
-            if self.stopped:
+            if self._stopped:
                 return
             if self._amended is not None and result.id == self._amended[0]:
                 result = replace(result, amendment=self._amended[1])  # noqa: PLW2901
@@ -101,13 +105,5 @@ async def _working(database: Database, guild_id: int, amended: Amended | None) -
         work.rows.close()
 
 
-async def _read(work: _Work) -> None:
-    """Read in a thread; if the bot ends meanwhile, wait until the thread has ended."""
-    reading = asyncio.create_task(asyncio.to_thread(work.read))
-    try:
-        await asyncio.shield(reading)
-    except asyncio.CancelledError:
-        work.stopped = True
-        with suppress(Exception):
-            await reading
-        raise
+async def _read(database: Database, work: _Work) -> None:
+    await database.read_beside(work.read, work.stop)

@@ -80,6 +80,7 @@ class Lock(StrEnum):
     CHANNEL = "give a channel a table"
     PERSON = "change when no time counts for a person"
     RESULTS = "correct the results of a server"
+    EXPORT = "put together what is stored about a person"
     DUTY = "do what is for all processes"
     LEAD = "lead"
 
@@ -241,6 +242,27 @@ class Database(ABC):
     @abstractmethod
     def beside(self) -> Side:
         """Return a connection of its own. It may be used in one thread at a time, and must be closed."""
+
+    @abstractmethod
+    def streamed(self, side: Side, sql: str) -> Iterator[Row]:
+        """Yield the rows that a query without parameters reads in a transaction of `side`, of which few are in memory at a time."""
+
+    async def read_beside(self, read: Callable[[], Done], stop: Callable[[], None]) -> Done:
+        """Return what `read` returns in a thread that reads by a connection `beside` those of the bot.
+
+        If the task is cancelled meanwhile, `stop` it and wait until the thread has ended. Raises `StoreTrouble`.
+        """
+        reading = asyncio.create_task(asyncio.to_thread(read))
+        try:
+            return await asyncio.shield(reading)
+        except asyncio.CancelledError:
+            stop()
+            with suppress(Exception):
+                await reading
+            raise
+        except Exception as error:
+            await self._judge(error)
+            raise
 
     async def write(self, sql: str, parameters: Sequence[object] = ()) -> None:
         """Run one statement as a transaction of its own. Raises `StoreTrouble`."""

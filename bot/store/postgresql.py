@@ -9,7 +9,7 @@ import logging
 import random
 import re
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import lru_cache, partial
@@ -55,6 +55,9 @@ _ENDING_SECONDS = 1.0
 
 #: The least and the most seconds until it is tried again to get a lock that another process has.
 _LOCK_AGAIN, _LOCK_AGAIN_AT_MOST = 0.005, 0.25
+
+#: Rows that are fetched at a time where they are read one after the other.
+_STREAMED = 1_000
 
 #: The server takes a machine that has not answered for half a minute for gone, and frees its locks.
 _WATCHED = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4"
@@ -485,6 +488,13 @@ class PostgreSQL(Database):
         connection = _connect(self._address)
         connection.execute("SET default_transaction_isolation = 'repeatable read'")
         return connection
+
+    def streamed(self, side: Side, sql: str) -> Iterator[Row]:
+        """Yield the rows that a query reads; otherwise the library would have them all at once."""
+        side.execute(f"DECLARE streamed NO SCROLL CURSOR FOR {sql}")
+        while found := side.execute(f"FETCH {_STREAMED} FROM streamed").fetchall():
+            yield from found
+        side.execute("CLOSE streamed")
 
     async def _begin(self, alone: bool) -> Transaction:
         # By its number it can be asked for later what became of it.

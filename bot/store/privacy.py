@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import closing
 from functools import partial
 from typing import ClassVar, Protocol
 
@@ -80,21 +82,35 @@ class Privacy:
             People(database),
         )
 
-    async def gathered(self, user_id: int) -> dict[str, list[Row]]:
-        """Return the rows about a person by table, oldest first; tables without any are left out."""
+    async def counted(self, user_id: int) -> int:
+        """Return how many rows there are about a person, some of them counted twice."""
+        tables = [(table, column) for table, columns in self._tables() for column in columns]
+        counts = ", ".join(f'(SELECT count(*) FROM "{table}" WHERE "{column}" = ?1)' for table, column in tables)
+        return sum((await self._database.rows(f"SELECT {counts}", (user_id,)))[0])
+
+    async def gather(self, user_id: int) -> Generator[tuple[str, Row], None, None]:
+        """Return what yields all rows about a person as they are when it is asked first, each with its table.
+
+        It reads beside the bot in a worker thread, and must be closed.
+        """
         forms = await self._database.forms()
-        found: dict[str, list[Row]] = {}
-        for keeper in self._keepers:
-            for table, columns in keeper.ABOUT.items():
-                where = " OR ".join(f'"{column}" = ?1' for column in columns)
-                order = quoted(forms[table].key)
-                rows = await self._database.rows(f'SELECT * FROM "{table}" WHERE {where} ORDER BY {order}', (user_id,))
-                if rows:
-                    secret = _SECRET.get(table, ())
-                    found[table] = [
-                        {name: value for name, value in dict(row).items() if name not in secret} for row in rows
-                    ]
-        return found
+        tables = []
+        for table, columns in self._tables():
+            where = " OR ".join(f'"{column}" = {int(user_id)}' for column in columns)
+            shown = quoted(name for name in forms[table].columns if name not in _SECRET.get(table, ()))
+            sql = f'SELECT {shown} FROM "{table}" WHERE {where} ORDER BY {quoted(forms[table].key)}'
+            tables.append((table, sql))
+        return self._read(tables)
+
+    def _read(self, tables: list[tuple[str, str]]) -> Generator[tuple[str, Row], None, None]:
+        with closing(self._database.beside()) as side:
+            side.execute("BEGIN")
+            for table, sql in tables:
+                for row in self._database.streamed(side, sql):
+                    yield table, dict(zip(row.keys(), row, strict=True))
+
+    def _tables(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [(table, columns) for keeper in self._keepers for table, columns in keeper.ABOUT.items()]
 
     async def forget(self, user_id: int, at: int) -> int | None:
         """Delete all about a person, and return the id of the ghost in their place (below 0).

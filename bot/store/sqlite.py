@@ -9,7 +9,7 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from importlib.resources import files
 from pathlib import Path
@@ -213,6 +213,10 @@ class SQLite(Database):
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         connection.row_factory = sqlite3.Row
         return connection
+
+    def streamed(self, side: Side, sql: str) -> Iterator[Row]:
+        """Yield the rows that a query reads."""
+        yield from side.execute(sql)
 
     async def _begin(self, alone: bool) -> Transaction:
         # No other one is begun while this one writes, whether it is to be alone or not.

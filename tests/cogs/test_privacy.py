@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
@@ -9,11 +10,13 @@ import sqlite3
 import zipfile
 from contextlib import closing
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from bot.store.privacy import Privacy as Stored
 from bot.tables.rules.standing_orders import Draw, Orders
+from cogs.privacy import Privacy
 from tests.cogs.clubs import play, result_of
 from tests.cogs.players import in_world
 from tests.players import bot_of, sit_down
@@ -167,6 +170,99 @@ async def test_with_closed_messages_the_archive_comes_where_only_she_sees_it(wor
     assert answer.message is not None
     with archive(answer.message, world) as file:
         assert json.loads(file.read("data.json"))["people"][0]["user_id"] == str(anna.id)
+
+
+def read(world: World, message: Shown) -> dict[str, Any]:
+    with archive(message, world) as file:
+        found: dict[str, Any] = json.loads(file.read("data.json"))
+        for table in found.keys() - {"user_id"}:
+            lines = list(csv.DictReader(io.StringIO(file.read(f"{table}.csv").decode("utf-8-sig"))))
+            assert len(lines) == len(found[table])
+        return found
+
+
+@pytest.mark.slow
+@in_world
+async def test_what_is_too_large_for_one_file_comes_in_several(world: World) -> None:
+    anna, _bruno = await lived(world)
+    privacy = bot_of(world).privacy
+    # Every archive is full as soon as somebody looks.
+    with mock.patch.object(privacy, "_largest", 256 * 1024 + 200), mock.patch("bot.privacy._LOOK_EVERY", 3):
+        answer = await anna.slash("privacy export")
+    sent = [message for message in anna.messages() if message.files and "canasta-data" in message.files[0]]
+    assert len(sent) > 3
+    assert f"in {len(sent)} direct messages" in answer.text
+    parts = [read(world, message) for message in sent]
+    whole = await anna.slash("privacy export")
+    assert "a direct message" in whole.text
+    expected = read(world, anna.messages()[-1])
+    names = {name for part in parts for name in part}
+    assert names == expected.keys()
+    for table in names - {"user_id"}:
+        rows = [row for part in parts for row in part.get(table, [])]
+        if table not in ("messages", "people"):
+            assert rows == expected[table]
+
+
+@pytest.mark.slow
+@in_world
+async def test_several_files_are_refused_at_once_where_they_can_not_be_sent(world: World) -> None:
+    anna, _bruno = await lived(world)
+    world.close_messages(anna)
+    with mock.patch("cogs.privacy._MANY_ROWS", 10), mock.patch.object(Stored, "gather") as gather:
+        answer = await anna.slash("privacy export")
+    assert "more data about you than fits in one file" in answer.text
+    gather.assert_not_called()
+    with mock.patch.object(bot_of(world).privacy, "_largest", 256 * 1024 + 200):
+        answer = await anna.slash("privacy export")
+    assert "more data about you than fits in one file" in answer.text
+
+
+@pytest.mark.slow
+@in_world
+async def test_one_export_is_made_at_a_time_and_the_others_are_told(world: World) -> None:
+    anna, bruno = await lived(world)
+    privacy = bot_of(world).privacy
+    archives, others = privacy.export(anna.id), privacy.export(bruno.id)
+    assert await anext(archives)
+    again = await anna.slash("privacy export")
+    assert "already being put together" in again.text
+    assert privacy.before(bruno.id) == 1
+    waiting = asyncio.create_task(anext(others))
+    await asyncio.sleep(0)
+    assert privacy._asking == [anna.id, bruno.id]
+    assert not waiting.done()
+    await archives.aclose()
+    with zipfile.ZipFile(io.BytesIO(await waiting)) as file:
+        assert json.loads(file.read("data.json"))["user_id"] == str(bruno.id)
+    await others.aclose()
+    show = Privacy.show
+    with (
+        mock.patch.object(privacy, "before", return_value=1),
+        mock.patch.object(Privacy, "show", autospec=True, side_effect=show) as shown,
+    ):
+        answer = await anna.slash("privacy export")
+    assert "1 person asked for their data before you" in shown.call_args_list[0].args[2]._texts()[0].content
+    assert "I have sent you everything" in answer.text
+
+
+@pytest.mark.slow
+@in_world
+async def test_rows_come_in_the_order_of_their_keys(world: World) -> None:
+    anna, _bruno = await lived(world)
+    await anna.slash("privacy export")
+    data = read(world, anna.messages()[-1])
+    forms = await bot_of(world)._database.forms()  # type: ignore[union-attr]
+    for table in data.keys() - {"user_id"}:
+        keys = [
+            tuple(
+                int(row[name]) if name.endswith("_id") and row[name] is not None else row[name]
+                for name in forms[table].key
+            )
+            for row in data[table]
+        ]
+        assert keys == sorted(keys)
+        assert len(keys) == len(set(keys))
 
 
 @in_world

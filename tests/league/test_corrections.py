@@ -144,8 +144,8 @@ async def test_a_game_that_ends_while_all_is_made_again_counts_too(
     stored = await play(club, HISTORY[:3])
     read, times = module._read, []
 
-    async def interrupted(work: module._Work) -> None:
-        await read(work)
+    async def interrupted(database: Database, work: module._Work) -> None:
+        await read(database, work)
         times.append(work.count)
         if len(times) == 1:
             club.clock.now += 60 * DAY
@@ -161,8 +161,8 @@ async def test_whatever_else_changes_meanwhile_has_it_begin_again(club: Club, mo
     stored = await play(club, HISTORY)
     read, times = module._read, []
 
-    async def interrupted(work: module._Work) -> None:
-        await read(work)
+    async def interrupted(database: Database, work: module._Work) -> None:
+        await read(database, work)
         times.append(work.count)
         if not club.database._one_at_a_time.locked():
             change = (
@@ -192,8 +192,8 @@ async def test_people_who_are_deleted_while_all_is_made_again_stay_deleted(
     await People(club.database).heard(by, "en")
     read, deleting = module._read, [1, by]
 
-    async def interrupted(work: module._Work) -> None:
-        await read(work)
+    async def interrupted(database: Database, work: module._Work) -> None:
+        await read(database, work)
         while deleting:
             await club.forget(deleting.pop())
 
@@ -233,7 +233,7 @@ async def test_a_correction_that_is_broken_off_has_not_happened(club: Club, monk
 
     def slow(work: module._Work) -> None:
         loop.call_soon_threadsafe(begun.set)
-        while not work.stopped:
+        while not work._stopped:
             pass
         read(work)
 

@@ -60,7 +60,7 @@ from bot.store.tournaments import (
 from bot.store.tournaments import Progress as Stage
 from bot.store.vacations import Vacations
 from tests.league.games import BEGIN, game
-from tests.stored import place
+from tests.stored import gathered, place
 
 STORE = Path(__file__).parents[2] / "bot" / "store"
 
@@ -718,9 +718,9 @@ async def test_whoever_sits_at_a_table_is_not_deleted_and_nothing_is(both: tuple
     async with one.transaction() as tx:
         table = await _running(one, past)
         await Games(one).save(tx, table, replace(table, version=7, seats=(*table.seats, Seat(2, past.id, None, "A"))))
-    before = await Privacy(one).gathered(past.id)
+    before = await gathered(one, past.id)
     assert await Privacy(one).forget(past.id, 1) is None
-    assert await Privacy(one).gathered(past.id) == before
+    assert await gathered(one, past.id) == before
     assert await Privacy(one).unfinished() == []
 
 

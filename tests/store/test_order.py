@@ -12,10 +12,9 @@ import pytest
 from bot.store import Database
 from bot.store.games import Games
 from bot.store.pauses import Pause, Pauses
-from bot.store.privacy import Privacy
 from bot.store.timers import Timers
 from bot.tables import Order, Tables
-from tests.stored import place
+from tests.stored import gathered, place
 
 STORE = Path(__file__).parents[2] / "bot" / "store"
 
@@ -43,6 +42,7 @@ UNORDERED = {
         "Play.moved_in",
         "Privacy.forget",
         "Privacy._ghost",
+        "Privacy.counted",
         "PostgreSQL._was_committed",
         "PostgreSQL.size",
         "_Locks._free",
@@ -259,7 +259,7 @@ async def test_what_is_gathered_comes_in_the_order_of_its_keys(database: Databas
     for _ in range(3):
         # A server puts a row that was changed behind the others.
         await database.write("UPDATE games SET updated_at = updated_at + 1 WHERE id = ?", (numbers[1],))
-    gathered = await Privacy(database).gathered(5)
-    assert [row["id"] for row in gathered["games"]] == numbers
-    assert [row["game_id"] for row in gathered["seats"]] == numbers
+    found = await gathered(database, 5)
+    assert [row["id"] for row in found["games"]] == numbers
+    assert [row["game_id"] for row in found["seats"]] == numbers
     assert [table.id for table in await Games(database).active()] == numbers

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -18,7 +19,7 @@ from bot.store.privacy import Privacy
 from bot.store.sqlite import SQLite
 from bot.store.standing_orders import StandingOrders
 from bot.store.timers import Timers
-from tests.stored import VERSIONS, stored
+from tests.stored import VERSIONS, gathered, stored
 
 pytestmark = pytest.mark.sqlite
 
@@ -112,7 +113,12 @@ async def test_what_is_asked_to_tell_people_of_themselves_or_to_delete_that(aske
         await asked.database.write("UPDATE games SET status = 'finished', turn = NULL WHERE status <> 'cancelled'")
         asked.statements.clear()
     privacy = Privacy(asked.database)
-    assert {"games", "moves", "seats"} < (await privacy.gathered(101)).keys()
+    assert await privacy.counted(101) > 10
+    side = asked.database.beside()
+    assert isinstance(side, sqlite3.Connection)
+    side.set_trace_callback(lambda sql: asked.statements.append(sql.strip()))
+    with mock.patch.object(asked.database, "beside", return_value=side):
+        assert {"games", "moves", "seats"} < (await gathered(asked.database, 101)).keys()
     assert (await privacy.forget(101, 0) is not None) == ended
     assert len(asked.statements) > 15
     assert asked.scans() == []

@@ -21,7 +21,7 @@ from bot.store.series import AllSeries, Series
 from bot.store.tips import Tips
 from bot.store.vacations import Vacations
 from bot.tables import Order, Tables
-from tests.stored import place
+from tests.stored import gathered, place
 
 #: A number as long as Discord's are.
 ANA = 1_800_000_000_000_000_123
@@ -119,9 +119,9 @@ async def test_a_vacation_that_begins_again_replaces_the_one_before(database: Da
 async def test_all_about_a_person_is_gathered_and_erased(database: Database, table_id: int) -> None:
     tips, privacy = Tips(database), Privacy(database)
     await tips.tell(ANA, "freeze", (table_id, 10))
-    assert (await privacy.gathered(ANA)).keys() == {"games", "seats", "tips"}
+    assert (await gathered(database, ANA)).keys() == {"games", "seats", "tips"}
     assert await privacy.forget(ANA, 0) is None, "still at a table"
     await database.write("UPDATE games SET status = 'cancelled'")
     assert await privacy.forget(ANA, 0) == -1
-    assert await privacy.gathered(ANA) == {}
-    assert [row["name"] for row in (await privacy.gathered(-1))["seats"]] == [""]
+    assert await gathered(database, ANA) == {}
+    assert [row["name"] for row in (await gathered(database, -1))["seats"]] == [""]

@@ -12,8 +12,6 @@ from bot.ui.components import STOP, button
 from bot.ui.i18n import _, ngettext
 from bot.ui.page import Attachment, Page, notice
 
-_FILE = "canasta-data.zip"
-
 
 @dataclass(frozen=True)
 class Delete(Action, name="privacy-delete"):
@@ -22,22 +20,52 @@ class Delete(Action, name="privacy-delete"):
     asked_at: int
 
 
-def sent(content: bytes) -> Page:
-    """Return the direct message with the archive."""
+def waiting(before: int) -> Page:
+    """Return the answer while the data of others is put together."""
+    return notice(
+        ngettext(
+            "{count} person asked for their data before you. Yours comes in a direct message when it's your turn.",
+            "{count} people asked for their data before you. Yours comes in a direct message when it's your turn.",
+            before,
+        ).format(count=before)
+    )
+
+
+def begun() -> Page:
+    """Return the direct message before many files."""
+    return notice(_("There is a lot of data about you. It comes here in several files, which takes some minutes."))
+
+
+def sent(content: bytes, number: int) -> Page:
+    """Return the direct message with an archive, the first (1) or a further one."""
     text = _(
         "### What is stored about you\nThe archive holds it twice: for programs (`data.json`) and as tables (CSV)."
     )
-    return _with_file(text, content)
+    if number > 1:
+        text = _("More of what is stored about you: file {number}.").format(number=number)
+    return _with_file(text, content, number)
+
+
+def all_sent(count: int) -> Page:
+    """Return the answer after the last archive."""
+    return notice(
+        ngettext(
+            "I have sent you everything stored about you in a direct message.",
+            "I have sent you everything stored about you in {count} direct messages.",
+            count,
+        ).format(count=count)
+    )
 
 
 def shown(content: bytes) -> Page:
     """Return the answer with the archive, for somebody who can't get a direct message, now or at all."""
     text = _("I can't send you a direct message now, so here is everything stored about you; only you see it.")
-    return _with_file(text, content)
+    return _with_file(text, content, 1)
 
 
-def _with_file(text: str, content: bytes) -> Page:
-    return Page(ui.TextDisplay(text), ui.File(f"attachment://{_FILE}"), attachments=[Attachment(_FILE, content)])
+def _with_file(text: str, content: bytes, number: int) -> Page:
+    name = "canasta-data.zip" if number == 1 else f"canasta-data-{number}.zip"
+    return Page(ui.TextDisplay(text), ui.File(f"attachment://{name}"), attachments=[Attachment(name, content)])
 
 
 def before_deletion(active: int, now: int) -> Page:
