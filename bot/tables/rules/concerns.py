@@ -120,5 +120,5 @@ def _partners(table: Table, seat: Seat) -> list[int]:
 
 def _agreed(table: Table, entry: Entry) -> list[int]:
     """Return the people who had agreed to what was declined."""
-    about = (entry.seat if entry.seat is not None else -1, entry.facts.get("newcomer_id", 0))
+    about = (entry.seat if entry.seat is not None else -1, entry.newcomer_id or 0)
     return [one.user_id for one in table.agreements if (one.seat, one.newcomer_id) == about]

@@ -73,7 +73,7 @@ def told(news: tuple[News, Facts], table: Table) -> str:
     if kind is News.MOVED:
         return table_page.moved_to(table)
     if kind in _LOGGED:
-        seat = 0 if facts.get("newcomer_id") or kind is not News.DECLINED else None
+        seat = 0 if "newcomer" in facts or kind is not News.DECLINED else None
         return log_page.sentence(Entry(_LOGGED[kind], int(facts.get("by", 0)), seat, facts))
     plain = {name: person_names.plain(value) for name, value in facts.items() if isinstance(value, str)}
     said = {"name": person_names.plain(""), "newcomer": person_names.plain(""), **plain}
