@@ -106,7 +106,7 @@ def the_one(found: Sequence[_One], typed: str, name: Callable[[_One], str]) -> _
 
 
 def told_apart(offers: Iterable[Offer]) -> list[Offer]:
-    """Return offers with names as Discord shows them, no two alike."""
+    """Return offers with names as Discord shows them, no two alike; each is still found by the whole of its name."""
     listed = list(offers)
     shared = Counter(folded(shortened(one.name)) for one in listed)
     taken: set[str] = set()
@@ -119,7 +119,7 @@ def told_apart(offers: Iterable[Offer]) -> list[Offer]:
             number += 1
             name = _with(one.name, f" ({number})")
         taken.add(folded(name))
-        found.append(replace(one, name=name))
+        found.append(replace(one, name=name, also=f"{one.name} {one.also}"))
     return found
 
 

@@ -55,7 +55,7 @@ async def test_a_tournament_goes_on_from_the_backup_and_its_messages_show_how_it
     mona = await begun(world, anna, bruno, carla, deadline=DAY)
     await mona.slash("tournament-admin new", name="Autumn Cup", kind="swiss", variant="classic", players="2")
     await anna.press("Join", on=post(world, "## Autumn Cup\n"))
-    beginnings = ("## Spring Cup\n", "### Spring Cup: round 1", "## Autumn Cup\n")
+    beginnings = ("## Spring Cup\n", "### Spring Cup: tournament round 1", "## Autumn Cup\n")
     then = [post(world, one).text for one in beginnings]
     tools.back_up(path, backup)
     await bruno.press("Join", on=post(world, "## Autumn Cup\n"))
