@@ -76,8 +76,9 @@ async def test_a_message_that_was_replaced_and_deleted_at_once_is_forgotten(tabl
 async def test_a_deleted_message_that_had_called_people_is_remembered_until_another_serves_its_purpose(
     tables: Tables, messages: Messages
 ) -> None:
-    table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
-    proposal = Purpose(Kind.PROPOSAL, 1, 1_800_000_000_000_000_123)
+    ana = 1_800_000_000_000_000_123
+    table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=ana), "Ana")
+    proposal = Purpose(Kind.PROPOSAL, 1, ana)
     await messages.record(table.id, sent(table, proposal, 500, 1))
     await messages.record(table.id, Told(4, called=[500]))
     assert await messages.of(table.id) == [Message(table.id, proposal, 2, 500, 4, State.DELETED)]
@@ -100,6 +101,8 @@ async def test_of_a_person_who_is_forgotten_only_their_own_messages_go(
 ) -> None:
     """A number of theirs within another number is not theirs."""
     table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
+    for person in (12, 312):
+        await tables.lobbies.join(table.id, person, str(person))
     await people.dm_opened(12, 77)
     kept = [Message(table.id, Purpose(Kind.CLOSED, user_id=312), 2, 512, 1), Message(table.id, HAND, 78, 12, 1)]
     gone = [Message(table.id, Purpose(Kind.CLOSED, user_id=12), 2, 501, 1), Message(table.id, OTHERS_HAND, 77, 502, 1)]

@@ -1113,6 +1113,7 @@ INSERT INTO "sqlite_sequence" VALUES('log',4);
 INSERT INTO "sqlite_sequence" VALUES('series',2);
 INSERT INTO "sqlite_sequence" VALUES('corrections',2);
 INSERT INTO "sqlite_sequence" VALUES('ghosts',1);
+INSERT INTO "sqlite_sequence" VALUES('notices',1);
 INSERT INTO "sqlite_sequence" VALUES('tournaments',1);
 INSERT INTO "sqlite_sequence" VALUES('tournament_corrections',1);
 COMMIT;
