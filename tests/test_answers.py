@@ -85,7 +85,7 @@ async def test_a_move_counts_though_it_cannot_be_shown(tmp_path: Path, error: Ex
         assert (await now(world, table)).version == table.version + 1
         assert "nothing was changed" not in answer.text
         assert "change was stored" in answer.text
-        assert "`/hand`" in answer.text
+        assert "`/hand`" in answer.text or world.mention("hand") in answer.text
         if not isinstance(error, StoreTrouble):
             assert "this code:" in answer.text
         assert "no paint" not in answer.text
