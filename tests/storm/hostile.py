@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -458,7 +458,7 @@ class Trial:
             before = self._rows.get(table, set())
             found += [(table, self._named(table, row), True) for row in now - before]
             found += [(table, self._named(table, row), False) for row in before - now]
-        return found
+        return _but_names(found)
 
     def _unlawful(self, one: Input, changes: list[Change]) -> Iterator[str]:
         """Yield changes that this person had no right to make, or not by this input."""
@@ -830,3 +830,19 @@ async def run(database: Path, count: int, seed: int) -> Trial:
         if trial is None or (unanswered and not trial.report.violations):
             raise
     return trial
+
+
+def _but_names(changes: list[Change]) -> list[Change]:
+    """Return changes without those of a person's name, which follows them when they act, and of their table's version."""
+    left: list[Change] = []
+    seen = Counter[str]()
+    plain = {"name": "", "version": 0, "updated_at": 0}
+    keys = [str((table, row | {one: plain[one] for one in plain if one in row})) for table, row, _came in changes]
+    for (_table, _row, came), key in zip(changes, keys, strict=True):
+        seen[key] += 1 if came else -1
+    names = {key for (table, _row, _came), key in zip(changes, keys, strict=True) if table in ("seats", "games")}
+    renamed = any(table == "seats" for table, _row, _came in changes)
+    for change, key in zip(changes, keys, strict=True):
+        if not (renamed and key in names and seen[key] == 0):
+            left.append(change)
+    return left
