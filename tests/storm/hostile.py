@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -458,7 +458,7 @@ class Trial:
             before = self._rows.get(table, set())
             found += [(table, self._named(table, row), True) for row in now - before]
             found += [(table, self._named(table, row), False) for row in before - now]
-        return _but_names(found)
+        return found
 
     def _unlawful(self, one: Input, changes: list[Change]) -> Iterator[str]:
         """Yield changes that this person had no right to make, or not by this input."""
@@ -467,6 +467,8 @@ class Trial:
                 yield f"a change of state: {table} {'+' if came else '-'} {row}"[:320]
 
     def _lawful(self, one: Input, table: str, row: dict[str, Any], came: bool, changes: list[Change]) -> bool:
+        if _named_anew(one.person.id, table, row, came, changes):
+            return True
         moderates = one.guild_id is not None and one.person is self._scene.people["mona"]
         if table == "tips" and (table, row, True) in changes and row["user_id"] != one.person.id:
             # A hand that is told in the meantime, as it is its player's turn.
@@ -832,17 +834,20 @@ async def run(database: Path, count: int, seed: int) -> Trial:
     return trial
 
 
-def _but_names(changes: list[Change]) -> list[Change]:
-    """Return changes without those of a person's name, which follows them when they act, and of their table's version."""
-    left: list[Change] = []
-    seen = Counter[str]()
-    plain = {"name": "", "version": 0, "updated_at": 0}
-    keys = [str((table, row | {one: plain[one] for one in plain if one in row})) for table, row, _came in changes]
-    for (_table, _row, came), key in zip(changes, keys, strict=True):
-        seen[key] += 1 if came else -1
-    names = {key for (table, _row, _came), key in zip(changes, keys, strict=True) if table in ("seats", "games")}
-    renamed = any(table == "seats" for table, _row, _came in changes)
-    for change, key in zip(changes, keys, strict=True):
-        if not (renamed and key in names and seen[key] == 0):
-            left.append(change)
-    return left
+def _named_anew(person_id: int, table: str, row: dict[str, Any], came: bool, changes: list[Change]) -> bool:
+    """Return whether a row differs only by the name of the person who acts, at their own seat, or by that table's version."""
+    if table == "seats":
+        loose = {"name"}
+        own = row["user_id"] == person_id
+    else:
+        loose = {"version", "updated_at"}
+        own = table == "games" and any(
+            name == "seats"
+            and (seat["game_id"], seat["user_id"]) == (row["id"], person_id)
+            and _named_anew(person_id, name, seat, there, changes)
+            for name, seat, there in changes
+        )
+    return own and any(
+        other == table and there != came and {key for key in row if row[key] != twin[key]} <= loose
+        for other, twin, there in changes
+    )
