@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from weakref import WeakValueDictionary
 
 from bot.league.boards import PAGE
 from bot.league.errors import AlreadyUndone, NoSuchResult, WrongScores
@@ -19,7 +21,7 @@ from bot.store.standings import Standings
 
 
 class Corrections:
-    """The corrections of the results of all servers, one at a time."""
+    """The corrections of the results of all servers, of each server one at a time."""
 
     def __init__(self, database: Database, clock: Callable[[], int]) -> None:
         """`clock` gives whole seconds UTC."""
@@ -31,7 +33,7 @@ class Corrections:
         self._notices = Notices(database)
         self._people = People(database)
         self._messengers: list[Callable[[], None]] = []
-        self._one_remade_at_a_time = asyncio.Lock()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def on_notice(self, messenger: Callable[[], None]) -> None:
         """Have `messenger` called on the event loop after each change of a result, of which its people are to be told."""
@@ -52,7 +54,7 @@ class Corrections:
         Without ranks these follow from the points. All standings are then as if it had always been so. Raises
         `NoSuchResult` and `WrongScores`.
         """
-        async with self._one_remade_at_a_time, self._database.locked(Lock.RESULTS, guild_id):
+        async with self._alone(guild_id):
             result = await self._get(guild_id, result_id)
             amendment = _amendment(result, points, ranks)
             return await self._amend(result, amendment, by, reason)
@@ -62,12 +64,12 @@ class Corrections:
 
         Raises `NoSuchResult`.
         """
-        async with self._one_remade_at_a_time, self._database.locked(Lock.RESULTS, guild_id):
+        async with self._alone(guild_id):
             return await self._amend(await self._get(guild_id, result_id), Amendment(void=True), by, reason)
 
     async def undo(self, guild_id: int, correction_id: int, *, by: int) -> Correction:
         """Undo a correction; the latest that was not undone holds then. Raises `NoSuchResult`, `AlreadyUndone`."""
-        async with self._one_remade_at_a_time, self._database.locked(Lock.RESULTS, guild_id):
+        async with self._alone(guild_id):
             one = await self._stored.get(guild_id, correction_id)
             if one is None:
                 raise NoSuchResult
@@ -97,8 +99,14 @@ class Corrections:
         async def also(_: Transaction) -> None:
             pass
 
-        async with self._one_remade_at_a_time, self._database.locked(Lock.RESULTS, guild_id):
+        async with self._alone(guild_id):
             return await remake(self._database, guild_id, also)
+
+    @asynccontextmanager
+    async def _alone(self, guild_id: int) -> AsyncIterator[None]:
+        """Let nobody else correct a server's results, in any process."""
+        async with self._locks.setdefault(guild_id, asyncio.Lock()), self._database.locked(Lock.RESULTS, guild_id):
+            yield
 
     async def _get(self, guild_id: int, result_id: int) -> Result:
         result = await self._results.get(guild_id, result_id)

@@ -14,6 +14,8 @@ from bot.store.remaking import Remaking
 
 #: How often all results are read while the bot runs, before it must wait until that is done.
 _ATTEMPTS = 3
+#: How often the results that came meanwhile are added to those, before the bot must wait for the last of them.
+_ROUNDS = 4
 
 #: A result by its id, with what replaces its facts.
 Amended = tuple[int, Amendment | None]
@@ -35,25 +37,35 @@ async def remake(
 ) -> Remade:
     """Make standings and meetings again from the results, and do in the same transaction what `also` does.
 
-    All is worked out while the bot runs; it waits only for that short transaction.
+    All is worked out while the bot runs; it waits only for that short transaction. If results come faster than they are
+    compared with what is kept, it waits for the last of them too.
     """
     for _ in range(_ATTEMPTS):
         async with _working(database, guild_id, amended) as work:
-            while not work.spoilt:
+            for _ in range(_ROUNDS):
                 await _read(database, work)
                 async with database.transaction() as tx:
                     if await work.rows.apply(tx):
                         await also(tx)
-                        return Remade(work.count, work.rows.different)
+                        return work.remade
+                if work.spoilt:
+                    break
+            else:
+                async with database.transaction() as tx:
+                    # Before the rest is read: from now on nothing comes.
+                    await tx.hold(guild_id)
+                    await _read(database, work)
+                    if await work.rows.apply(tx):
+                        await also(tx)
+                        return work.remade
     async with database.transaction() as tx:
-        # Before the work begins to read: from now on nothing comes.
         await tx.hold(guild_id)
         async with _working(database, guild_id, amended) as work:
             await _read(database, work)
             if not await work.rows.apply(tx):
                 raise RuntimeError("results came while nothing could be written")
             await also(tx)
-            return Remade(work.count, work.rows.different)
+            return work.remade
 
 
 class _Work:
@@ -64,7 +76,7 @@ class _Work:
 
     def __init__(self, database: Database, guild_id: int, amended: Amended | None) -> None:
         self.rows = Remaking(database.beside(), guild_id)
-        self.count = 0
+        self._count = 0
         self._stopped = False
         self._book = Book(self.rows.gone())
         self._season: int | None = None
@@ -74,6 +86,11 @@ class _Work:
     def spoilt(self) -> bool:
         """Whether the work must start over."""
         return self.rows.spoilt
+
+    @property
+    def remade(self) -> Remade:
+        """What was read, and what was found to be wrong."""
+        return Remade(self._count, self.rows.different)
 
     def stop(self) -> None:
         """Have `read` end soon; nothing is worked out then."""
@@ -91,7 +108,7 @@ class _Work:
                     self.rows.put(*self._book.end_season(self._season))
                 self._season = result.season_id
             self._book.add(result)
-            self.count += 1
+            self._count += 1
         self.rows.put(self._book.standings.values(), self._book.meetings.values())
         self.rows.compare()
 

@@ -14,7 +14,7 @@ from bot.store.corrections import Amendment
 from bot.store.database import Database
 from bot.store.people import People
 from bot.store.results import Result, Unrated
-from tests.league.games import DAY, GUILD, Club, game
+from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
 from tests.stored import place
 
 HISTORY = [
@@ -146,7 +146,7 @@ async def test_a_game_that_ends_while_all_is_made_again_counts_too(
 
     async def interrupted(database: Database, work: module._Work) -> None:
         await read(database, work)
-        times.append(work.count)
+        times.append(work.remade.results)
         if len(times) == 1:
             club.clock.now += 60 * DAY
             await club.play(HISTORY[3])
@@ -157,13 +157,54 @@ async def test_a_game_that_ends_while_all_is_made_again_counts_too(
     assert club.kept() == await other(tmp_path, [REVERSED, *HISTORY[1:]])
 
 
+async def test_a_correction_ends_however_fast_results_come(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    stored = await play(club, HISTORY)
+    read, reads = module._read, 0
+
+    async def interrupted(database: Database, work: module._Work) -> None:
+        nonlocal reads
+        await read(database, work)
+        reads += 1
+        assert reads < 20
+        if not club.database._one_at_a_time.locked():
+            await club.play(HISTORY[reads % 4])
+
+    monkeypatch.setattr(module, "_read", interrupted)
+    await club.league.corrections.void(GUILD, stored[0].id, by=9, reason="x")
+    monkeypatch.undo()
+    kept = club.kept()
+    assert (await club.league.corrections.rerate(GUILD)).rows == 0
+    assert club.kept() == kept
+
+
+async def test_a_correction_does_not_wait_for_that_of_another_server(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, another = await play(club, [HISTORY[0], replace(HISTORY[0], guild_id=OTHER_GUILD)])
+    read, held, go_on = module._read, asyncio.Event(), asyncio.Event()
+
+    async def waiting(database: Database, work: module._Work) -> None:
+        if not held.is_set():
+            held.set()
+            await go_on.wait()
+        await read(database, work)
+
+    monkeypatch.setattr(module, "_read", waiting)
+    first = asyncio.create_task(club.league.corrections.void(GUILD, one.id, by=9, reason="x"))
+    await held.wait()
+    await asyncio.wait_for(club.league.corrections.void(OTHER_GUILD, another.id, by=9, reason="y"), 60)
+    assert not first.done()
+    go_on.set()
+    await first
+
+
 async def test_whatever_else_changes_meanwhile_has_it_begin_again(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     stored = await play(club, HISTORY)
     read, times = module._read, []
 
     async def interrupted(database: Database, work: module._Work) -> None:
         await read(database, work)
-        times.append(work.count)
+        times.append(work.remade.results)
         if not club.database._one_at_a_time.locked():
             change = (
                 club.league.members.note_gone
