@@ -18,14 +18,17 @@ MEDALS: Final = {1: ("rosette", "first"), 2: ("disc", "second"), 3: ("hexagon", 
 
 
 def written(view: View) -> View:
-    """Return a view with all its texts as the font can write them, as some were typed by people."""
+    """Return a view with all its texts as the font can write them, as some were typed by people.
+
+    A text of which nothing is left becomes an ellipsis: no text at all stands for somebody who had their data deleted.
+    """
     whole: View = _written(view)
     return whole
 
 
 def _written(value: Any) -> Any:
     if isinstance(value, str):
-        return clean_text(value)
+        return clean_text(value) or ("…" if value else "")
     if isinstance(value, tuple):
         # Most members of most tuples are numbers.
         return tuple([one if type(one) is float else _written(one) for one in value])

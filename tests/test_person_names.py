@@ -62,7 +62,7 @@ def test_a_name_is_shown_as_it_is_written(name: str) -> None:
 
 def test_a_name_is_one_line_and_never_nothing() -> None:
     assert plain("a\n# b\t c") == "a # b c"
-    assert plain(" \n") == "Player"
+    assert plain(" \n") == "a former player"
     assert plain("\u202eevil") == "evil"
 
 

@@ -600,9 +600,9 @@ def _unsure(sent: Sent) -> Iterator[str]:
     """Yield a complaint for each form that some clients show otherwise, where nothing else says the same.
 
     How far a moment is away stands still on phones. The mention of a command may be shown raw, and typing nothing: it
-    stands only in answers in servers.
+    stands only in answers in servers. Labels, alt texts and names of threads are shown as they are.
     """
-    for text in sent.texts():
+    for text in _strings(sent.body, "content"):
         if _FAR.search(_FAR_AND_WHEN.sub("", text)):
             yield f"{sent.method} {sent.path}: it says how far a moment is away, but not when it is: {text}"
         if sent.path.startswith("/channels/") and re.search(r"(?<!\\)</[a-z]", text):
@@ -632,15 +632,17 @@ def _listening(lines: list[str]) -> Iterator[None]:
         root.removeHandler(listener)
 
 
-def _strings(value: Any) -> Iterator[str]:
+def _strings(value: Any, of: str | None = None) -> Iterator[str]:
+    """Yield every text in a value, or only those of the fields called `of`."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for inner in value.values():
-            yield from _strings(inner)
+        for name, inner in value.items():
+            if of in (None, name) or not isinstance(inner, str):
+                yield from _strings(inner, of)
     elif isinstance(value, list):
         for inner in value:
-            yield from _strings(inner)
+            yield from _strings(inner, of)
 
 
 def _contents(file: discord.File) -> bytes:

@@ -102,7 +102,7 @@ def test_only_commands_become_mentions() -> None:
 
 
 def test_mentions_never_make_a_message_too_long() -> None:
-    for room, said in ((3, "</draw:73>"), (2, "`/pesca`"), (1, "`/pesca`"), (0, "`/draw`")):
+    for room, said in ((3, "</draw:73>"), (2, "`/pesca`"), (1, "`/pesca`"), (0, "`/pesca`")):
         with speaking("it"):
             page = notice("`/draw`".ljust(TEXT_LENGTH - room, "x"))
         page.mention_commands({"draw": 73})

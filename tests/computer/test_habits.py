@@ -165,13 +165,20 @@ def test_a_canasta_that_goes_down_as_the_round_ends_is_no_reason_to_wait_for_it(
     assert done(view, "normal") & {"ask", "meld 8C"}
 
 
-@pytest.mark.parametrize(("threes", "ends"), [("3H 3D 3H 3D", False), ("3H", True)])
-def test_nobody_ends_a_round_in_which_their_side_is_behind(threes: str, ends: bool) -> None:
+@pytest.mark.parametrize(
+    ("threes", "others", "ends"),
+    [
+        # Playing on gains 211 ± 8 points over going out, in sampled worlds.
+        ("3H 3D 3H 3D", ("4S 6H 7C", "9S TS JD 4D", "4C 7D 9H"), False),
+        # It loses 24 ± 6: their side is hardly behind, and has three cards against sixteen.
+        ("3H", ("4S 6H 7C JH QD TC 9D 6S TD", "9S", "4C 7D 9H JS 6D TH"), True),
+    ],
+)
+def test_nobody_ends_a_round_in_which_their_side_is_behind(threes: str, others: tuple[str, ...], *, ends: bool) -> None:
     """Their red threes decide it, they can't go out yet, and two melds here are nearly canastas."""
     own = ["QS QC QS QD QH 2S 2C", "8H 8D 8S 8H 8D", "5H 5D 5C 5S 5H 5D"]
     melds = [own, ["AH AD AC 2H", "KH KD KC"]]
-    hands = ["8C 6C", "4S 6H 7C JH QD TC 9D 6S TD", "9S", "4C 7D 9H JS 6D TH"]
-    view = view_of(hands, melds=melds, threes=["", threes], pile="5D 4S")
+    view = view_of(["8C 6C", *others], melds=melds, threes=["", threes], pile="5D 4S")
     assert bool(done(view, "normal") & {"ask", "meld 8C"}) == ends
 
 

@@ -43,7 +43,7 @@ CROWD = "eight players"
 
 @pytest.fixture
 def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the texts that were cut, with what was left of them; completions may be cut, as they go on below the cursor."""
+    """Return the texts that were cut, with what was left of them; those of completions may be cut (`bot.ui.typed_names`)."""
     found: list[str] = []
 
     def watched(cut: Callable[..., str]) -> Callable[..., str]:
@@ -57,7 +57,8 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     for original in (renderer.text.shortened, renderer.words.brief, components.shortened):
         for name, module in list(sys.modules.items()):
-            for known, value in list(vars(module).items()) if name.startswith(("bot.ui", "renderer")) else ():
+            watches = name.startswith(("bot.ui", "renderer")) and name != "bot.ui.typed_names"
+            for known, value in list(vars(module).items()) if watches else ():
                 if value is original:
                     monkeypatch.setattr(module, known, watched(original))
     return found

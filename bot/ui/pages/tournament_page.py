@@ -342,8 +342,8 @@ def _counted(state: TournamentState, match: Meet) -> str:
     correction = state.correction(match)
     if correction is None:
         return points
-    by = mention(correction.user_id)
-    return f"{points} ({labelled(_('corrected by {name}').format(name=by), plain(correction.reason))})"
+    corrected = _("corrected by {name}").format(name=mention(correction.user_id))
+    return f"{points} ({labelled(corrected, plain(correction.reason))})"
 
 
 def _outcome(state: TournamentState, match: Meet, named: Callable[[Team], str] = team) -> str:
