@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.client import CanastaBot
 from bot.computer import USUAL
 from bot.league.tournaments import LeftBefore, WrongProgress, length
-from bot.league.tournaments.entries import can_come_back
+from bot.league.tournaments.entries import MOST_ENTRIES, can_come_back
 from bot.league.tournaments.state import team_numbered
 from bot.messages import tournaments
 from bot.messages.discord_api import nonce_of
@@ -21,7 +21,7 @@ from bot.store.tournaments import Kind, Player, Progress, Tournament
 from bot.tables.rules import defaults
 from bot.tables.rules.clock import DAY
 from bot.tables.rules.house_rules import LONGEST, read
-from bot.ui import i18n
+from bot.ui import i18n, typed_times
 from bot.ui.actions import Interaction, Press
 from bot.ui.house_rule_choices import suggestions
 from bot.ui.i18n import N_, _, ngettext
@@ -36,13 +36,15 @@ from bot.ui.pages import (
 from bot.ui.typed_names import Offer
 from bot.ui.words import variant_names
 from bot.ui.words.person_names import plain
-from bot.ui.words.tournament_text import Trouble, entered
+from bot.ui.words.tournament_text import NoStart, Trouble, entered
 from cogs.frame import How, answered, completes, managed, pressed
 from cogs.lobby import CLOCKS
 from cogs.tournament_cog import Named, TournamentCog, as_player, entry_of, entry_offers
 
 #: The most characters of a tournament's name.
 _NAME = 40
+#: The most seconds from now at which a tournament can be set to start.
+_YEAR = 366 * DAY
 #: The usual seconds for a round of the tournament.
 _WEEK = 7 * DAY
 
@@ -91,6 +93,8 @@ class Organising(TournamentCog):
         same_packs=N_("Deal the same cards at all tables of a round"),
         clock=N_("How long a turn can take before a computer plays it"),
         house=N_('House rules, e.g. target=3000, or a code; "none" ignores this server\'s'),
+        starts=N_("When it starts by itself: a number of days, or a time such as 2027-01-31 20:00"),
+        minimum=N_("How many teams it takes to start by itself (2, if left empty)"),
     )
     @app_commands.choices(kind=_KINDS)
     @app_commands.choices(
@@ -111,6 +115,8 @@ class Organising(TournamentCog):
         same_packs: bool = False,
         clock: app_commands.Choice[int] | None = None,
         house: app_commands.Range[str, 1, LONGEST] | None = None,
+        starts: Named | None = None,
+        minimum: app_commands.Range[int, 2, MOST_ENTRIES] | None = None,
     ) -> Page:
         """Open a tournament in this channel."""
         guild_id, channel = managed(interaction), interaction.channel
@@ -118,6 +124,7 @@ class Organising(TournamentCog):
             return notice(_("Use this command in a text channel: the matches get threads there."))
         if why := tournaments.trouble(interaction.app_permissions):
             return notice(why)
+        starts_at = None if starts is None else await self._start(interaction, starts)
         server = await self._bot.servers.get(guild_id)
         variant = variant and variant_names.variant_of(variant)
         players = players and variant_names.layout_of(variant or defaults.game_of(server)[0], players)
@@ -148,6 +155,8 @@ class Organising(TournamentCog):
                 seconds=seconds,
                 turn_limit=limit or None,
                 same_packs=same_packs,
+                starts_at=starts_at,
+                minimum=minimum,
             )
         )
         self._bot.director.wake()
@@ -223,7 +232,22 @@ class Organising(TournamentCog):
     async def _begin_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.Begin]) -> Page:
         one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
         await self._check_channel(one)
-        seeds = await self._ratings(one) if press.action.order == "rating" else None
+        return await self._begin(one, await self._ratings(one) if press.action.order == "rating" else None)
+
+    @pressed(tournament_letter_page.StartAnyway)
+    async def _anyway_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.StartAnyway]) -> Page:
+        one = await self.organised(interaction, press.action.tournament)
+        await self._check_channel(one)
+        return await self._begin(one, None)
+
+    @pressed(tournament_letter_page.WaitAWeek)
+    async def _wait_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.WaitAWeek]) -> Page:
+        one = await self.organised(interaction, press.action.tournament)
+        one = await self._bot.organiser.rounds.put_off(one.id, _WEEK)
+        self._bot.director.wake()
+        return tournament_letter_page.put_off(one)
+
+    async def _begin(self, one: Tournament, seeds: dict[int, int] | None) -> Page:
         absent = await self._bot.places.absent(one.guild_id, [user for team in one.teams for user in team.people])
         state = await self._bot.organiser.rounds.start(one.id, seeds=seeds, absent=absent)
         self._bot.director.wake()
@@ -383,9 +407,13 @@ class Organising(TournamentCog):
         )
         return notice(entered(one))
 
+    @pressed(tournament_letter_page.Cancel, how=How.APART)
+    async def _cancel_asked(self, interaction: Interaction, press: Press[tournament_letter_page.Cancel]) -> Page:
+        return tournament_choices_page.before_end(await self.organised(interaction, press.action.tournament))
+
     @pressed(tournament_choices_page.BreakOff)
     async def _cancel_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.BreakOff]) -> Page:
-        one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
+        one = await self.organised(interaction, press.action.tournament)
         await self._bot.organiser.cancel(one.id)
         self._bot.director.wake()
         return notice(_("**{name}** has been cancelled.").format(name=plain(one.name)))
@@ -416,6 +444,19 @@ class Organising(TournamentCog):
     async def _offer_layouts(self, interaction: Interaction, typed: str) -> list[Offer]:
         found = tournament_page.layouts(await self._variant_meant(interaction))
         return [Offer(name, layout, also=layout) for name, layout in found]
+
+    @completes((new, "starts"))
+    async def _offer_starts(self, interaction: Interaction, typed: str) -> list[Offer]:
+        person = await self._bot.people.get(interaction.user.id)
+        return typed_times.offers(typed, self._bot.seconds(), person.time_zone)
+
+    async def _start(self, interaction: Interaction, text: str) -> int:
+        """Return the time that was typed, by the clocks of the person's zone, in seconds UTC. Raises `NoStart`."""
+        zone, now = (await self._bot.people.get(interaction.user.id)).time_zone, self._bot.seconds()
+        at = typed_times.read(text, now, zone)
+        if at is None or not now < at <= now + _YEAR:
+            raise NoStart(typed_times.written(now + _WEEK, zone))
+        return at
 
     @completes((new, "house"))
     async def _offer_house_rules(self, interaction: Interaction, typed: str) -> list[Offer]:

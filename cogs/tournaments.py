@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, cast
 
 import discord
@@ -63,6 +64,28 @@ class Tournaments(TournamentCog):
         partners = [_resolved(interaction, value) for value in press.values]
         one = await self._bot.organiser.entries.enter(one.id, [as_player(interaction.user), *partners])
         self._bot.director.wake()
+        return await self._ask_partners(interaction, one, partners)
+
+    @pressed(tournament_page.Seek, how=How.APART)
+    async def _seek_pressed(self, interaction: Interaction, press: Press[tournament_page.Seek]) -> Page:
+        one, user = await self._pressed(interaction, press.action.tournament), interaction.user
+        if one.seeks(user.id):
+            return await self._stop_seeking(one, user.id)
+        seekers = [seeker.user_id for seeker in one.seekers if seeker.user_id]
+        absent = await self._bot.places.absent(one.guild_id, seekers)
+        one, partners = await self._bot.organiser.entries.seek(one.id, as_player(user), absent)
+        self._bot.director.wake()
+        if partners:
+            return await self._ask_partners(interaction, one, partners)
+        return tournament_choices_page.seeking(one)
+
+    async def _stop_seeking(self, one: Tournament, user_id: int) -> Page:
+        await self._bot.organiser.entries.stop_seeking(one.id, [user_id])
+        self._bot.director.wake()
+        return tournament_choices_page.not_seeking(one)
+
+    async def _ask_partners(self, interaction: Interaction, one: Tournament, partners: Sequence[Player]) -> Page:
+        """Ask the partners of somebody who has entered with them for their yes."""
         user = interaction.user
         asked = await self.ask(
             interaction,
@@ -104,7 +127,9 @@ class Tournaments(TournamentCog):
 
     @pressed(tournament_page.Leave, how=How.APART)
     async def _leave_pressed(self, interaction: Interaction, press: Press[tournament_page.Leave]) -> Page:
-        return self._before_leaving(await self._pressed(interaction, press.action.tournament), interaction.user.id)
+        return await self._before_leaving(
+            await self._pressed(interaction, press.action.tournament), interaction.user.id
+        )
 
     async def _pressed(self, interaction: Interaction, number: int) -> Tournament:
         """Return the tournament of a button, if it is one of this server. Raises `NoSuchTournament` if it isn't."""
@@ -119,9 +144,11 @@ class Tournaments(TournamentCog):
         tournament: Named | None = None,
     ) -> Page:
         """Ask if the person's own entry should leave a tournament."""
-        return self._before_leaving(await self.find(interaction.guild_id or 0, tournament), interaction.user.id)
+        return await self._before_leaving(await self.find(interaction.guild_id or 0, tournament), interaction.user.id)
 
-    def _before_leaving(self, one: Tournament, user_id: int) -> Page:
+    async def _before_leaving(self, one: Tournament, user_id: int) -> Page:
+        if one.seeks(user_id):
+            return await self._stop_seeking(one, user_id)
         team = _own(one, user_id)
         if one.status not in (Progress.OPEN, Progress.RUNNING):
             raise WrongProgress(one.status)

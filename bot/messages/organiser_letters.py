@@ -1,4 +1,7 @@
-"""What the organiser of a tournament is written: one letter a day at most, and only if there is something new to say."""
+"""What the organiser of a tournament is written: one letter a day at most, and only if there is something new to say.
+
+So are those who asked for something, or looked for a partner.
+"""
 
 from __future__ import annotations
 
@@ -73,6 +76,19 @@ class OrganiserLetters:
         )
         if told is not None:
             await self._organiser.requests.settle(one.id)
+        return told is not None
+
+    async def not_matched(self, state: TournamentState, user_id: int, *, language: str) -> bool:
+        """Say to somebody who looked for a partner that the tournament has begun without them. Return whether it was said."""
+        one = state.tournament
+        told = await self._letters.write(
+            user_id,
+            lambda address: tournament_letter_page.word(tournament_letter_page.not_matched(one), address),
+            nonce=nonce_of("not matched", one.id, user_id),
+            otherwise=one.channel_id,
+            language=language,
+            silent=True,
+        )
         return told is not None
 
     async def write(self, state: TournamentState, lines: Lines, *, now: int, language: str) -> float | None:

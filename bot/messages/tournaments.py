@@ -14,7 +14,7 @@ from functools import partial
 import discord
 
 from bot.league.tournaments import Organiser, TournamentState, WrongProgress
-from bot.league.tournaments.rounds import is_over
+from bot.league.tournaments.rounds import is_over, starts
 from bot.messages.discord_api import DiscordApi
 from bot.messages.discord_refusals import About, Refusal
 from bot.messages.organiser_letters import OrganiserLetters
@@ -116,6 +116,10 @@ class Director(Worker):
             while True:
                 state = await self._organiser.state(tournament_id)
                 i18n.speak(await self._language(state.tournament.guild_id))
+                if starts(state.tournament, self._tables.now()):
+                    # Those who were there when it was announced may have left the server.
+                    await self._organiser.rounds.start_on_time(tournament_id, await self._gone(state))
+                    state = await self._organiser.state(tournament_id)
                 settled = await self._bring_up_to_date(state)
                 state = await self._organiser.state(tournament_id)
                 if not await self._organiser.rounds.advance(tournament_id, await self._absent(state)):
@@ -131,22 +135,27 @@ class Director(Worker):
         now = self._tables.now()
         ends = [state.ends_at(match) for match in running if match.played is None]
         ends += [at for match in running if (at := reminded_at(state, match)) is not None and at > now]
+        ends += [state.tournament.starts_at] if state.tournament.status is Progress.OPEN else []
         delays = [LONGEST_SLEEP if settled else AGAIN_AFTER, *([] if wait is None else [max(float(AGAIN_AFTER), wait)])]
         return min([*delays, *(float(max(1, at - now)) for at in ends if at is not None)])
 
     async def _absent(self, state: TournamentState) -> set[int]:
         """Return those who aren't in the server any more, if a round may be about to be paired."""
+        return await self._gone(state) if is_over(state) else set()
+
+    async def _gone(self, state: TournamentState) -> set[int]:
+        """Return those with an entry who aren't in the server any more."""
         one = state.tournament
-        if not is_over(state):
-            return set()
         return await self._places.absent(one.guild_id, [user for team in one.teams for user in team.people])
 
     async def _write_letter(self, state: TournamentState) -> float | None:
         """Write to the organiser what there is to say. Return the seconds until it can be said if it can't be now, else None."""
         one = state.tournament
-        if one.status is not Progress.RUNNING:
+        if one.status is not Progress.RUNNING and one.missed_at is None:
             return None
         lines = dict(self._troubles.get(one.id, {}))
+        if one.status is Progress.OPEN:
+            lines[f"few:{one.missed_at}"] = partial(tournament_letter_page.too_few, one)
         for team in state.unpaired():
             lines[f"gone:{one.round}.{team.entry}"] = partial(tournament_page.not_paired, team)
         for match in state.of_round(one.round):
@@ -162,6 +171,7 @@ class Director(Worker):
         Return whether all of that could be done. Raises `NotNow` if Discord doesn't accept a call now.
         """
         tournament_id = state.tournament.id
+        await self._clear_seekers(state)
         if await self._call_time(state):
             state = await self._organiser.state(tournament_id)
         await self._open_packs(state)
@@ -177,6 +187,26 @@ class Director(Worker):
         settled &= await self._letters.ask(state, language=await self._language(state.tournament.guild_id))
         await self._announcer.show(state, " ".join(say() for say in self._troubles.get(tournament_id, {}).values()))
         return settled
+
+    async def _clear_seekers(self, state: TournamentState) -> None:
+        """Have nobody look for a partner who has left the server; after the start say to the others that there was none.
+
+        Raises `NotNow` if Discord doesn't accept a call now.
+        """
+        one = state.tournament
+        if not one.seekers or (one.status is Progress.OPEN and one.shown_version == one.version):
+            return
+        seekers = [seeker.user_id for seeker in one.seekers if seeker.user_id]
+        gone = await self._places.absent(one.guild_id, seekers)
+        await self._organiser.entries.stop_seeking(one.id, gone)
+        if one.status is Progress.OPEN:
+            return
+        for user in seekers:
+            if user in gone:
+                continue
+            if not await self._letters.not_matched(state, user, language=await self._language(one.guild_id)):
+                raise NotNow
+            await self._organiser.entries.stop_seeking(one.id, [user])
 
     async def _lines_of(self, state: TournamentState, match: Meet) -> dict[str, Callable[[], str]]:
         """Return what the organiser may want to know of a match that is being played, by keys."""

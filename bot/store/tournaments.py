@@ -173,6 +173,8 @@ class Tournament:
     `deals` are the rounds of a match, `rounds` those of the tournament (None: until everybody has met everybody),
     `seconds` the longest that one of these may last, `scale` the margin per deal beyond which a match is won 20:0.
     `round` is the present one, 0 before the start. `version` grows with every change that its message could show.
+    It starts by itself at `starts_at`, if at least `minimum` entries are complete (None: two); if too few were,
+    `missed_at` is when it was to start. `seekers` are the people who look for a partner, in the order in which they came.
     """
 
     id: int
@@ -197,7 +199,11 @@ class Tournament:
     shown_version: int = 0
     message_id: int | None = None
     ended_at: int | None = None
+    starts_at: int | None = None
+    minimum: int | None = None
+    missed_at: int | None = None
     teams: tuple[Team, ...] = ()
+    seekers: tuple[Player, ...] = ()
 
     def team(self, entry: int) -> Team | None:
         """Return the entry of that number, or None."""
@@ -211,11 +217,25 @@ class Tournament:
         theirs = [team for team in self.teams if any(one.user_id == user_id for one in team.players)]
         return next((team for team in theirs if team.left is None), theirs[-1] if theirs else None)
 
+    def seeks(self, user_id: int) -> bool:
+        """Return whether a person looks for a partner."""
+        return any(seeker.user_id == user_id for seeker in self.seekers)
+
+    @property
+    def least(self) -> int:
+        """The fewest complete entries with which it starts by itself."""
+        return max(2, self.minimum or 0)
+
+    @property
+    def wanting(self) -> int:
+        """How many complete entries it lacks for that."""
+        return max(0, self.least - sum(team.agreed for team in self.teams))
+
 
 _COLUMNS = (
     "guild_id", "channel_id", "host_id", "name", "kind", "variant", "layout", "deals", "scale", "created_at", "house",
     "rounds", "seconds", "turn_limit", "same_packs", "status", "round", "version", "shown_version", "message_id",
-    "ended_at",
+    "ended_at", "starts_at", "minimum", "missed_at",
 )  # fmt: skip
 #: What doesn't change with the version: a ghost may be in the host's place by now, and the message is noted by itself.
 _KEPT = ("guild_id", "host_id", "created_at", "shown_version", "message_id")
@@ -225,7 +245,9 @@ SELECT id, {", ".join(_COLUMNS)},
             SELECT coalesce(json_group_array(json_array(name, user_id, level, agreed)), '[]') FROM
                 (SELECT * FROM tournament_players AS one WHERE one.tournament_id = tournaments.id
                     AND one.entry = team.entry ORDER BY place))))), '[]')
-        FROM (SELECT * FROM tournament_entries WHERE tournament_id = tournaments.id ORDER BY entry) AS team) AS teams
+        FROM (SELECT * FROM tournament_entries WHERE tournament_id = tournaments.id ORDER BY entry) AS team) AS teams,
+       (SELECT coalesce(json_group_array(json_array(name, user_id)), '[]')
+        FROM (SELECT * FROM tournament_seekers WHERE tournament_id = tournaments.id ORDER BY place) AS seeker) AS seekers
 FROM tournaments
 """
 _ROUND = (
@@ -256,6 +278,7 @@ class Tournaments:
     ABOUT: ClassVar[About] = {
         "tournaments": ("host_id",),
         "tournament_players": ("user_id",),
+        "tournament_seekers": ("user_id",),
         "tournament_corrections": ("user_id", "undone_by"),
         "tournament_questions": ("by",),
         "tournament_requests": ("user_id", "newcomer_id", "holder_id"),
@@ -286,7 +309,7 @@ class Tournaments:
         return await tx.insert(sql, _stored(one))
 
     async def save(self, tx: Transaction, one: Tournament) -> None:
-        """Store a tournament at its new version, with all its entries. Raises `TournamentMoved`."""
+        """Store a tournament at its new version, with all its entries and those who look for a partner. Raises `TournamentMoved`."""
         sets = ", ".join(f"{name} = ?" for name in _COLUMNS if name not in _KEPT)
         values = [value for name, value in zip(_COLUMNS, _stored(one), strict=True) if name not in _KEPT]
         changed = await tx.run(
@@ -308,6 +331,11 @@ class Tournaments:
                 for team in one.teams
                 for place, player in enumerate(team.players)
             ],
+        )
+        await tx.run("DELETE FROM tournament_seekers WHERE tournament_id = ?", (one.id,))
+        await tx.many(
+            "INSERT INTO tournament_seekers (tournament_id, place, user_id, name) VALUES (?, ?, ?, ?)",
+            [(one.id, place, seeker.user_id, seeker.name) for place, seeker in enumerate(one.seekers)],
         )
 
     async def shown(self, tournament_id: int, version: int, message_id: int | None) -> None:
@@ -519,16 +547,18 @@ class Tournaments:
     # -- people
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
-        """Put a ghost without a name in a person's place, also where active tournaments show them.
+        """Put a ghost without a name in a person's place, also where active tournaments show them; who looks for a partner is left out.
 
         All their tournaments get a new version: what was read of them before can't be stored.
         """
         await tx.run(
             "UPDATE tournaments SET version = version + 1,"
             " shown_version = shown_version + CASE WHEN status IN ('open', 'running') THEN 0 ELSE 1 END"
-            " WHERE id IN (SELECT tournament_id FROM tournament_players WHERE user_id = ?)",
-            (user_id,),
+            " WHERE id IN (SELECT tournament_id FROM tournament_players WHERE user_id = ?"
+            " UNION SELECT tournament_id FROM tournament_seekers WHERE user_id = ?)",
+            (user_id, user_id),
         )
+        await tx.run("DELETE FROM tournament_seekers WHERE user_id = ?", (user_id,))
         await tx.run("UPDATE tournaments SET host_id = ? WHERE host_id = ?", (ghost_id, user_id))
         await tx.run("UPDATE tournament_players SET user_id = ?, name = '' WHERE user_id = ?", (ghost_id, user_id))
         for column in ("user_id", "newcomer_id", "holder_id"):
@@ -547,7 +577,7 @@ def _stored(one: Tournament) -> tuple[object, ...]:
 
 
 def _tournament(row: Row | Sequence[object]) -> Tournament:
-    tournament_id, *columns, teams = tuple(row)
+    tournament_id, *columns, teams, seekers = tuple(row)
     values = dict(zip(_COLUMNS, columns, strict=True))
     values["house"] = json.loads(str(values["house"]))
     values["same_packs"] = bool(values["same_packs"])
@@ -558,6 +588,7 @@ def _tournament(row: Row | Sequence[object]) -> Tournament:
             Team(entry, tuple(_player(*one) for one in players), seed, joined, left)
             for entry, seed, joined, left, players in json.loads(teams)
         ),
+        seekers=tuple(Player(name, user_id) for name, user_id in json.loads(seekers)),
         **values,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.league.tournaments.changes import Changes
@@ -48,20 +48,36 @@ class Entries:
             old = _left_by(one, people)
             if old is not None:
                 return await self._changes.save(tx, _with(one, _back(one, old)))
-            wanted = await self.size(one)
-            if len(players) != wanted:
-                raise WrongNumber(wanted)
-            for player in players:
-                _check_free(state, player)
-            if len(set(people)) != len(people):
-                raise EnteredAlready(players[0].name)
-            entry = 1 + max((team.entry for team in one.teams), default=0)
-            late = one.status is Progress.RUNNING
-            if len(one.teams) >= MOST_ENTRIES:
-                raise Full
-            team = Team(entry, tuple(players), entry if late else None, one.round + 1 if late else 1)
-            _check_room(state, team)
-            return await self._changes.save(tx, replace(one, teams=(*one.teams, team)))
+            return await self._changes.save(tx, _entered(state, players, await self.size(one)))
+
+    async def seek(
+        self, tournament_id: int, seeker: Player, absent: Collection[int] = ()
+    ) -> tuple[Tournament, tuple[Player, ...]]:
+        """Find partners for somebody: those who have looked for one longest, who then have to say yes.
+
+        Return them, none if too few are looking: then this person looks too. Who is `absent` doesn't look any more.
+        Raises `WrongProgress`, `WrongNumber` where everybody plays alone, `EnteredAlready`, `Full`.
+        """
+        async with self._changes.changing(tournament_id, Progress.OPEN) as (tx, state):
+            one = state.tournament
+            if (size := await self.size(one)) < 2:
+                raise WrongNumber(size)
+            _check_free(state, seeker)
+            others = tuple(
+                each for each in one.seekers if each.user_id not in absent and each.user_id != seeker.user_id
+            )
+            before = replace(state, tournament=replace(one, seekers=others))
+            if len(others) < size - 1:
+                waiting = replace(one, seekers=(*others, seeker))
+                return await self._changes.save(tx, waiting), ()
+            partners = tuple(replace(each, agreed=False) for each in others[: size - 1])
+            return await self._changes.save(tx, _entered(before, [seeker, *partners], size)), partners
+
+    async def stop_seeking(self, tournament_id: int, users: Collection[int]) -> Tournament:
+        """Have some people not look for a partner any more."""
+        async with self._changes.changing(tournament_id) as (tx, state):
+            one = _without_seekers(state.tournament, users)
+            return one if one == state.tournament else await self._changes.save(tx, one)
 
     async def agree(self, tournament_id: int, user_id: int, by: int | None = None) -> Tournament:
         """Note that somebody who was asked to join as a partner, by the person `by` (None: whoever), says yes.
@@ -118,6 +134,7 @@ class Entries:
         async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
             one, team = check_substitute(state, entry, place, newcomer)
             players = (*team.players[:place], newcomer, *team.players[place + 1 :])
+            one = _without_seekers(one, [newcomer.user_id])
             return await self._changes.save(tx, _with(one, replace(team, players=players)))
 
     async def note_question(self, tournament_id: int, message_id: int, by: int) -> None:
@@ -137,6 +154,32 @@ class Entries:
     async def close_question(self, message_id: int) -> None:
         """Note that a question to partners has no buttons any more."""
         await self._changes.stored.answered(message_id)
+
+
+def _entered(state: TournamentState, players: Sequence[Player], size: int) -> Tournament:
+    """Return the tournament with a new entry of these players, who don't look for a partner any more.
+
+    Raises `WrongNumber` if they aren't `size`, `EnteredAlready`, `Full`.
+    """
+    one = state.tournament
+    people = [player.user_id for player in players if player.user_id is not None]
+    if len(players) != size:
+        raise WrongNumber(size)
+    for player in players:
+        _check_free(state, player)
+    if len(set(people)) != len(people):
+        raise EnteredAlready(players[0].name)
+    entry = 1 + max((team.entry for team in one.teams), default=0)
+    late = one.status is Progress.RUNNING
+    if len(one.teams) >= MOST_ENTRIES:
+        raise Full
+    team = Team(entry, tuple(players), entry if late else None, one.round + 1 if late else 1)
+    _check_room(state, team)
+    return _without_seekers(replace(one, teams=(*one.teams, team)), people)
+
+
+def _without_seekers(one: Tournament, users: Collection[int | None]) -> Tournament:
+    return replace(one, seekers=tuple(each for each in one.seekers if each.user_id not in users))
 
 
 def check_substitute(state: TournamentState, entry: int, place: int, newcomer: Player) -> tuple[Tournament, Team]:

@@ -65,6 +65,10 @@ class TooFew(TournamentError):
     """A tournament needs two entries at least."""
 
 
+class StillOn(TournamentError):
+    """The time at which the tournament starts has not been missed, or was decided on already."""
+
+
 class NobodyPlays(TournamentError):
     """A tournament needs a person at least who takes part."""
 

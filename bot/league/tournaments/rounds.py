@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import MOST_ENTRIES
-from bot.league.tournaments.errors import NobodyPlays, TooFew, WrongProgress
+from bot.league.tournaments.errors import NobodyPlays, StillOn, TooFew, WrongProgress
 from bot.league.tournaments.matches import Match
 from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.state import TournamentState, as_entry, outcomes, scale, usual_rounds
@@ -27,19 +27,25 @@ class Rounds:
         self._chance = chance
 
     async def start(
-        self, tournament_id: int, *, seeds: Mapping[int, int] | None = None, absent: Collection[int] = ()
+        self,
+        tournament_id: int,
+        *,
+        seeds: Mapping[int, int] | None = None,
+        absent: Collection[int] = (),
+        due_at: int | None = None,
     ) -> TournamentState:
         """Begin with the first round. `seeds` orders entries (by their numbers); the others are drawn after them.
 
-        Entries that still wait for a yes, or with one of the people who are `absent`, aren't paired. Raises
-        `WrongProgress`, `TooFew`, `NobodyPlays`.
+        Entries that still wait for a yes, or with one of the people who are `absent`, aren't paired. `due_at` is the time
+        at which it is to start by itself (None: somebody starts it). Raises `WrongProgress`, also if it is to start at
+        another time by now, `TooFew`, `NobodyPlays`.
         """
         while True:
             state = await self._changes.state(tournament_id)
             one = state.tournament
-            if one.status is not Progress.OPEN:
+            if one.status is not Progress.OPEN or (due_at is not None and one.starts_at != due_at):
                 raise WrongProgress(one.status)
-            if len(playing := _playing(one, 1, absent)) < 2:
+            if len(playing := _playing(one, 1, absent)) < (2 if due_at is None else one.least):
                 raise TooFew
             if not any(team.people for team in playing):
                 raise NobodyPlays
@@ -52,6 +58,39 @@ class Rounds:
             one = replace(one, status=Progress.RUNNING, teams=teams, rounds=last)
             if await self._begin(replace(state, tournament=one), 1, absent):
                 return await self._changes.state(tournament_id)
+
+    async def start_on_time(self, tournament_id: int, absent: Collection[int] = ()) -> bool:
+        """Begin with the first round if it is time for that; with too few entries, leave it to the organiser.
+
+        Return whether either was done.
+        """
+        one, now = (await self._changes.state(tournament_id)).tournament, self._changes.now()
+        if not starts(one, now):
+            return False
+        try:
+            await self.start(tournament_id, absent=absent, due_at=one.starts_at)
+        except (TooFew, NobodyPlays):
+            async with self._changes.changing(tournament_id) as (tx, state):
+                # If it has changed, enough may have entered.
+                if state.tournament.version == one.version:
+                    await self._changes.save(tx, replace(one, starts_at=None, missed_at=one.starts_at))
+        except WrongProgress:
+            # Somebody was quicker.
+            pass
+        return True
+
+    async def put_off(self, tournament_id: int, seconds: int) -> Tournament:
+        """Have a tournament with too few entries start so much later, counted from when it was to start or from now.
+
+        It is counted from now only if that time would have passed. Raises `WrongProgress`, `StillOn`.
+        """
+        async with self._changes.changing(tournament_id, Progress.OPEN) as (tx, state):
+            one, now = state.tournament, self._changes.now()
+            if one.missed_at is None:
+                raise StillOn
+            later = one.missed_at + seconds
+            at = later if later > now else now + seconds
+            return await self._changes.save(tx, replace(one, starts_at=at, missed_at=None))
 
     async def advance(self, tournament_id: int, absent: Collection[int] = ()) -> bool:
         """Go on to the next round that has a match, or end, if all matches of the present one are over.
@@ -155,6 +194,11 @@ def _next(state: TournamentState, absent: Collection[int]) -> int | None:
         if people and any(match.second is not None for match in _pair(state, number, absent)):
             return number
     return None
+
+
+def starts(one: Tournament, now: int) -> bool:
+    """Return whether it is time for a tournament to start by itself; `now` is seconds UTC."""
+    return one.status is Progress.OPEN and one.starts_at is not None and one.starts_at <= now
 
 
 def is_over(state: TournamentState) -> bool:

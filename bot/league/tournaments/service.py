@@ -84,7 +84,9 @@ class Organiser:
             round=0,
             version=1,
             created_at=self._changes.now(),
+            missed_at=None,
             teams=(),
+            seekers=(),
         )
         async with self._changes.database.transaction() as tx:
             await tx.hold(wanted.guild_id)
@@ -96,7 +98,7 @@ class Organiser:
     async def cancel(self, tournament_id: int) -> Tournament:
         """Break a tournament off; tables in play go on by themselves. Raises `WrongProgress`."""
         async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
-            ended = replace(state.tournament, status=Progress.CANCELLED, ended_at=self._changes.now())
+            ended = replace(state.tournament, status=Progress.CANCELLED, ended_at=self._changes.now(), seekers=())
             return await self._changes.save(tx, ended)
 
     async def letter(self, tournament_id: int) -> tuple[int | None, set[str]]:

@@ -140,6 +140,19 @@ def _yes_or_no(one: Tournament, by: int) -> ui.ActionRow[Any]:
     return ui.ActionRow(button(_("Yes, I'll play"), SayYes(one.id, by), GO), button(_("No"), SayNo(one.id, by)))
 
 
+def seeking(one: Tournament) -> Page:
+    """Return what somebody is told who now looks for a partner."""
+    text = _(
+        "You are now looking for a partner in **{name}**: whoever looks next is to play with you. Press the button again to stop looking."
+    )
+    return notice(text.format(name=plain(one.name)))
+
+
+def not_seeking(one: Tournament) -> Page:
+    """Return what somebody is told who doesn't look for a partner any more."""
+    return notice(_("You aren't looking for a partner in **{name}** any more.").format(name=plain(one.name)))
+
+
 def before_leaving(one: Tournament, entry: Team) -> Page:
     """Return the page that asks somebody if their entry should really leave."""
     lines = [_("Leave **{name}**?").format(name=plain(one.name))]

@@ -10,12 +10,12 @@ from discord import ui
 
 from bot.league.tournaments import TournamentState
 from bot.store.games import Seat, Table
-from bot.store.tournaments import Meet, Request, Tournament
+from bot.store.tournaments import Meet, Progress, Request, Tournament
 from bot.tables.rules.agreements import ABANDON
 from bot.tables.rules.clock import DAY
 from bot.ui.actions import Action
 from bot.ui.components import GO, STOP, button
-from bot.ui.i18n import _
+from bot.ui.i18n import _, ngettext
 from bot.ui.page import Page, notice
 from bot.ui.pages.tournament_page import cut, sides
 from bot.ui.words.clock_text import far, limit
@@ -59,6 +59,27 @@ class Replace(Action, name="cup-replace"):
 
 
 @dataclass(frozen=True)
+class StartAnyway(Action, name="cup-anyway"):
+    """The step to start with fewer entries than were wanted."""
+
+    tournament: int
+
+
+@dataclass(frozen=True)
+class WaitAWeek(Action, name="cup-wait"):
+    """The step to put the start off."""
+
+    tournament: int
+
+
+@dataclass(frozen=True)
+class Cancel(Action, name="cup-end"):
+    """The question if a tournament that can't start should be broken off."""
+
+    tournament: int
+
+
+@dataclass(frozen=True)
 class CallThem(Action, name="cup-call"):
     """The step to call those whose matches aren't over."""
 
@@ -76,7 +97,35 @@ def letter(one: Tournament, lines: Sequence[str], waiting: Sequence[tuple[Reques
         button(_("Replace…"), Replace(one.id)),
         button(_("Call them"), CallThem(one.id)),
     )
+    if one.status is Progress.OPEN:
+        row = ui.ActionRow(
+            button(_("Start anyway"), StartAnyway(one.id), GO),
+            button(_("Wait a week"), WaitAWeek(one.id)),
+            button(_("Cancel the tournament"), Cancel(one.id), STOP),
+        )
     return Page(ui.TextDisplay("\n".join(cut([f"### {address}{plain(one.name)}", *lines, *open_requests]))), row)
+
+
+def too_few(one: Tournament) -> str:
+    """Return that too few entries are complete for a tournament that was to start."""
+    text = ngettext(
+        "It was to start now, but {count} more team is wanted. What should happen?",
+        "It was to start now, but {count} more teams are wanted. What should happen?",
+        one.wanting,
+    )
+    return text.format(count=one.wanting)
+
+
+def put_off(one: Tournament) -> Page:
+    """Return what a moderator is told who has put the start off."""
+    text = _("**{name}** now starts on <t:{at}:f> if enough teams have joined by then.")
+    return notice(text.format(name=plain(one.name), at=one.starts_at))
+
+
+def not_matched(one: Tournament) -> str:
+    """Return what somebody is told who looked for a partner until the start."""
+    text = _("**{name}** has started. Nobody was left to be your partner, so you aren't signed up.")
+    return text.format(name=plain(one.name))
 
 
 def not_begun(state: TournamentState, match: Meet) -> str:

@@ -53,6 +53,13 @@ class Pair(Action, name="cup-pair"):
 
 
 @dataclass(frozen=True)
+class Seek(Action, name="cup-seek"):
+    """The wish to find a partner, or to look for none any more."""
+
+    tournament: int
+
+
+@dataclass(frozen=True)
 class PlayAlong(Action, name="cup-agree"):
     """Consent to play with those who have asked."""
 
@@ -198,9 +205,14 @@ def overview(state: TournamentState, *, size: int, trouble: str = "") -> Page:
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines))]
     if one.teams:
         items.append(ui.TextDisplay(_entries(state)))
-    row: ui.ActionRow[Any] = _sign_up(one, size) if one.status is Progress.OPEN else ui.ActionRow()
-    row.add_item(button(_("Standings"), ShowStandings("standings", one.id, 0)))
-    row.add_item(button(_("Rules"), ShowRules(one.id)))
+    if one.status is Progress.OPEN:
+        if one.seekers:
+            names = ", ".join(player(seeker) for seeker in one.seekers)
+            items.append(ui.TextDisplay(labelled(_("Looking for a partner"), names)))
+        items.append(_sign_up(one, size))
+    row: ui.ActionRow[Any] = ui.ActionRow(
+        button(_("Standings"), ShowStandings("standings", one.id, 0)), button(_("Rules"), ShowRules(one.id))
+    )
     return Page(*items, row)
 
 
@@ -226,7 +238,7 @@ def _progress(state: TournamentState) -> str:
     one = state.tournament
     match one.status:
         case Progress.OPEN:
-            return _("Sign up below. A moderator starts the tournament.")
+            return " ".join(_beginning(one))
         case Progress.RUNNING:
             text = _("Tournament round {round} of {rounds} is under way.").format(round=one.round, rounds=state.last)
             until = state.until
@@ -236,6 +248,27 @@ def _progress(state: TournamentState) -> str:
             names = ", ".join(team(one.team(entry)) for entry in winners)
             return _("The tournament is over. **{names}** won!").format(names=names)
     return _("The tournament was cancelled.")
+
+
+def _beginning(one: Tournament) -> list[str]:
+    """Return when a tournament starts, and how many entries it wants for that, as sentences."""
+    lines = [_("Sign up below.")]
+    if one.starts_at is not None:
+        text = ngettext(
+            "Starts on <t:{at}:F> (<t:{at}:R>) if at least {count} team has joined.",
+            "Starts on <t:{at}:F> (<t:{at}:R>) if at least {count} teams have joined.",
+            one.least,
+        )
+        lines.append(text.format(at=one.starts_at, count=one.least))
+    elif one.missed_at is not None:
+        text = _("Too few teams had joined on <t:{at}:F>: the organiser decides whether the tournament starts.")
+        lines.append(text.format(at=one.missed_at))
+    else:
+        lines.append(_("A moderator starts the tournament."))
+    if one.wanting and (one.starts_at, one.missed_at, one.minimum) != (None, None, None):
+        text = ngettext("{count} more team is wanted.", "{count} more teams are wanted.", one.wanting)
+        lines.append(text.format(count=one.wanting))
+    return lines
 
 
 def _entries(state: TournamentState) -> str:
@@ -272,6 +305,7 @@ def _sign_up(one: Tournament, size: int) -> ui.ActionRow[Any]:
     else:
         label = pgettext("in a tournament", "Join with a partner…")
         row.add_item(button(label, Pair(one.id), GO))
+        row.add_item(button(_("Looking for a partner"), Seek(one.id)))
     if any(not each.agreed for other in one.teams for each in other.players):
         row.add_item(button(_("Yes, I'll play"), PlayAlong(one.id)))
     row.add_item(button(pgettext("in a tournament", "Leave"), Leave(one.id)))

@@ -144,6 +144,8 @@ OPTIONS = (
     NC_("name of an option, lower case, no spaces", "course"),
     # translators: of a tournament's round
     NC_("name of an option, lower case, no spaces", "deadline"),
+    NC_("name of an option, lower case, no spaces", "starts"),
+    NC_("name of an option, lower case, no spaces", "minimum"),
     # translators: how many rounds of Canasta a match has
     NC_("name of an option, lower case, no spaces", "deals"),
     # translators: a team or player of a tournament

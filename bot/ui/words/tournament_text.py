@@ -17,6 +17,7 @@ from bot.league.tournaments import (
     NotAsked,
     NotTwoSides,
     StillIn,
+    StillOn,
     TooFew,
     TournamentError,
     WrongNumber,
@@ -37,6 +38,14 @@ class NotAPerson(TournamentError):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.name = name
+
+
+class NoStart(TournamentError):
+    """A text isn't a time at which a tournament can start; `example` is one, in the person's zone."""
+
+    def __init__(self, example: str) -> None:
+        super().__init__(example)
+        self.example = example
 
 
 class NoOutcome(TournamentError):
@@ -101,10 +110,16 @@ def refusal(error: TournamentError) -> str:
             return _("That team has left, and the next round was paired without it.")
         case StillIn():
             return _("That team hasn't left: it is still in the tournament.")
+        case StillOn():
+            return _("That has been decided already: the tournament's message says when it starts.")
         case AlreadyUndone():
             return _("That has already been undone, or there is a later correction: undo that one first.")
         case NotAPerson(name=name):
             return _("{name} is a bot. Choose a person.").format(name=plain(name))
+        case NoStart(example=example):
+            return _(
+                "That isn't a time to start at: choose from the list, or write one within a year, such as `{example}`, or a number of days."
+            ).format(example=example)
         case NoOutcome():
             return _("Give the points of both sides, or say who forfeits.")
         case _:
