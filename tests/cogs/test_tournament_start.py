@@ -12,7 +12,7 @@ from bot.messages.organiser_letters import OrganiserLetters
 from bot.store.tournaments import Progress, Tournament
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager
-from tests.cogs.test_tournament_people import ask, paired, question
+from tests.cogs.test_tournament_people import agreed, ask, paired, question
 from tests.cogs.test_tournaments import DAY, opened, post, shown, started, state, threads
 from tests.players import bot_of
 from tests.world import Person, World
@@ -49,8 +49,7 @@ async def due(world: World) -> None:
 @in_world
 async def test_the_start_is_read_by_the_clocks_of_the_person_and_offered(world: World) -> None:
     mona = manager(world)
-    async with bot_of(world).database.transaction() as tx:
-        await bot_of(world).people.set(tx, mona.id, time_zone="Asia/Tokyo")
+    await bot_of(world).tables.preferences.set(mona.id, time_zone="Asia/Tokyo")
     offered = await mona.complete("tournament-admin new", "starts")
     name, value = next(iter(offered.items()))
     assert name.startswith("1 day: ")
@@ -107,7 +106,7 @@ async def test_too_few_teams_leave_it_to_the_organiser_who_alone_is_asked_once(w
     await due(world)
     assert (await tournament(world)).status is Progress.OPEN
     (letter,) = mona.messages()
-    assert "2 more teams are wanted" in letter.text
+    assert "fewer than 4 teams can play" in letter.text
     assert [button.label for button in letter.buttons] == ["Start anyway", "Wait a week", "Cancel the tournament"]
     assert "the organiser decides" in await overview(world)
     assert (len(world.messages()), anna.messages(), bruno.messages()) == (before, [], [])
@@ -131,7 +130,7 @@ async def test_waiting_a_week_asks_again_then(world: World) -> None:
     assert "now starts on" in (await mona.press("Wait a week", on=letter)).text
     assert (await tournament(world)).starts_at == first + 7 * DAY
     await due(world)
-    assert len([one for one in mona.messages() if "1 more team is wanted" in one.text]) == 1
+    assert len([one for one in mona.messages() if "fewer than 2 teams can play" in one.text]) == 1
     last = mona.messages()[-1]
     assert last.id != handle.id
     assert "has two" not in last.text
@@ -145,7 +144,7 @@ async def test_the_organiser_can_cancel_from_the_letter(world: World) -> None:
     await due(world)
     asked = await mona.press("Cancel the tournament", on=mona.messages()[-1])
     assert "It will have no winner" in asked.text
-    assert "has been cancelled" in (await mona.press("Cancel the tournament", dm=True)).text
+    assert "has been cancelled" in (await mona.press("Cancel the tournament", on=shown(asked))).text
     assert (await tournament(world)).status is Progress.CANCELLED
 
 
@@ -167,7 +166,19 @@ async def test_those_who_have_left_the_server_or_not_agreed_do_not_count(world: 
     world.guild.remove_member(bruno.member)
     await due(world)
     assert (await tournament(world)).status is Progress.OPEN
-    assert len(mona.messages()) == 1
+    (letter,) = mona.messages()
+    assert "fewer than 2 teams can play" in letter.text
+    assert "all its people in the server" in letter.text
+
+
+@in_world
+async def test_computers_alone_start_nothing(world: World) -> None:
+    mona, _people = await planned(world)
+    await mona.slash("tournament-admin add", computers=2)
+    await due(world)
+    assert (await tournament(world)).status is Progress.OPEN
+    (letter,) = mona.messages()
+    assert "no person has joined" in letter.text
 
 
 @in_world
@@ -234,6 +245,7 @@ async def test_who_is_left_at_the_start_hears_it_once_without_a_sound(world: Wor
     await opened(world, mona, players="4", kind="swiss", rounds=2)
     for one, other in (people[:2], people[2:]):
         await mona.slash("tournament-admin add", player=one, partner=other)
+        await agreed(world, one, other)
     await anna.press("Looking for a partner")
     await started(world, mona)
     await world.env.settle()

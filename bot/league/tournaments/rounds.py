@@ -59,14 +59,11 @@ class Rounds:
             if await self._begin(replace(state, tournament=one), 1, absent):
                 return await self._changes.state(tournament_id)
 
-    async def start_on_time(self, tournament_id: int, absent: Collection[int] = ()) -> bool:
-        """Begin with the first round if it is time for that; with too few entries, leave it to the organiser.
-
-        Return whether either was done.
-        """
+    async def start_on_time(self, tournament_id: int, absent: Collection[int] = ()) -> None:
+        """Begin with the first round if it is time for that; with too few entries, leave it to the organiser."""
         one, now = (await self._changes.state(tournament_id)).tournament, self._changes.now()
         if not starts(one, now):
-            return False
+            return
         try:
             await self.start(tournament_id, absent=absent, due_at=one.starts_at)
         except (TooFew, NobodyPlays):
@@ -77,7 +74,6 @@ class Rounds:
         except WrongProgress:
             # Somebody was quicker.
             pass
-        return True
 
     async def put_off(self, tournament_id: int, seconds: int) -> Tournament:
         """Have a tournament with too few entries start so much later, counted from when it was to start or from now.

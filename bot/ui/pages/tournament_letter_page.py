@@ -107,13 +107,15 @@ def letter(one: Tournament, lines: Sequence[str], waiting: Sequence[tuple[Reques
 
 
 def too_few(one: Tournament) -> str:
-    """Return that too few entries are complete for a tournament that was to start."""
+    """Return why a tournament that was to start didn't."""
+    if not any(team.people for team in one.teams if team.agreed):
+        return _("It was to start now, but no person has joined. What should happen?")
     text = ngettext(
-        "It was to start now, but {count} more team is wanted. What should happen?",
-        "It was to start now, but {count} more teams are wanted. What should happen?",
-        one.wanting,
+        "It was to start now, but fewer than {count} team can play: a team has to be complete, and all its people in the server. What should happen?",
+        "It was to start now, but fewer than {count} teams can play: a team has to be complete, and all its people in the server. What should happen?",
+        one.least,
     )
-    return text.format(count=one.wanting)
+    return text.format(count=one.least)
 
 
 def put_off(one: Tournament) -> Page:
