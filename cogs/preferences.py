@@ -32,6 +32,9 @@ _NIGHT = 8 * 60
 #: Preferences that change the looks of messages already shown.
 _LOOKS = {"language", "tips", "safe_first", "pictures", "colours", "card_size", "theme", "back"}
 
+#: Preferences that say which messages there are.
+_MESSAGES = {"direct", "heads_up"}
+
 
 class Preferences(Cog):
     """The panel and its buttons and menus."""
@@ -84,6 +87,7 @@ class Preferences(Cog):
         i18n.speak(person.language or interaction.locale.value)
         if "direct" in changes:
             await self._bot.teller.write_again(user)
+        if _MESSAGES.intersection(changes):
             for table in await self._bot.tables.games.of_person(user):
                 self._bot.teller.wake(table.id)
         panel = await self._panel(interaction)

@@ -31,6 +31,7 @@ from bot.ui.page import Held, Page, Posted, _Kept, posted_as
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+_Key = TypeVar("_Key", int, str)
 Edited = TypeVar("Edited", bound=discord.Message)
 
 #: How many new direct message channels may be opened within `_BURST_SECONDS`: bots that open many at once are flagged.
@@ -85,13 +86,13 @@ _LOOKED_THROUGH = 500
 #: Seconds between two looks for limits of Discord's that may be forgotten.
 _FORGETTING_SECONDS = 60.0
 
-#: The number of messages whose files are remembered; for any other message Discord is asked.
+#: The number of messages whose files are remembered, and of nonces that were used up; for any other Discord is asked.
 _REMEMBERED = 5_000
 
 
 #: Half as many characters as a nonce has, of which Discord takes 25.
 _NONCE_BYTES = 12
-#: How many times a message that was deleted within the minutes in which Discord knows its nonce can be posted again.
+#: How many nonces are tried at a time for a message that was deleted within the minutes in which Discord knows its nonce.
 _COPIES = 10
 
 
@@ -144,6 +145,8 @@ class DiscordApi:
         self._edits_rest: dict[int, float] = {}
         self._announcements = set[_Announcement]()
         self._held: OrderedDict[int, Held] = OrderedDict()
+        self._copies: OrderedDict[str, int] = OrderedDict()
+        """By nonces how many messages in a row were deleted that were posted with them."""
         self._commands: Mapping[str, int] = {}
         self.emojis_unknown: Callable[[], None] = lambda: None
         """Called when Discord has refused a page that it takes without emojis."""
@@ -204,12 +207,14 @@ class DiscordApi:
         if the page mentions them. A `silent` message appears without a sound. Refusals: `NOWHERE`, `BARRED`, `LOCKED`,
         `CLOSED`.
         """
-        for copy in range(_COPIES):
+        for _ in range(_COPIES):
+            copy = self._copies.get(nonce, 0)
             known_by = nonce_of(nonce, copy) if copy else nonce
             sent = await self._posted_once(channel_id, page, known_by, pings, silent=silent)
             if sent is not Refusal.GONE:
                 break
             # Discord makes no second message of a nonce, although the first one was deleted.
+            _keep(self._copies, nonce, copy + 1)
         if sent is Refusal.GONE:
             return await self.there(channel_id) or Refusal.UNSURE
         if isinstance(sent, Refusal):
@@ -309,10 +314,7 @@ class DiscordApi:
 
     def _remember(self, message: discord.Message) -> None:
         """Remember which files a message holds."""
-        self._held[message.id] = _held_by(message)
-        self._held.move_to_end(message.id)
-        if len(self._held) > _REMEMBERED:
-            self._held.popitem(last=False)
+        _keep(self._held, message.id, _held_by(message))
 
     async def delete(self, channel_id: int, message_id: int) -> Refusal | None:
         """Delete a message of the bot.
@@ -716,6 +718,14 @@ class DiscordApi:
         """
         done = await self._attempts.in_time(_ANSWER_SECONDS, answer, "answer later")
         return _shown(self.outages.noted(_ANSWERING, done))
+
+
+def _keep(known: OrderedDict[_Key, T], key: _Key, value: T) -> None:
+    """Remember something as the latest; what was remembered long ago is forgotten."""
+    known[key] = value
+    known.move_to_end(key)
+    if len(known) > _REMEMBERED:
+        known.popitem(last=False)
 
 
 def _given(answer: object) -> bool:

@@ -62,6 +62,28 @@ async def test_direct_messages_switched_off_and_on_again_come(tmp_path: Path, mo
         assert not (await bot_of(world).people.get(person.id)).dm_closed
 
 
+@in_world
+async def test_a_heads_up_switched_off_and_on_again_comes_each_time(world: World) -> None:
+    table, people = await seat_four(world)
+    mover = on_turn(table, people)
+    person = people[(people.index(mover) + 1) % 4]
+
+    def told() -> int:
+        return sum("You are next" in one.text for one in person.messages())
+
+    assert told() == 0
+    for _ in range(12):
+        await prefer(person, "Tell me when I'm next")
+        assert told() == 1
+        await prefer(person, "No heads-up")
+        assert told() == 0
+    await prefer(person, "Tell me when I'm next", "No direct messages")
+    assert told() == 0
+    await prefer(person, "Send me direct messages")
+    assert told() == 1
+    assert on_turn(await now(world, table), people) is mover
+
+
 @pytest.mark.parametrize("times", [1, 3])
 async def test_a_message_that_is_deleted_before_it_is_known_says_nothing_of_its_channel(
     tmp_path: Path, times: int
