@@ -38,6 +38,7 @@ from bot.messages.order_calls import OrderCalls
 from bot.messages.organiser_letters import OrganiserLetters
 from bot.messages.places import Places
 from bot.messages.presence import Presence
+from bot.messages.quiet_tries import QuietTries
 from bot.messages.seasons import SeasonAnnouncer
 from bot.messages.tables import Teller
 from bot.messages.tournament_posts import TournamentAnnouncer
@@ -174,6 +175,7 @@ class CanastaBot(commands.AutoShardedBot):
     order_calls: OrderCalls
     notifier: Notifier
     presence: Presence
+    quiet_tries: QuietTries
     emoji_uploads: EmojiUploads
     pauses: Pauses
     season_announcer: SeasonAnnouncer
@@ -290,6 +292,7 @@ class CanastaBot(commands.AutoShardedBot):
         )
         self.notifier = Notifier(database, self.tables, self.league, self.discord_api, self.teller.pages, sleep=sleep)
         self.presence = Presence(database, self.tables, self.discord_api, self.places, sleep=sleep)
+        self.quiet_tries = QuietTries(database, self.tables, self.teller, sleep=sleep)
         self.pauses = Pauses(database, self.tables, self.settings.discard_pause, self.redraw_answers, sleep=sleep)
         self.season_announcer = SeasonAnnouncer(
             database, self.league, self.tables, self.discord_api, self.pictures, language_of, sleep=sleep
@@ -313,6 +316,7 @@ class CanastaBot(commands.AutoShardedBot):
             self.order_calls,
             self.notifier,
             self.presence,
+            self.quiet_tries,
             self.emoji_uploads,
             self.pauses,
             self.season_announcer,
@@ -397,6 +401,7 @@ class CanastaBot(commands.AutoShardedBot):
             self.order_calls,
             self.notifier,
             self.presence,
+            self.quiet_tries,
             self.season_announcer,
             self.director,
             self.emoji_uploads,

@@ -88,8 +88,7 @@ class Preferences(Cog):
         if "direct" in changes:
             await self._bot.teller.write_again(user)
         if _MESSAGES.intersection(changes):
-            for table in await self._bot.tables.games.of_person(user):
-                self._bot.teller.wake(table.id)
+            await self._bot.teller.wake_those_of(user)
         panel = await self._panel(interaction)
         if not _LOOKS.intersection(changes):
             return panel

@@ -225,7 +225,7 @@ class Delivery:
         sent = await self._direct.reach(person, lambda channel_id: self._post(step, channel_id, page))
         if sent is Refusal.CLOSED:
             if step.purpose.kind is Kind.HAND:
-                await self._people.dm_closed(step.to, if_known=True)
+                await self._people.dm_closed(step.to, self._now.now, if_known=True)
                 self.again = True
             return
         if isinstance(sent, Refusal):

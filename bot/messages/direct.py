@@ -29,14 +29,20 @@ class DirectMessages:
         if known is not None:
             sent = await send(known)
             if not _of_the_place(sent):
-                return sent
+                return await self._noted(person, known, sent)
         opened = await self._discord_api.open_direct(person.user_id)
         if isinstance(opened, Refusal):
             return opened
         if opened != known:
             await self._people.dm_opened(person.user_id, opened, if_known=True)
-        sent = await send(opened)
+        sent = await self._noted(person, opened, await send(opened))
         return Refusal.CLOSED if _of_the_place(sent) else sent
+
+    async def _noted(self, person: Person, channel_id: int, sent: int | Refusal) -> int | Refusal:
+        """Return what became of a message. Whoever got it, although they had closed their direct messages, has opened them."""
+        if person.dm_tried_at is not None and not isinstance(sent, Refusal):
+            await self._people.dm_opened(person.user_id, channel_id, if_known=True)
+        return sent
 
     async def write_once(self, person: Person, page: Page, *, since: int, nonce: str) -> tuple[int, int] | Refusal:
         """Post a page, unless its text has been posted since then (seconds UTC), by whichever process.

@@ -327,7 +327,7 @@ class DiscordApi:
         return deleted if isinstance(deleted, Refusal) and not gone else None
 
     async def open_direct(self, user_id: int) -> int | Refusal:
-        """Return the id of the direct message channel with a person. Refusals: `CLOSED`."""
+        """Return the id of the direct message channel with a person. Refusals: `CLOSED`, `MALFORMED`."""
         now = time.monotonic()
         if len(self._opened) == _BURST and now - self._opened[0] < _BURST_SECONDS:
             return Refusal.LATER
@@ -337,8 +337,7 @@ class DiscordApi:
             # The library's own way goes on giving the first id that it has met, which may be another by now.
             return int((await self._client.http.start_private_message(user_id))["id"])
 
-        channel = await self._in(_OPENING, "open direct messages", open_it)
-        return Refusal.CLOSED if isinstance(channel, Refusal) and not channel.passing else channel
+        return await self._in(_OPENING, "open direct messages", open_it)
 
     async def written_since(self, channel_id: int, message_id: int, most: int) -> list[int] | Refusal:
         """Return the ids of up to `most` messages after one; none if the bot may not read the channel's history.

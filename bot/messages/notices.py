@@ -116,7 +116,7 @@ class Notifier(Worker):
             if not isinstance(sent, Refusal) or sent.passing:
                 return not isinstance(sent, Refusal)
             if sent is Refusal.CLOSED:
-                await self._people.dm_closed(notice.user_id, if_known=True)
+                await self._people.dm_closed(notice.user_id, self._tables.now(), if_known=True)
         if table.lost is None and not _MATTERS.isdisjoint(kinds):
             sent = await self._posted(notice, table, person, table.channel_id, aloud=True)
             return not isinstance(sent, Refusal) or not sent.passing

@@ -320,6 +320,7 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
         yield Delete(old)
         old = None
     purpose, version = Purpose(Kind.HAND, seat.number), now.table.version
+    tried = person.dm_tried_at is not None
     news = old is not None and old.shows_version < version and _is_news(now, person)
     called = remind or news or (old is not None and not seat.sitting_in and _is_turn(now.look, seat, old.shows_version))
     if person.dm_closed:
@@ -327,7 +328,7 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
             yield Show(purpose, Way.EDIT_ONLY, version, old, to=person.user_id)
     elif old is not None and not called:
         briefly = now.table.turn != seat.number and _seen_elsewhere(now, seat) and person.user_id not in now.redraw
-        yield Show(purpose, Way.EDIT, version, old, to=person.user_id, briefly=briefly)
+        yield Show(purpose, Way.EDIT, version, old, to=person.user_id, silent=tried, briefly=briefly)
     else:
         yield Show(
             purpose,
@@ -335,7 +336,7 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
             version,
             old,
             to=person.user_id,
-            silent=now.calls.resting and seat == now.mover,
+            silent=tried or (now.calls.resting and seat == now.mover),
             mark=now.calls.mark if remind else "",
             calls=now.calls if remind else None,
             kept=old is not None and old.message_id in now.choosing,

@@ -21,6 +21,11 @@ from bot.worker import LONGEST_SLEEP, Worker
 
 log = logging.getLogger(__name__)
 
+#: Seconds after a season's end: for so long a channel that refuses it for an unknown reason is tried again before the next one,
+#: and for so long all are tried again.
+_SOON = 600
+_LONG = 3600
+
 
 class SeasonAnnouncer(Worker):
     """A worker that posts each season's end soon after it, or soon after the start of the process.
@@ -96,11 +101,12 @@ class SeasonAnnouncer(Worker):
             # What is posted now could not be recorded, and would be posted again.
             return False
         i18n.speak(await self._language(season.guild_id))
+        late = self._tables.now() - (season.closed_at or 0)
         if season.telling_in is not None:
             sent = await self._discord_api.posted(
                 season.telling_in, season.closed_at or 0, boards_page.whole_board(season).pack()
             )
-            if isinstance(sent, Refusal) and sent.passing:
+            if isinstance(sent, Refusal) and sent.passing and (sent is not Refusal.UNKNOWN or late < _SOON):
                 return False
             if isinstance(sent, int):
                 await self._league.seasons.note_announcement(season.id, season.telling_in, sent)
@@ -108,15 +114,18 @@ class SeasonAnnouncer(Worker):
         if asked_in is None and season.closing is not None and not season.closing.games:
             await self._league.seasons.note_announcement(season.id, 0, 0)
             return True
-        page = await self._page(season)
+        page, unknown = await self._page(season), False
         for channel_id in await self._channels(season, asked_in):
             await self._league.seasons.note_channel(season.id, channel_id)
             sent = await self._discord_api.post(channel_id, page, nonce=nonce_of("season", season.id, channel_id))
             if not isinstance(sent, Refusal):
                 await self._league.seasons.note_announcement(season.id, channel_id, sent)
                 return True
-            if sent.passing:
+            if sent.passing and (sent is not Refusal.UNKNOWN or late < _SOON):
                 return False
+            unknown |= sent is Refusal.UNKNOWN
+        if unknown and late < _LONG:
+            return False
         log.info("Nobody could be told of the end of season %s", season.id)
         await self._league.seasons.note_announcement(season.id, 0, 0)
         return True

@@ -202,11 +202,15 @@ class Teller:
 
     async def reached(self, person: Person, channel_id: int) -> None:
         """Note that a person does something in their direct messages, and where these are now; write to them again."""
-        if person.dm_closed or person.dm_channel_id != channel_id:
+        if person.dm_tried_at is not None or person.dm_channel_id != channel_id:
             await self._people.dm_opened(person.user_id, channel_id)
         if person.dm_closed:
-            for table in await self._tables.games.of_person(person.user_id):
-                self.wake(table.id)
+            await self.wake_those_of(person.user_id)
+
+    async def wake_those_of(self, user_id: int) -> None:
+        """Bring the messages of all tables of a person up to date soon."""
+        for table in await self._tables.games.of_person(user_id):
+            self.wake(table.id)
 
     async def redraw(self, user_id: int) -> None:
         """Show a person's hands as they like them now, in the direct messages of the games that they are in."""

@@ -15,7 +15,8 @@ class Person:
     """One person: how direct messages reach them, and what they prefer.
 
     `dm_channel_id` is the channel of their direct messages once known, `dm_closed` says that they have closed them to
-    the bot. A preference that was never set has the bot's own choice. `language` None: that of their Discord, which was
+    the bot. `dm_tried_at` is when Discord refused a direct message to them, or when one may be tried in spite of that (seconds
+    UTC); None since it took one. A preference that was never set has the bot's own choice. `language` None: that of their Discord, which was
     `locale` when the bot last heard from them. `colours` are 2 or 4, `card_size` is `normal` or `large`, `theme` and
     `back` are names of the renderer's. Quiet hours are minutes after midnight in `time_zone` (an IANA name); both are None where there
     are none. `discarding` says what a press on a card does: `undo` (the discard waits some seconds and can be taken back),
@@ -28,6 +29,7 @@ class Person:
     user_id: int
     dm_channel_id: int | None = None
     dm_closed: bool = False
+    dm_tried_at: int | None = None
     locale: str | None = None
     news_at: int = 0
     language: str | None = None
@@ -88,11 +90,21 @@ class People:
 
     async def dm_opened(self, user_id: int, channel_id: int | None, *, if_known: bool = False) -> None:
         """Remember that this person may be written to, and in which channel, None if that isn't known yet."""
-        await self._set(user_id, {"dm_channel_id": channel_id, "dm_closed": 0}, if_known=if_known)
+        opened: dict[str, str | int | None] = {"dm_channel_id": channel_id, "dm_closed": 0, "dm_tried_at": None}
+        await self._set(user_id, opened, if_known=if_known)
 
-    async def dm_closed(self, user_id: int, *, if_known: bool = False) -> None:
-        """Remember that Discord refused a direct message to this person."""
-        await self._set(user_id, {"dm_closed": 1}, if_known=if_known)
+    async def dm_closed(self, user_id: int, at: int, *, if_known: bool = False) -> None:
+        """Remember that Discord refused a direct message to this person (`at` in seconds UTC)."""
+        await self._set(user_id, {"dm_closed": 1, "dm_tried_at": at}, if_known=if_known)
+
+    async def dm_tried(self, user_id: int, at: int) -> None:
+        """Have the next direct message to this person be tried, although they had closed them (`at` in seconds UTC)."""
+        await self._set(user_id, {"dm_closed": 0, "dm_tried_at": at}, if_known=True)
+
+    async def long_closed(self, until: int) -> list[int]:
+        """Return the people to whom a direct message was refused last until then (seconds UTC)."""
+        sql = "SELECT user_id FROM people WHERE dm_closed = 1 AND dm_tried_at <= ? ORDER BY user_id"
+        return [row[0] for row in await self._database.rows(sql, (until,))]
 
     async def told_news(self, user_id: int, at: int, *, if_known: bool = False) -> None:
         """Remember when a person was last written to of something else than a turn of theirs."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -198,6 +199,32 @@ async def test_an_end_is_posted_in_the_leagues_channel_or_where_it_can_be(world:
     assert len(posts(world)) == 1
     none = await mona.press("No fixed channel", on=shown(await mona.slash("league settings")))
     assert "where it is closed" in none.text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("elsewhere", [True, False])
+async def test_an_end_that_a_channel_refuses_for_an_unknown_reason_is_not_tried_for_ever(
+    tmp_path: Path, elsewhere: bool
+) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
+        hall = world.guild.create_text_channel("hall-of-fame")
+        await play(world, [anna, bruno])
+        choice = mona.member.select(
+            shown(await mona.slash("league settings")).handle, [hall], custom_id=SetChannel().pack()
+        )
+        await mona._act(mona.member, choice)
+        for channel in (hall, *(() if elsewhere else (world.channel,))):
+            world.env.inject_error(
+                "POST", f"/channels/{channel.id}/messages", status=400, code=99999, message="Unknown", times=None
+            )
+        await closed(world, mona)
+        await world.env.advance_time(5400)
+        assert len(posts(world)) == elsewhere
+        tried = len(attempts(world))
+        await world.env.advance_time(DAY)
+        assert len(attempts(world)) == tried
+        assert (await latest(world)).told is not None
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ import pytest
 
 from bot.messages.discord_refusals import _CODES, About, Refusal
 from tests import faults
+from tests.cogs.test_my_games import SILENT
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournaments import opened, shown
 from tests.faults import Fault, FaultyWorld, failing
@@ -303,3 +304,76 @@ async def test_what_nobody_knows_is_logged_once_for_each_kind_of_request(tmp_pat
         assert len(loud) == len(set(loud))
         assert not any(name in line for line in loud for name in ("Anna", "Bruno", "Spring Cup"))
         assert len(world.channel.threads) == 1
+
+
+@slow
+@pytest.mark.parametrize("opened", [True, False], ids=["opened again", "still closed"])
+async def test_whoever_has_closed_their_direct_messages_is_tried_quietly_once_a_day(
+    tmp_path: Path, opened: bool
+) -> None:
+    """Nobody does anything, the bot is started anew again and again, and the old hands are gone."""
+    tried: list[str] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+
+        def choose(method: str, path: str) -> Fault | None:
+            if not (tried and method == "POST" and path.endswith("/messages") and _is_direct(world, path)):
+                return None
+            tried.append(path)
+            return faults.CLOSED[0]
+
+        with failing(choose):
+            people = await sit_down(world, "Anna", "Bruno", players="2", clock=0)
+            for person in people:
+                for hand in hands_shown(person):
+                    world.env.backend.delete_message(hand.channel_id, hand.id)
+            tried.append("from now on")
+            chance = random.Random(7)
+            for _ in range(6):
+                await make_move(world, people, chance)
+            assert await closed(world, people) == [True, True]
+            said = [one.text for one in world.messages()]
+            tries = len(tried)
+            for _ in range(11):
+                await world.env.advance_time(2 * 3600)
+                await world.restart()
+            assert len(tried) == tries
+            if opened:
+                tried.clear()
+            await world.env.advance_time(4 * 3600)
+            await world.restart()
+            await world.env.advance_time(20 * 3600)
+        assert await closed(world, people) == [not opened] * 2
+        if opened:
+            assert all(len(hands_shown(person)) == 1 for person in people)
+            silent = [one.body["flags"] & SILENT for one in world.sent if one.path in direct_posts_of(people)]
+            assert all(silent[-2:])
+            for _ in range(4):
+                await make_move(world, people, chance)
+            assert not [one.body["flags"] & SILENT for one in world.sent if one.path in direct_posts_of(people)][-1]
+        else:
+            assert len(tried) == tries + 2
+            assert [one.text for one in world.messages()] == said
+        assert complaints(world) == []
+
+
+def direct_posts_of(people: list[Person]) -> set[str]:
+    return {f"/channels/{person.member.user.dm_channel.id}/messages" for person in people}
+
+
+@slow
+@pytest.mark.parametrize("code", [(400, 50035), (403, 50001), (404, 99999)])
+async def test_direct_messages_that_cannot_be_opened_for_another_reason_are_not_closed(
+    tmp_path: Path, code: tuple[int, int]
+) -> None:
+    on = [Fault("refused", faults.refused(*code))]
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        with failing(lambda _method, path: on[0] if on and path == "/users/@me/channels" else None):
+            people = await sit_down(world, "Anna", "Bruno", players="2")
+            chance = random.Random(7)
+            for _ in range(4):
+                await make_move(world, people, chance)
+            assert not any(await closed(world, people))
+            on.clear()
+            await world.env.advance_time(2 * 3600)
+        check_but_errors(world, people)
+        assert not any("can't send you direct messages" in one.text for one in world.messages())

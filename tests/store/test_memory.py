@@ -148,12 +148,13 @@ async def test_tables_of_which_something_is_untold(tables: Tables, messages: Mes
 
 async def test_how_people_can_be_reached(people: People) -> None:
     assert await people.get(9) == Person(9, None, dm_closed=False)
-    await people.dm_closed(9)
-    assert await people.get(9) == Person(9, None, dm_closed=True)
+    await people.dm_closed(9, 5)
+    assert await people.get(9) == Person(9, None, dm_closed=True, dm_tried_at=5)
     await people.dm_opened(9, 77)
     assert await people.get(9) == Person(9, 77, dm_closed=False)
-    await people.dm_closed(9)
-    assert await people.get(9) == Person(9, 77, dm_closed=True)
+    await people.dm_closed(9, 6)
+    assert await people.get(9) == Person(9, 77, dm_closed=True, dm_tried_at=6)
+    assert (await people.long_closed(5), await people.long_closed(6)) == ([], [9])
 
 
 async def test_a_stranger_has_the_bots_own_preferences_and_keeps_those_they_set(tables: Tables, people: People) -> None:
@@ -171,11 +172,11 @@ async def test_a_stranger_has_the_bots_own_preferences_and_keeps_those_they_set(
 async def test_where_a_person_is_written_to_and_what_they_prefer_stay_apart(tables: Tables, people: People) -> None:
     await tables.preferences.set(3, theme="light")
     await people.dm_opened(3, 77)
-    await people.dm_closed(3)
+    await people.dm_closed(3, 5)
     await people.heard(3, "ro")
-    assert await people.get(3) == Person(3, 77, dm_closed=True, locale="ro", theme="light")
+    assert await people.get(3) == Person(3, 77, dm_closed=True, dm_tried_at=5, locale="ro", theme="light")
     await people.heard(3, "it")
-    assert await people.get(3) == Person(3, 77, dm_closed=True, locale="it", theme="light")
+    assert await people.get(3) == Person(3, 77, dm_closed=True, dm_tried_at=5, locale="it", theme="light")
 
 
 async def test_what_is_no_preference_or_no_possible_one_is_not_stored(tables: Tables, people: People) -> None:

@@ -14,6 +14,7 @@ import pytest
 from bot.store.games import Games
 from bot.store.members import Members
 from bot.store.messages import Messages
+from bot.store.people import People
 from bot.store.play import Play
 from bot.store.privacy import Privacy
 from bot.store.sqlite import SQLite
@@ -97,7 +98,8 @@ async def test_what_is_asked_for_presses_and_when_servers_come_and_go(asked: Ask
     await orders.of(1, 101)
     await Play(asked.database).by_interaction(1, 5)
     await Members(asked.database).stale(1, [101], 0)
-    assert len(asked.statements) == 24
+    await People(asked.database).long_closed(0)
+    assert len(asked.statements) == 25
     assert asked.scans() == []
 
 
