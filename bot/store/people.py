@@ -103,7 +103,7 @@ class People:
 
     async def long_closed(self, until: int) -> list[int]:
         """Return the people to whom a direct message was refused last until then (seconds UTC)."""
-        sql = "SELECT user_id FROM people WHERE dm_closed = 1 AND dm_tried_at <= ? ORDER BY user_id"
+        sql = "SELECT user_id FROM people WHERE dm_closed = 1 AND dm_tried_at <= ? ORDER BY dm_tried_at, user_id"
         return [row[0] for row in await self._database.rows(sql, (until,))]
 
     async def told_news(self, user_id: int, at: int, *, if_known: bool = False) -> None:

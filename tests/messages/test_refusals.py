@@ -311,7 +311,7 @@ async def test_what_nobody_knows_is_logged_once_for_each_kind_of_request(tmp_pat
 async def test_whoever_has_closed_their_direct_messages_is_tried_quietly_once_a_day(
     tmp_path: Path, opened: bool
 ) -> None:
-    """Nobody does anything, the bot is started anew again and again, and the old hands are gone."""
+    """Nobody does anything, the bot is restarted every two hours, and the old hands are gone."""
     tried: list[str] = []
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
 

@@ -1038,6 +1038,7 @@ CREATE TABLE tournament_seekers (
     name TEXT NOT NULL,
     PRIMARY KEY (tournament_id, place)
 ) STRICT, WITHOUT ROWID;
+INSERT INTO "tournament_seekers" VALUES(1,1,104,'Dino');
 CREATE TABLE tournaments (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     guild_id INTEGER NOT NULL,
