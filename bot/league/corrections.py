@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
+from bot.league.amend import amend
 from bot.league.boards import PAGE
 from bot.league.errors import AlreadyUndone, NoSuchResult, WrongScores
 from bot.league.remake import Remade, remake
@@ -95,12 +96,8 @@ class Corrections:
 
     async def rerate(self, guild_id: int) -> Remade:
         """Make a server's standings again from its results."""
-
-        async def also(_: Transaction) -> None:
-            pass
-
         async with self._alone(guild_id):
-            return await remake(self._database, guild_id, also)
+            return await remake(self._database, guild_id)
 
     @asynccontextmanager
     async def _alone(self, guild_id: int) -> AsyncIterator[None]:
@@ -157,7 +154,7 @@ class Corrections:
             ]
             await self._notices.add(tx, notices, self._clock())
 
-        await remake(self._database, result.guild_id, also, (result.id, amendment))
+        await amend(self._database, result, amendment, also)
         for messenger in self._messengers:
             messenger()
 

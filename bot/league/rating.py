@@ -14,29 +14,24 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
-from openskill.models import PlackettLuce
-from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
-
+from bot.league.plackett_luce import MU, SIGMA, rated
 from bot.store.results import Result, ResultPerson, Role
 from bot.store.standings import Standing
 
-#: openskill's own defaults, written out so that a newer one can't change what was rated.
-MODEL = PlackettLuce(mu=25.0, sigma=25.0 / 3, beta=25.0 / 6, kappa=0.0001, tau=25.0 / 300)
 
-
-@dataclass(frozen=True, slots=True)
-class Skill:
+class Skill(NamedTuple):
     """What is believed of a player's skill: a normal distribution."""
 
     mu: float
     sigma: float
 
 
-NEW = Skill(MODEL.mu, MODEL.sigma)
+NEW = Skill(MU, SIGMA)
 
 #: The skill of every computer: that of an average person, well known and never changed.
-COMPUTER = Skill(MODEL.mu, MODEL.sigma / 4)
+COMPUTER = Skill(MU, SIGMA / 4)
 
 #: How many rated games, those of earlier seasons among them, make a rating more than provisional.
 SURE = 10
@@ -80,14 +75,14 @@ class How(Enum):
     AS_LOST = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A person rated by a game: their side, and the one of its seats that they had."""
+class Entry(NamedTuple):
+    """A person rated by a game: their side, the one of its seats that they had, and the side's people as it is rated for them."""
 
     user_id: int
     side: int
     place: int
     how: How
+    team: tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,18 +112,20 @@ def lineup(result: Result) -> Lineup:
     Sides go by their index and seats by their number, so that sums come out the same to the last bit.
     """
     sides = result.standing_sides
+    seats = [sorted(side.seats) for side in sides]
     by_seat: dict[int, list[ResultPerson]] = {}
     for person in result.people:
         by_seat.setdefault(person.seat, []).append(person)
-    teams, starters = (
-        tuple(
-            tuple(of_seat(by_seat[seat]).user_id if seat in by_seat else None for seat in sorted(side.seats))
-            for side in sides
-        )
-        for of_seat in (_stands_for, _starter)
+    teams = tuple(
+        [tuple([_stands_for(by_seat[seat]).user_id if seat in by_seat else None for seat in side]) for side in seats]
     )
+    starters = teams
+    if len(by_seat) < len(result.people):
+        starters = tuple(
+            [tuple([_starter(by_seat[seat]).user_id if seat in by_seat else None for seat in side]) for side in seats]
+        )
     entries: dict[int, Entry] = {}
-    for person in sorted(result.people, key=lambda one: (one.role is not Role.LEFT, one.seat)):
+    for person in sorted(result.people, key=_leavers_first):
         how = How.FULLY
         if person.role is Role.LEFT:
             how = How.AS_LOST
@@ -140,10 +137,15 @@ def lineup(result: Result) -> Lineup:
             how = How.IF_IT_HELPS
         elif 4 * person.missed > person.turns:
             how = How.UNLESS_IT_HELPS
-        place = sorted(sides[person.side].seats).index(person.seat)
         # A person who left one seat and took over another has left.
-        entries.setdefault(person.user_id, Entry(person.user_id, person.side, place, how))
-    return Lineup(teams, starters, tuple(side.rank for side in sides), tuple(entries.values()))
+        if person.user_id not in entries:
+            place = seats[person.side].index(person.seat)
+            # With whom somebody began decides, so that nobody gains by who comes for a partner.
+            team = (teams if how is How.IF_IT_HELPS else starters)[person.side]
+            if team[place] != person.user_id:
+                team = (*team[:place], person.user_id, *team[place + 1 :])
+            entries[person.user_id] = Entry(person.user_id, person.side, place, how, team)
+    return Lineup(teams, starters, tuple([side.rank for side in sides]), tuple(entries.values()))
 
 
 def rate(game: Lineup, skills: Mapping[int, Skill]) -> dict[int, Skill]:
@@ -152,31 +154,33 @@ def rate(game: Lineup, skills: Mapping[int, Skill]) -> dict[int, Skill]:
     A game from which the model infers more skill never makes anybody less sure, so that a win can't lower what is shown.
     """
     found = {}
-    usual: list[list[PlackettLuceRating]] | None = None
-    for one in game.entries:
-        # With whom somebody began decides, so that nobody gains by who comes for a partner.
-        team = list((game.teams if one.how is How.IF_IT_HELPS else game.starters)[one.side])
-        team[one.place] = one.user_id
-        if one.how is How.AS_LOST or tuple(team) != game.teams[one.side]:
-            teams = [*game.teams[: one.side], team, *game.teams[one.side + 1 :]]
-            last = max(game.ranks) + 1 if one.how is How.AS_LOST else game.ranks[one.side]
-            ranks = [last if side == one.side else rank for side, rank in enumerate(game.ranks)]
-            after = _after(teams, ranks, skills)[one.side][one.place]
+    teams, ranks = game.teams, game.ranks
+    usual: list[list[tuple[float, float]]] | None = None
+    for user_id, side, place, how, team in game.entries:
+        if how is How.AS_LOST or (team is not teams[side] and team != teams[side]):
+            last = max(ranks) + 1 if how is How.AS_LOST else ranks[side]
+            after = _after((*teams[:side], team, *teams[side + 1 :]), (*ranks[:side], last, *ranks[side + 1 :]), skills)
         else:
-            usual = usual or _after(game.teams, game.ranks, skills)
-            after = usual[one.side][one.place]
-        before = skills[one.user_id]
-        if one.how is How.IF_IT_HELPS and after.mu <= before.mu:
+            after = usual = usual or _after(teams, ranks, skills)
+        (mu, sigma), before = after[side][place], skills[user_id]
+        if how is How.IF_IT_HELPS and mu <= before.mu:
             continue
-        if one.how is How.UNLESS_IT_HELPS and after.mu > before.mu:
+        if how is How.UNLESS_IT_HELPS and mu > before.mu:
             continue
-        sigma = after.sigma if after.mu < before.mu else min(after.sigma, before.sigma)
-        found[one.user_id] = Skill(after.mu, sigma)
+        if mu >= before.mu and sigma > before.sigma:
+            sigma = before.sigma
+        found[user_id] = Skill(mu, sigma)
     return found
+
+
+def _leavers_first(person: ResultPerson) -> tuple[bool, int]:
+    return person.role is not Role.LEFT, person.seat
 
 
 def _stands_for(people: Sequence[ResultPerson]) -> ResultPerson:
     """Return the person for whom a seat is rated by its opponents, of those who had it."""
+    if len(people) == 1:
+        return people[0]
     left = [one for one in people if one.role is Role.LEFT]
     replaced = {one.replaced for one in people if not one.handed_back}
     stayed = [one for one in people if one.stayed]
@@ -190,8 +194,5 @@ def _starter(people: Sequence[ResultPerson]) -> ResultPerson:
 
 def _after(
     teams: Sequence[Sequence[int | None]], ranks: Sequence[int], skills: Mapping[int, Skill]
-) -> list[list[PlackettLuceRating]]:
-    before = [[COMPUTER if user_id is None else skills[user_id] for user_id in team] for team in teams]
-    return MODEL.rate(
-        [[MODEL.rating(one.mu, one.sigma) for one in team] for team in before], ranks=[*map(float, ranks)]
-    )
+) -> list[list[tuple[float, float]]]:
+    return rated([[COMPUTER if user_id is None else skills[user_id] for user_id in team] for team in teams], ranks)

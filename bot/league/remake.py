@@ -1,24 +1,20 @@
-"""Makes a server's standings again from its results, with one of them changed as a moderator says."""
+"""Makes a server's standings again from all of its results."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.league.tally import Book
-from bot.store.corrections import Amendment
-from bot.store.database import Database, Transaction
+from bot.store.database import Database
 from bot.store.remaking import Remaking
 
 #: How often all results are read while the bot runs, before it must wait until that is done.
 _ATTEMPTS = 3
 #: How often the results that came meanwhile are added to those, before the bot must wait for the last of them.
 _ROUNDS = 4
-
-#: A result by its id, with what replaces its facts.
-Amended = tuple[int, Amendment | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +25,18 @@ class Remade:
     rows: int
 
 
-async def remake(
-    database: Database,
-    guild_id: int,
-    also: Callable[[Transaction], Awaitable[None]],
-    amended: Amended | None = None,
-) -> Remade:
-    """Make standings and meetings again from the results, and do in the same transaction what `also` does.
+async def remake(database: Database, guild_id: int) -> Remade:
+    """Make standings and meetings again from the results.
 
-    All is worked out while the bot runs; it waits only for that short transaction. If results come faster than they are
+    All is worked out while the bot runs; it waits only for a short transaction. If results come faster than they are
     compared with what is kept, it waits for the last of them too.
     """
     for _ in range(_ATTEMPTS):
-        async with _working(database, guild_id, amended) as work:
+        async with _working(database, guild_id) as work:
             for _ in range(_ROUNDS):
                 await _read(database, work)
                 async with database.transaction() as tx:
                     if await work.rows.apply(tx):
-                        await also(tx)
                         return work.remade
                 if work.spoilt:
                     break
@@ -56,15 +46,13 @@ async def remake(
                     await tx.hold(guild_id)
                     await _read(database, work)
                     if await work.rows.apply(tx):
-                        await also(tx)
                         return work.remade
     async with database.transaction() as tx:
         await tx.hold(guild_id)
-        async with _working(database, guild_id, amended) as work:
+        async with _working(database, guild_id) as work:
             await _read(database, work)
             if not await work.rows.apply(tx):
                 raise RuntimeError("results came while nothing could be written")
-            await also(tx)
             return work.remade
 
 
@@ -74,13 +62,12 @@ class _Work:
     Seasons follow each other, so those that are over need no more room.
     """
 
-    def __init__(self, database: Database, guild_id: int, amended: Amended | None) -> None:
+    def __init__(self, database: Database, guild_id: int) -> None:
         self.rows = Remaking(database.beside(), guild_id)
         self._count = 0
         self._stopped = False
         self._book = Book(self.rows.gone())
         self._season: int | None = None
-        self._amended = amended
 
     @property
     def spoilt(self) -> bool:
@@ -101,8 +88,6 @@ class _Work:
         for result in self.rows.results():
             if self._stopped:
                 return
-            if self._amended is not None and result.id == self._amended[0]:
-                result = replace(result, amendment=self._amended[1])  # noqa: PLW2901
             if result.season_id not in (None, self._season):
                 if self._season is not None:
                     self.rows.put(*self._book.end_season(self._season))
@@ -114,8 +99,8 @@ class _Work:
 
 
 @asynccontextmanager
-async def _working(database: Database, guild_id: int, amended: Amended | None) -> AsyncIterator[_Work]:
-    work = await asyncio.to_thread(_Work, database, guild_id, amended)
+async def _working(database: Database, guild_id: int) -> AsyncIterator[_Work]:
+    work = await asyncio.to_thread(_Work, database, guild_id)
     try:
         yield work
     finally:

@@ -10,7 +10,7 @@ from bot.league.boards import PAGE, Boards
 from bot.league.corrections import Corrections
 from bot.league.members import Members
 from bot.league.seasons import Seasons, calendar_of
-from bot.league.tally import ALL_TIME, Book, at_end
+from bot.league.tally import ALL_TIME, Book, scopes_of
 from bot.store.database import Database, Transaction
 from bot.store.members import Members as StoredMembers
 from bot.store.results import Result, Results, Role, Unrated
@@ -61,21 +61,17 @@ class League:
     async def _count(self, tx: Transaction, result: Result, season_id: int) -> None:
         """Add a result to the standings and meetings of its people."""
         guild_id, users = result.guild_id, {person.user_id for person in result.people}
-        seasons, scopes = (season_id, ALL_TIME), tuple(dict.fromkeys(("", result.family)))
+        seasons, scopes = (season_id, ALL_TIME), scopes_of(result)
         kept = {
             (one.season_id, one.scope, one.user_id): one
             for one in await self._standings.of(tx, guild_id, seasons, scopes, users)
         }
         newcomers = [(scope, user) for scope in scopes for user in users if (season_id, scope, user) not in kept]
-        met = await self._standings.among(tx, guild_id, seasons, users)
         book = Book(
             await self._members.gone(tx, guild_id, users),
-            {key: replace(one) for key, one in kept.items()},
-            {(one.season_id, one.user_id, one.other_id): one for one in met},
-            {
-                (one.scope, one.user_id): at_end(one)
-                for one in await self._standings.before(tx, guild_id, season_id, newcomers)
-            },
+            [replace(one) for one in kept.values()],
+            await self._standings.before(tx, guild_id, season_id, newcomers),
+            await self._standings.among(tx, guild_id, seasons, users),
         )
         book.add(result)
         changed = [one for key, one in book.standings.items() if kept.get(key) != one]

@@ -5,13 +5,13 @@ The same steps are taken when a game ends and when all is made again, so both gi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import combinations
 
-from bot.league.rating import NEW, Lineup, Skill, lineup, next_season, rate, shown
+from bot.league.rating import NEW, Skill, lineup, next_season, rate, shown
 from bot.store.results import Result, Role
-from bot.store.standings import Meeting, Standing
+from bot.store.standings import Meeting, Place, Rating, Standing, Trend, course, stored_rating
 
 #: The season id of all of a server's time; no new season changes the ratings there.
 ALL_TIME = 0
@@ -47,61 +47,192 @@ class Part:
     seconds: int
 
 
-@dataclass(slots=True)
+class Climb:
+    """Somebody's way up and down in a season and scope, by one rated game after the other."""
+
+    __slots__ = ("_began", "_earlier", "_rated", "_steps", "_trend", "place", "skill")
+
+    def __init__(
+        self, place: Place, skill: Skill, *, rated: int = 0, earlier: int = 0, trend: Trend = (), began: str = ""
+    ) -> None:
+        """Begin at `skill`. The rest is as in a `Standing`."""
+        self.place = place
+        self.skill = skill
+        self._rated = rated
+        self._earlier = earlier
+        self._trend = trend
+        self._began = began
+        #: The skills after the games that the trend doesn't have yet.
+        self._steps: list[Skill] = []
+
+    @classmethod
+    def of(cls, one: Standing) -> Climb:
+        """Return the way on from a standing."""
+        place, skill = (one.season_id, one.scope, one.user_id), Skill(one.mu, one.sigma)
+        return cls(place, skill, rated=one.rated, earlier=one.earlier, trend=one.trend, began=one.began)
+
+    def step(self, skill: Skill) -> None:
+        """Add a rated game, after which somebody's skill is `skill`."""
+        self.skill = skill
+        self._steps.append(skill)
+
+    @property
+    def course(self) -> str:
+        """The course of a standing that has come this way."""
+        self._catch_up()
+        return course(*self.skill, shown(self.skill), self._rated, self._trend)
+
+    @property
+    def end(self) -> tuple[Skill, int]:
+        """The skill that is reached, and how many rated games it is based on."""
+        return self.skill, self._earlier + self._rated + len(self._steps)
+
+    @property
+    def rating(self) -> Rating:
+        """The rating of a standing that has come this way."""
+        self._catch_up()
+        return stored_rating(*self.skill, shown(self.skill), self._rated, self._earlier, self._began, self._trend)
+
+    def write(self, to: Standing) -> None:
+        """Set a standing's rating."""
+        self._catch_up()
+        to.mu, to.sigma = self.skill
+        to.rating = shown(self.skill)
+        to.rated, to.earlier, to.began, to.trend = self._rated, self._earlier, self._began, self._trend
+
+    def _catch_up(self) -> None:
+        if self._steps:
+            self._rated += len(self._steps)
+            self._trend = (*self._trend, *map(shown, self._steps[-TREND:]))[-TREND:]
+            self._steps.clear()
+
+
+class Ladder:
+    """The ratings of one server that results are added to; it must hold all that the results concern."""
+
+    def __init__(
+        self,
+        standings: Iterable[Standing] = (),
+        former: Iterable[Standing] = (),
+        scopes: Collection[str] | None = None,
+    ) -> None:
+        """Begin with `standings`, and the `former` ones of each person's last season. Rate in these `scopes`, None for all."""
+        self._scopes = scopes
+        self._former = {(one.scope, one.user_id): Climb.of(one).end for one in former}
+        self._climbs: dict[tuple[int, str], dict[int, Climb]] = {}
+        for one in standings:
+            self._climbs.setdefault((one.season_id, one.scope), {})[one.user_id] = Climb.of(one)
+
+    def add(self, result: Result) -> None:
+        """Add one result, which ended after all that were added before. One that doesn't count changes nothing."""
+        if not result.counts or result.season_id is None:
+            return
+        people = concerned(result)
+        game = lineup(result) if result.standing is None else None
+        rated = () if game is None else game.people
+        for scope in scopes_of(result):
+            if self._scopes is not None and scope not in self._scopes:
+                continue
+            # A season begins with the rating of all time before its first game.
+            for season_id in (result.season_id, ALL_TIME):
+                climbs = self._climbs.setdefault((season_id, scope), {})
+                for user_id in people:
+                    if user_id not in climbs:
+                        climbs[user_id] = self._begin(season_id, scope, user_id)
+                if game is None:
+                    continue
+                skills = {
+                    user_id: (climbs.get(user_id) or self._begin(season_id, scope, user_id)).skill for user_id in rated
+                }
+                for user_id, skill in rate(game, skills).items():
+                    climbs[user_id].step(skill)
+
+    def end_season(self, season_id: int) -> list[Climb]:
+        """Take out and return all of a season to which no result will be added any more."""
+        ended = [key for key in self._climbs if key[0] == season_id]
+        found = [climb for key in ended for climb in self._climbs.pop(key).values()]
+        self._former.update((climb.place[1:], climb.end) for climb in found)
+        return found
+
+    def climbs(self) -> Iterator[Climb]:
+        """Yield all that were not taken out."""
+        for climbs in self._climbs.values():
+            yield from climbs.values()
+
+    def _begin(self, season_id: int, scope: str, user_id: int) -> Climb:
+        place = season_id, scope, user_id
+        if season_id == ALL_TIME:
+            return Climb(place, NEW)
+        ever = self._climbs.get((ALL_TIME, scope), {}).get(user_id) or Climb(place, NEW)
+        former = self._former.get((scope, user_id))
+        if former is None:
+            return Climb(place, NEW, began=ever.course)
+        return Climb(place, next_season(former[0]), earlier=former[1], began=ever.course)
+
+
 class Book:
     """The standings and meetings of one server that results are added to; it must hold all that the results concern.
 
-    Standings go by season, scope and person, meetings by season and both people. `former` is each person's skill at the
-    end of their last season, and how many rated games it is based on, by scope and person. People who are `gone` from the server are hidden, and so are ghosts.
+    Standings go by season, scope and person, meetings by season and both people.
     """
 
-    gone: Collection[int]
-    standings: dict[tuple[int, str, int], Standing] = field(default_factory=dict)
-    meetings: dict[tuple[int, int, int], Meeting] = field(default_factory=dict)
-    former: dict[tuple[str, int], tuple[Skill, int]] = field(default_factory=dict)
+    def __init__(
+        self,
+        gone: Collection[int],
+        standings: Iterable[Standing] = (),
+        former: Iterable[Standing] = (),
+        meetings: Iterable[Meeting] = (),
+        only: Collection[int] | None = None,
+    ) -> None:
+        """Begin with these. People who are `gone` from the server are hidden, and so are ghosts.
+
+        `former` are the standings of each person's last season. Of `only` some people there are just the sums and their
+        meetings with each other: nobody is rated.
+        """
+        self._gone = gone
+        self._only = only
+        self._standings = {(one.season_id, one.scope, one.user_id): one for one in standings}
+        self._ladder = Ladder(self._standings.values(), former)
+        self.meetings = {(one.season_id, one.user_id, one.other_id): one for one in meetings}
 
     def add(self, result: Result) -> None:
         """Add one result, which ended after all that were added before. One that doesn't count changes nothing."""
         if not result.counts or result.season_id is None:
             return
         found = parts(result)
-        rated = lineup(result) if result.standing is None else None
+        if self._only is None:
+            self._ladder.add(result)
+        else:
+            found = [part for part in found if part.user_id in self._only]
         for season_id in (result.season_id, ALL_TIME):
-            for scope in dict.fromkeys(("", result.family)):
-                self._add_up(season_id, scope, found, rated)
+            for scope in scopes_of(result):
+                for part in found:
+                    self._add_up(season_id, scope, part)
             for one, other in combinations(found, 2):
                 self._meet(season_id, one, other, result.id)
                 self._meet(season_id, other, one, result.id)
 
+    @property
+    def standings(self) -> dict[Place, Standing]:
+        """All standings."""
+        for climb in self._ladder.climbs():
+            climb.write(self._standings[climb.place])
+        return self._standings
+
     def end_season(self, season_id: int) -> tuple[list[Standing], list[Meeting]]:
         """Take out and return all rows of a season to which no result will be added any more."""
-        standings = {key: one for key, one in self.standings.items() if key[0] == season_id}
-        meetings = {key: one for key, one in self.meetings.items() if key[0] == season_id}
-        for key, one in standings.items():
-            del self.standings[key]
-            self.former[one.scope, one.user_id] = at_end(one)
-        for pair in meetings:
-            del self.meetings[pair]
-        return list(standings.values()), list(meetings.values())
+        standings = []
+        for climb in self._ladder.end_season(season_id):
+            climb.write(one := self._standings.pop(climb.place))
+            standings.append(one)
+        return standings, [self.meetings.pop(pair) for pair in [*self.meetings] if pair[0] == season_id]
 
-    def _add_up(self, season_id: int, scope: str, found: list[Part], rated: Lineup | None) -> None:
-        after: dict[int, Skill] = {}
-        if rated is not None:
-            standings = [self._standing(season_id, scope, user_id) for user_id in rated.people]
-            after = rate(rated, {one.user_id: Skill(one.mu, one.sigma) for one in standings})
-        for part in found:
-            standing = self._standing(season_id, scope, part.user_id)
-            _add(standing, part, after.get(part.user_id))
-            self.standings[season_id, scope, part.user_id] = standing
-
-    def _standing(self, season_id: int, scope: str, user_id: int) -> Standing:
-        one = self.standings.get((season_id, scope, user_id))
-        if one is not None:
-            return one
-        former = self.former.get((scope, user_id)) if season_id != ALL_TIME else None
-        skill, earlier = (NEW, 0) if former is None else (next_season(former[0]), former[1])
-        hidden = self._hidden(user_id)
-        return Standing(season_id, scope, user_id, skill.mu, skill.sigma, shown(skill), earlier=earlier, hidden=hidden)
+    def _add_up(self, season_id: int, scope: str, part: Part) -> None:
+        standing = self._standings.get((season_id, scope, part.user_id))
+        if standing is None:
+            standing = Standing(season_id, scope, part.user_id, *NEW, shown(NEW), hidden=self._hidden(part.user_id))
+            self._standings[season_id, scope, part.user_id] = standing
+        _add(standing, part)
 
     def _meet(self, season_id: int, one: Part, other: Part, result_id: int) -> None:
         together = one.side == other.side
@@ -119,30 +250,32 @@ class Book:
             _add_against(meeting, one, other)
 
     def _hidden(self, user_id: int) -> bool:
-        return user_id < 0 or user_id in self.gone
+        return user_id < 0 or user_id in self._gone
 
 
-def at_end(one: Standing) -> tuple[Skill, int]:
-    """Return somebody's skill at the end of a season, and how many rated games it is based on."""
-    return Skill(one.mu, one.sigma), one.earlier + one.rated
+def scopes_of(result: Result) -> tuple[str, ...]:
+    """Return the scopes in which a result counts."""
+    return ("", result.family) if result.family else ("",)
+
+
+def concerned(result: Result) -> set[int]:
+    """Return the people for whom a result counts: of a game that was abandoned only those who had left it before."""
+    return {person.user_id for person in result.people if not result.abandoned or person.role is Role.LEFT}
 
 
 def parts(result: Result) -> list[Part]:
     """Return what a result adds for each of its people, by their ids.
 
-    A person who left a seat has left, even if they took another. A game that was abandoned counts only for those who
-    had left it before.
+    A person who left a seat has left, even if they took another.
     """
     sides = result.standing_sides
     ranks = [side.rank for side in sides]
     found = []
-    for user_id in sorted({person.user_id for person in result.people}):
+    for user_id in sorted(concerned(result)):
         seats = [person for person in result.people if person.user_id == user_id]
         main = min(seats, key=lambda one: (one.role is not Role.LEFT, one.seat))
         side = sides[main.side]
         left = main.role is Role.LEFT
-        if result.abandoned and not left:
-            continue
         best = not left and side.rank == min(ranks)
         alone = ranks.count(side.rank) == 1
         found.append(
@@ -166,12 +299,8 @@ def parts(result: Result) -> list[Part]:
     return found
 
 
-def _add(to: Standing, part: Part, after: Skill | None) -> None:
-    """Add a game to the sums of one of its people, and their new skill if it was rated."""
-    if after is not None:
-        to.mu, to.sigma, to.rating = after.mu, after.sigma, shown(after)
-        to.trend = (*to.trend, to.rating)[-TREND:]
-        to.rated += 1
+def _add(to: Standing, part: Part) -> None:
+    """Add a game to the sums of one of its people."""
     to.games += 1
     to.wins += part.won
     to.ties += part.tied

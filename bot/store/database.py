@@ -7,7 +7,7 @@ import importlib
 import logging
 import time
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -142,6 +142,11 @@ class Side(Protocol):
 def quoted(columns: Iterable[str]) -> str:
     """Return names of columns as SQL lists them, of which some are words of SQL too."""
     return ", ".join(f'"{one}"' for one in columns)
+
+
+def marks(values: Collection[object]) -> str:
+    """Return the marks of a list of parameters in SQL."""
+    return ", ".join("?" * len(values))
 
 
 def storable(text: str) -> str:

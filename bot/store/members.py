@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Transaction, marks
 
 
 class Members:
@@ -19,12 +19,12 @@ class Members:
 
     async def names(self, guild_id: int, user_ids: Collection[int]) -> dict[int, str]:
         """Return the names in a server of those of these people who have played there."""
-        sql = f"SELECT user_id, name FROM members WHERE guild_id = ? AND user_id IN ({_marks(user_ids)})"
+        sql = f"SELECT user_id, name FROM members WHERE guild_id = ? AND user_id IN ({marks(user_ids)})"
         return {row[0]: row[1] for row in await self._database.rows(sql, (guild_id, *user_ids))}
 
     async def gone(self, tx: Transaction, guild_id: int, user_ids: Collection[int]) -> set[int]:
         """Return those of these people who have left a server, as `tx` sees it."""
-        sql = f"SELECT user_id FROM members WHERE guild_id = ? AND user_id IN ({_marks(user_ids)}) AND gone = 1"
+        sql = f"SELECT user_id FROM members WHERE guild_id = ? AND user_id IN ({marks(user_ids)}) AND gone = 1"
         return {row[0] for row in await tx.rows(sql, (guild_id, *user_ids))}
 
     async def played(self, tx: Transaction, guild_id: int, names: Mapping[int, str], at: int) -> None:
@@ -56,7 +56,7 @@ class Members:
         """Return those of these people who have left, or were last checked up to `checked_before` (seconds UTC)."""
         # The time is no part of the query: so what it reads is remembered until somebody is checked.
         sql = (
-            f"SELECT user_id, checked_at, gone FROM members WHERE guild_id = ? AND user_id IN ({_marks(user_ids)})"
+            f"SELECT user_id, checked_at, gone FROM members WHERE guild_id = ? AND user_id IN ({marks(user_ids)})"
             " ORDER BY checked_at, user_id"
         )
         found = await self._database.rows(sql, (guild_id, *user_ids))
@@ -70,7 +70,3 @@ class Members:
     async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
         """Erase a person."""
         await tx.run("DELETE FROM members WHERE user_id = ?", (user_id,))
-
-
-def _marks(values: Collection[int]) -> str:
-    return ", ".join("?" * len(values))

@@ -11,6 +11,7 @@ from bot.store.standings import (
     MEETING_KEY,
     STANDING,
     STANDING_KEY,
+    STATE,
     Meeting,
     Standing,
     stored_meeting,
@@ -25,12 +26,6 @@ _TABLES = {
     "standings": (STANDING, STANDING_KEY[1:]),
     "meetings": (MEETING, MEETING_KEY[1:]),
 }
-
-#: What standings depend on: the last result, and how often something else has changed.
-_STATE = (
-    "SELECT coalesce((SELECT max(id) FROM results WHERE guild_id = ?1), 0),"
-    " coalesce((SELECT league_version FROM servers WHERE guild_id = ?1), 0)"
-)
 
 
 class Remaking:
@@ -115,7 +110,7 @@ class Remaking:
     async def apply(self, tx: Transaction) -> bool:
         """Change the kept rows as `compare` has found. Return False and change nothing if something came meanwhile."""
         await tx.hold(self._guild_id)
-        now = tuple((await tx.rows(_STATE, (self._guild_id,)))[0])
+        now = tuple((await tx.rows(STATE, (self._guild_id,)))[0])
         if not now == self._compared == self._state:
             return False
         for name, (columns, key) in _TABLES.items():
@@ -127,7 +122,7 @@ class Remaking:
         return True
 
     def _now(self) -> tuple[int, int]:
-        last, version = self._run(_STATE, self._guild_id).fetchone()
+        last, version = self._run(STATE, self._guild_id).fetchone()
         return last, version
 
     def _run(self, sql: str, *parameters: object) -> Found:

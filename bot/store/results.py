@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from bot.store.about import About
 from bot.store.corrections import Amendment
@@ -36,8 +36,7 @@ class Unrated(StrEnum):
     VOID = "void"
 
 
-@dataclass(frozen=True, slots=True)
-class ResultSide:
+class ResultSide(NamedTuple):
     """One side (where everybody scores alone, one seat). `rank` counts from 1, equal where points decided nothing.
 
     `canastas` are those of all scored rounds by the engine's kinds (`natural`, `mixed`, `wild`, `sequence`, `twos`),
@@ -47,13 +46,12 @@ class ResultSide:
     seats: tuple[int, ...]
     points: int
     rank: int
-    canastas: Mapping[str, int] = field(default_factory=dict)
-    concealed: int = 0
-    best_round: int = 0
+    canastas: Mapping[str, int]
+    concealed: int
+    best_round: int
 
 
-@dataclass(frozen=True, slots=True)
-class ResultPerson:
+class ResultPerson(NamedTuple):
     """Somebody who had a seat, with the turns of their time there.
 
     A computer played `missed` of these turns for them; for their own they took `seconds`. A substitute names the person
@@ -114,7 +112,7 @@ class Result:
         if one is None or one.void:
             return self.sides
         return tuple(
-            replace(side, points=points, rank=rank)
+            side._replace(points=points, rank=rank)
             for side, points, rank in zip(self.sides, one.points, one.ranks, strict=True)
         )
 
@@ -197,6 +195,11 @@ class Results:
         """Return the levels of the computers that sat at a table from the start."""
         sql = "SELECT DISTINCT level FROM seats WHERE game_id = ? AND from_version = 0 AND level IS NOT NULL"
         return frozenset(row[0] for row in await self._database.rows(sql, (game_id,)))
+
+    async def since(self, tx: Transaction, guild_id: int, after: int) -> list[Result]:
+        """Return the results of a server with an id above `after`, in their order, as `tx` sees them."""
+        rows = await tx.rows(f"{RESULT} WHERE guild_id = ? AND id > ? ORDER BY id", (guild_id, after))
+        return [result_of(row) for row in rows]
 
     async def some(self, guild_id: int, result_ids: Sequence[int]) -> list[Result]:
         """Return the results of a server with these ids, the latest first."""
@@ -288,43 +291,57 @@ def stored_person(result_id: int, guild_id: int, person: ResultPerson) -> tuple[
     )
 
 
+#: Shorter ways, since many results are read at once: JSON as it was written here, house rules where there are none, and roles and
+#: reasons by their names.
+_decode = json.JSONDecoder().raw_decode
+_NO_RULES = "{}"
+_ROLES = {role.value: role for role in Role}
+_REASONS: dict[str | None, Unrated | None] = {None: None, **{reason.value: reason for reason in Unrated}}
+
+
 def result_of(row: Row) -> Result:
     """Return the result in a row of `RESULT`."""
+    one, game_id, guild_id, season_id, variant, layout, family, house, abandoned, why, *rest = row
+    rounds, moves, began_at, ended_at, sides_text, correction, people_text = rest
     sides = tuple(
-        ResultSide(
-            tuple(side["seats"]),
-            side["points"],
-            side["rank"],
-            side["canastas"],
-            side["concealed"],
-            side["best_round"],
-        )
-        for side in json.loads(row["sides"])
+        [
+            ResultSide(
+                tuple(side["seats"]),
+                side["points"],
+                side["rank"],
+                side["canastas"],
+                side["concealed"],
+                side["best_round"],
+            )
+            for side in _decode(sides_text)[0]
+        ]
     )
     people = tuple(
-        ResultPerson(seat, user_id, name, side, Role(role), turns, missed, seconds, replaced, bool(back))
-        for seat, user_id, name, side, role, turns, missed, seconds, replaced, back in json.loads(row["people"])
+        [
+            ResultPerson(seat, user_id, name, side, _ROLES[role], turns, missed, seconds, replaced, bool(back))
+            for seat, user_id, name, side, role, turns, missed, seconds, replaced, back in _decode(people_text)[0]
+        ]
     )
-    unrated = None if row["unrated"] is None else Unrated(row["unrated"])
+    unrated = _REASONS[why]
     taken = {person.seat for person in people}
     return Result(
-        id=row["id"],
-        game_id=row["game_id"],
-        guild_id=row["guild_id"],
-        season_id=row["season_id"],
-        variant=row["variant"],
-        layout=row["layout"],
-        family=row["family"],
-        house=json.loads(row["house"]),
+        id=one,
+        game_id=game_id,
+        guild_id=guild_id,
+        season_id=season_id,
+        variant=variant,
+        layout=layout,
+        family=family,
+        house={} if house == _NO_RULES else json.loads(house),
         friendly=unrated is Unrated.FRIENDLY,
-        abandoned=bool(row["abandoned"]),
+        abandoned=bool(abandoned),
         unrated=unrated,
-        rounds=row["rounds"],
-        moves=row["moves"],
-        began_at=row["began_at"],
-        ended_at=row["ended_at"],
+        rounds=rounds,
+        moves=moves,
+        began_at=began_at,
+        ended_at=ended_at,
         sides=sides,
         people=people,
-        computers=tuple(sorted(seat for side in sides for seat in side.seats if seat not in taken)),
-        amendment=Amendment.of(row["correction"]),
+        computers=tuple(sorted([seat for side in sides for seat in side.seats if seat not in taken])),
+        amendment=Amendment.of(correction),
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from operator import attrgetter
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction, put, quoted
+from bot.store.database import Database, Row, Transaction, marks, put, quoted
 
 
 @dataclass(slots=True)
@@ -19,8 +19,9 @@ class Standing:
     `rating` is the shown number, `mu` and `sigma` what it is made of; `trend` are the shown numbers after their last
     rated games, the latest last. `rated` games changed their rating, of `games` that count, and `earlier` ones that of
     the seasons before; those that they left are in `left_games` and `losses`. `points`, `rounds` and canastas are their side's. A computer played `missed` of their
-    `turns`; for those that they played themselves they took `seconds`. A `hidden` person stands on no board. A standing
-    is changed only while results are added up.
+    `turns`; for those that they played themselves they took `seconds`. A `hidden` person stands on no board. `began`
+    is the course of the person's standing of all time before the season's first game, '' where that isn't known and in one of
+    all time. A standing is changed only while results are added up.
     """
 
     season_id: int
@@ -50,6 +51,7 @@ class Standing:
     left_games: int = 0
     trend: tuple[int, ...] = ()
     hidden: bool = False
+    began: str = ""
 
     @property
     def change(self) -> int | None:
@@ -99,6 +101,22 @@ class Meeting:
         return self.against - self.against_won - self.against_tied
 
 
+#: The last ratings of somebody, the latest last.
+Trend = tuple[int, ...]
+
+
+class Rating(NamedTuple):
+    """The columns of a standing that follow from rated games, as they are stored."""
+
+    mu: float
+    sigma: float
+    rating: int
+    rated: int
+    earlier: int
+    began: str
+    trend: str
+
+
 #: The columns of both tables: the server, all that their dataclasses have as it is, and last what is stored as JSON.
 _STANDING = tuple(field.name for field in fields(Standing) if field.name != "trend")
 _MEETING = tuple(field.name for field in fields(Meeting) if field.name != "recent")
@@ -110,6 +128,21 @@ _of_standing, _of_meeting = attrgetter(*_STANDING), attrgetter(*_MEETING)
 STANDING_KEY = ("guild_id", "season_id", "scope", "user_id")
 MEETING_KEY = ("guild_id", "season_id", "user_id", "other_id")
 
+#: Where a standing stands: season, scope and person. Where a meeting does: season and both people.
+Place = tuple[int, str, int]
+Pair = tuple[int, int, int]
+
+#: What standings depend on: the last result, and how often something else has changed.
+STATE = (
+    "SELECT coalesce((SELECT max(id) FROM results WHERE guild_id = ?1), 0),"
+    " coalesce((SELECT league_version FROM servers WHERE guild_id = ?1), 0)"
+)
+
+RATINGS = f"SELECT season_id, scope, user_id, {quoted(Rating._fields)} FROM standings"
+_SET_RATING = (
+    f"UPDATE standings SET {', '.join(f'{one} = ?' for one in Rating._fields)}"
+    " WHERE guild_id = ? AND season_id = ? AND scope = ? AND user_id = ?"
+)
 _PUT_STANDING = put("standings", STANDING, STANDING_KEY)
 _PUT_MEETING = put("meetings", MEETING, MEETING_KEY)
 
@@ -146,8 +179,8 @@ class Standings:
     ) -> list[Standing]:
         """Return those people's standings, as far as they have any."""
         where = (
-            f"WHERE guild_id = ? AND season_id IN ({_marks(seasons)}) AND scope IN ({_marks(scopes)})"
-            f" AND user_id IN ({_marks(users)})"
+            f"WHERE guild_id = ? AND season_id IN ({marks(seasons)}) AND scope IN ({marks(scopes)})"
+            f" AND user_id IN ({marks(users)})"
         )
         rows = await tx.rows(f"{_STANDINGS} {where}", (guild_id, *seasons, *scopes, *users))
         return [_standing(row) for row in rows]
@@ -170,8 +203,8 @@ class Standings:
     ) -> list[Meeting]:
         """Return the meetings of those people with each other."""
         where = (
-            f"WHERE guild_id = ? AND season_id IN ({_marks(seasons)}) AND user_id IN ({_marks(users)})"
-            f" AND other_id IN ({_marks(users)})"
+            f"WHERE guild_id = ? AND season_id IN ({marks(seasons)}) AND user_id IN ({marks(users)})"
+            f" AND other_id IN ({marks(users)})"
         )
         rows = await tx.rows(f"{_MEETINGS} {where}", (guild_id, *seasons, *users, *users))
         return [_meeting(row) for row in rows]
@@ -285,6 +318,31 @@ class Standings:
         for own in ("user_id", "other_id"):
             await tx.run(f"UPDATE meetings SET {own} = ?, hidden = 1 WHERE {own} = ?", (ghost_id, user_id))
 
+    async def state(self, tx: Transaction, guild_id: int) -> tuple[int, int]:
+        """Hold a server's league, and return its last result, and how often something else has changed."""
+        await tx.hold(guild_id)
+        last, version = (await tx.rows(STATE, (guild_id,)))[0]
+        return last, version
+
+    async def ratings(
+        self, tx: Transaction, guild_id: int, scopes: Collection[str], users: Collection[int]
+    ) -> dict[Place, Rating]:
+        """Return all ratings of some people."""
+        where = f"WHERE guild_id = ? AND scope IN ({marks(scopes)}) AND user_id IN ({marks(users)})"
+        return dict(map(placed_rating, await tx.rows(f"{RATINGS} {where}", (guild_id, *scopes, *users))))
+
+    async def set_ratings(self, tx: Transaction, guild_id: int, ratings: Mapping[Place, Rating]) -> None:
+        """Store ratings in standings."""
+        await tx.many(_SET_RATING, ((*rating, guild_id, *place) for place, rating in ratings.items()))
+
+    async def take_out(
+        self, tx: Transaction, guild_id: int, standings: Iterable[Place], meetings: Iterable[Pair]
+    ) -> None:
+        """Delete rows."""
+        for table, key, places in (("standings", STANDING_KEY, standings), ("meetings", MEETING_KEY, meetings)):
+            where = " AND ".join(f"{one} = ?" for one in key)
+            await tx.many(f"DELETE FROM {table} WHERE {where}", [(guild_id, *place) for place in places])
+
     async def remade(self, tx: Transaction, guild_id: int) -> None:
         """Note that something on which standings depend is about to change in another way than by one more result."""
         await tx.hold(guild_id)
@@ -298,6 +356,33 @@ class Standings:
 def stored_standing(guild_id: int, one: Standing) -> tuple[object, ...]:
     """Return the columns `STANDING`."""
     return (guild_id, *_of_standing(one), _listed(one.trend))
+
+
+def stored_rating(mu: float, sigma: float, rating: int, rated: int, earlier: int, began: str, trend: Trend) -> Rating:
+    """Return the rating of a standing that has these."""
+    return Rating(mu, sigma, rating, rated, earlier, began, _listed(trend))
+
+
+def placed_rating(row: Row) -> tuple[Place, Rating]:
+    """Return the place and the rating in a row of `RATINGS`."""
+    season_id, scope, user_id, *rating = row
+    return (season_id, scope, user_id), Rating(*rating)
+
+
+def rated_standing(place: Place, rating: Rating) -> Standing:
+    """Return a standing that has a rating, and no sums."""
+    return Standing(*place, **{**rating._asdict(), "trend": tuple(json.loads(rating.trend))})
+
+
+def course(mu: float, sigma: float, rating: int, rated: int, trend: Trend) -> str:
+    """Return the course of a standing of all time that has these, as JSON."""
+    return f"[{mu!r},{sigma!r},{rating},{rated},{_listed(trend)}]"
+
+
+def begun_standing(place: Place, rating: Rating) -> Standing:
+    """Return the standing of all time with which the season of a rating began, without sums."""
+    mu, sigma, shown, rated, trend = json.loads(rating.began)
+    return Standing(*place, mu, sigma, shown, rated, trend=tuple(trend))
 
 
 def stored_meeting(guild_id: int, one: Meeting) -> tuple[object, ...]:
@@ -320,7 +405,3 @@ def _meeting(row: Row) -> Meeting:
 
 def _rated(by: str) -> str:
     return " AND rated > 0" if by == "rating" else ""
-
-
-def _marks(values: Collection[object]) -> str:
-    return ", ".join("?" * len(values))

@@ -77,5 +77,5 @@ async def ended(world: World, *sides: Sequence[Person], guild: GuildHandle | Non
     """Return a game between sides of people that the league is told of, without anybody having played it."""
     result = game(*([one.id for one in side] for side in sides), guild_id=(guild or world.guild).id, **facts)
     names = {one.id: one.name for side in sides for one in side}
-    people = tuple(replace(one, name=names[one.user_id]) for one in result.people)
+    people = tuple(one._replace(name=names[one.user_id]) for one in result.people)
     return await club_of(world).play(replace(result, people=people))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from bot.league import League
 from bot.store.database import Database
@@ -113,7 +114,7 @@ def game(
             substitute = left.get(user_id)
             if substitute is not None:
                 one = _person(seat, substitute, side, Role.SUBSTITUTE, turns // 2, missed.get(substitute, 0))
-                people.append(replace(one, replaced=user_id))
+                people.append(one._replace(replaced=user_id))
     sides = tuple(
         ResultSide(
             tuple(seats[index]),
@@ -144,6 +145,13 @@ def game(
             seats[side][place] for side, team in enumerate(teams) for place, one in enumerate(team) if one is None
         ),
     )
+
+
+def lent(result: Result, owner: int, helper: int) -> Result:
+    """Return a game in which one had another's seat for a while and gave it back."""
+    (one,) = [person for person in result.people if person.user_id == owner]
+    turns: dict[str, Any] = {"turns": 1, "missed": 0, "role": Role.SUBSTITUTE, "replaced": owner, "handed_back": True}
+    return replace(result, people=(*result.people, one._replace(user_id=helper, name=f"P{helper}", **turns)))
 
 
 def _person(seat: int, user_id: int, side: int, role: Role, turns: int, missed: int) -> ResultPerson:

@@ -17,7 +17,7 @@ def alone(points: int, theirs: int, **facts: Any) -> Result:
     own = facts.pop("canastas", {})
     result = game([ANNA], [None], points=(points, theirs), **facts)
     first, *others = result.sides
-    return replace(result, sides=(replace(first, canastas=own, concealed=0), *others))
+    return replace(result, sides=(first._replace(canastas=own, concealed=0), *others))
 
 
 def badges(solo: Any) -> list[tuple[str, int]]:

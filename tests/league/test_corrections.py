@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from bot.league import AlreadyUndone, NoSuchResult, WrongScores
-from bot.league import remake as module
+from bot.league import AlreadyUndone, NoSuchResult, WrongScores, remake, tally
+from bot.league import amend as module
 from bot.store.corrections import Amendment
 from bot.store.database import Database
 from bot.store.people import People
 from bot.store.results import Result, Unrated
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
-from tests.stored import place
+from tests.stored import place, rows
 
 HISTORY = [
     game([1, 2], [3, 4], points=(5000, 3000)),
@@ -29,7 +30,7 @@ HISTORY = [
 REVERSED = replace(
     HISTORY[0],
     sides=tuple(
-        replace(side, points=points, rank=rank)
+        side._replace(points=points, rank=rank)
         for side, points, rank in zip(HISTORY[0].sides, (3000, 5000), (2, 1), strict=True)
     ),
 )
@@ -138,30 +139,34 @@ async def test_what_is_not_there_can_not_be_corrected(club: Club) -> None:
         await club.league.corrections.undo(GUILD, 1, by=9)
 
 
-async def test_a_game_that_ends_while_all_is_made_again_counts_too(
+async def test_games_that_end_while_ratings_are_worked_out_count_too(
     club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stored = await play(club, HISTORY[:3])
-    read, times = module._read, []
+    stored = await play(club, HISTORY[:1])
+    read, left = module._read, list(HISTORY[1:])
 
     async def interrupted(database: Database, work: module._Work) -> None:
         await read(database, work)
-        times.append(work.remade.results)
-        if len(times) == 1:
+        if left:
             club.clock.now += 60 * DAY
-            await club.play(HISTORY[3])
+            await club.play(left.pop(0))
 
     monkeypatch.setattr(module, "_read", interrupted)
     await club.league.corrections.correct(GUILD, stored[0].id, by=9, reason="x", points=(3000, 5000))
-    assert times == [3, 4]
+    # One came before all was read again, one after that.
+    assert left == HISTORY[3:]
+    await play(club, left)
     assert club.kept() == await other(tmp_path, [REVERSED, *HISTORY[1:]])
 
 
-async def test_a_correction_ends_however_fast_results_come(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("what", [module, remake], ids=["correct", "rerate"])
+async def test_a_change_ends_however_fast_results_come(
+    club: Club, monkeypatch: pytest.MonkeyPatch, what: ModuleType
+) -> None:
     stored = await play(club, HISTORY)
-    read, reads = module._read, 0
+    read, reads = what._read, 0
 
-    async def interrupted(database: Database, work: module._Work) -> None:
+    async def interrupted(database: Database, work: object) -> None:
         nonlocal reads
         await read(database, work)
         reads += 1
@@ -169,8 +174,11 @@ async def test_a_correction_ends_however_fast_results_come(club: Club, monkeypat
         if not club.database._one_at_a_time.locked():
             await club.play(HISTORY[reads % 4])
 
-    monkeypatch.setattr(module, "_read", interrupted)
-    await club.league.corrections.void(GUILD, stored[0].id, by=9, reason="x")
+    monkeypatch.setattr(what, "_read", interrupted)
+    if what is module:
+        await club.league.corrections.void(GUILD, stored[0].id, by=9, reason="x")
+    else:
+        await club.league.corrections.rerate(GUILD)
     monkeypatch.undo()
     kept = club.kept()
     assert (await club.league.corrections.rerate(GUILD)).rows == 0
@@ -198,25 +206,62 @@ async def test_a_correction_does_not_wait_for_that_of_another_server(
     await first
 
 
+async def test_ratings_are_worked_out_from_the_season_of_the_result_on(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored = await play(club, HISTORY * 3)
+    seasons = [one.season_id for one in stored]
+    assert len(set(seasons)) > 2
+    add, added = tally.Ladder.add, []
+
+    def noted(ladder: tally.Ladder, result: Result) -> None:
+        added.append(result.season_id)
+        add(ladder, result)
+
+    monkeypatch.setattr(tally.Ladder, "add", noted)
+    await club.league.corrections.void(GUILD, stored[-1].id, by=9, reason="x")
+    assert set(added) == {seasons[-1]}
+    added.clear()
+    # Of a database that an earlier version has left, it isn't known how all stood then.
+    rows(club.path, "UPDATE standings SET began = ''")
+    await club.league.corrections.void(GUILD, stored[-2].id, by=9, reason="x")
+    assert set(added) == set(seasons)
+    await club.league.corrections.rerate(GUILD)
+    assert (await club.league.corrections.rerate(GUILD)).rows == 0
+
+
+async def test_a_correction_of_points_alone_rates_nobody_again(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    stored = await play(club, HISTORY)
+
+    def rated(_: tally.Ladder, __: Result) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(tally.Ladder, "add", rated)
+    await club.league.corrections.correct(GUILD, stored[0].id, by=9, reason="x", points=(5100, 3000))
+    monkeypatch.undo()
+    kept = club.kept()
+    assert (await club.league.corrections.rerate(GUILD)).rows == 0
+    assert club.kept() == kept
+
+
 async def test_whatever_else_changes_meanwhile_has_it_begin_again(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     stored = await play(club, HISTORY)
-    read, times = module._read, []
+    read, works = module._read, []
 
     async def interrupted(database: Database, work: module._Work) -> None:
         await read(database, work)
-        times.append(work.remade.results)
+        if work not in works:
+            works.append(work)
         if not club.database._one_at_a_time.locked():
-            change = (
-                club.league.members.note_gone
-                if len(times) % 2
-                else lambda guild, user: club.league.members.note_present(guild, user, "P1")
-            )
-            await change(GUILD, 1)
+            if len(works) % 2:
+                await club.league.members.note_gone(GUILD, 1)
+            else:
+                await club.league.members.note_present(GUILD, 1, "P1")
 
     monkeypatch.setattr(module, "_read", interrupted)
     await club.league.corrections.void(GUILD, stored[0].id, by=9, reason="x")
     # Three times beside the bot, then while nothing else can be written.
-    assert times == [4, 4, 4, 4]
+    assert len(works) == 4
     monkeypatch.undo()
     kept = club.kept()
     assert (await club.league.corrections.rerate(GUILD)).rows == 0

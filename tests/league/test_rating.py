@@ -10,15 +10,16 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
+from bot.league.plackett_luce import rated
 from bot.league.rating import COMPUTER, NEW, Skill, lineup, next_season, rate, shown, sure
 from bot.league.tally import ALL_TIME, Book
-from bot.store.results import Result, Role
-from tests.league.games import GUILD, Club, game
+from bot.store.results import Result
+from tests.league.games import GUILD, Club, game, lent
 
 History = list[tuple[list[list[int]], list[int]]]
 
@@ -75,6 +76,28 @@ async def test_ratings_are_those_of_openskill(club: Club, shapes: Sequence[tuple
     }
 
 
+@st.composite
+def encounters(draw: st.DrawFn) -> tuple[list[list[tuple[float, float]]], list[int]]:
+    """Return teams of any skills, and their ranks."""
+    skill = st.tuples(st.floats(-20, 80), st.floats(0.05, 12)) | st.sampled_from(
+        [(NEW.mu, NEW.sigma), (COMPUTER.mu, COMPUTER.sigma)]
+    )
+    teams = draw(st.lists(st.lists(skill, min_size=1, max_size=4), min_size=2, max_size=6))
+    return teams, draw(st.lists(st.integers(1, 6), min_size=len(teams), max_size=len(teams)))
+
+
+@pytest.mark.slow
+@settings(max_examples=1000, deadline=None)
+@given(encounters())
+def test_the_model_is_that_of_openskill_to_the_last_bit(
+    encounter: tuple[list[list[tuple[float, float]]], list[int]],
+) -> None:
+    teams, ranks = encounter
+    model = PlackettLuce(mu=25.0, sigma=25.0 / 3, beta=25.0 / 6, kappa=0.0001, tau=25.0 / 300)
+    after = model.rate([[model.rating(*one) for one in team] for team in teams], ranks=[*map(float, ranks)])
+    assert rated(teams, ranks) == [[(one.mu, one.sigma) for one in team] for team in after]
+
+
 def skills(result: Result, **known: Skill) -> dict[int, Skill]:
     return {user: known.get(f"p{user}", NEW) for user in lineup(result).people}
 
@@ -100,19 +123,12 @@ def test_a_substitute_only_gains_and_for_the_leavers_partner_the_game_counts_as_
         assert found[2] == rate(lineup(game([3, 4], [1, 2])), skills(lost))[2]
 
 
-def lent(result: Result, owner: int, helper: int) -> Result:
-    """Return a game in which one had another's seat for a while and gave it back."""
-    (one,) = [person for person in result.people if person.user_id == owner]
-    turns: dict[str, Any] = {"turns": 1, "missed": 0, "role": Role.SUBSTITUTE, "replaced": owner, "handed_back": True}
-    return replace(result, people=(*result.people, replace(one, user_id=helper, name=f"P{helper}", **turns)))
-
-
 @pytest.mark.parametrize("missed", [0, 1])
 def test_a_substitute_who_gave_the_seat_back_only_gains_and_spares_nobody(missed: int) -> None:
     for teams in ([[1, 2], [3, 4]], [[3, 4], [1, 2]]):
         usual = game(*teams)
         swapped = lent(lent(usual, 1, 9), 2, 8)
-        helper = replace(swapped.people[-1], missed=missed)
+        helper = swapped.people[-1]._replace(missed=missed)
         swapped = replace(swapped, people=(*swapped.people[:-1], helper))
         found, plain = rate(lineup(swapped), skills(swapped)), rate(lineup(usual), skills(usual))
         assert {user: found[user] for user in (1, 2, 3, 4)} == plain
@@ -120,7 +136,7 @@ def test_a_substitute_who_gave_the_seat_back_only_gains_and_spares_nobody(missed
         assert (9 in found) is won
         assert (8 in found) is (won and not missed)
         assert all(found[user].mu > NEW.mu for user in (8, 9) if user in found)
-        book = Book(gone=())
+        book = Book(())
         book.add(replace(swapped, season_id=1))
         assert {one.left_games for one in book.standings.values()} == {0}
 
@@ -273,7 +289,7 @@ async def test_ten_games_make_a_rating_more_than_provisional(club: Club, teams: 
 def test_an_abandoned_game_is_lost_by_those_who_had_left_and_nothing_to_the_others() -> None:
     one = replace(game([1, 2], [3, 4], left={1: None}, abandoned=True), season_id=1)
     assert rate(lineup(one), skills(one)).keys() == {1}
-    book = Book(gone=())
+    book = Book(())
     book.add(one)
     assert {user for _, _, user in book.standings} == {1}
     assert {(one.games, one.losses, one.left_games, one.points) for one in book.standings.values()} == {(1, 1, 1, 0)}

@@ -42,7 +42,7 @@ from bot.store.series import AllSeries
 from bot.store.servers import Servers
 from bot.store.sqlite import SQLite
 from bot.store.standing_orders import Standing, StandingOrders
-from bot.store.standings import Standings
+from bot.store.standings import Rating, Standings
 from bot.store.timers import Timers
 from bot.store.tips import Tips
 from bot.store.tournaments import Kind as TournamentKind
@@ -188,7 +188,7 @@ async def lived(database: Database) -> Past:
 async def ended(database: Database, ann: int, name: str, guild: int, league: League, *, friendly: bool = False) -> int:
     """Return the number of the result of a game that has just ended."""
     result = game([ann], [BOB], guild_id=guild, friendly=friendly)
-    people = tuple(replace(one, name=name if one.user_id == ann else "Bob") for one in result.people)
+    people = tuple(one._replace(name=name if one.user_id == ann else "Bob") for one in result.people)
     async with database.transaction() as tx:
         game_id = await tx.insert(
             "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id, created_at,"
@@ -290,7 +290,7 @@ async def _result(database: Database, past: Past) -> Result:
     """Return the result of the running game, as who sat there are found in the transaction that ends it."""
     rows = await database.rows("SELECT seat, user_id, name FROM seats WHERE game_id = ? ORDER BY seat", (past.running,))
     result = game([1], [2], guild_id=past.guild)
-    people = [replace(one, user_id=row[1], name=row[2]) for one, row in zip(result.people, rows, strict=True)]
+    people = [one._replace(user_id=row[1], name=row[2]) for one, row in zip(result.people, rows, strict=True)]
     return replace(result, people=tuple(people), game_id=past.running)
 
 
@@ -440,6 +440,14 @@ SCENES: dict[str, Scene] = {
     "Standings.put": Scene(_kept, lambda db, p, tx, kept: Standings(db).put(tx, p.guild, *kept), inside=True),
     "Standings.hide": plain(lambda db, p, tx: Standings(db).hide(tx, p.guild, p.id, False)),
     "Standings.remade": plain(lambda db, p, tx: Standings(db).remade(tx, p.guild)),
+    "Standings.set_ratings": plain(
+        lambda db, p, tx: Standings(db).set_ratings(
+            tx, p.guild, {(p.season, "", p.id): Rating(1.0, 1.0, 1, 1, 0, "", "[]")}
+        )
+    ),
+    "Standings.take_out": plain(
+        lambda db, p, tx: Standings(db).take_out(tx, p.guild, [(p.season, "", p.id)], [(p.season, p.id, BOB)])
+    ),
     "Timers.settle": plain(lambda db, p, tx: Timers(db).settle(tx, p.running, ["expiry"], 1)),
     "Timers.put_off": plain(lambda db, p, _: Timers(db).put_off(p.running, ["expiry"], 1, 2)),
     "Tips.tell": plain(lambda db, p, _: Tips(db).tell(p.id, "wild", (p.over, 2), if_known=True)),

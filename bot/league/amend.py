@@ -1,0 +1,246 @@
+"""Makes the standings as if a result had always been as a moderator says, from what that concerns alone.
+
+Those who sat there have other sums, which follow from their own results. Ratings change for all who played since, and nothing
+else of theirs does: ratings are worked out again from the beginning of the result's season.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from itertools import chain, permutations
+
+from bot.league.rating import Lineup, lineup
+from bot.league.tally import ALL_TIME, Book, Climb, Ladder, concerned, scopes_of
+from bot.store.corrections import Amendment
+from bot.store.database import Database, Transaction
+from bot.store.rereading import Rereading
+from bot.store.results import Result, Results
+from bot.store.standings import Place, Rating, Standing, Standings, begun_standing, rated_standing
+
+#: How often all is read while the bot runs, before it must wait until that is done.
+_ATTEMPTS = 3
+
+
+async def amend(
+    database: Database,
+    result: Result,
+    amendment: Amendment | None,
+    also: Callable[[Transaction], Awaitable[None]],
+) -> None:
+    """Change the standings, and do in the same transaction what `also` does.
+
+    All is worked out while the bot runs; it waits only for that short transaction, which takes in the results that came
+    meanwhile.
+    """
+    if not result.counts and not replace(result, amendment=amendment).counts:
+        async with database.transaction() as tx:
+            await also(tx)
+        return
+    for _ in range(_ATTEMPTS):
+        async with _working(database, result, amendment) as work:
+            await _read(database, work)
+            # What came while all was read is read in a moment, so that little is left for the transaction.
+            await _read(database, work)
+            async with database.transaction() as tx:
+                if await work.apply(tx):
+                    await also(tx)
+                    return
+    async with database.transaction() as tx:
+        # Before the work begins to read: from now on nothing comes.
+        await tx.hold(result.guild_id)
+        async with _working(database, result, amendment) as work:
+            await _read(database, work)
+            if not await work.apply(tx):
+                raise RuntimeError("something came while nothing could be written")
+            await also(tx)
+
+
+class _Work:
+    """The changes that a result's amendment makes, worked out in a thread.
+
+    The people of the result are stored as a whole; of all others only ratings that are others now.
+    """
+
+    def __init__(self, database: Database, result: Result, amendment: Amendment | None) -> None:
+        assert result.season_id is not None
+        self._guild_id, self._result, self._amendment = result.guild_id, result, amendment
+        self._season, self._scopes = result.season_id, scopes_of(result)
+        self._standings, self._results = Standings(database), Results(database)
+        self._reading = Rereading(database.beside(), result.guild_id)
+        self._state: tuple[int, int] | None = None
+        self._spoilt = self._stopped = False
+        self._people: set[int] = set()
+        self._book = Book(())
+        #: The ratings of all, None where the amendment changes no rating; and the season that is being added to it.
+        self._ladder: Ladder | None = None
+        self._current = self._season
+        self._ended: list[Climb] = []
+        self._kept: dict[Place, Rating] = {}
+        #: The ratings of the result's people where it counts, and those of others that are to be changed.
+        self._own: dict[Place, Climb] = {}
+        self._changed: dict[Place, Rating] = {}
+
+    def close(self) -> None:
+        """Give up the connection."""
+        self._reading.close()
+
+    def stop(self) -> None:
+        """Have `read` end soon; whatever it has found is worth nothing then."""
+        self._stopped = True
+
+    def read(self) -> None:
+        """Add all results that were not added yet, and find which ratings should be others."""
+        before, self._state = self._state, self._reading.begin()
+        try:
+            if before == self._state:
+                return
+            if before is None:
+                after = self._begin(self._state[0])
+            elif before[1] == self._state[1]:
+                after = before[0]
+            else:
+                self._spoilt = True
+                return
+            users: set[int] = set()
+            for result in self._reading.results(after):
+                if self._stopped:
+                    return
+                self._add(result)
+                users.update(person.user_id for person in result.people)
+            if before is not None and self._ladder is not None:
+                self._kept.update(self._reading.of(users, self._scopes))
+        finally:
+            self._reading.end()
+        self._compare(None if before is None else users)
+
+    def _begin(self, last: int) -> int:
+        """Begin with the state before all results that must be added, and return the id of the last one before them."""
+        self._result = self._reading.result(self._result.id)
+        self._people = concerned(self._result)
+        self._book = Book(self._reading.gone(), only=self._people)
+        amended = self._as_amended(self._result)
+        if self._result.counts != amended.counts or _game(self._result) != _game(amended):
+            last = self._begin_ladder()
+        for result in self._reading.results_of(self._people, last):
+            self._book.add(self._as_amended(result))
+        return last
+
+    def _begin_ladder(self) -> int:
+        """Begin with the ratings before the result's season, before the first where those of all time aren't known.
+
+        Return the id of the last result that they have.
+        """
+        first = self._season
+        ever: dict[Place, Standing] = {}
+        known: set[tuple[str, int]] = set()
+        for place, rating in self._reading.since(first, self._scopes):
+            self._kept[place] = rating
+            season_id, scope, user_id = place
+            if season_id == ALL_TIME:
+                # Of those who haven't played since, it is as it was.
+                ever[place] = rated_standing(place, rating)
+            elif not rating.began:
+                first = ALL_TIME
+                break
+            elif (scope, user_id) not in known:
+                known.add((scope, user_id))
+                began = ALL_TIME, scope, user_id
+                ever[began] = begun_standing(began, rating)
+        if first == ALL_TIME:
+            self._kept.update(self._reading.since(ALL_TIME, self._scopes))
+            ever.clear()
+        former = {place[1:]: (place, rating) for place, rating in self._reading.before(first, self._scopes)}
+        self._ladder = Ladder(ever.values(), [rated_standing(*one) for one in former.values()], self._scopes)
+        self._current = first
+        return self._reading.last_before(first)
+
+    def _as_amended(self, result: Result) -> Result:
+        return replace(result, amendment=self._amendment) if result.id == self._result.id else result
+
+    def _add(self, result: Result) -> None:
+        result = self._as_amended(result)
+        if self._ladder is not None and result.season_id is not None:
+            if result.season_id != self._current:
+                self._ended += self._ladder.end_season(self._current)
+                self._current = result.season_id
+            self._ladder.add(result)
+        if any(person.user_id in self._people for person in result.people):
+            self._book.add(result)
+
+    def _compare(self, users: Collection[int] | None) -> None:
+        """Find which ratings of those people, None for all, are kept otherwise."""
+        if self._ladder is None:
+            return
+        whole = set(self._whole)
+        for climb in chain(self._ended, self._ladder.climbs()):
+            place = climb.place
+            if place in whole:
+                self._own[place] = climb
+            elif place in self._kept and (users is None or place[2] in users):
+                rating = climb.rating
+                if rating != self._kept[place]:
+                    self._changed[place] = rating
+                else:
+                    self._changed.pop(place, None)
+
+    @property
+    def _whole(self) -> list[Place]:
+        """Where the people of the result stand by it."""
+        seasons = (self._season, ALL_TIME)
+        return [(season, scope, user) for season in seasons for scope in self._scopes for user in sorted(self._people)]
+
+    async def apply(self, tx: Transaction) -> bool:
+        """Store what was found, and what later results have changed since. Return False and store nothing if that isn't known."""
+        assert self._state is not None
+        last, version = await self._standings.state(tx, self._guild_id)
+        if self._spoilt or version != self._state[1]:
+            return False
+        if last != self._state[0]:
+            late = await self._results.since(tx, self._guild_id, self._state[0])
+            users = {person.user_id for result in late for person in result.people}
+            if self._ladder is not None:
+                self._kept.update(await self._standings.ratings(tx, self._guild_id, self._scopes, users))
+            await asyncio.to_thread(self._catch_up, late, users)
+        await self._standings.set_ratings(tx, self._guild_id, self._changed)
+        await self._store_people(tx)
+        return True
+
+    def _catch_up(self, late: Sequence[Result], users: Collection[int]) -> None:
+        for result in late:
+            self._add(result)
+        self._compare(users)
+
+    async def _store_people(self, tx: Transaction) -> None:
+        """Store the standings and meetings of the result's people as a whole."""
+        seasons, places = (self._season, ALL_TIME), self._whole
+        standings = {place: self._book.standings[place] for place in places if place in self._book.standings}
+        if self._ladder is None:
+            for kept in await self._standings.of(tx, self._guild_id, seasons, self._scopes, self._people):
+                Climb.of(kept).write(standings[kept.season_id, kept.scope, kept.user_id])
+        else:
+            for place, one in standings.items():
+                self._own[place].write(one)
+        pairs = [(season, *pair) for season in seasons for pair in permutations(sorted(self._people), 2)]
+        meetings = [self._book.meetings[pair] for pair in pairs if pair in self._book.meetings]
+        await self._standings.take_out(tx, self._guild_id, places, pairs)
+        await self._standings.put(tx, self._guild_id, standings.values(), meetings)
+
+
+@asynccontextmanager
+async def _working(database: Database, result: Result, amendment: Amendment | None) -> AsyncIterator[_Work]:
+    work = await asyncio.to_thread(_Work, database, result, amendment)
+    try:
+        yield work
+    finally:
+        work.close()
+
+
+async def _read(database: Database, work: _Work) -> None:
+    await database.read_beside(work.read, work.stop)
+
+
+def _game(result: Result) -> Lineup | None:
+    return lineup(result) if result.standing is None else None
