@@ -15,12 +15,12 @@ from bot.league.tournaments import (
 )
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
-from bot.store.tournaments import Player, Progress, Team, Tournament
+from bot.store.tournaments import Player, Progress, Request, Team, Tournament
 from bot.ui import i18n
 from bot.ui.actions import Interaction
 from bot.ui.i18n import _
 from bot.ui.page import Page
-from bot.ui.pages import tournament_letter_page, tournament_page
+from bot.ui.pages import tournament_choices_page, tournament_letter_page, tournament_page
 from bot.ui.typed_names import Ambiguous, Offer, mentioned, named_id, read_id, the_one
 from bot.ui.words.refusals import Refused
 from bot.ui.words.tournament_text import NotAPerson, Several
@@ -108,6 +108,21 @@ class TournamentCog(Cog):
                     language=await self._bot.teller.pages.language_of(one.guild_id),
                     silent=True,
                 )
+
+    async def tell_replaced(
+        self, interaction: Interaction, one: Tournament, before: int | None, newcomer: str, *, seated: bool
+    ) -> None:
+        """Tell people of a `newcomer` who plays from now on in the place of the person `before`; `seated`: also at a table.
+
+        There the one who had the seat hears of it as of every substitute.
+        """
+        self._bot.director.wake()
+        if not seated and before is not None:
+            await self.tell(interaction, one, [before], lambda: tournament_choices_page.replaced(one, newcomer))
+
+    async def place(self, one: Tournament, wanted: Request) -> int:
+        """Return the thread of the match that a request is about, or else the tournament's channel."""
+        return one.channel_id if wanted.game_id is None else (await self._bot.tables.get(wanted.game_id)).channel_id
 
     async def tournament_offers(self, interaction: Interaction) -> list[Offer]:
         """Return the server's tournaments as a command's option offers them."""

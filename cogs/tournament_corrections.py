@@ -14,12 +14,13 @@ from bot.league.tournaments import (
     TournamentState,
 )
 from bot.league.tournaments.state import team_numbered
-from bot.store.tournaments import Forfeit, Meet, Played
+from bot.store.tournaments import Answer, Forfeit, Meet, Played
 from bot.ui.actions import Interaction, Press, Unreadable
-from bot.ui.i18n import N_, _, labelled
+from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
 from bot.ui.pages import tournament_choices_page, tournament_letter_page, tournament_page
 from bot.ui.typed_names import Offer, folded, game_number
+from bot.ui.words.person_names import plain
 from bot.ui.words.refusals import Refused
 from bot.ui.words.tournament_text import NoOutcome
 from cogs.frame import answered, completes, managed, pressed
@@ -55,25 +56,20 @@ class TournamentCorrections(TournamentCog):
         newcomer: discord.User,
         tournament: Named | None = None,
     ) -> Page:
-        """Replace a player of an entry, also at its table if it is playing now."""
-        one = await self.find(managed(interaction), tournament)
+        """Ask somebody to play in a player's place from now on, also at its table if it is playing now."""
+        one, by = await self.find(managed(interaction), tournament), interaction.user
         entry, place = place_of(one, player)
         new = as_player(newcomer)
         await self.check_present(interaction, one.guild_id, newcomer)
-        before = team_numbered(one, entry).players[place].user_id
-        seated = await self._bot.organiser.match_tables.substitute(one.id, entry, place, new, interaction.user.id)
-        await self._bot.teller.write_again(newcomer.id)
+        before = team_numbered(one, entry).players[place]
+        if newcomer.id == by.id:
+            seated = await self._bot.organiser.match_tables.substitute(one.id, entry, place, new, by.id)
+            await self.tell_replaced(interaction, one, before.user_id, new.name, seated=seated)
+            return notice(_("{name} plays from now on.").format(name=newcomer.mention))
+        await self._bot.organiser.requests.invite(one.id, by.id, by.display_name, entry, place, new)
         self._bot.director.wake()
-        if not seated:
-            by = interaction.user.display_name
-            await self.tell(
-                interaction,
-                one,
-                [] if before is None else [before],
-                lambda: tournament_choices_page.replaced(one, by, new.name),
-            )
-            await self.tell(interaction, one, [newcomer.id], lambda: tournament_choices_page.put_in(one, by))
-        return notice(_("{name} plays from now on.").format(name=newcomer.mention))
+        text = _("{name} is asked and plays as soon as they say yes. Until then {player} keeps the place.")
+        return notice(text.format(name=newcomer.mention, player=plain(before.name)))
 
     def __init__(self, bot: CanastaBot) -> None:
         super().__init__(bot)
@@ -93,12 +89,11 @@ class TournamentCorrections(TournamentCog):
     async def _decide(self, interaction: Interaction, request_id: int, *, approve: bool) -> Page:
         wanted = await self._bot.organiser.requests.get(request_id)
         one = await self.organised(interaction, wanted.tournament_id)
-        table = await self._bot.tables.get(wanted.game_id)
         wanted = await self._bot.organiser.requests.decide(request_id, interaction.user.id, approve=approve)
         self._bot.director.wake()
-        if wanted.newcomer_id:
+        if wanted.newcomer_id and wanted.answer is Answer.APPROVED:
             await self._bot.teller.write_again(wanted.newcomer_id)
-        return tournament_letter_page.decided(one, wanted, table)
+        return tournament_letter_page.decided(one, wanted, await self.place(one, wanted))
 
     @app_commands.command(name="correct", description=N_("Correct the result of a match"))
     @app_commands.describe(
@@ -216,10 +211,9 @@ class TournamentCorrections(TournamentCog):
         if one is None:
             return []
         state = await self._bot.organiser.state(one.id)
-        made, numbers = state.amended, {(match.round, match.first): _match_id(match) for match in state.matches}
         return [
-            Offer(labelled(numbers[each.round, each.first], each.reason), str(each.id), apart=f"#{each.id}")
-            for each in made
+            Offer(tournament_page.correction_in_a_list(state, each), str(each.id))
+            for each in state.amended
             if each.undone_at is None
         ]
 

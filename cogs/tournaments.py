@@ -16,12 +16,12 @@ from bot.league.tournaments import (
     WrongProgress,
 )
 from bot.league.tournaments.entries import can_come_back
-from bot.store.tournaments import Player, Progress, Team, Tournament
+from bot.store.tournaments import Answer, Player, Progress, Team, Tournament
 from bot.tables import rules_for
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _, ngettext
 from bot.ui.page import Page, notice
-from bot.ui.pages import rules_page, tournament_choices_page, tournament_page
+from bot.ui.pages import rules_page, tournament_choices_page, tournament_letter_page, tournament_page
 from bot.ui.typed_names import Offer
 from bot.ui.words import variant_names
 from bot.ui.words.person_names import plain
@@ -124,6 +124,28 @@ class Tournaments(TournamentCog):
             interaction, one, refused.people, lambda: tournament_choices_page.refused(one, user.display_name)
         )
         return notice(_("You said no. You aren't signed up for **{name}**.").format(name=plain(one.name)))
+
+    @pressed(tournament_letter_page.StandIn)
+    async def _stand_in_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.StandIn]) -> Page:
+        return await self._respond(interaction, press.action.request, yes=True)
+
+    @pressed(tournament_letter_page.StandOff)
+    async def _stand_off_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.StandOff]) -> Page:
+        return await self._respond(interaction, press.action.request, yes=False)
+
+    async def _respond(self, interaction: Interaction, request_id: int, *, yes: bool) -> Page:
+        wanted = await self._bot.organiser.requests.get(request_id)
+        one = (await self._bot.organiser.state(wanted.tournament_id)).tournament
+        if yes:
+            await self.check_present(interaction, one.guild_id, interaction.user)
+        wanted, seated = await self._bot.organiser.requests.respond(request_id, interaction.user.id, yes=yes)
+        self._bot.director.wake()
+        if wanted.answer is Answer.AGREED:
+            await self._bot.teller.write_again(interaction.user.id)
+            await self.tell_replaced(interaction, one, wanted.holder_id, wanted.newcomer, seated=seated)
+        if interaction.guild_id is None:
+            return tournament_letter_page.stood_in(one, wanted)
+        return tournament_letter_page.decided(one, wanted, await self.place(one, wanted))
 
     @pressed(tournament_page.Leave, how=How.APART)
     async def _leave_pressed(self, interaction: Interaction, press: Press[tournament_page.Leave]) -> Page:

@@ -32,51 +32,61 @@ class OrganiserLetters:
         self._letters = letters
 
     async def ask(self, state: TournamentState, *, language: str) -> bool:
-        """Ask the organiser for what is requested, and say to those who asked what was decided. Return whether all was said."""
+        """Ask the organiser, or a newcomer, for what is requested, and say what was decided. Return whether all was said."""
         done = True
         for one in await self._organiser.requests.open(state.tournament.id):
-            if one.answer is None:
-                done &= one.message is not None or await self._pass_on(state, one, language)
-            else:
+            if not one.undecided:
                 done &= await self._answer(state, one, language)
+            elif one.message is None:
+                done &= await self._pass_on(state, one, language)
         return done
 
-    async def _open(self, tournament_id: int) -> list[Request]:
-        return [each for each in await self._organiser.requests.open(tournament_id) if each.answer is None]
-
     async def _pass_on(self, state: TournamentState, one: Request, language: str) -> bool:
-        table = await self._tables.get(one.game_id)
+        """Ask whoever is to decide. Return whether they are asked, or nothing reaches them."""
+        asks = tournament_letter_page.stand_in if one.asks_newcomer else tournament_letter_page.request
+        place = await self._place(state, one)
         sent = await self._letters.write(
-            state.tournament.host_id,
-            lambda address: tournament_letter_page.request(state.tournament, one, table, address),
-            nonce=nonce_of("request", one.id),
+            one.newcomer_id if one.asks_newcomer else state.tournament.host_id,
+            lambda address: asks(state.tournament, one, place, address),
+            nonce=nonce_of("request", one.id, one.answer),
             otherwise=state.tournament.channel_id,
             language=language,
         )
+        if sent == (0, 0) and one.asks_newcomer:
+            return await self._answer(state, await self._organiser.requests.note_unreached(one), language)
         if sent is not None:
-            await self._organiser.requests.note_message(one.id, sent)
+            await self._organiser.requests.note_message(one, sent)
         return sent is not None
 
     async def _answer(self, state: TournamentState, one: Request, language: str) -> bool:
-        """Take the buttons from a request that was decided, and say so to the person who asked."""
-        table = await self._tables.get(one.game_id)
+        """Take the buttons from a request that was decided, and say so to the person who asked, and to the organiser."""
+        place, host = await self._place(state, one), state.tournament.host_id
         if one.message is not None and one.message != (0, 0):
-            with i18n.speaking(await self._letters.language(state.tournament.host_id) or language):
-                page = tournament_letter_page.decided(state.tournament, one, table)
+            reader = one.newcomer_id if one.asks_newcomer else host
+            with i18n.speaking(await self._letters.language(reader) or language):
+                page = tournament_letter_page.decided(state.tournament, one, place)
+                if one.asks_newcomer and one.message[0] != state.tournament.channel_id:
+                    page = tournament_letter_page.stood_in(state.tournament, one)
             edited = await self._discord_api.edit(*one.message, page)
             if edited is not None and edited.passing:
                 return False
-            await self._organiser.requests.note_message(one.id, None)
-        told = await self._letters.write(
-            one.user_id,
-            lambda address: tournament_letter_page.decided(state.tournament, one, table, address),
-            nonce=nonce_of("decided", one.id),
-            otherwise=table.channel_id,
-            language=language,
-        )
-        if told is not None:
-            await self._organiser.requests.settle(one.id)
-        return told is not None
+            await self._organiser.requests.note_message(one, None)
+        for user in {one.user_id, host} if one.asks_newcomer else {one.user_id}:
+            told = await self._letters.write(
+                user,
+                lambda address: tournament_letter_page.decided(state.tournament, one, place, address),
+                nonce=nonce_of("decided", one.id, user),
+                otherwise=place,
+                language=language,
+            )
+            if told is None:
+                return False
+        await self._organiser.requests.settle(one.id)
+        return True
+
+    async def _place(self, state: TournamentState, one: Request) -> int:
+        """Return the thread of the match that a request is about, or else the tournament's channel."""
+        return state.tournament.channel_id if one.game_id is None else (await self._tables.get(one.game_id)).channel_id
 
     async def not_matched(self, state: TournamentState, user_id: int, *, language: str) -> bool:
         """Say to somebody who looked for a partner that the tournament has begun without them. Return whether it was said."""
@@ -107,7 +117,8 @@ class OrganiserLetters:
             return None
         if at is not None and now - at < _APART:
             return float(at + _APART - now)
-        waiting = [(each, await self._tables.get(each.game_id)) for each in await self._open(one.id)]
+        requests = [each for each in await self._organiser.requests.open(one.id) if each.undecided]
+        waiting = [(each, await self._place(state, each)) for each in requests]
         written = await self._letters.write(
             one.host_id,
             lambda address: tournament_letter_page.letter(one, [line() for line in lines.values()], waiting, address),

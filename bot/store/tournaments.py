@@ -125,29 +125,58 @@ class Meet:
     said: str | None = None
 
 
+class Answer(StrEnum):
+    """What has become of a request: the organiser has `APPROVED` or `DECLINED` it, or its reason is gone (`VOID`).
+
+    If somebody else is to play who hasn't said that they want to, an approval means that they are `ASKED`; then they have
+    `AGREED` or `REFUSED`, the reason is gone (`LAPSED`), or no message reaches them (`UNREACHED`).
+    """
+
+    APPROVED = "approved"
+    DECLINED = "declined"
+    VOID = "void"
+    ASKED = "asked"
+    AGREED = "agreed"
+    REFUSED = "refused"
+    LAPSED = "lapsed"
+    UNREACHED = "unreached"
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the person `user_id`, called `asker`, asks the organiser for at the table of a match.
+    """What the person `user_id`, called `asker`, asks for: the organiser, or in their name a newcomer.
 
-    `kind` is `abandon`, or `substitute`: the newcomer is to play the seat, in which the person `holder_id` sits (None: a
-    computer). `absent`: a computer played it when that was asked. `answer` is None as long as nobody has decided, then
-    `approved`, `declined`, or `void` if the reason is gone. `message` is the channel and message with the buttons, None
-    if there are none.
+    `kind` is `abandon`, or `substitute`: the newcomer is to play in the `place` (from 0) of the entry, which the person
+    `holder_id`, called `holder`, has (None: a computer). `game_id` is the game at whose table that was asked; None: the organiser asks.
+    `absent`: a computer played for its person then. `answer` is None as long as the organiser hasn't decided. `message` is
+    the channel and message with the buttons for whoever is to decide, None if there are none.
     """
 
     id: int
     tournament_id: int
-    game_id: int
+    game_id: int | None
     kind: str
     user_id: int
     asker: str
-    seat: int = -1
+    entry: int = 0
+    place: int = 0
     newcomer_id: int = 0
     newcomer: str = ""
     holder_id: int | None = None
+    holder: str = ""
     absent: bool = False
-    answer: str | None = None
+    answer: Answer | None = None
     message: tuple[int, int] | None = None
+
+    @property
+    def undecided(self) -> bool:
+        """Whether the organiser or the newcomer has still to decide."""
+        return self.answer in (None, Answer.ASKED)
+
+    @property
+    def asks_newcomer(self) -> bool:
+        """Whether the message with the buttons is for the newcomer, rather than for the organiser."""
+        return self.answer in (Answer.ASKED, Answer.AGREED, Answer.REFUSED, Answer.LAPSED, Answer.UNREACHED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +289,8 @@ _MATCH = (
 
 
 _REQUEST = (
-    "SELECT id, tournament_id, game_id, kind, user_id, asker, seat, newcomer_id, newcomer, holder_id, absent, answer,"
+    "SELECT id, tournament_id, game_id, kind, user_id, asker, entry, place, newcomer_id, newcomer, holder_id, holder,"
+    " absent, answer,"
     " channel_id, message_id FROM tournament_requests"
 )
 
@@ -521,19 +551,23 @@ class Tournaments:
     async def add_request(self, tx: Transaction, one: Request) -> int:
         """Store a new request, and return its number."""
         return await tx.insert(
-            "INSERT INTO tournament_requests (tournament_id, game_id, kind, user_id, asker, seat, newcomer_id, newcomer,"
-            " holder_id, absent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO tournament_requests (tournament_id, game_id, kind, user_id, asker, entry, place, newcomer_id,"
+            " newcomer, holder_id, holder, absent, answer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                one.tournament_id, one.game_id, one.kind, one.user_id, one.asker, one.seat, one.newcomer_id,
-                one.newcomer, one.holder_id, one.absent,
+                one.tournament_id, one.game_id, one.kind, one.user_id, one.asker, one.entry, one.place, one.newcomer_id,
+                one.newcomer, one.holder_id, one.holder, one.absent, one.answer,
             ),
         )  # fmt: skip
 
-    async def answer_request(self, request_id: int, answer: str) -> bool:
-        """Note how a request was decided, unless it has been. Return whether it was noted."""
+    async def answer_request(self, one: Request, answer: Answer) -> bool:
+        """Note what has become of a request, unless it was decided since it was read. Return whether it was noted.
+
+        Where the newcomer is to be asked, no message has buttons for that yet.
+        """
+        kept = "channel_id = NULL, message_id = NULL, " if answer is Answer.ASKED else ""
+        sql = f"UPDATE tournament_requests SET {kept}answer = ? WHERE id = ? AND coalesce(answer, '') = ?"
         async with self._database.transaction() as tx:
-            sql = "UPDATE tournament_requests SET answer = ? WHERE id = ? AND answer IS NULL"
-            return await tx.run(sql, (answer, request_id)) == 1
+            return await tx.run(sql, (answer, one.id, one.answer or "")) == 1
 
     async def put_request(self, request_id: int, message: tuple[int, int] | None) -> None:
         """Note in which message a request has its buttons, None if it has none any more."""
@@ -606,7 +640,7 @@ def _meet(row: Row | Sequence[object]) -> Meet:
 def _request(row: Row | Sequence[object]) -> Request:
     *facts, absent, answer, channel_id, message_id = tuple(row)
     message = None if message_id is None else (channel_id, message_id)
-    return Request(*(*facts, bool(absent), answer, message))
+    return Request(*(*facts, bool(absent), None if answer is None else Answer(answer), message))
 
 
 def _amended(row: Row | Sequence[object]) -> Amended:

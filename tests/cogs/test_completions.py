@@ -141,8 +141,10 @@ async def test_a_player_whose_name_is_a_number_is_not_taken_for_another(world: W
     assert not {*entries.values(), *players.values()} & {"2", "2.0", "1", "1.0"}
     eva, franco = world.people("Eva", "Franco")
     await mona.slash("tournament-admin substitute", player=players["Bruno"], newcomer=eva)
+    await eva.press("Yes, I'll play", dm=True)
     assert [team.players[0].name for team in (await state(world)).tournament.teams] == ["2", "Eva", "Carla", "2.0"]
     await mona.slash("tournament-admin substitute", player="2.0", newcomer=franco)
+    await franco.press("Yes, I'll play", dm=True)
     assert [team.players[0].name for team in (await state(world)).tournament.teams] == ["2", "Eva", "Carla", "Franco"]
     await mona.press("Withdraw them", on=shown(await mona.slash("tournament-admin withdraw", entry=entries["Carla"])))
     assert [team.left is not None for team in (await state(world)).tournament.teams] == [False, False, True, False]
@@ -180,6 +182,7 @@ async def test_people_are_named_as_they_are_mentioned(written: str, tmp_path: An
         mona = await begun(world, anna, bruno)
         typed = written.format(id=bruno.id)
         await mona.slash("tournament-admin substitute", player=typed, newcomer=eva)
+        await eva.press("Yes, I'll play", dm=True)
         assert [team.players[0].name for team in (await state(world)).tournament.teams] == ["Anna", "Eva"]
 
 

@@ -454,8 +454,10 @@ async def test_whom_an_organiser_replaces_is_told_once(world: World) -> None:
     await mona.slash("tournament-admin add", player=anna)
     await mona.slash("tournament-admin add", player=bruno)
     await mona.slash("tournament-admin substitute", player="Bruno", newcomer=carla)
-    assert [one.text for one in bruno.messages()] == ["Mona has put Carla in your place in **Spring Cup**."]
-    assert ["has entered you for" in one.text for one in carla.messages()] == [True]
+    assert not bruno.messages()
+    await carla.press("Yes, I'll play", dm=True)
+    assert ["Carla plays in your place in **Spring Cup**" in one.text for one in bruno.messages()] == [True]
+    assert ["You are signed up" in one.text for one in carla.messages()] == [True]
     assert not anna.messages()
     assert not dino.messages()
-    assert not mona.messages()
+    assert ["Carla has said yes" in one.text for one in mona.messages()] == [True]

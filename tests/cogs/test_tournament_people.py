@@ -209,7 +209,8 @@ async def test_who_has_left_is_gone_once_the_next_round_is_paired_and_can_substi
     assert "already left" in once_more.text
     assert once_more.buttons == ()
     assert "paired without it" in (await mona.slash("tournament-admin add", player=anna)).text
-    assert "plays from now on" in (await mona.slash("tournament-admin substitute", player="Bruno", newcomer=anna)).text
+    assert "is asked" in (await mona.slash("tournament-admin substitute", player="Bruno", newcomer=anna)).text
+    await anna.press("Yes, I'll play", dm=True)
     now = (await state(world)).tournament
     own = now.team_of(anna.id)
     assert own is not None

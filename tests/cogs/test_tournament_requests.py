@@ -25,6 +25,11 @@ def asked(mona: Person) -> Shown:
     return [message for message in mona.messages() if message.button("Approve")][-1]
 
 
+def called(newcomer: Person) -> Shown:
+    """Return the newest question to somebody who is to play in another's place."""
+    return [message for message in newcomer.messages() if message.button("Yes, I'll play")][-1]
+
+
 async def abandon(world: World, person: Person) -> str:
     table = await match_table(world)
     (thread,) = [one for one in world.channel.threads if one.id == table.channel_id]
@@ -68,11 +73,19 @@ async def test_somebody_else_plays_for_a_contestant_only_if_the_organiser_says_s
     assert "The organiser is asked" in answer.text
     assert (await match_table(world)).seat_of(xenia.id) is None
     assert "Bruno asks that Xenia plays from now on for Anna" in asked(mona).text
-    await mona.press("Approve", dm=True)
+    approved = await mona.press("Approve", dm=True)
+    assert "Xenia is asked now, and plays as soon as they say yes. Until then nothing changes." in approved.text
+    assert (await match_table(world)).seat_of(xenia.id) is None
+    assert not [one for one in bruno.messages() if "asks that" in one.text]
+    assert "Bruno asks you to play from now on for Anna" in called(xenia).text
+    await xenia.press("Yes, I'll play", dm=True)
     assert (await match_table(world)).seat_of(xenia.id) is not None
     now = (await state(world)).tournament
     assert now.team_of(anna.id) is None
     assert now.team_of(xenia.id) is not None
+    for told in (bruno, mona):
+        (message,) = [one for one in told.messages() if "Xenia has said yes and plays from now on" in one.text]
+        assert "for Anna" in message.text
 
 
 @pytest.mark.slow
@@ -125,3 +138,89 @@ async def test_a_request_ends_with_its_reason(world: World) -> None:
     assert "has no reason any more" in old.text
     assert "has no reason any more" in xenia.messages()[-1].text
     assert (await match_table(world)).seat_of(anna.id) is not None
+
+
+# Whom the organiser puts in somebody's place
+
+
+@pytest.mark.slow
+@in_world
+async def test_whom_the_organiser_names_plays_only_after_a_yes(world: World) -> None:
+    anna, bruno, xenia, yves = world.people("Anna", "Bruno", "Xenia", "Yves")
+    mona = await begun(world, anna, bruno)
+    answer = await mona.slash("tournament-admin substitute", player="Anna", newcomer=xenia)
+    assert answer.text == f"<@{xenia.id}> is asked and plays as soon as they say yes. Until then Anna keeps the place."
+    again = await mona.slash("tournament-admin substitute", player="Anna", newcomer=xenia)
+    assert "is asked" in again.text
+    assert len(xenia.messages()) == 1, "the same is asked once"
+    await mona.slash("tournament-admin substitute", player="Anna", newcomer=yves)
+    assert (await match_table(world)).seat_of(anna.id) is not None
+    assert "Mona asks you to play from now on for Anna" in called(xenia).text
+    no = await xenia.press("No", dm=True)
+    assert "You said no" in no.text
+    assert no.text == xenia.messages()[-1].text
+    assert "**Xenia has said no.**" in mona.messages()[-1].text
+    assert (await match_table(world)).seat_of(anna.id) is not None
+    await world.restart()
+    await yves.press("Yes, I'll play", dm=True)
+    table = await match_table(world)
+    assert {seat.user_id for seat in table.seats} == {bruno.id, yves.id}
+    assert "**Yves has said yes and plays from now on.**" in mona.messages()[-1].text
+    assert (await state(world)).tournament.team_of(anna.id) is None
+
+
+@in_world
+async def test_whom_no_direct_message_reaches_is_asked_in_the_channel_where_nobody_else_can_answer(
+    world: World,
+) -> None:
+    mona, (anna, bruno, xenia) = manager(world), world.people("Anna", "Bruno", "Xenia")
+    await opened(world, mona)
+    await anna.press("Join")
+    world.close_messages(xenia)
+    await mona.slash("tournament-admin substitute", player="Anna", newcomer=xenia)
+    (question,) = [one for one in world.messages() if one.button("Yes, I'll play")]
+    assert question.pinged == (xenia.id,)
+    assert "isn't open any more" in (await bruno.press("Yes, I'll play", on=question)).text
+    assert (await state(world)).tournament.teams[0].people == (anna.id,)
+    await xenia.press("Yes, I'll play", on=question)
+    assert (await state(world)).tournament.teams[0].people == (xenia.id,)
+    assert "Xenia plays in your place" in anna.messages()[-1].text
+    (now,) = [one for one in world.messages() if one.id == question.id]
+    assert now.buttons == ()
+    assert "Xenia has said yes" in now.text
+
+
+@in_world
+async def test_a_question_to_play_for_somebody_ends_with_its_reason(world: World) -> None:
+    mona, (anna, xenia) = manager(world), world.people("Anna", "Xenia")
+    await opened(world, mona)
+    await anna.press("Join")
+    await mona.slash("tournament-admin substitute", player="Anna", newcomer=xenia)
+    asked_before = called(xenia)
+    await anna.press("Leave the tournament", on=shown(await anna.slash("tournament withdraw")))
+    assert (await state(world)).tournament.teams == ()
+    (now,) = [one for one in xenia.messages() if one.id == asked_before.id]
+    assert now.buttons == ()
+    assert "isn't open any more" in now.text
+    assert "has no reason any more" in mona.messages()[-1].text
+
+
+@in_world
+async def test_who_is_asked_and_leaves_the_server_does_not_play(world: World) -> None:
+    mona, (anna, xenia) = manager(world), world.people("Anna", "Xenia")
+    await opened(world, mona)
+    await anna.press("Join")
+    await mona.slash("tournament-admin substitute", player="Anna", newcomer=xenia)
+    world.guild.remove_member(xenia.member)
+    await xenia.press("Yes, I'll play", dm=True)
+    assert (await state(world)).tournament.teams[0].people == (anna.id,)
+
+
+@in_world
+async def test_an_organiser_who_plays_themselves_is_not_asked(world: World) -> None:
+    mona, anna = manager(world), world.person("Anna")
+    await opened(world, mona)
+    await anna.press("Join")
+    assert "plays from now on" in (await mona.slash("tournament-admin substitute", player="Anna", newcomer=mona)).text
+    assert (await state(world)).tournament.teams[0].people == (mona.id,)
+    assert "Mona plays in your place" in anna.messages()[-1].text

@@ -321,7 +321,8 @@ async def test_a_substitute_plays_on_for_an_entry_and_at_its_table(world: World)
     )
     options = await mona.complete("tournament-admin substitute", "player", "ann")
     answer = await mona.slash("tournament-admin substitute", player=options["Anna"], newcomer=carla)
-    assert f"<@{carla.id}> plays from now on" in answer.text
+    assert f"<@{carla.id}> is asked" in answer.text
+    await carla.press("Yes, I'll play", dm=True)
     table = await bot_of(world).tables.get(match.game_id)
     assert {seat.user_id for seat in table.seats} == {bruno.id, carla.id}
     now = await state(world)
@@ -364,7 +365,7 @@ async def test_a_corrected_outcome_counts_and_can_be_undone(world: World) -> Non
     assert r"mis\*counted\*" in log
     for forfeit, side in (("first", match.first), ("second", match.second)):
         asked = shown(
-            await mona.slash("tournament-admin correct", match=offered, reason=f"late {forfeit}", forfeit=forfeit)
+            await mona.slash("tournament-admin correct", match=offered, reason="late", forfeit=forfeit)
         )
         again = await mona.press("Change the result", on=asked)
         loser = after.tournament.team(side or 0)
@@ -375,6 +376,7 @@ async def test_a_corrected_outcome_counts_and_can_be_undone(world: World) -> Non
     assert "there is a later correction" in (await mona.slash("tournament-admin undo", correction="1")).text
     corrections = await mona.complete("tournament-admin undo", "correction")
     assert sorted(corrections.values()) == ["1", "2", "3"]
+    assert sum("forfeited by" in name.partition("→")[2] and name.endswith(": late") for name in corrections) == 2
     for number in ("3", "2", "1"):
         assert "undone" in (await mona.slash("tournament-admin undo", correction=number)).text
     assert "already been undone" in (await mona.slash("tournament-admin undo", correction="1")).text

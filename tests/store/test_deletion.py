@@ -45,8 +45,8 @@ from bot.store.standing_orders import Standing, StandingOrders
 from bot.store.standings import Rating, Standings
 from bot.store.timers import Timers
 from bot.store.tips import Tips
-from bot.store.tournaments import Kind as TournamentKind
 from bot.store.tournaments import (
+    Answer,
     Meet,
     Played,
     Player,
@@ -57,6 +57,7 @@ from bot.store.tournaments import (
     TournamentMoved,
     Tournaments,
 )
+from bot.store.tournaments import Kind as TournamentKind
 from bot.store.tournaments import Progress as Stage
 from bot.store.vacations import Vacations
 from tests.league.games import BEGIN, game
@@ -460,7 +461,11 @@ SCENES: dict[str, Scene] = {
     "Tournaments.add_request": plain(
         lambda db, p, tx: Tournaments(db).add_request(tx, Request(0, p.tournament, p.running, "abandon", BOB, "Bob"))
     ),
-    "Tournaments.answer_request": plain(lambda db, _, __: Tournaments(db).answer_request(1, "approved")),
+    "Tournaments.answer_request": plain(
+        lambda db, p, _: Tournaments(db).answer_request(
+            Request(1, p.tournament, p.running, "abandon", BOB, "Bob"), Answer.APPROVED
+        )
+    ),
     "Tournaments.put_request": plain(lambda db, _, __: Tournaments(db).put_request(1, (1, 1))),
     "Tournaments.settle_request": plain(lambda db, _, __: Tournaments(db).settle_request(1)),
     "Tournaments.shown": plain(lambda db, p, _: Tournaments(db).shown(p.tournament, 2, 1)),

@@ -38,6 +38,7 @@ UPDATE games SET lost = 'gone' WHERE id = (SELECT max(id) FROM games);
 UPDATE standing_orders SET stopped = 'pile';
 UPDATE results SET unrated = 'computers' WHERE id = (SELECT min(id) FROM results);
 UPDATE tournament_matches SET over = 1, points_first = 0, points_second = 0, deals = 0, forfeit = 'first' WHERE second > 0;
+UPDATE tournament_requests SET answer = 'approved';
 UPDATE tournament_corrections SET after = '[0, 0, 0, "both"]';
 """
 
@@ -87,6 +88,7 @@ async def everything(database: Database) -> list[object]:
         found += [*await results.of_guild(guild_id, None, 100)]
         for one in await tournaments.of_guild(guild_id):
             found += [one, *await tournaments.matches(one.id), *await tournaments.amended(one.id)]
+            found += await tournaments.requests(one.id)
     return found
 
 

@@ -137,7 +137,7 @@ class MatchTables:
         seated = False
         for match in state.of_round(state.tournament.round):
             if entry in (match.first, match.second) and match.game_id is not None and match.played is None:
-                seat = 2 * place + (0 if entry == match.first else 1)
+                seat = seat_of(match, entry, place)
                 try:
                     await self._tables.moderation.replace_player(
                         match.game_id, by, seat, newcomer.user_id or 0, newcomer.name
@@ -179,6 +179,11 @@ class MatchTables:
                 if one.first == match.first and one.played is None:
                     await self._stored.decide(tx, tournament_id, one, Played())
                     await self._changes.save(tx, state.tournament)
+
+
+def seat_of(match: Meet, entry: int, place: int) -> int:
+    """Return the seat at the table of a match that belongs to a place (from 0) of one of its entries."""
+    return 2 * place + (0 if entry == match.first else 1)
 
 
 def played_as(result: Result, awaited: int | None) -> Played:

@@ -1,25 +1,23 @@
-"""Requests to the organiser: what the people at the table of a match would agree on elsewhere is decided by who runs the tournament."""
+"""Requests to the organiser: what the people at the table of a match would agree on elsewhere is decided by who runs the tournament.
+
+Whoever is to play in somebody's place is asked then, also by the organiser: nobody plays who hasn't said yes.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import check_substitute
-from bot.league.tournaments.errors import NoSuchMatch, NoSuchRequest
-from bot.league.tournaments.match_tables import MatchTables
-from bot.league.tournaments.state import TournamentState
-from bot.store.tournaments import Meet, Player, Progress, Request
+from bot.league.tournaments.errors import NoSuchMatch, NoSuchRequest, NotAsked, TournamentError
+from bot.league.tournaments.match_tables import MatchTables, seat_of
+from bot.league.tournaments.state import TournamentState, team_numbered
+from bot.store.tournaments import Answer, Meet, Player, Progress, Request
 from bot.tables import Status, Table, Tables, WrongStatus
 from bot.tables.rules import seat_plan
 from bot.tables.rules.agreements import ABANDON, SUBSTITUTE
 
-#: How a request ends; `VOID` as its reason is gone.
-APPROVED, DECLINED, VOID = "approved", "declined", "void"
-
 
 class Requests:
-    """The requests at the matches of the tournaments of one database."""
+    """The requests in the tournaments of one database."""
 
     def __init__(self, changes: Changes, tables: Tables, match_tables: MatchTables) -> None:
         self._changes = changes
@@ -31,7 +29,8 @@ class Requests:
         """Ask the organiser to end a match. Raises `WrongStatus`, `NotSeated`, `NoSuchMatch`."""
         table = await self._playing(table_id)
         seat_plan.own_seat(table, by)
-        await self._ask(table, Request(0, 0, table.id, ABANDON, by, asker))
+        state, _match = await self._match(None, table.id)
+        await self._ask(Request(0, state.tournament.id, table.id, ABANDON, by, asker))
 
     async def to_substitute(
         self, table_id: int, by: int, asker: str, seat: int, newcomer_id: int, newcomer: str
@@ -44,56 +43,108 @@ class Requests:
         if by != newcomer_id:
             seat_plan.own_seat(table, by)
         old = await self._tables.seating.seat_for(table, seat, newcomer_id)
-        wanted = Request(
-            0, 0, table.id, SUBSTITUTE, by, asker, seat, newcomer_id, newcomer, old.user_id, old.computer is not None
-        )
-        await self._ask(table, wanted)
+        state, match = await self._match(None, table.id)
+        entry, place = (match.first if seat % 2 == 0 else match.second or 0), seat // 2
+        player = team_numbered(state.tournament, entry).players[place]
+        await self._ask(
+            Request(
+                0, state.tournament.id, table.id, SUBSTITUTE, by, asker, entry, place, newcomer_id, newcomer,
+                old.user_id, player.name, old.computer is not None,
+            )
+        )  # fmt: skip
+
+    async def invite(self, tournament_id: int, by: int, asker: str, entry: int, place: int, newcomer: Player) -> None:
+        """Ask a newcomer, in the name of an organiser, to play in a place (from 0) of an entry.
+
+        Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`.
+        """
+        state = await self._changes.state(tournament_id)
+        _one, team = check_substitute(state, entry, place, newcomer)
+        await self._ask(
+            Request(
+                0, tournament_id, None, SUBSTITUTE, by, asker, entry, place, newcomer.user_id or 0, newcomer.name,
+                team.players[place].user_id, team.players[place].name, answer=Answer.ASKED,
+            )
+        )  # fmt: skip
 
     async def get(self, request_id: int) -> Request:
-        """Return a request that nobody has decided yet. Raises `NoSuchRequest`."""
+        """Return a request that somebody has still to decide. Raises `NoSuchRequest`."""
         found = await self._stored.request(request_id)
-        if found is None or found.answer is not None:
+        if found is None or not found.undecided:
             raise NoSuchRequest
         return found
 
     async def open(self, tournament_id: int) -> list[Request]:
         """Return the requests of which not everybody has heard all; those of which the reason is gone are void by now."""
         for one in await self._stored.requests(tournament_id):
-            if one.answer is None and not await self._holds(one):
-                await self._stored.answer_request(one.id, VOID)
+            if one.undecided and not await self._holds(one):
+                await self._stored.answer_request(one, _pointless(one))
         return await self._stored.requests(tournament_id)
 
     async def decide(self, request_id: int, by: int, *, approve: bool) -> Request:
-        """Do what is asked for, or decline it. Return the request with its answer, which may be that it is void.
+        """Do what the organiser is asked for, ask the newcomer if they haven't asked themselves, or decline it.
 
+        Return the request with its answer, which may be that it is void.
         Raises `NoSuchRequest`, and what `Endings.cancel` and `MatchTables.substitute` do.
         """
         one = await self.get(request_id)
-        answer = DECLINED
-        if not await self._holds(one):
-            answer = VOID
-        elif approve:
-            answer = APPROVED
-            if one.kind == ABANDON:
-                await self._tables.endings.cancel(one.game_id, by, moderator=True)
-            else:
-                state, match = await self._match(one.tournament_id, one.game_id)
-                entry, place = _place(match, one.seat)
-                newcomer = Player(one.newcomer, one.newcomer_id)
-                await self._match_tables.substitute(state.tournament.id, entry, place, newcomer, by)
-        if not await self._stored.answer_request(one.id, answer):
+        if one.answer is not None:
             raise NoSuchRequest
-        decided = await self._stored.request(request_id)
-        assert decided is not None
-        return decided
+        if not await self._holds(one):
+            return await self._answered(one, Answer.VOID)
+        if not approve:
+            return await self._answered(one, Answer.DECLINED)
+        if one.kind == ABANDON:
+            assert one.game_id is not None
+            await self._tables.endings.cancel(one.game_id, by, moderator=True)
+        elif one.user_id != one.newcomer_id:
+            return await self._answered(one, Answer.ASKED)
+        else:
+            await self._put_in(one, by)
+        return await self._answered(one, Answer.APPROVED)
 
-    async def note_message(self, request_id: int, message: tuple[int, int] | None) -> None:
+    async def respond(self, request_id: int, user_id: int, *, yes: bool) -> tuple[Request, bool]:
+        """Have a newcomer play who says yes, or leave it if they say no.
+
+        Return the request with what became of it, which may be that it has lapsed, and whether all of that is seen at
+        a table. Raises `NoSuchRequest`, `NotAsked`, and what `MatchTables.substitute` does.
+        """
+        one, seated = await self.get(request_id), False
+        if one.answer is not Answer.ASKED or one.newcomer_id != user_id:
+            raise NotAsked
+        answer = Answer.REFUSED
+        if not await self._holds(one):
+            answer = Answer.LAPSED
+        elif yes:
+            answer = Answer.AGREED
+            state = await self._changes.state(one.tournament_id)
+            by = one.user_id if one.game_id is None else state.tournament.host_id
+            seated = await self._put_in(one, by)
+        return await self._answered(one, answer), seated
+
+    async def note_message(self, one: Request, message: tuple[int, int] | None) -> None:
         """Note in which message a request has its buttons, None if it has none any more."""
-        await self._stored.put_request(request_id, message)
+        await self._stored.put_request(one.id, message)
+
+    async def note_unreached(self, one: Request) -> Request:
+        """Note that no message reaches the newcomer who is to be asked. Return the request as it is now."""
+        return await self._answered(one, Answer.UNREACHED)
 
     async def settle(self, request_id: int) -> None:
         """Forget a request of which everybody has heard."""
         await self._stored.settle_request(request_id)
+
+    async def _answered(self, one: Request, answer: Answer) -> Request:
+        if not await self._stored.answer_request(one, answer):
+            raise NoSuchRequest
+        decided = await self._stored.request(one.id)
+        if decided is None:
+            raise NoSuchRequest
+        return decided
+
+    async def _put_in(self, one: Request, by: int) -> bool:
+        newcomer = Player(one.newcomer, one.newcomer_id)
+        return await self._match_tables.substitute(one.tournament_id, one.entry, one.place, newcomer, by)
 
     async def _playing(self, table_id: int) -> Table:
         table = await self._tables.get(table_id)
@@ -107,38 +158,49 @@ class Requests:
             raise NoSuchMatch
         return await self._changes.state(found[0]), found[1]
 
-    async def _ask(self, table: Table, wanted: Request) -> None:
+    async def _ask(self, wanted: Request) -> None:
         """Store a request, unless the same is asked for already."""
-        state, match = await self._match(None, table.id)
-        async with self._changes.changing(state.tournament.id, Progress.RUNNING) as (tx, now):
+        allowed = (Progress.OPEN, Progress.RUNNING) if wanted.game_id is None else (Progress.RUNNING,)
+        async with self._changes.changing(wanted.tournament_id, *allowed) as (tx, now):
             if wanted.kind == SUBSTITUTE:
-                entry, place = _place(match, wanted.seat)
-                check_substitute(now, entry, place, Player(wanted.newcomer, wanted.newcomer_id))
-            about = (wanted.game_id, wanted.kind, wanted.seat, wanted.newcomer_id)
-            for one in await self._stored.requests(state.tournament.id, tx):
-                if (one.game_id, one.kind, one.seat, one.newcomer_id) == about:
+                check_substitute(now, wanted.entry, wanted.place, Player(wanted.newcomer, wanted.newcomer_id))
+            for one in await self._stored.requests(wanted.tournament_id, tx):
+                if _about(one) == _about(wanted) and one.undecided:
                     return
-            await self._stored.add_request(tx, replace(wanted, tournament_id=state.tournament.id))
+            await self._stored.add_request(tx, wanted)
             await self._changes.save(tx, now.tournament)
 
     async def _holds(self, one: Request) -> bool:
-        """Return whether there still is a reason for a request: the game goes on, and the seat is as it was."""
+        """Return whether there still is a reason for a request: the game goes on, the place is as it was, the newcomer free."""
+        state = await self._changes.state(one.tournament_id)
+        if one.kind == SUBSTITUTE:
+            try:
+                _one, team = check_substitute(state, one.entry, one.place, Player(one.newcomer, one.newcomer_id))
+            except TournamentError:
+                return False
+            if one.game_id is None:
+                going = state.tournament.status in (Progress.OPEN, Progress.RUNNING)
+                return going and team.players[one.place].user_id == one.holder_id
+        assert one.game_id is not None
         table = await self._tables.get(one.game_id)
         found = await self._stored.of_game(one.game_id)
         if table.status is not Status.PLAYING or found is None or found[1].played is not None:
             return False
-        tournament = await self._stored.get(one.tournament_id)
-        if tournament is None or tournament.status is not Progress.RUNNING:
+        if state.tournament.status is not Progress.RUNNING:
             return False
         if one.kind == ABANDON:
             return True
-        seat = table.seat(one.seat)
+        seat = table.seat(seat_of(found[1], one.entry, one.place))
         back = seat is not None and one.absent and seat.computer is None
         return (
             seat is not None and seat.user_id == one.holder_id and not back and table.seat_of(one.newcomer_id) is None
         )
 
 
-def _place(match: Meet, seat: int) -> tuple[int, int]:
-    """Return the entry and the place (from 0) that belong to a seat at the table of a match."""
-    return (match.first if seat % 2 == 0 else match.second or 0), seat // 2
+def _about(one: Request) -> tuple[object, ...]:
+    return one.game_id, one.kind, one.entry, one.place, one.newcomer_id
+
+
+def _pointless(one: Request) -> Answer:
+    """Return what has become of a request that nobody has to decide any more."""
+    return Answer.VOID if one.answer is None else Answer.LAPSED

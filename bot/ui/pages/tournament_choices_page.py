@@ -193,16 +193,10 @@ def told_of(one: Tournament, entry: Team, by: str, *, back: bool) -> str:
     return text.format(name=plain(by), tournament=plain(one.name), team=team(entry))
 
 
-def put_in(one: Tournament, by: str) -> str:
-    """Return what people are told whom somebody called `by` has entered."""
-    text = _("{name} has entered you for **{tournament}**. To leave it, use `/tournament withdraw`.")
-    return text.format(name=plain(by), tournament=plain(one.name))
-
-
-def replaced(one: Tournament, by: str, newcomer: str) -> str:
-    """Return what somebody is told in whose place somebody called `by` has put a `newcomer`."""
-    text = _("{name} has put {newcomer} in your place in **{tournament}**.")
-    return text.format(name=plain(by), newcomer=plain(newcomer), tournament=plain(one.name))
+def replaced(one: Tournament, newcomer: str) -> str:
+    """Return what somebody is told in whose place a `newcomer` plays from now on."""
+    text = _("{newcomer} plays in your place in **{tournament}** from now on: an organiser has decided that.")
+    return text.format(newcomer=plain(newcomer), tournament=plain(one.name))
 
 
 def refused(one: Tournament, by: str) -> str:

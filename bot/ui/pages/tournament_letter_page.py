@@ -9,8 +9,8 @@ from typing import Any
 from discord import ui
 
 from bot.league.tournaments import TournamentState
-from bot.store.games import Seat, Table
-from bot.store.tournaments import Meet, Progress, Request, Tournament
+from bot.store.games import Seat
+from bot.store.tournaments import Answer, Meet, Progress, Request, Tournament
 from bot.tables.rules.agreements import ABANDON
 from bot.tables.rules.clock import DAY
 from bot.ui.actions import Action
@@ -32,6 +32,20 @@ class Approve(Action, name="cup-approve"):
 @dataclass(frozen=True)
 class Turn(Action, name="cup-decline"):
     """The organiser's no to a request."""
+
+    request: int
+
+
+@dataclass(frozen=True)
+class StandIn(Action, name="cup-stand-in"):
+    """A newcomer's yes to play in somebody's place."""
+
+    request: int
+
+
+@dataclass(frozen=True)
+class StandOff(Action, name="cup-stand-off"):
+    """A newcomer's no to that."""
 
     request: int
 
@@ -86,12 +100,12 @@ class CallThem(Action, name="cup-call"):
     tournament: int
 
 
-def letter(one: Tournament, lines: Sequence[str], waiting: Sequence[tuple[Request, Table]], address: str) -> Page:
-    """Return a letter to the organiser: some lines, and the requests that wait for an answer.
+def letter(one: Tournament, lines: Sequence[str], waiting: Sequence[tuple[Request, int]], address: str) -> Page:
+    """Return a letter to the organiser: some lines, and the requests that wait for an answer, each with its channel.
 
     `address` begins it where others read it too.
     """
-    open_requests = [_("Waiting for your answer: {request}").format(request=_asked(one, *each)) for each in waiting]
+    open_requests = [_waits(each).format(request=_asked(one, each, place)) for each, place in waiting]
     row: ui.ActionRow[Any] = ui.ActionRow(
         button(_("Extend…"), Extend(one.id)),
         button(_("Replace…"), Replace(one.id)),
@@ -167,33 +181,67 @@ def word(text: str, address: str) -> Page:
     return notice(f"{address}{text}")
 
 
-def request(one: Tournament, wanted: Request, table: Table, address: str) -> Page:
-    """Return what the organiser is asked for at the table of a match, with two buttons."""
+def request(one: Tournament, wanted: Request, place: int, address: str) -> Page:
+    """Return what the organiser is asked for at the table of a match, which is in the channel `place`, with two buttons."""
     row: ui.ActionRow[Any] = ui.ActionRow(
         button(_("Approve"), Approve(wanted.id), STOP if wanted.kind == ABANDON else GO),
         button(_("Decline"), Turn(wanted.id)),
     )
-    return notice(f"{address}{_asked(one, wanted, table)}", row)
+    return notice(f"{address}{_asked(one, wanted, place)}", row)
 
 
-def decided(one: Tournament, wanted: Request, table: Table, address: str = "") -> Page:
-    """Return a request with the organiser's answer, or that it has no reason any more."""
+def stand_in(one: Tournament, wanted: Request, place: int, address: str) -> Page:
+    """Return what a newcomer is asked who is to play in somebody's place, with two buttons."""
+    row: ui.ActionRow[Any] = ui.ActionRow(
+        button(_("Yes, I'll play"), StandIn(wanted.id), GO), button(_("No"), StandOff(wanted.id))
+    )
+    text = _("**{tournament}**, <#{thread}>: {name} asks you to play from now on for {player}.")
+    return notice(f"{address}{_filled(text, one, wanted, place)}", row)
+
+
+def decided(one: Tournament, wanted: Request, place: int, address: str = "") -> Page:
+    """Return a request with what has become of it."""
     answer = {
-        "approved": _("The organiser approved this."),
-        "declined": _("The organiser declined this."),
-    }.get(wanted.answer or "", _("This has no reason any more."))
-    return notice(f"{address}{_asked(one, wanted, table)}\n**{answer}**")
+        Answer.APPROVED: _("The organiser approved this."),
+        Answer.DECLINED: _("The organiser declined this."),
+        Answer.ASKED: _("{newcomer} is asked now, and plays as soon as they say yes. Until then nothing changes."),
+        Answer.AGREED: _("{newcomer} has said yes and plays from now on."),
+        Answer.REFUSED: _("{newcomer} has said no."),
+        Answer.UNREACHED: _("I couldn't reach {newcomer}."),
+    }.get(wanted.answer or Answer.VOID, _("This has no reason any more."))
+    answer = answer.format(newcomer=plain(wanted.newcomer))
+    return notice(f"{address}{_asked(one, wanted, place)}\n**{answer}**")
 
 
-def _asked(one: Tournament, wanted: Request, table: Table) -> str:
+def stood_in(one: Tournament, wanted: Request) -> Page:
+    """Return what a newcomer is told who was asked, once there is nothing to be answered any more."""
+    match wanted.answer:
+        case Answer.AGREED:
+            text = _("You are signed up for **{name}**.")
+        case Answer.REFUSED:
+            text = _("You said no. You aren't signed up for **{name}**.")
+        case _:
+            text = _("This question isn't open any more: it was answered, or taken back.")
+    return notice(text.format(name=plain(one.name)))
+
+
+def _waits(wanted: Request) -> str:
+    return _("Waiting for a yes: {request}") if wanted.asks_newcomer else _("Waiting for your answer: {request}")
+
+
+def _asked(one: Tournament, wanted: Request, place: int) -> str:
     if wanted.kind == ABANDON:
         text = _("**{tournament}**, <#{thread}>: {name} asks to end this match. It then counts as it stands.")
-        return text.format(tournament=plain(one.name), thread=table.channel_id, name=plain(wanted.asker))
-    text = _("**{tournament}**, <#{thread}>: {name} asks that {newcomer} plays from now on for {player}.")
+    else:
+        text = _("**{tournament}**, <#{thread}>: {name} asks that {newcomer} plays from now on for {player}.")
+    return _filled(text, one, wanted, place)
+
+
+def _filled(text: str, one: Tournament, wanted: Request, place: int) -> str:
     return text.format(
         tournament=plain(one.name),
-        thread=table.channel_id,
+        thread=place,
         name=plain(wanted.asker),
         newcomer=plain(wanted.newcomer),
-        player=bare_name(table.seat(wanted.seat)),
+        player=plain(wanted.holder),
     )

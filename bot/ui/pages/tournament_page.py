@@ -113,9 +113,19 @@ def team_in_a_list(one: Team) -> str:
 
 def match_in_a_list(state: TournamentState, match: Meet) -> str:
     """Return a finished match for a list to choose from, where nothing is formatted."""
-    sides = [state.tournament.team(entry) for entry in (match.first, match.second or 0)]
-    names = " – ".join(team_in_a_list(side) for side in sides if side is not None)
-    return labelled(str(match.round), f"{names} {_outcome(state, match, team_in_a_list)}")
+    return labelled(str(match.round), f"{_sides_in_a_list(state, match)} {_outcome(state, match, team_in_a_list)}")
+
+
+def correction_in_a_list(state: TournamentState, one: Amended) -> str:
+    """Return a correction in the same way, by the number that the log gives it; no other has the same name."""
+    match, before, after = _amended(state, one, team_in_a_list)
+    where = f"{one.id}. {match.round}.{match.number}, {_sides_in_a_list(state, match)}"
+    return labelled(where, labelled(f"{before} → {after}", one.reason))
+
+
+def _sides_in_a_list(state: TournamentState, match: Meet) -> str:
+    found = [state.tournament.team(entry) for entry in (match.first, match.second or 0)]
+    return " – ".join(team_in_a_list(side) for side in found if side is not None)
 
 
 def listed(state: TournamentState) -> str:
@@ -125,13 +135,19 @@ def listed(state: TournamentState) -> str:
 
 def amended(state: TournamentState, one: Amended) -> str:
     """Return what a moderator changed in an outcome, in one line."""
-    match = next(each for each in state.matches if (each.round, each.first) == (one.round, one.first))
-    before, after = (_outcome(state, replace(match, played=played)) for played in (one.before, one.after))
+    match, before, after = _amended(state, one, team)
     changed = labelled(
         f"{match.round}.{match.number}, {sides(state, match)}", labelled(f"{before} → {after}", plain(one.reason))
     )
     line = labelled(f"{one.id}. <t:{one.at}:d> {mention(one.user_id)}", changed)
     return line if one.undone_at is None else f"~~{line}~~ " + _("(undone)")
+
+
+def _amended(state: TournamentState, one: Amended, name: Callable[[Team], str]) -> tuple[Meet, str, str]:
+    """Return the match of a correction, and its outcome before and after; `name` says a side's name."""
+    match = next(each for each in state.matches if (each.round, each.first) == (one.round, one.first))
+    before, after = (_outcome(state, replace(match, played=played), name) for played in (one.before, one.after))
+    return match, before, after
 
 
 def sides(state: TournamentState, match: Meet) -> str:
