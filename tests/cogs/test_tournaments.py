@@ -364,9 +364,7 @@ async def test_a_corrected_outcome_counts_and_can_be_undone(world: World) -> Non
     assert "Bruno – Anna: " in (log := (await mona.slash("tournament-admin log")).text) or "Anna – Bruno: " in log
     assert r"mis\*counted\*" in log
     for forfeit, side in (("first", match.first), ("second", match.second)):
-        asked = shown(
-            await mona.slash("tournament-admin correct", match=offered, reason="late", forfeit=forfeit)
-        )
+        asked = shown(await mona.slash("tournament-admin correct", match=offered, reason="late", forfeit=forfeit))
         again = await mona.press("Change the result", on=asked)
         loser = after.tournament.team(side or 0)
         assert loser
