@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import math
 import sys
 import time
@@ -34,6 +35,8 @@ def work(options: argparse.Namespace, database: Path | str) -> int:
         "copy": _copy,
         "rerate": _rerate,
     }
+    # What is logged of trouble is said by the error too, once.
+    logging.basicConfig(handlers=[logging.NullHandler()])
     try:
         return works[options.work](options, database)
     except DatabaseError as error:

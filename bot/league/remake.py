@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -38,7 +37,7 @@ async def remake(database: Database, guild_id: int) -> Remade:
                 async with database.transaction() as tx:
                     if await work.rows.apply(tx):
                         return work.remade
-                if work.spoilt:
+                if await database.read_beside(lambda: work.spoilt, work.stop):
                     break
             else:
                 async with database.transaction() as tx:
@@ -100,7 +99,7 @@ class _Work:
 
 @asynccontextmanager
 async def _working(database: Database, guild_id: int) -> AsyncIterator[_Work]:
-    work = await asyncio.to_thread(_Work, database, guild_id)
+    work = await database.read_beside(lambda: _Work(database, guild_id), lambda: None)
     try:
         yield work
     finally:

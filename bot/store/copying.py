@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import aclosing
+from functools import partial
 from graphlib import TopologicalSorter
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from bot.store.database import Database, DatabaseError, Form, Side, quoted, storable
+from bot.store.database import Database, DatabaseError, Form, Row, Side, Transaction, quoted, storable
 
 #: Rows that are read and written at a time. Those of games take seven kilobytes each, and several times as many are held at once.
 _CHUNK = 10_000
+
+#: What reads the rows of a query.
+_Read: TypeAlias = Callable[[str, Sequence[object]], Awaitable[Sequence[Row]]]
 
 
 async def copy(source: Path | str, target: Path | str) -> dict[str, int]:
     """Copy all rows of a database that no bot uses into an empty one, and return how many each table has.
 
-    Both are brought up to the newest schema first. What was copied is compared with what was there once more at the end.
-    Raises `DatabaseError`; then the target holds nothing, unless that comparison failed.
+    Both are brought up to the newest schema first. What was copied is compared with what was there once more before it counts.
+    Raises `DatabaseError`; then the target holds nothing.
     """
     if isinstance(source, Path) and not await asyncio.to_thread(source.exists):
         raise DatabaseError(f"There is no file {source}. Nothing was copied.")
@@ -42,51 +47,55 @@ async def _copy(old: Database, new: Database) -> dict[str, int]:
         if await new.rows(f"SELECT 1 FROM {table} LIMIT 1"):
             raise DatabaseError(f"{new.name} isn't empty. Name a new file, or a database without any games.")
     order = [*TopologicalSorter({table: form.refers_to - {table} for table, form in forms.items()}).static_order()]
-    side = old.beside()
+    side = await old.read_beside(old.beside, _goes_on)
     try:
+        read = partial(_read, old, side)
         async with new.transaction() as tx:
             for table in order:
-                for rows in _chunks(side, table, forms[table]):
+                async for rows in _chunks(read, table, forms[table]):
                     await tx.fill(table, forms[table].columns, rows)
             for table, last in (await old.last_numbers()).items():
                 await tx.number_after(table, last)
+            return await _compared(read, tx, forms, old.name, new.name)
     finally:
         side.close()
-    return _compared(old, new, forms)
 
 
-def _compared(old: Database, new: Database, forms: Mapping[str, Form]) -> dict[str, int]:
+def _goes_on() -> None:
+    """Stop nothing: what is read at a time takes a moment."""
+
+
+async def _read(database: Database, side: Side, sql: str, parameters: Sequence[object]) -> Sequence[Row]:
+    """Return the rows that a query reads by a connection of its own: the database would remember them all."""
+    return await database.read_beside(lambda: side.execute(sql, parameters).fetchall(), _goes_on)
+
+
+async def _compared(read: _Read, tx: Transaction, forms: Mapping[str, Form], old: str, new: str) -> dict[str, int]:
     """Return how many rows each table has. Raises `DatabaseError` for the first row that differs."""
     counts = dict.fromkeys(forms, 0)
-    one, other = old.beside(), new.beside()
-    try:
-        for table, form in forms.items():
-            for row, copied in zip_longest(_rows(one, table, form), _rows(other, table, form)):
-                if row != copied:
-                    raise DatabaseError(
-                        f"row {counts[table] + 1} of {table} is not the same in {new.name} as in {old.name}."
-                        f" Don't use {new.name}."
-                    )
-                counts[table] += 1
-    finally:
-        one.close()
-        other.close()
+    for table, form in forms.items():
+        async with aclosing(_chunks(read, table, form)) as there, aclosing(_chunks(tx.rows, table, form)) as copied:
+            while True:
+                rows, others = await anext(there, None), await anext(copied, None)
+                if rows is None and others is None:
+                    break
+                for number, (row, other) in enumerate(zip_longest(rows or (), others or ()), counts[table] + 1):
+                    if row != other:
+                        raise DatabaseError(
+                            f"row {number} of {table} is not the same in {new} as in {old}. Nothing was copied."
+                        )
+                counts[table] += len(rows or ())
     return counts
 
 
-def _rows(side: Side, table: str, form: Form) -> Iterator[tuple[Any, ...]]:
-    for rows in _chunks(side, table, form):
-        yield from rows
-
-
-def _chunks(side: Side, table: str, form: Form) -> Iterator[list[tuple[Any, ...]]]:
+async def _chunks(read: _Read, table: str, form: Form) -> AsyncGenerator[list[tuple[Any, ...]], None]:
     """Yield all rows of a table, some at a time, in the order of its key."""
     places = [form.columns.index(one) for one in form.key]
     after: tuple[Any, ...] = ()
     while True:
         where = f"WHERE ({quoted(form.key)}) > ({', '.join('?' * len(form.key))})" if after else ""
         sql = f"SELECT {quoted(form.columns)} FROM {table} {where} ORDER BY {quoted(form.key)} LIMIT {_CHUNK}"
-        rows = [tuple(row) for row in side.execute(sql, after)]
+        rows = [tuple(row) for row in await read(sql, after)]
         if not rows:
             return
         # Earlier versions stored what a server doesn't take.

@@ -243,7 +243,7 @@ def _belongs_to_the_same(copy: Path, database: Path) -> None:
 
 @contextmanager
 def snapshot(database: Path) -> Iterator[Path]:
-    """Yield a copy of a database as it stands now, which nobody else can read. Raises `DatabaseError`."""
+    """Yield a copy of a database as it stands now, which nobody else can read. Raises `DatabaseError`, also if it can't be used."""
     _check_is_there(database)
     with ExitStack() as stack:
         with _explained(Path(tempfile.gettempdir())):
@@ -251,7 +251,10 @@ def snapshot(database: Path) -> Iterator[Path]:
         copy = folder / "copy.sqlite3"
         copy.touch()
         _copy(database, copy)
-        yield copy
+        try:
+            yield copy
+        except sqlite3.Error as error:
+            raise DatabaseError(_not_copied(error, database, copy)) from error
 
 
 def reading(copy: Path) -> sqlite3.Connection:

@@ -25,6 +25,7 @@ from bot.store.postgresql import PostgreSQL, in_its_words, migrations
 from bot.store.sqlite import migrations as sqlite_migrations
 from tests import postgresql_server
 from tests.stored import VERSIONS, rows, stored
+from tests.test_main import bot
 
 INSERT = "INSERT INTO people (user_id) VALUES (?)"
 
@@ -463,8 +464,26 @@ async def test_a_row_that_was_changed_on_the_way_is_named(tmp_path: Path, addres
         "CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.name = upper(NEW.name); RETURN NEW; END'",
     )
     rows(address, "CREATE TRIGGER spoils BEFORE INSERT ON seats FOR EACH ROW EXECUTE FUNCTION spoil()")
-    with pytest.raises(DatabaseError, match="row 1 of seats is not the same in the database"):
-        await copy(here, address)
+    for _ in range(2):
+        with pytest.raises(
+            DatabaseError, match=r"row 1 of seats is not the same in the database.*Nothing was copied\.$"
+        ):
+            await copy(here, address)
+    assert rows(address, "SELECT * FROM seats") == rows(address, "SELECT * FROM games") == []
+    rows(address, "DROP TRIGGER spoils ON seats")
+    assert (await copy(here, address))["seats"] > 0
+
+
+@pytest.mark.slow
+def test_what_keeps_a_command_from_its_work_is_said_once(tmp_path: Path, address: str) -> None:
+    here = stored(tmp_path / "here.sqlite3", VERSIONS[-1])
+    [name] = re.findall(r"test_\w+", address)
+    rows(postgresql_server.address(), f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    ended = bot(tmp_path, "database", "copy", str(here), address)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert re.fullmatch(r"database copy: the database .* can be read but not written to just now: .*\.\n", ended.stderr)
+    rows(postgresql_server.address(), f"ALTER DATABASE {name} RESET default_transaction_read_only")
+    assert bot(tmp_path, "database", "copy", str(here), address).returncode == 0
 
 
 def test_the_command_copies_and_says_how_much(tmp_path: Path, blank: str, capsys: pytest.CaptureFixture[str]) -> None:

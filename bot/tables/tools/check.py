@@ -7,10 +7,11 @@ import multiprocessing
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 from bot.canasta.moves import IllegalMove, UnreadableMove
-from bot.store import Database
+from bot.store import Database, DatabaseError
 from bot.store.games import Games, Status, Table
 from bot.store.log import Log
 from bot.store.play import Deal, Play, PlayedMove
@@ -40,7 +41,13 @@ async def failures(copy: Path, tell: Callable[[int, int], None] = lambda done, o
     with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as processes:
         waiting = deque([loop.run_in_executor(processes, _in_process, copy, part) for part in parts])
         while waiting:
-            for found in await waiting.popleft():
+            try:
+                findings = await waiting.popleft()
+            except BrokenProcessPool as error:
+                raise DatabaseError(
+                    "A process that played games again was ended from outside, perhaps as memory ran out. Try it once more."
+                ) from error
+            for found in findings:
                 yield found
             done += 1
             tell(min(done * _PART, len(numbers)), len(numbers))
