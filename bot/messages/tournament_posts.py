@@ -30,10 +30,15 @@ class NotNow(Exception):
     """Discord doesn't accept the next call now; everything after it waits."""
 
 
+class NotThis(NotNow):
+    """Discord refuses a call for a reason that the bot doesn't know; what doesn't depend on it goes on."""
+
+
 class TournamentAnnouncer:
     """Posts how tournaments stand, each thing once, in the language of the task that asks.
 
-    All methods raise `NotNow` if Discord doesn't accept a call now, or the bot is about to end.
+    All methods raise `NotNow` if Discord doesn't accept a call now, or the bot is about to end, and `NotThis` if nobody knows
+    why it doesn't.
     """
 
     def __init__(self, organiser: Organiser, discord_api: DiscordApi, pictures: Pictures, servers: Servers) -> None:
@@ -71,7 +76,7 @@ class TournamentAnnouncer:
 
         `now` is seconds UTC. The posts of rounds whose results were corrected are edited.
         """
-        changed = set[int]()
+        changed, refused = set[int](), False
         for match in state.matches:
             said = _said(state, match, now)
             if said == match.said or match.second is None:
@@ -81,11 +86,18 @@ class TournamentAnnouncer:
                 continue
             if said.startswith("until") and (match.stopped_at is not None or _near(said, match.said or "")):
                 continue
-            await self._tell_match(state, match, said)
+            try:
+                await self._tell_match(state, match, said)
+            except NotThis:
+                # It is about one thread.
+                refused = True
+                continue
             if match.said is None or (said.startswith("result") and match.said.startswith("result")):
                 changed.add(match.round)
         if changed:
             await self._tell_again(state, min(changed))
+        if refused:
+            raise NotThis
 
     async def _tell_match(self, state: TournamentState, match: Meet, said: str) -> None:
         """Tell the thread of a match what is so now."""
@@ -220,8 +232,10 @@ class TournamentAnnouncer:
 def accepted(answer: Answer) -> Answer:
     """Return Discord's answer if asking again would bring the same.
 
-    Raises `NotNow` if it is a passing refusal.
+    Raises `NotNow` if it is a passing refusal, `NotThis` if nobody knows what it is.
     """
+    if answer is Refusal.UNKNOWN:
+        raise NotThis
     if isinstance(answer, Refusal) and answer.passing:
         raise NotNow
     return answer

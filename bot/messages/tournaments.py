@@ -19,7 +19,7 @@ from bot.messages.discord_api import DiscordApi
 from bot.messages.discord_refusals import About, Refusal
 from bot.messages.organiser_letters import OrganiserLetters
 from bot.messages.places import Places
-from bot.messages.tournament_posts import NotNow, TournamentAnnouncer, accepted, first_words, reminded_at
+from bot.messages.tournament_posts import NotNow, NotThis, TournamentAnnouncer, accepted, first_words, reminded_at
 from bot.store import Database, StoreTrouble
 from bot.store.games import Table
 from bot.store.tournaments import Meet, Progress, Round, Tournament
@@ -175,18 +175,18 @@ class Director(Worker):
         if await self._call_time(state):
             state = await self._organiser.state(tournament_id)
         await self._open_packs(state)
-        await self._announcer.tell_standings(state)
-        settled = await self._begin_matches(state)
+        settled = await _done(self._announcer.tell_standings(state))
+        settled &= await self._begin_matches(state)
         state = await self._organiser.state(tournament_id)
         if tournament_id in self._troubles:
             # First of all: what keeps the matches from being played may keep the rest from being posted too.
             await self._write_letter(state)
-        await self._announcer.tell_pairings(state)
-        await self._announcer.tell_matches(state, self._tables.now())
-        await self._announcer.close_questions(state)
+        settled &= await _done(self._announcer.tell_pairings(state))
+        settled &= await _done(self._announcer.tell_matches(state, self._tables.now()))
+        settled &= await _done(self._announcer.close_questions(state))
         settled &= await self._letters.ask(state, language=await self._language(state.tournament.guild_id))
-        await self._announcer.show(state, " ".join(say() for say in self._troubles.get(tournament_id, {}).values()))
-        return settled
+        trouble = " ".join(say() for say in self._troubles.get(tournament_id, {}).values())
+        return await _done(self._announcer.show(state, trouble)) and settled
 
     async def _clear_seekers(self, state: TournamentState) -> None:
         """Have nobody look for a partner who has left the server; after the start say to the others that there was none.
@@ -290,7 +290,11 @@ class Director(Worker):
             return False
         found: dict[int, str] | Refusal = {}
         if any(match.thread_id is None for match in waiting):
-            found = accepted(await self._discord_api.threads(channel, one.message_id or 0))
+            found = await self._discord_api.threads(channel, one.message_id or 0)
+            if found is Refusal.UNKNOWN:
+                self._note_trouble(one, "threads", _refused)
+                return False
+            accepted(found)
         done = [await self._begin(state, match, channel, found if isinstance(found, dict) else {}) for match in waiting]
         return all(done)
 
@@ -313,9 +317,12 @@ class Director(Worker):
         identity, nonce = tournament_page.identity("match", one, match.round), f"{match.round}-{match.first}-{one.id}"
         began_at = (state.now or _NEVER).began_at
         teams = [team for entry in (match.first, match.second or 0) if (team := one.team(entry)) is not None]
-        sent = await self._announcer.post_once(
-            thread_id, began_at, identity, page, nonce, pings=[who for team in teams for who in team.people]
-        )
+        pings = [who for team in teams for who in team.people]
+        try:
+            sent = await self._announcer.post_once(thread_id, began_at, identity, page, nonce, pings=pings)
+        except NotThis:
+            self._note_trouble(one, "greetings", _refused)
+            return False
         if isinstance(sent, Refusal):
             if sent is Refusal.NOWHERE:
                 # Somebody has deleted the thread: the match gets another one.
@@ -323,7 +330,7 @@ class Director(Worker):
             elif sent.about is About.PLACE:
                 self._note_trouble(one, f"thread:{match.round}.{match.first}", partial(_barred, thread_id))
             else:
-                self._note_trouble(one, "threads", _refused)
+                self._note_trouble(one, "greetings", _refused)
             return False
         if match.said is None:
             said = first_words(state, match)
@@ -381,6 +388,15 @@ class Director(Worker):
         # What nobody knows may stay: better to say so than to stand still.
         short = refusal.passing and refusal is not Refusal.UNKNOWN and self._tables.now() - since < _SOON
         return None if short else _refused
+
+
+async def _done(step: Awaitable[None]) -> bool:
+    """Take a step on which no other depends. Return False if Discord refuses it for an unknown reason. Raises `NotNow`."""
+    try:
+        await step
+    except NotThis:
+        return False
+    return True
 
 
 def _not_allowed() -> str:

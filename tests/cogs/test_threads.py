@@ -10,9 +10,11 @@ from simcord import ChannelHandle
 from simcord.enums import ChannelType
 
 from bot.store.games import Lost
+from tests import faults
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_settings import manager
-from tests.cogs.test_tournaments import begun, opened, post, started, state
+from tests.cogs.test_tournaments import begun, opened, play_round, post, started, state
+from tests.faults import Fault, FaultyWorld, failing
 from tests.players import bot_of, by_button
 from tests.world import Person, World
 
@@ -307,3 +309,49 @@ async def test_a_second_table_beside_any_kind_of_channel_gets_a_thread_or_a_sent
     (asked,) = asked_for(world)
     assert (asked["type"], asked["auto_archive_duration"]) == (10, 10_080)
     assert traces(world) == []
+
+
+@pytest.mark.slow
+async def test_a_thread_that_takes_no_message_for_an_unknown_reason_is_said_and_holds_up_no_other(
+    tmp_path: Any,
+) -> None:
+    on: list[Fault] = [Fault("400 of an unknown kind", faults.refused(400, 4711))]
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+
+        def choose(method: str, path: str) -> Fault | None:
+            first = min((thread.id for thread in world.channel.threads), default=0)
+            return on[0] if on and method == "POST" and path == f"/channels/{first}/messages" else None
+
+        with failing(choose):
+            mona = await begun(world, *world.people("Anna", "Bruno", "Carla", "Dino"))
+            await world.env.advance_time(1200)
+            said = "Discord doesn't let me begin the matches"
+            assert said in post(world, "## Spring Cup\n").text
+            assert [said in one.text for one in mona.messages()] == [True]
+            assert [match.game_id is None for match in (await state(world)).matches].count(True) == 1
+            on.clear()
+            await world.env.advance_time(120)
+        assert said not in post(world, "## Spring Cup\n").text
+        assert all(match.game_id is not None for match in (await state(world)).matches)
+        assert len(world.channel.threads) == 2
+        assert traces(world) == []
+
+
+@pytest.mark.slow
+async def test_a_channel_that_takes_no_message_for_an_unknown_reason_holds_up_no_round(tmp_path: Any) -> None:
+    on: list[Fault] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        place = f"/channels/{world.channel.id}/messages"
+        with failing(lambda method, path: on[0] if on and method == "POST" and path == place else None):
+            await begun(world, *world.people("Anna", "Bruno", "Carla", "Dino"), kind="swiss", rounds=2)
+            on.append(Fault("403 of an unknown kind", faults.refused(403, 4711)))
+            await play_round(world)
+            await world.env.advance_time(600)
+            now = await state(world)
+            assert now.tournament.round == 2
+            assert all(match.game_id is not None for match in now.of_round(2))
+            on.clear()
+            await world.env.advance_time(120)
+            for title in ("### Spring Cup: standings after round 1", "### Spring Cup: tournament round 2"):
+                assert [one.text.startswith(title) for one in world.messages()].count(True) == 1, title
+        assert traces(world) == []

@@ -217,6 +217,19 @@ async def test_who_gives_up_does_not_win_by_it(tables: Tables, leavers: list[int
         assert len(leavers) == 2 or match.played.forfeit != mine
 
 
+@pytest.mark.parametrize("deleted", [[BO], [ANA], [ANA, BO]])
+async def test_whoever_has_their_data_deleted_does_not_win_by_it(tables: Tables, deleted: list[int]) -> None:
+    one = organiser_of(tables)
+    number = await begun(one, ANA, BO)
+    table = await tables.get(await seated(one, tables, number))
+    for user_id in (BO, ANA):
+        await tables.seating.resign(table.id, user_id, deleted=user_id in deleted)
+    (match,) = (await one.state(number)).matches
+    await one.match_tables.call_time(number, match)
+    (match,) = (await one.state(number)).matches
+    assert match.played == Played(forfeit=Forfeit.BOTH)
+
+
 @pytest.mark.parametrize("first", [True, False])
 @pytest.mark.parametrize("moves", [0, 1])
 async def test_whoever_gives_up_at_once_forfeits_whatever_the_other_does(

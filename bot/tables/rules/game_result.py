@@ -150,8 +150,11 @@ def _handed_back(user_id: int, sittings: Sequence[Sitting], theirs: Sequence[Sit
 def _role(
     table: Table, user_id: int, sittings: Sequence[Sitting], theirs: Sequence[Sitting], log: Sequence[Entry]
 ) -> Role:
-    # The last person to resign ends the game, and stays in their seat.
-    gave_up = any(one.deed is Deed.RESIGNED and one.user_id == user_id and one.version == table.version for one in log)
+    # The last person to resign, or to have their data deleted, ends the game, and stays in their seat.
+    gave_up = any(
+        one.deed in (Deed.RESIGNED, Deed.LEFT) and one.user_id == user_id and one.version == table.version
+        for one in log
+    )
     if gave_up or sittings[-1].user_id != user_id:
         return Role.LEFT
     return Role.PLAYED if theirs[0].since == 0 else Role.SUBSTITUTE
