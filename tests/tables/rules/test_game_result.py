@@ -338,6 +338,41 @@ async def test_who_came_and_went(tables: Tables, recorder: Recorder) -> None:
     assert result.computers == ()
 
 
+@pytest.mark.parametrize(
+    ("came", "left"),
+    [
+        ([EVA, BO], []),
+        ([EVA, FAY, BO], [EVA]),
+        ([EVA, BO, FAY, BO], []),
+        ([EVA, BO, EVA], [BO]),
+        ([EVA, None, BO], [EVA]),
+    ],
+)
+async def test_who_gives_a_seat_back_to_whom_they_had_it_from_has_not_left(
+    tables: Tables, recorder: Recorder, clock: Clock, came: list[int | None], left: list[int]
+) -> None:
+    """Bo's seat goes from one to the other, None being a computer, and each person plays a turn."""
+    table = await started(tables, ANA, BO, layout="2")
+    seat = table.seat_of(BO)
+    assert seat is not None
+    holder = BO
+    for newcomer in came:
+        if holder:
+            table = await one_turn(tables, clock, await one_turn(tables, clock, table, 5), 5)
+        if newcomer is None:
+            await tables.seating.resign(table.id, holder)
+            holder = 0
+        else:
+            holder = newcomer
+            await tables.moderation.replace_player(table.id, DI, seat.number, newcomer, NAMES.get(newcomer, "Fay"))
+        table = await until_a_person_moves(tables, table.id)
+    await tables.endings.cancel(table.id, DI, moderator=True)
+    result = recorder.only
+    assert [user for user, role in roles(result).items() if role is Role.LEFT] == left
+    assert of(result, ANA).role is Role.PLAYED
+    assert roles(result)[holder] is (Role.PLAYED if holder == BO else Role.SUBSTITUTE)
+
+
 async def test_a_newcomer_in_a_computers_seat_replaces_nobody(tables: Tables, recorder: Recorder) -> None:
     table = await started(tables, ANA, fill="random")
     await tables.moderation.replace_player(table.id, DI, 1, EVA, "Eva")
