@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from bot.league.tournaments import TournamentState
 from bot.league.tournaments.match_tables import as_it_stood, played_as
 from bot.store import Database
+from bot.store.games import Games
 from bot.store.results import Result, Results
 from bot.store.soundness import tournaments
 from bot.store.tournaments import Amended, Meet, Played, Tournaments
@@ -23,7 +24,7 @@ async def failures(copy: Path) -> AsyncIterator[str]:
     try:
         for number in tournaments(copy):
             try:
-                found = await _failures(Tournaments(database), Results(database), number)
+                found = await _failures(Tournaments(database), Results(database), Games(database), number)
             except (ValueError, LookupError, TypeError) as error:
                 found = [f"it can't be read ({type(error).__name__})"]
             for failure in found:
@@ -32,7 +33,7 @@ async def failures(copy: Path) -> AsyncIterator[str]:
         await database.close()
 
 
-async def _failures(stored: Tournaments, results: Results, number: int) -> list[str]:
+async def _failures(stored: Tournaments, results: Results, games: Games, number: int) -> list[str]:
     one = await stored.get(number)
     assert one is not None
     matches, amended = await stored.matches(number), await stored.amended(number)
@@ -40,7 +41,8 @@ async def _failures(stored: Tournaments, results: Results, number: int) -> list[
     for match in matches:
         result = None if match.game_id is None else await results.of_game(one.guild_id, match.game_id)
         made = [each for each in amended if (each.round, each.first) == (match.round, match.first)]
-        failure, played = _played(match, result, made[::-1])
+        gone = set() if match.game_id is None else await games.gone(match.game_id)
+        failure, played = _played(match, result, made[::-1], gone)
         if failure is not None:
             found.append(f"match {match.round}.{match.first} {failure}")
         counted.append(replace(match, played=played))
@@ -48,10 +50,12 @@ async def _failures(stored: Tournaments, results: Results, number: int) -> list[
     return [*found, *_standings(state, counted)]
 
 
-def _played(match: Meet, result: Result | None, made: Sequence[Amended]) -> tuple[str | None, Played | None]:
+def _played(
+    match: Meet, result: Result | None, made: Sequence[Amended], gone: Collection[int]
+) -> tuple[str | None, Played | None]:
     """Return what is wrong with a match (None: nothing), and how it should count.
 
-    `made` are the match's corrections, oldest first.
+    `made` are the match's corrections, oldest first; `gone` are those at its table who had left the server.
     """
     standing = [each for each in made if each.undone_at is None]
     before = standing[0].before if standing else match.played
@@ -59,8 +63,9 @@ def _played(match: Meet, result: Result | None, made: Sequence[Amended]) -> tupl
     if result is not None:
         # It is not stored whose turn it was when time was called.
         asked = [None, *(seat for side in result.sides for seat in side.seats)]
-        # Before giving up was a forfeit, such a match counted as it stood.
-        possible = [way(result, awaited) for way in (played_as, as_it_stood) for awaited in asked]
+        # Before giving up or leaving was a forfeit, such a match counted as it stood.
+        possible = [played_as(result, awaited, left) for left in (gone, ()) for awaited in asked]
+        possible += [as_it_stood(result, awaited) for awaited in asked]
         if before is None:
             failure = "is not over, and its table has a result"
         elif before not in possible:

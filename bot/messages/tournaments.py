@@ -14,6 +14,7 @@ from functools import partial
 import discord
 
 from bot.league.tournaments import Organiser, TournamentState, WrongProgress
+from bot.league.tournaments.match_tables import deserted
 from bot.league.tournaments.rounds import is_over, starts
 from bot.messages.discord_api import DiscordApi
 from bot.messages.discord_refusals import About, Refusal
@@ -87,7 +88,8 @@ class Director(Worker):
 
     def _heard(self, change: Change) -> None:
         ended = not change.table.active and self._organiser.match_tables.has_recorded(change.table.id)
-        if self._note_place(change.table) or ended:
+        left = change.table.in_match and any(seat.gone for seat in change.table.seats)
+        if self._note_place(change.table) or ended or left:
             self.wake()
 
     def _note_place(self, table: Table) -> bool:
@@ -217,7 +219,9 @@ class Director(Worker):
         if late and await self._organiser.match_tables.not_begun(match):
             lines[f"begun:{which}"] = partial(tournament_letter_page.not_begun, state, match)
         for seat in table.seats:
-            if seat.sitting_in is not None:
+            if seat.gone:
+                lines[f"left:{which}.{seat.number}"] = partial(tournament_letter_page.has_left, state, match, seat)
+            elif seat.sitting_in is not None:
                 lines[f"away:{which}.{seat.number}"] = partial(tournament_letter_page.away, state, match, seat)
         reminded = reminded_at(state, match)
         if reminded is not None and now >= reminded and match.stopped_at is None:
@@ -252,7 +256,11 @@ class Director(Worker):
                 await self._organiser.match_tables.call_time(one.id, match)
             elif playable != (match.stopped_at is None):
                 await self._organiser.match_tables.keep_time(one.id, match, playable=playable)
-            elif playable and ends_at is not None and ends_at <= self._tables.now():
+            elif (
+                table is not None
+                and playable
+                and (deserted(table) or (ends_at is not None and ends_at <= self._tables.now()))
+            ):
                 await self._organiser.match_tables.call_time(one.id, match)
             else:
                 continue

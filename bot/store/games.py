@@ -301,15 +301,21 @@ class Games:
     async def long_awaited(self, since: int) -> list[tuple[int, int, int]]:
         """Return the games that have waited for a person since then (seconds UTC): number, server and person.
 
-        Those of whom it is known that they have left their server are left out.
+        Of a tournament's match that waits it is everybody at the table, and those for whom a computer plays there. Those
+        of whom it is known that they have left their server are left out.
         """
         sql = (
             "SELECT games.id, games.guild_id, seats.user_id FROM games JOIN seats ON seats.game_id = games.id"
-            " AND seats.seat = games.turn AND seats.until_version IS NULL WHERE games.status = 'playing'"
-            " AND games.turn_since <= ? AND games.lost IS NULL AND seats.user_id > 0 AND seats.sitting_in IS NULL"
-            " AND seats.gone = 0 ORDER BY games.id"
+            " AND seats.until_version IS NULL WHERE games.status = 'playing' AND games.lost IS NULL"
+            " AND seats.user_id > 0 AND seats.gone = 0 AND CASE WHEN seats.sitting_in IS NOT NULL THEN games.in_match = 1"
+            " ELSE games.turn_since <= ? AND (games.in_match = 1 OR seats.seat = games.turn) END ORDER BY games.id"
         )
         return [(row[0], row[1], row[2]) for row in await self._database.rows(sql, (since,))]
+
+    async def gone(self, table_id: int, tx: Transaction | None = None) -> set[int]:
+        """Return those with a seat at a table of whom it is known that they have left the server, as `tx` sees it."""
+        sql = "SELECT user_id FROM seats WHERE game_id = ? AND until_version IS NULL AND gone = 1 ORDER BY seat"
+        return {row[0] for row in await (tx or self._database).rows(sql, (table_id,))}
 
     async def seated_otherwise(self, guild_id: int, user_id: int, name: str) -> list[int]:
         """Return the active tables of a server at which a person sits under another name, or as one who has left."""

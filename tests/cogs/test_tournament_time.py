@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.store.games import Lost
-from bot.store.tournaments import Progress
+from bot.store.tournaments import Forfeit, Progress
 from tests.cogs.players import in_world
 from tests.cogs.test_tournaments import DAY, begun, play_round, post, state, threads
 from tests.players import bot_of
@@ -83,3 +83,51 @@ async def test_the_organiser_is_written_to_in_the_channel_if_they_take_no_direct
     await world.env.settle()
     assert mona.messages() == []
     assert post(world, f"### <@{mona.id}>: Spring Cup").pinged == (mona.id,)
+
+
+@pytest.mark.slow
+@in_world
+async def test_a_match_ends_once_all_its_people_have_left_the_server(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    mona = await begun(world, anna, bruno, deadline=7 * DAY)
+    for person in (anna, bruno):
+        world.guild.remove_member(person.member)
+    await world.env.advance_time(4 * DAY)
+    await world.env.settle()
+    (match,) = (await state(world)).matches
+    assert match.played is not None
+    assert match.played.forfeit is Forfeit.BOTH
+    assert (await state(world)).tournament.status is Progress.FINISHED
+    told = [one.text for one in mona.messages()]
+    assert sum("has left the server" in text for text in told) >= 1
+    assert len(told) <= 4, "one letter a day at most"
+
+
+@pytest.mark.slow
+@in_world
+async def test_who_leaves_the_server_in_a_match_does_not_win_it(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    mona = await begun(world, anna, bruno, deadline=7 * DAY)
+    (match,) = (await state(world)).matches
+    assert match.game_id is not None
+    bot = bot_of(world)
+    to_move = (await bot.tables.get(match.game_id)).to_move
+    assert to_move is not None
+    first = anna if to_move.user_id == anna.id else bruno
+    world.guild.remove_member(first.member)
+    # Discord is asked for somebody once a day.
+    await world.env.advance_time(DAY + 2 * 3600)
+    await world.env.settle()
+    table = await bot.tables.get(match.game_id)
+    own = table.seat_of(first.id)
+    assert own is not None
+    assert own.gone
+    await world.env.advance_time(DAY)
+    assert f"{first.name} has left the server" in mona.messages()[-1].text
+    await world.env.advance_time(7 * DAY)
+    assert sum(f"{first.name} has left the server" in one.text for one in mona.messages()) <= 2
+    (match,) = (await state(world)).matches
+    assert match.played is not None
+    assert match.played.forfeit in (Forfeit.FIRST, Forfeit.SECOND, Forfeit.BOTH)
+    at = 0 if own.number % 2 == 0 else 1
+    assert match.played.forfeit is not (Forfeit.SECOND, Forfeit.FIRST)[at], "the other side doesn't forfeit alone"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 
 from bot.computer.levels import USUAL
 from bot.league.tournaments.changes import Changes
@@ -109,7 +110,7 @@ class MatchTables:
     async def call_time(self, tournament_id: int, match: Meet) -> None:
         """End a match whose time is up, or whose table is closed: it counts as it stands, and is a draw if nothing does.
 
-        A side forfeits if all of its people have given up, or if no round was scored, it was its turn, and none of its
+        A side forfeits if all of its people have given up or left the server, or if no round was scored, it was its turn, and none of its
         people has moved.
         """
         table = None if match.game_id is None else await self._tables.get(match.game_id)
@@ -162,7 +163,9 @@ class MatchTables:
             return
         tournament_id, match = found
         await self._changes.hold(tx, tournament_id)
-        await self._stored.decide(tx, tournament_id, match, played_as(result, self._awaited.get(result.game_id)))
+        gone = await self._tables.games.gone(result.game_id, tx)
+        played = played_as(result, self._awaited.get(result.game_id), gone)
+        await self._stored.decide(tx, tournament_id, match, played)
         await self._changes.touch(tx, tournament_id)
         self._recorded.add(result.game_id)
 
@@ -186,13 +189,19 @@ def seat_of(match: Meet, entry: int, place: int) -> int:
     return 2 * place + (0 if entry == match.first else 1)
 
 
-def played_as(result: Result, awaited: int | None) -> Played:
+def deserted(table: Table) -> bool:
+    """Return whether nobody plays in a match any more, as all who haven't given up have left the server."""
+    people = [seat for seat in table.seats if seat.user_id is not None]
+    return bool(people) and all(seat.gone for seat in people)
+
+
+def played_as(result: Result, awaited: int | None, gone: Collection[int] = ()) -> Played:
     """Return the outcome of a match whose table ended so.
 
-    A side all of whose people have given up forfeits, whatever lies on the table. `awaited` is the seat to move when
-    time was called, None if it wasn't.
+    A side all of whose people have given up, or are among those who have `gone` from the server, forfeits, whatever lies
+    on the table. `awaited` is the seat to move when time was called, None if it wasn't.
     """
-    forfeit = _forfeit(*(_given_up(result, index) for index in range(2)))
+    forfeit = _forfeit(*(_given_up(result, index, gone) for index in range(2)))
     return as_it_stood(result, awaited) if forfeit is None else Played(forfeit=forfeit)
 
 
@@ -218,10 +227,10 @@ def _absent(result: Result, awaited: int | None) -> Forfeit | None:
     return _forfeit(*absent)
 
 
-def _given_up(result: Result, index: int) -> bool:
+def _given_up(result: Result, index: int, gone: Collection[int]) -> bool:
     """Return whether a side had people, and none of them is there any more."""
     people = [person for person in result.people if person.side == index]
-    return bool(people) and not any(person.stayed for person in people)
+    return bool(people) and not any(person.stayed and person.user_id not in gone for person in people)
 
 
 def _forfeit(first: bool, second: bool) -> Forfeit | None:

@@ -154,6 +154,11 @@ def away(state: TournamentState, match: Meet, seat: Seat) -> str:
     return _("{match}: {name} is away, and a computer plays.").format(match=_where(state, match), name=bare_name(seat))
 
 
+def has_left(state: TournamentState, match: Meet, seat: Seat) -> str:
+    """Return that somebody in a match has left the server."""
+    return _("{match}: {name} has left the server.").format(match=_where(state, match), name=bare_name(seat))
+
+
 def ends(state: TournamentState, match: Meet) -> str:
     """Return when a match ends that isn't over."""
     return _("{match}: ends {far}.").format(match=_where(state, match), far=far(state.ends_at(match)))
