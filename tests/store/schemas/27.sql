@@ -1149,4 +1149,6 @@ INSERT INTO "sqlite_sequence" VALUES('corrections',2);
 INSERT INTO "sqlite_sequence" VALUES('ghosts',1);
 INSERT INTO "sqlite_sequence" VALUES('tournaments',1);
 INSERT INTO "sqlite_sequence" VALUES('tournament_corrections',1);
+INSERT INTO "sqlite_sequence" VALUES('notices',1);
+INSERT INTO "sqlite_sequence" VALUES('tournament_requests',1);
 COMMIT;
