@@ -175,13 +175,13 @@ class Interactions:
         """Remember the language of a person's Discord, and where they can be written to.
 
         A server's league is told once a day that they are there. In the server, their seats are to
-        have the name that they have there now.
+        have the name that they have there now. Data that is deleted meanwhile isn't written back.
         """
         guild_id, user = interaction.guild_id, interaction.user
         if guild_id is None and interaction.channel_id is not None:
             await self._needed.teller.reached(person, interaction.channel_id)
         if person.locale != interaction.locale.value:
-            await self._needed.people.heard(user.id, interaction.locale.value)
+            await self._needed.people.heard(user.id, interaction.locale.value, if_known=person.locale is not None)
         if guild_id is not None and await self._needed.league.members.to_check(guild_id, [user.id], older_than=_DAY):
             await self._needed.league.members.note_present(guild_id, user.id, user.display_name)
         if guild_id is not None:

@@ -201,9 +201,13 @@ class Teller:
             await self._people.dm_opened(user_id, person.dm_channel_id, if_known=True)
 
     async def reached(self, person: Person, channel_id: int) -> None:
-        """Note that a person does something in their direct messages, and where these are now; write to them again."""
+        """Note that a person does something in their direct messages, and where these are now; write to them again.
+
+        Data that is deleted meanwhile isn't written back.
+        """
         if person.dm_tried_at is not None or person.dm_channel_id != channel_id:
-            await self._people.dm_opened(person.user_id, channel_id)
+            known = person.locale is not None
+            await self._people.dm_opened(person.user_id, channel_id, if_known=known)
         if person.dm_closed:
             await self.wake_those_of(person.user_id)
 

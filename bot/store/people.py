@@ -114,9 +114,9 @@ class People:
         """Return whether anything is stored of a person, as `tx` sees it if it is given."""
         return bool(await (tx or self._database).rows(f"SELECT 1 WHERE {KNOWN}", (user_id,)))
 
-    async def heard(self, user_id: int, locale: str) -> None:
+    async def heard(self, user_id: int, locale: str, *, if_known: bool = False) -> None:
         """Remember the present language of a person's Discord."""
-        await self._set(user_id, {"locale": locale})
+        await self._set(user_id, {"locale": locale}, if_known=if_known)
 
     async def set(self, tx: Transaction, user_id: int, **preferences: str | int | None) -> None:
         """Set preferences by the names that `Person` has for them, None for the bot's own choice.

@@ -226,13 +226,19 @@ class GamesInMemory:
         live = self._games.get(table.id)
         if live is not None and live.version != table.version:
             live = await self._brought_up(live, table)
-        if live is None:
+        if live is None or await self._tells_of_one_erased(live, table):
             live = await self._rebuilt(table)
         elif live.game.names != tuple(seat.name for seat in table.seats):
             # Somebody's name was erased, which leaves the table at its version.
             live.seat_again(table)
         self.keep(table.id, live)
         return live
+
+    async def _tells_of_one_erased(self, live: GameInMemory, table: Table) -> bool:
+        """Return whether somebody who moved lately, and left, was erased, which leaves the table at its version."""
+        left = {one.mover.user_id for one in live.recent if one.mover is not None}
+        left -= {None, *(seat.user_id for seat in table.seats)}
+        return bool(left) and not left <= {one.user_id for one in await self._seats.sittings(table.id)}
 
     async def _brought_up(self, live: GameInMemory, table: Table) -> GameInMemory | None:
         """Play in a kept game what another worker has stored since; None where it must be rebuilt."""

@@ -9,11 +9,13 @@ import json
 import sqlite3
 import zipfile
 from contextlib import closing
+from functools import partial, partialmethod
 from typing import Any
 from unittest import mock
 
 import pytest
 
+from bot.store.people import People
 from bot.store.privacy import Privacy as Stored
 from bot.tables.rules.standing_orders import Draw, Orders
 from cogs.privacy import Privacy
@@ -284,3 +286,26 @@ async def test_every_column_of_peoples_ids_belongs_to_a_repository_that_forgets_
         }
     # Those whose deletion isn't finished yet; it takes them out itself.
     assert named - {("ghosts", "user_id")} == kept
+
+
+@in_world
+async def test_what_she_pressed_before_she_deletes_everything_brings_nothing_of_her_back(world: World) -> None:
+    anna, _ = world.people("Annabella", "Bruno")
+    await anna.slash("help")
+    assert "people.user_id" in traces(world, anna)
+    heard, opened = People.heard, People.dm_opened
+
+    async def late(write: Any, self: People, user_id: int, *values: Any, **options: Any) -> None:
+        await bot_of(world).privacy.delete(user_id)
+        await write(self, user_id, *values, **options)
+
+    for name, write in (("heard", heard), ("dm_opened", opened)):
+        await anna.slash("help", dm=True)
+        await anna.slash("preferences")
+        database = bot_of(world)._database
+        assert database is not None
+        async with database.transaction() as tx:
+            await tx.run("UPDATE people SET locale = 'fr', dm_channel_id = 1 WHERE user_id = ?", (anna.id,))
+        with mock.patch.object(People, name, partialmethod(partial(late, write))):
+            await anna.slash("help", dm=True)
+        assert traces(world, anna) == set(), name

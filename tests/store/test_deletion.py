@@ -409,7 +409,7 @@ SCENES: dict[str, Scene] = {
     "People.dm_closed": plain(lambda db, p, _: People(db).dm_closed(p.id, 5, if_known=True)),
     "People.dm_tried": plain(lambda db, p, _: People(db).dm_tried(p.id, 5)),
     "People.told_news": plain(lambda db, p, _: People(db).told_news(p.id, 5, if_known=True)),
-    "People.heard": plain(lambda db, _, __: People(db).heard(BOB, "en")),
+    "People.heard": plain(lambda db, p, _: People(db).heard(p.id, "en", if_known=True)),
     "People.set": plain(lambda db, _, tx: People(db).set(tx, BOB, tips=0)),
     "Play.deal": plain(lambda db, p, tx: Play(db).deal(tx, p.running, Deal(2, 0, "", "", ""), 1)),
     "Play.append": plain(

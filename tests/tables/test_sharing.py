@@ -15,11 +15,13 @@ from bot.canasta.cards import Card, card_text
 from bot.store import Database
 from bot.store.database import Lock
 from bot.store.play import Play
+from bot.store.privacy import Privacy
 from bot.store.timers import Timers
 from bot.tables import ChannelBusy, Order, Table, TableError, Tables
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.pauses import Pauses
 from bot.tables.timers import TurnTimers
+from bot.tables.views import Look
 from bot.worker import LEFT_AFTER
 from tests import postgresql_server
 from tests.killed import LONG
@@ -113,6 +115,27 @@ async def test_an_erased_name_is_seen_by_nobody(process: Begins) -> None:
     for tables in (one, other):
         await tables.look(table.id)
         assert tables.changes.in_memory._games[table.id].game.names == ("Ana", "")
+
+
+async def test_the_erased_name_of_somebody_who_left_is_seen_by_nobody(process: Begins) -> None:
+    one, other = await process(), await process()
+    table = await started(one, ANA, BO, CY, layout="3")
+    await play_on(one, table, random.Random(4), moves=12)
+    await one.seating.resign(table.id, BO)
+    for tables in (one, other):
+        assert BO in movers(await tables.look(table.id))
+    assert await Privacy(database_of(one)).forget(BO, 1) is not None
+    one.changes.forget_names([table.id])
+    for tables in (one, other):
+        left = movers(await tables.look(table.id))
+        assert BO not in left
+        assert "Bo" not in left.values()
+        assert "Ana" in left.values()
+
+
+def movers(look: Look) -> dict[int | None, str]:
+    """Return the names of those who made the last moves, by their ids."""
+    return {one.mover.user_id: one.mover.name for one in look.recent if one.mover is not None}
 
 
 async def test_of_eight_that_play_at_the_same_moment_one_has_played(process: Begins) -> None:
