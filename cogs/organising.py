@@ -378,33 +378,17 @@ class Organising(TournamentCog):
 
     @pressed(tournament_choices_page.TakeOut)
     async def _take_out_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.TakeOut]) -> Page:
-        one, user = await self._bot.organiser.get(managed(interaction), press.action.tournament), interaction.user
+        one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
         team = team_numbered(one, press.action.entry)
-        one = await self._bot.organiser.entries.withdraw(one.id, team.entry)
-        self._bot.director.wake()
-        await self.tell(
-            interaction,
-            one,
-            team.people,
-            lambda: tournament_choices_page.told_of(one, team, user.display_name, back=False),
-        )
-        now = one.team(team.entry)
-        return tournament_choices_page.taken_out(one, team, back=now is not None and can_come_back(one, now))
+        one, back = await self.take_out(interaction, one, team)
+        return tournament_choices_page.taken_out(one, team, back=back)
 
     @pressed(tournament_choices_page.BringBack)
     async def _bring_back_pressed(
         self, interaction: Interaction, press: Press[tournament_choices_page.BringBack]
     ) -> Page:
-        one, user = await self._bot.organiser.get(managed(interaction), press.action.tournament), interaction.user
-        one = await self._bot.organiser.entries.come_back(one.id, press.action.entry)
-        self._bot.director.wake()
-        team = team_numbered(one, press.action.entry)
-        await self.tell(
-            interaction,
-            one,
-            team.people,
-            lambda: tournament_choices_page.told_of(one, team, user.display_name, back=True),
-        )
+        one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
+        one = await self.bring_back(interaction, one, press.action.entry)
         return notice(entered(one))
 
     @pressed(tournament_letter_page.Cancel, how=How.APART)

@@ -13,6 +13,8 @@ from bot.league.tournaments import (
     NoSuchTournament,
     TournamentError,
 )
+from bot.league.tournaments.entries import can_come_back
+from bot.league.tournaments.state import team_numbered
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store.tournaments import Player, Progress, Request, Team, Tournament
@@ -108,6 +110,29 @@ class TournamentCog(Cog):
                     language=await self._bot.teller.pages.language_of(one.guild_id),
                     silent=True,
                 )
+
+    async def take_out(self, interaction: Interaction, one: Tournament, entry: Team) -> tuple[Tournament, bool]:
+        """Take an entry out and tell its people. Return the tournament, and whether the entry can still come back.
+
+        Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`.
+        """
+        one = await self._bot.organiser.entries.withdraw(one.id, entry.entry)
+        await self._tell_team(interaction, one, entry, back=False)
+        now = one.team(entry.entry)
+        return one, now is not None and can_come_back(one, now)
+
+    async def bring_back(self, interaction: Interaction, one: Tournament, entry: int) -> Tournament:
+        """Bring back an entry that has left, and tell its people. Raises what `Entries.come_back` does."""
+        one = await self._bot.organiser.entries.come_back(one.id, entry)
+        await self._tell_team(interaction, one, team_numbered(one, entry), back=True)
+        return one
+
+    async def _tell_team(self, interaction: Interaction, one: Tournament, entry: Team, *, back: bool) -> None:
+        self._bot.director.wake()
+        by = interaction.user.display_name
+        await self.tell(
+            interaction, one, entry.people, lambda: tournament_choices_page.told_of(one, entry, by, back=back)
+        )
 
     async def tell_replaced(
         self, interaction: Interaction, one: Tournament, before: int | None, newcomer: str, *, seated: bool

@@ -184,29 +184,13 @@ class Tournaments(TournamentCog):
         team = _own(one, user.id)
         if team.left is not None:
             return tournament_choices_page.left(one, before=True, back=can_come_back(one, team))
-        one = await self._bot.organiser.entries.withdraw(one.id, team.entry)
-        self._bot.director.wake()
-        await self.tell(
-            interaction,
-            one,
-            team.people,
-            lambda: tournament_choices_page.told_of(one, team, user.display_name, back=False),
-        )
-        now = one.team(team.entry)
-        return tournament_choices_page.left(one, before=False, back=now is not None and can_come_back(one, now))
+        one, back = await self.take_out(interaction, one, team)
+        return tournament_choices_page.left(one, before=False, back=back)
 
     @pressed(tournament_choices_page.Stay)
     async def _stay_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.Stay]) -> Page:
-        one, user = await self._pressed(interaction, press.action.tournament), interaction.user
-        team = _own(one, user.id)
-        one = await self._bot.organiser.entries.come_back(one.id, team.entry)
-        self._bot.director.wake()
-        await self.tell(
-            interaction,
-            one,
-            team.people,
-            lambda: tournament_choices_page.told_of(one, team, user.display_name, back=True),
-        )
+        one = await self._pressed(interaction, press.action.tournament)
+        one = await self.bring_back(interaction, one, _own(one, interaction.user.id).entry)
         return notice(_("You are back in **{name}**.").format(name=plain(one.name)))
 
     # -- looking

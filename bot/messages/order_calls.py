@@ -78,7 +78,9 @@ class OrderCalls(Worker):
                 page = orders_page.stopped(table, place, standing)
             now = self._tables.now()
             rests = (await self._tables.rests.of_person(person)).resumes(now) > now
-            nonce = nonce_of("orders", table.id, standing.seat, person.user_id, table.version, self._called(standing))
+            # After a restart nobody knows how often the owner was called, so other orders, or another stop, make another nonce.
+            what = (standing.stopped, standing.orders, self._called(standing))
+            nonce = nonce_of("orders", table.id, standing.seat, person.user_id, table.version, *what)
             sent = await self._direct.reach(
                 person, lambda channel: self._discord_api.post(channel, page, nonce=nonce, silent=rests)
             )
