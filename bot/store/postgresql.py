@@ -59,6 +59,15 @@ _LOCK_AGAIN, _LOCK_AGAIN_AT_MOST = 0.005, 0.25
 #: Rows that are fetched at a time where they are read one after the other.
 _STREAMED = 1_000
 
+#: A server that has not answered for half a minute is taken for gone too, as one is whose machine fell: otherwise people would
+#: wait for a quarter of an hour, or for two hours where nothing is sent. An address may say otherwise.
+_WATCHING = {
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "4",
+    "tcp_user_timeout": "30000",
+}
+
 #: The server takes a machine that has not answered for half a minute for gone, and frees its locks.
 _WATCHED = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4"
 
@@ -173,8 +182,9 @@ class _Connection(psycopg.Connection[NamedRow]):
 
 def _connect(address: str) -> _Connection:
     """Return a new connection, which commits each statement by itself."""
+    said = psycopg.conninfo.conninfo_to_dict(address)
     connection = _Connection.connect(
-        address,
+        psycopg.conninfo.make_conninfo(address, **{name: one for name, one in _WATCHING.items() if name not in said}),
         autocommit=True,
         connect_timeout=_CONNECT_SECONDS,
         application_name="canasta",

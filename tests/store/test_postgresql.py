@@ -359,6 +359,15 @@ async def test_what_only_a_mistake_of_ours_brings_is_no_trouble(address: str) ->
     await database.close()
 
 
+def test_a_machine_that_fell_is_not_waited_for_longer_than_the_address_says(address: str) -> None:
+    for where, seconds in ((address, 30), (f"{address}&tcp_user_timeout=7000", 7)):
+        with closing(module._connect(where)) as connection:
+            known = connection.info.get_parameters()
+            assert int(known["tcp_user_timeout"]) == seconds * 1000
+            idle, every, times = (int(known[f"keepalives_{name}"]) for name in ("idle", "interval", "count"))
+            assert idle + every * times == 30
+
+
 # Backups
 
 PAGE = Path(__file__).parents[2] / "docs" / "operating" / "postgresql.md"
