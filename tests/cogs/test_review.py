@@ -228,6 +228,11 @@ async def test_only_ones_own_moves_of_rounds_that_are_over_are_played_on_from(wo
     assert looks[0].table.version < looks[1].table.version
 
 
+async def _some_turns() -> None:
+    for _each in range(5):
+        await asyncio.sleep(0)
+
+
 async def test_a_line_of_reviews_moves_up_and_takes_few_of_one_person() -> None:
     reviews, places = Reviews(None, None), list[list[int]]()  # type: ignore[arg-type]
     go_on = asyncio.Event()
@@ -241,10 +246,10 @@ async def test_a_line_of_reviews_moves_up_and_takes_few_of_one_person() -> None:
             await go_on.wait()
 
     waiting = [asyncio.create_task(stand(person, [])) for person in (1, 1, 2)]
-    for _each in range(5):
-        await asyncio.sleep(0)
-    with pytest.raises(ReviewsWaiting):
-        await stand(1, [])
+    await _some_turns()
+    one_more = asyncio.create_task(stand(1, []))
+    await _some_turns()
+    assert isinstance(one_more.done() and one_more.exception(), ReviewsWaiting)
     go_on.set()
     await asyncio.gather(*waiting)
     assert places[:2] == [[], [1]]
