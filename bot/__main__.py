@@ -51,6 +51,7 @@ def _add_sandbox(commands: _Commands) -> None:
     sandbox.add_argument("--players", type=int, metavar="N", help="seats at the table (default 4)")
     sandbox.add_argument("--variant", default="classic", help="what to play (default classic)")
     sandbox.add_argument("--layout", help="the table, by its name in the list of `variants`")
+    sandbox.add_argument("--house", metavar="RULES", help="house rules, as `/canasta new` takes them: deal.hand=13")
     sandbox.add_argument("--seed", type=int, metavar="N", help="shuffle reproducibly")
     sandbox.add_argument("--database", type=Path, metavar="FILE", help="keep the games in this file")
 
@@ -266,7 +267,7 @@ def _sandbox(options: argparse.Namespace) -> int:
             f"The sandbox needs a simulated Discord ({error.name} is missing): "
             "start it by `uv run --no-dev --group sandbox python -m bot sandbox`."
         )
-    return sandbox.run(options.players, options.variant, options.layout, options.seed, options.database)
+    return sandbox.run(options.players, options.variant, options.layout, options.house, options.seed, options.database)
 
 
 def _replay(options: argparse.Namespace) -> int:

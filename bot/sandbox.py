@@ -59,11 +59,18 @@ Canasta runs in a simulated Discord. Open both pages, side by side:
 7. {keeping} Ctrl-C ends the sandbox."""
 
 
-def run(players: int | None, variant: str, layout: str | None, seed: int | None, database: Path | None) -> int:
+def run(
+    players: int | None,
+    variant: str,
+    layout: str | None,
+    house: str | None,
+    seed: int | None,
+    database: Path | None,
+) -> int:
     """Run the sandbox until Ctrl-C and return an exit status.
 
     `players` counts all seats of the table that waits in the channel: one for the newcomer, computers on the rest; it
-    is 4 where no layout says otherwise. Without a `database` file the games are gone afterwards.
+    is 4 where no layout says otherwise. `house` rules are as `/canasta new` takes them. Without a `database` file the games are gone afterwards.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     # A shell that starts this in the background makes it ignore Ctrl-C.
@@ -77,7 +84,7 @@ def run(players: int | None, variant: str, layout: str | None, seed: int | None,
         settings = Settings(database=database or Path(scratch) / "sandbox.sqlite3")
         sandbox = _Sandbox(settings, random.Random(seed) if seed is not None else None)
         try:
-            asyncio.run(sandbox.run(variant, rules.layout, rules.seats, kept=database is not None))
+            asyncio.run(sandbox.run(variant, rules.layout, rules.seats, house, kept=database is not None))
         except KeyboardInterrupt:
             print("\nThe sandbox ends.")
         except DatabaseError as error:
@@ -134,7 +141,7 @@ class _Sandbox:
         self._pages: list[Preview] = []
         self._news: set[int] = set()
 
-    async def run(self, variant: str, layout: str, players: int, *, kept: bool) -> None:
+    async def run(self, variant: str, layout: str, players: int, house: str | None, *, kept: bool) -> None:
         """Serve both pages until it is cancelled."""
         await _forget_messages(self._settings.database)
         async with self._ends_in_time() as stack:
@@ -148,6 +155,7 @@ class _Sandbox:
             kept_table = await self._bot.tables.games.in_channel(self._channel.id)
             if kept_table is None:
                 order = {"variant": variant, "players": layout, "computers": players - 1}
+                order |= {} if house is None else {"house": house}
                 await self._newcomer.slash(self._channel, "canasta new", **order)
             self._env.settle_timeout = _SETTLE_WITHIN
             self._env.backend.subscribers.append(self._heard)

@@ -59,7 +59,8 @@ class Help(Cog):
         look = await self._bot.tables.look(press.action.table, interaction.user.id)
         if look.public is None:
             raise WrongStatus(look.table)
-        return table_page.meanings(look.public, look.mine if press.action.shown is table_page.Shown.HAND else None)
+        mine = look.mine if press.action.shown is table_page.Shown.HAND else None
+        return table_page.meanings(look.table, look.public, mine)
 
     def _commands_of(self, cog: str) -> list[help_page.Command]:
         """Return the commands of a cog, as they are typed and with what they do."""

@@ -107,6 +107,19 @@ async def _confirm(person: Person, action: str) -> Answer:
     return await person.press(green(shown, action), on=shown)
 
 
+def has_new_cards(shown: Shown | Answer) -> bool:
+    """Return whether a message, or an answer with its further messages, says which cards of a hand are new."""
+    messages = [shown] if isinstance(shown, Shown) else [*filter(None, [shown.message]), *shown.followups]
+    return any("Just received: " in alt for message in messages for alt in message.alt_texts)
+
+
+async def refresh(person: Person, on: Shown) -> Answer:
+    """Have a hand shown as it is now, where a message tells more about the hand."""
+    more = await person.press("⋯", on=on)
+    assert more.message
+    return await person.press("Refresh", on=more.message)
+
+
 def card_buttons(message: Shown) -> dict[str, str]:
     """Return the custom ids of the buttons that each discard a card, by the cards' codes."""
     return _buttons(message, "put")

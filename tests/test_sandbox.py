@@ -24,6 +24,8 @@ from simcord import Env, SetupError
 
 from bot.messages import tables
 from bot.sandbox import _Sandbox, run
+from bot.store.games import Table
+from bot.tables.rules.game_rules import rules_of
 from tests.discord_limits import walk
 
 pytestmark = pytest.mark.slow
@@ -246,22 +248,29 @@ def test_a_start_has_time_on_a_slow_machine_and_leaves_no_thread_where_it_fails(
     monkeypatch.setattr(Env, "_settle_internal", settles)
     monkeypatch.setattr(Env, "start", fails)
     with pytest.raises(SetupError):
-        run(None, "classic", None, 3, tmp_path / "games.sqlite3")
+        run(None, "classic", None, None, 3, tmp_path / "games.sqlite3")
     assert patience
     assert all(seconds is None or seconds >= 60 for seconds in patience)
     # The threads of the pictures end by themselves with the process.
     assert [one for one in threading.enumerate() if "connection" in one.name] == []
 
 
-def test_a_press_is_over_before_a_draw_is_told_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_press_is_over_before_a_draw_is_told_by_itself_and_house_rules_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     waits: list[float] = []
+    tables_laid: list[Table | None] = []
 
     async def follow(sandbox: _Sandbox, stack: AsyncExitStack) -> None:
         waits.append(sandbox._env.settle_timeout)
+        tables_laid.append(await sandbox._bot.tables.games.in_channel(sandbox._channel.id))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(_Sandbox, "_follow", follow)
-    assert run(None, "classic", None, 3, tmp_path / "games.sqlite3") == 0
+    assert run(None, "classic", None, "deal.hand=13", 3, tmp_path / "games.sqlite3") == 0
+    [table] = tables_laid
+    assert table
+    assert rules_of(table).deal.hand == 13
     assert waits
     assert waits[0] < tables.PATIENCE, "simcord holds up the page for what is due within this time"
 

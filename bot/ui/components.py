@@ -20,6 +20,19 @@ STOP = discord.ButtonStyle.danger
 _FORM_SECONDS = 900.0
 
 
+class LabelledButton(ui.Button[Any]):
+    """A button that knows its words, also while it shows its emoji alone."""
+
+    def __init__(self, words: str, *, wordless: bool, **looks: Any) -> None:
+        """Show the words unless the button is `wordless`."""
+        super().__init__(label=None if wordless else words, **looks)
+        self._words = words
+
+    def drop_emoji(self) -> None:
+        """Show the words alone."""
+        self.emoji, self.label = None, self._words
+
+
 def button(
     label: str,
     action: Action,
@@ -27,11 +40,20 @@ def button(
     *,
     disabled: bool = False,
     emoji: discord.PartialEmoji | None = None,
+    wordless: bool = False,
 ) -> Pressable:
-    """Return a button that asks for an action. Raises `ValueError` if the action is too long for a custom id."""
+    """Return a button that asks for an action; a `wordless` one shows its emoji alone, as long as it has one.
+
+    Raises `ValueError` if the action is too long for a custom id.
+    """
     return Pressable(
-        ui.Button(
-            label=shortened(label, LABEL_LENGTH), custom_id=action.pack(), style=style, disabled=disabled, emoji=emoji
+        LabelledButton(
+            shortened(label, LABEL_LENGTH),
+            wordless=wordless and emoji is not None,
+            custom_id=action.pack(),
+            style=style,
+            disabled=disabled,
+            emoji=emoji,
         )
     )
 

@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot.ui.actions import Pressable, let_go, number_alike
+from bot.ui.components import LabelledButton
 from bot.ui.i18n import language
 from bot.ui.limits import TEXT_LENGTH
 from bot.ui.words import command_names
@@ -125,10 +126,13 @@ class Page(ui.LayoutView):
         items = [item.item if isinstance(item, Pressable) else item for item in self.walk_children()]
         parts = [part for item in items for part in (item.options if isinstance(item, ui.Select) else [item])]
         decorated = [
-            part for part in parts if isinstance(part, ui.Button | discord.SelectOption) and part.emoji is not None
+            part for part in parts if isinstance(part, LabelledButton | discord.SelectOption) and part.emoji is not None
         ]
         for part in decorated:
-            part.emoji = None
+            if isinstance(part, LabelledButton):
+                part.drop_emoji()
+            else:
+                part.emoji = None
         return bool(decorated)
 
     def changes(self, held: Held) -> list[discord.Attachment | discord.File]:

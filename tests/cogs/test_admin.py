@@ -101,7 +101,7 @@ async def test_a_player_is_replaced(world: World) -> None:
     answer = await mona.slash("canasta-admin substitute", player=eva, seat=2)
     assert "plays from now on" in answer.text
     assert not any(one.pictures for one in people[1].messages())
-    assert eva.messages()[-1].alt_texts[0].startswith("Your hand, 1")
+    assert eva.messages()[-1].alt_texts[-1].startswith("Your hand, 1")
     assert "already in this game" in (await mona.slash("canasta-admin substitute", player=people[0], seat=2)).text
     again = await mona.slash("canasta-admin substitute", player=people[1], seat=3)
     assert "had another seat" in again.text

@@ -172,17 +172,17 @@ async def test_chosen_cards_are_lifted_in_the_picture_of_the_hand(tmp_path: Path
         person = people[FIRST]
         await person.press("Draw", dm=True)
         await person.press("Lay down…", dm=True)
-        assert "Chosen" not in person.hands()[-1].alt_texts[0]
+        assert "Chosen" not in person.hands()[-1].alt_texts[-1]
         await person.choose("Or choose a meld", "Kings: you hold 3", dm=True)
         cards = next(menu for menu in person.hands()[-1].menus if menu.placeholder == "Which cards?")
         await person.choose("Which cards?", *cards.options.values(), dm=True)
-        hand, table = person.hands()[-1].alt_texts
+        table, hand = person.hands()[-1].alt_texts
         assert "Chosen: K♠ K♥ K♦." in hand.replace("\ufe0e", "")
         assert "Pile 1, 4♠ on top. " in table.replace("\ufe0e", ""), "the table stays in view"
         assert "Cards: 62 in the stock, 12 in your hand." in person.hands()[-1].text
         assert person.hands()[-1].text.index("30 points so far") < person.hands()[-1].text.index("- K♠")
         await person.press("Start over", dm=True)
-        assert "Chosen" not in person.hands()[-1].alt_texts[0]
+        assert "Chosen" not in person.hands()[-1].alt_texts[-1]
         await person.press("Back", dm=True)
         await choose_discard(world, person)
-        assert person.hands()[-1].alt_texts[0].count("Chosen: ") == 1
+        assert person.hands()[-1].alt_texts[-1].count("Chosen: ") == 1

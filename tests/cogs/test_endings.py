@@ -40,12 +40,12 @@ async def test_after_a_round_its_sheet_comes_first_in_the_direct_message_until_o
         [own] = person.hands()
         assert own.alt_texts[0].startswith("Round 1.")
         assert "went out" in own.alt_texts[1]
-        assert own.alt_texts[2].startswith("Your hand, 15 cards")
+        assert own.alt_texts[-1].startswith("Your hand, 15 cards")
         assert "Left in hand: " in own.text
         assert "Round 1: " not in own.text, "the sheet says what it brought"
     mover = people[table.turn or 0]
     await mover.press("Draw", dm=True)
-    assert mover.messages()[-1].alt_texts[0].startswith("Your hand")
+    assert mover.messages()[-1].alt_texts[-1].startswith("Your hand")
     assert "Left in hand: " not in mover.messages()[-1].text
 
 

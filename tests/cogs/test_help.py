@@ -39,7 +39,7 @@ async def test_help_says_what_to_do_now_and_leads_on(world: World) -> None:
     last = shown.text.splitlines()[-1]
     assert last.startswith("- "), "after a list a line would be shown as a part of its last point"
     assert f"https://discord.com/channels/{table.guild_id}/{table.channel_id}" in last
-    assert "Your hand" in (await anna.press("My hand", on=shown)).message.alt_texts[0]  # type: ignore[union-attr]
+    assert "Your hand" in (await anna.press("My hand", on=shown)).message.alt_texts[-1]  # type: ignore[union-attr]
     assert "Hand & Foot" in (await anna.press("Rules", on=shown)).text
     assert "Your preferences" in (await anna.press("Preferences", on=shown)).text
     assert "None of your games is waiting" in (await asked(bruno)).text
@@ -110,7 +110,7 @@ async def test_the_words_that_a_page_shows_are_explained_and_no_others(world: Wo
         if shown - seen or len(look.recent) % 40 == 0:
             hand = (await mover.slash("hand")).message
             assert hand is not None
-            told = (await mover.press("What does this mean?", on=hand)).text
+            told = (await mover.press("⋯", on=hand)).text
             page = "\n".join(line for line in hand.text.splitlines() if line.startswith("- "))
             assert {one for one, pattern in words.items() if re.search(pattern, page)} == shown
             assert ("**Wild cards:**" in told) == (Term.WILD in shown)

@@ -13,7 +13,7 @@ from bot.tables.views import Look
 from bot.ui import move_order
 from bot.ui.words import lesson_text
 from tests.cogs.players import in_world
-from tests.players import bot_of, card_buttons
+from tests.players import bot_of, card_buttons, refresh
 from tests.world import Answer, Person, Shown, World
 
 
@@ -113,7 +113,7 @@ async def test_a_lesson_goes_on_after_a_restart_and_beside_another(world: World)
     assert "step 5 of" in lesson.text
     other = await begun(anna, "hand-and-foot")
     assert "Hand & Foot, step 1 of" in other.text
-    stale = await anna.press("Refresh", on=lesson)
+    stale = await refresh(anna, lesson)
     assert "Hand & Foot" in stale.text, "a message shows the lesson that was opened last"
     again = await begun(anna, "classic")
     assert "Classic Canasta, step 5 of" in again.text

@@ -37,8 +37,8 @@ async def test_people_and_computers_sit_down_and_start(world: World) -> None:
     assert table.status is Status.PLAYING
     assert [seat.level for seat in table.seats] == [None, "normal", None, "normal"]
     assert not any(message.button("Join") for message in world.messages())
-    assert anna.hands()[-1].alt_texts[0].startswith("Your hand, 1")
-    assert bruno.hands()[-1].alt_texts[0].startswith("Your hand, 1")
+    assert anna.hands()[-1].alt_texts[-1].startswith("Your hand, 1")
+    assert bruno.hands()[-1].alt_texts[-1].startswith("Your hand, 1")
 
 
 @in_world

@@ -10,7 +10,7 @@ import pytest
 from bot.tables import Table
 from tests.cogs.players import ask_before_discard, now, on_turn, seat_four
 from tests.known_deals import stacked
-from tests.players import bot_of, card_buttons
+from tests.players import bot_of, card_buttons, refresh
 from tests.world import Answer, Person, World
 
 PAUSE = 20
@@ -66,7 +66,7 @@ async def test_a_discard_that_waits_is_shown_again_wherever_the_hand_is(tmp_path
         assert answer.message
         said = next(line for line in answer.text.split("\n") if "goes on the pile" in line)
         assert f"<t:{int(world.now().timestamp()) + PAUSE}:R>" in said
-        await person.press("Refresh", dm=True)
+        await refresh(person, person.hands()[-1])
         elsewhere = (await person.slash("hand")).message
         for shown in (person.messages()[-1], elsewhere):
             assert shown
@@ -84,9 +84,10 @@ async def test_a_discard_that_waited_is_not_shown_once_another_move_was_made(tmp
     ) as world:
         _table, person, _answer = await press_a_card(world)
         await person.slash("meld", cards="k k k / a a a")
-        await person.press("Refresh", dm=True)
-        assert "goes on the pile" not in person.messages()[-1].text
-        assert card_buttons(person.messages()[-1])
+        shown = (await refresh(person, person.hands()[-1])).message
+        assert shown
+        assert "goes on the pile" not in shown.text
+        assert card_buttons(shown)
 
 
 async def test_a_discard_taken_back_too_late_is_said_to_be(tmp_path: Path) -> None:

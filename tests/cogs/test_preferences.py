@@ -176,7 +176,7 @@ async def test_what_is_shown_already_is_drawn_again_as_its_reader_likes_it(
         assert world.show(private.handle).pictures == (hand,)
         [again] = waiting.messages()
         assert again.id == direct.id, "nobody is called for it"
-        assert again.pictures == (hand, drawn)
+        assert again.pictures == (drawn, hand)
         [left] = other.messages()
         assert left.pictures == others.pictures
 
@@ -190,7 +190,7 @@ async def test_words_or_large_cards_or_a_language_show_at_once_too(world: World)
     await told(world)
     mine = (await bot_of(world).tables.look(table.id, person.id)).mine
     assert mine
-    drawn = (*render_large_hand(mine), *render_tables(mine.public, large=True, own=True))
+    drawn = (*render_tables(mine.public, large=True, own=True), *render_large_hand(mine))
     assert person.messages()[-1].pictures == tuple(picture.png for picture in drawn)
     assert {picture.width for picture in drawn} == {WIDTH, LARGE_WIDTH}
     await press(person, await opened(person), "Text, no pictures")
@@ -230,13 +230,13 @@ async def test_a_hand_is_drawn_as_its_holder_likes_it_from_the_next_message_on(w
     look = await bot_of(world).tables.look(table.id, person.id)
     assert look.mine
     style = Style("night", two_colour=False)
-    pictures = (render_hand(look.mine, style=style).png, render_table(look.mine.public, style=style, own=True).png)
+    pictures = (render_table(look.mine.public, style=style, own=True).png, render_hand(look.mine, style=style).png)
     assert person.messages()[-1].pictures == pictures
     shown = await other.slash("hand", dm=True)
     look = await bot_of(world).tables.look(table.id, other.id)
     assert look.mine
     assert shown.message
-    assert shown.message.pictures == (render_hand(look.mine).png, render_table(look.mine.public).png)
+    assert shown.message.pictures == (render_table(look.mine.public).png, render_hand(look.mine).png)
 
 
 @in_world
@@ -300,7 +300,7 @@ async def test_without_direct_messages_a_person_is_called_and_plays_in_the_chann
     await (choose_discard(world, person, on=hand.message) if drawn else person.press("Draw", on=hand.message))
     assert not any("can't send you direct messages" in message.text for message in world.messages())
     await press(person, await opened(person), "Send me direct messages")
-    assert person.messages()[-1].alt_texts[0].startswith("Your hand")
+    assert person.messages()[-1].alt_texts[-1].startswith("Your hand")
 
 
 @pytest.mark.slow

@@ -44,7 +44,7 @@ async def test_a_game_goes_on_from_the_backup_and_what_is_told_last_is_how_it_st
     for person in people:
         seen = (await bot_of(world).tables.look(table.id, person.id)).mine
         assert seen is not None
-        assert person.messages()[-1].alt_texts[0] == render_hand(seen).alt
+        assert person.messages()[-1].alt_texts[-1] == render_hand(seen).alt
     await play_on(world, table, people, by_command, moves=5)
 
 

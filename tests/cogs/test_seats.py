@@ -272,7 +272,7 @@ async def test_a_newcomer_takes_the_seat_of_somebody_who_resigned(world: World) 
     seat = (await now(world, table)).seat(1)
     assert seat is not None
     assert (seat.user_id, seat.name) == (eva.id, "Eva")
-    assert eva.messages()[-1].alt_texts[0].startswith("Your hand, 1")
+    assert eva.messages()[-1].alt_texts[-1].startswith("Your hand, 1")
     assert gone.hands() == []
     assert "**Eva** takes over for" in under_the_table(world).text
     assert proposals(world) == []
@@ -294,7 +294,7 @@ async def test_a_substitute_gets_the_seat_and_the_cards_leave_the_messages_of_th
         await person.press("Agree")
     assert (await now(world, table)).seat_of(eva.id) is not None
     assert gone.hands() == []
-    assert eva.messages()[-1].alt_texts[0].startswith("Your hand")
+    assert eva.messages()[-1].alt_texts[-1].startswith("Your hand")
     assert "don't sit" in (await gone.slash("hand")).text
     people[seat.number] = eva
     await play_on(world, table, people, by_command, moves=8)

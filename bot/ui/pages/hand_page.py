@@ -24,7 +24,7 @@ from bot.ui import meld_draft, move_order
 from bot.ui.actions import Action, Pressable, TableAction
 from bot.ui.card_emojis import CardEmojis
 from bot.ui.celebrations import Celebrated
-from bot.ui.components import GO, PRIMARY, STOP, button, counted, in_rows, menus
+from bot.ui.components import GO, PRIMARY, button, counted, in_rows, menus
 from bot.ui.i18n import _, ngettext
 from bot.ui.limits import COMPONENTS
 from bot.ui.page import Attachment, Page, attachment, gallery, notice
@@ -35,13 +35,12 @@ from bot.ui.pages.table_page import (
     Record,
     Replay,
     Review,
-    Shown,
     how_it_ended,
     joy,
     joyful,
+    more,
     once_more,
     sheets,
-    what_it_means,
 )
 from bot.ui.words import (
     card_names,
@@ -262,9 +261,8 @@ class Own:
     def throws(self) -> list[Card]:
         """Return the different cards that the player may discard, in the order in which they are offered."""
         cards, shown = move_order.throws(self.view), self.advice
-        if not shown or not self.safe_first:
-            return cards
-        return sorted(cards, key=lambda card: (is_wild(card), shown[card].danger))
+        by_danger = self.safe_first and bool(shown)
+        return sorted(cards, key=lambda card: (is_wild(card), shown[card].danger if by_danger else 0))
 
 
 def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
@@ -286,7 +284,7 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
         items += _discarded_soon(own, own.pause, remark)
         return Page(*items, attachments=pictures)
     until = clock_text.own_deadline(row) if view.my_turn else None
-    now = lesson_text.lines(own.look) or [*turn_text.what_now(view, row), *hint_text.discards(view, row, own.advice)]
+    now = lesson_text.lines(own.look) or [*_now(own), *hint_text.discards(view, row, own.advice)]
     now = [*turn_text.counts(view), *now, *_ordered(own)]
     if own.tip is not None:
         now.append(tips.text(own.tip, view.public.rules))
@@ -299,6 +297,13 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
         proposed += proposals_page.own_proposals(row, seat.user_id)
     items += [*_actions(own, COMPONENTS - counted([*items, *proposed])), *proposed]
     return Page(*items, attachments=pictures)
+
+
+def _now(own: Own) -> list[str]:
+    """Return what the player may do. Pictures show what is new, and a button tells why; without pictures words do both."""
+    row, view = own.look.table, own.view
+    said = turn_text.what_now(view, row)
+    return said if own.hand else [*turn_text.new_cards(view), *said, *turn_text.why(view)]
 
 
 def waiting(own: Own) -> Page:
@@ -343,18 +348,18 @@ def _over(own: Own, ended: Ended) -> Page:
 
 
 def in_view(own: Own) -> list[ui.Item[Any]]:
-    """Return what a player has before their eyes: their hand and the table, in pictures or in words."""
+    """Return what a player has before their eyes: the table, and below it their hand, in pictures or in words."""
     hand: list[ui.Item[Any]] = [gallery(name, picture) for name, picture in _pictures("hand", own.hand)]
     table: list[ui.Item[Any]] = [gallery(name, picture) for name, picture in _pictures("table", own.table)]
     if not hand:
         hand = [ui.TextDisplay(text_only.hand(own.view))]
         table = table or [ui.TextDisplay(text_only.table(own.view.public, own.look.table, own.view.seat))]
-    return [*hand, *table]
+    return [*table, *hand]
 
 
 def files_in_view(own: Own) -> list[Attachment]:
-    """Return the pictures of hand and table as files."""
-    named = [*_pictures("hand", own.hand), *_pictures("table", own.table)]
+    """Return the pictures of table and hand as files."""
+    named = [*_pictures("table", own.table), *_pictures("hand", own.hand)]
     return [attachment(name, picture) for name, picture in named]
 
 
@@ -432,7 +437,7 @@ def _dealt_threes(own: Own) -> list[str]:
 
 
 def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
-    """Return rows of buttons for all that the seat may start now, one that updates the message, and one to the next game.
+    """Return rows of buttons for all that the seat may start now, one to the next game, and below them the cards to discard.
 
     There is room for so many components: if the cards don't fit, their ranks are offered.
     """
@@ -443,7 +448,7 @@ def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
         return [*in_rows(onwards)]
     seat = row.seat(view.seat)
     if seat is not None and seat.sitting_in:
-        return [*in_rows([proposals_page.back(row), button(_("Refresh"), Hand(*here)), *onwards])]
+        return [*in_rows([proposals_page.back(row), more(row), *onwards])]
     verbs, first = set(view.verbs), view.public.phase == "draw"
     offered = [
         (
@@ -455,7 +460,7 @@ def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
         ("take", button(_("Take the pile"), Take(*here), GO, emoji=emojis.of(view.public.upcard))),
         ("meld", button(_("Lay down…"), Meld(*here), GO)),
         ("answer", button(_("Yes, go out"), Yes(*here), GO)),
-        ("answer", button(_("No, not yet"), No(*here), STOP)),
+        ("answer", button(_("No, not yet"), No(*here))),
         ("ask", button(_("Ask to go out"), Ask(*here))),
         ("undo", button(_("Take back"), Undo(*here))),
     ]
@@ -470,8 +475,8 @@ def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
         text = _("Lay down {cards}").format(cards=card_names.groups(groups))
         buttons.insert(0, button(text, Lay(*here, "m", groups), GO, emoji=emojis.of(groups[0].cards[0])))
     others = menus(_("Other moves"), Also(*here), _rare(view))
-    rows = in_rows([*onwards, *buttons, button(_("Refresh"), Hand(*here)), what_it_means(row, Shown.HAND)])
-    return [*others, *_cards_to_discard(own, room - counted([*others, *rows])), *rows]
+    rows = [*in_rows([*onwards, *buttons, more(row)]), *others]
+    return [*rows, *_cards_to_discard(own, room - counted(rows))]
 
 
 def _ordered(own: Own) -> list[str]:
@@ -487,28 +492,26 @@ def _ordered(own: Own) -> list[str]:
 def _ways_from_orders(own: Own) -> list[Pressable]:
     """Return the button that withdraws standing orders, if there are any."""
     row = own.look.table
-    return [] if own.orders is None else [button(_("Withdraw orders"), WithdrawOrders(row.id, row.version), STOP)]
+    return [] if own.orders is None else [button(_("Withdraw orders"), WithdrawOrders(row.id, row.version))]
 
 
-def _cards_to_discard(own: Own, room: int) -> list[ui.ActionRow[Any]]:
-    """Return rows of buttons that each discard a card; of more cards than fit, a button for each rank."""
+def _cards_to_discard(own: Own, room: int) -> list[ui.Item[Any]]:
+    """Return rows of buttons that each discard a card, below a word that says so; of more than fit, a button for each rank."""
     here = (own.look.table.id, own.look.table.version)
     cards = own.throws()
+    if not cards:
+        return []
     singly = in_rows(
         [
-            button(
-                card_names.card(card),
-                Put(*here, card),
-                STOP if is_wild(card) else discord.ButtonStyle.secondary,
-                emoji=own.emojis.of(card),
-            )
+            button(card_names.card(card), Put(*here, card), emoji=own.emojis.of(card), wordless=True)
             for card in cards[:_MOST_CARDS]
         ]
     )
-    if len(cards) <= _MOST_CARDS and counted(singly) <= room:
-        return singly
+    word = ui.TextDisplay[Any](_("**Discard:**"))
+    if len(cards) <= _MOST_CARDS and counted([word, *singly]) <= room:
+        return [word, *singly]
     ranks = dict.fromkeys(card >> 2 for card in cards)
-    return in_rows([button(card_names.rank(rank, 1).capitalize(), DiscardOf(*here, rank)) for rank in ranks])
+    return [word, *in_rows([button(card_names.rank(rank, 1).capitalize(), DiscardOf(*here, rank)) for rank in ranks])]
 
 
 def _discarded_soon(own: Own, pause: Pause, remark: str | None) -> list[ui.Item[Any]]:
@@ -522,7 +525,7 @@ def _discarded_soon(own: Own, pause: Pause, remark: str | None) -> list[ui.Item[
     buttons = ui.ActionRow[Any](
         button(_("Take it back"), TakeUp(*here), PRIMARY),
         button(_("Discard it now"), Throw(*here, pause.card), emoji=own.emojis.of(pause.card)),
-        button(_("Refresh"), Hand(*here)),
+        more(row),
     )
     return [ui.TextDisplay("\n".join([text, *remark_lines(warning), *remark_lines(remark)])), buttons]
 

@@ -122,7 +122,7 @@ def table(
             [
                 button(_("My hand"), Hand(row.id, row.version), PRIMARY),
                 button(_("Watch"), Watch(row.id, row.version)),
-                what_it_means(row, Shown.TABLE),
+                what_it_means(row),
                 *([button(_("Sealed deal"), Sealed(row.id, row.version))] if row.commitment else []),
                 *proposals_page.offers(row),
             ]
@@ -140,14 +140,26 @@ def joyful(celebrated: Celebrated | None) -> list[Attachment]:
     return [] if celebrated is None or celebrated.file is None else [celebrated.file]
 
 
-def what_it_means(row: Table, shown: Shown) -> ui.Item[Any]:
-    """Return the button that explains the words of a message."""
-    return button(_("What does this mean?"), Meanings(row.id, row.version, shown))
+def what_it_means(row: Table) -> ui.Item[Any]:
+    """Return the button that explains the words of a message that shows the table."""
+    return button(_("What does this mean?"), Meanings(row.id, row.version, Shown.TABLE))
 
 
-def meanings(public: PublicView, mine: SeatView | None) -> Page:
-    """Return what the words mean that the table shows, or with a view of one's own the hand beside it."""
-    return notice(terms.explained(public, mine))
+def more(row: Table) -> ui.Item[Any]:
+    """Return the button that tells more about a player's hand."""
+    return button("⋯", Meanings(row.id, row.version, Shown.HAND))
+
+
+def meanings(row: Table, public: PublicView, mine: SeatView | None) -> Page:
+    """Return what the words mean that the table shows.
+
+    With a view of one's own: why the pile can’t be taken and what opening takes, the words beside the hand too, and a way to the hand as it is now.
+    """
+    explained = terms.explained(public, mine)
+    if mine is None:
+        return notice(explained)
+    refresh = button(_("Refresh"), Hand(row.id, row.version))
+    return notice("\n".join([*turn_text.why(mine), explained]), ui.ActionRow(refresh))
 
 
 def seal(row: Table) -> str | None:

@@ -144,8 +144,6 @@ OPTIONS = (
     NC_("name of an option, lower case, no spaces", "course"),
     # translators: of a tournament's round
     NC_("name of an option, lower case, no spaces", "deadline"),
-    NC_("name of an option, lower case, no spaces", "starts"),
-    NC_("name of an option, lower case, no spaces", "minimum"),
     # translators: how many rounds of Canasta a match has
     NC_("name of an option, lower case, no spaces", "deals"),
     # translators: a team or player of a tournament
@@ -163,6 +161,8 @@ OPTIONS = (
     NC_("name of an option, lower case, no spaces", "kind"),
     # translators: of a tournament
     NC_("name of an option, lower case, no spaces", "match"),
+    # translators: how many teams a tournament needs
+    NC_("name of an option, lower case, no spaces", "minimum"),
     NC_("name of an option, lower case, no spaces", "name"),
     # translators: who plays from now on
     NC_("name of an option, lower case, no spaces", "newcomer"),
@@ -182,6 +182,8 @@ OPTIONS = (
     NC_("name of an option, lower case, no spaces", "seat"),
     # translators: the points of the side named second
     NC_("name of an option, lower case, no spaces", "second"),
+    # translators: when a tournament starts
+    NC_("name of an option, lower case, no spaces", "starts"),
     # translators: to how many points the game is played
     NC_("name of an option, lower case, no spaces", "target"),
     # translators: the third player of a team

@@ -35,7 +35,7 @@ def whose_turn(public: PublicView, row: Table) -> str:
 
 
 def what_now(view: SeatView, row: Table) -> list[str]:
-    """Return what the player may do, in sentences."""
+    """Return what the player may do, in a sentence or two; `why` says more about it."""
     public, seat = view.public, row.seat(view.seat)
     if row.status is Status.PLAYING and seat is not None and seat.sitting_in:
         if seat.missed < absence.MISSES:
@@ -57,15 +57,26 @@ def what_now(view: SeatView, row: Table) -> list[str]:
                 ).format(asker=asker)
             ]
         case "draw":
-            lines = _before_draw(view)
+            return [_before_draw(view)]
         case "pass":
-            lines = [
+            return [
                 _(
                     "**Your turn.** Keep one of your two packets as your foot; the other goes to the player on your left."
                 )
             ]
         case _:
-            lines = _after_draw(view)
+            return _after_draw(view)
+
+
+def why(view: SeatView) -> list[str]:
+    """Return why the player to move can't take the pile, and what they need to open, in sentences."""
+    public, lines = view.public, list[str]()
+    if not view.my_turn or public.phase not in ("draw", "play"):
+        return lines
+    # A pile that nobody ever takes is told of in the rules, not each time.
+    closed = public.phase == "draw" and "take" not in view.verbs and public.rules.pile.can_be_taken
+    if closed and public.upcard is not None and view.untaken is not None:
+        lines.append(move_text.untaken(view.untaken))
     needed = move_order.opening(view)
     said = view.untaken is not None and view.untaken.error.code == "initial-meld-too-low"
     if needed and not said and (text := _how_to_open(view)):
@@ -73,28 +84,29 @@ def what_now(view: SeatView, row: Table) -> list[str]:
     return lines
 
 
-def _before_draw(view: SeatView) -> list[str]:
-    """Return how the player can begin their turn: by drawing, or by taking the pile, or why not by that."""
+def _before_draw(view: SeatView) -> str:
+    """Return how the player can begin their turn: by drawing, or by taking the pile."""
     public, top = view.public, view.public.upcard
     if top is None or "take" not in view.verbs:
-        lines = [_("**Your turn.** Draw from the stock.")]
-        # A pile that nobody ever takes is told of in the rules, not each time.
-        if top is not None and view.untaken is not None and public.rules.pile.can_be_taken:
-            lines.append(move_text.untaken(view.untaken))
-        return lines
+        return _("**Your turn.** Draw from the stock.")
     if "draw" not in view.verbs:
-        return [_("**Your turn.** You must take the pile: {top} fits your cards.").format(top=card_names.card(top))]
+        return _("**Your turn.** You must take the pile: {top} fits your cards.").format(top=card_names.card(top))
     text = ngettext(
         "**Your turn.** Draw from the stock, or take the pile: {top} is its only card.",
         "**Your turn.** Draw from the stock, or take the pile: {top} is on top, {count} cards in all.",
         len(public.pile),
     )
-    return [text.format(top=card_names.card(top), count=len(public.pile))]
+    return text.format(top=card_names.card(top), count=len(public.pile))
+
+
+def new_cards(view: SeatView) -> list[str]:
+    """Return what the player has drawn or picked up in this turn, for those who see no picture of it."""
+    return [_("New in your hand: {cards}.").format(cards=card_names.cards(view.fresh))] if view.fresh else []
 
 
 def _after_draw(view: SeatView) -> list[str]:
-    """Return what is new in the player's hand, and how they can go on and end their turn."""
-    lines = [_("New in your hand: {cards}.").format(cards=card_names.cards(view.fresh))] if view.fresh else []
+    """Return how the player can go on and end their turn."""
+    lines: list[str] = []
     if _goes_out_by_discarding(view):
         return [*lines, _("**Your turn.** Discard your last card to go out.")]
     if view.public.answer == "yes":
