@@ -22,6 +22,17 @@ from tests.stored import VERSIONS, rows, script_of, stored
 pytestmark = pytest.mark.sqlite
 
 
+def test_each_migration_has_a_number_of_its_own_the_same_in_both_dialects() -> None:
+    """The schema's number is how many there are: of two with one number, who opens a database first has only one of them."""
+    folder = Path(module.__file__).parent / "migrations"
+    numbers = sorted(int(path.name[:4]) for path in folder.glob("*.sql"))
+    assert numbers == list(range(1, len(numbers) + 1))
+    names = {path.name for path in folder.glob("*.sql")}
+    theirs = sorted(path.name for path in (folder / "postgresql").glob("*.sql"))
+    assert [int(name[:4]) for name in theirs] == numbers[-len(theirs) :]
+    assert {name for name in theirs if "_" in name} <= names
+
+
 def schema(path: Path) -> list[tuple[object, ...]]:
     return rows(path, "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")
 
