@@ -34,6 +34,8 @@ INSERT INTO requests_about_places
 
 DROP TABLE tournament_requests;
 ALTER TABLE requests_about_places RENAME TO tournament_requests;
+-- Copying nothing has numbered the table, too.
+DELETE FROM sqlite_sequence WHERE name = 'tournament_requests' AND seq = 0;
 
 CREATE INDEX tournament_requests_of ON tournament_requests (tournament_id);
 CREATE INDEX tournament_requests_by ON tournament_requests (user_id);
