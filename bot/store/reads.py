@@ -22,6 +22,9 @@ _UNSURE_SECONDS = 60.0
 #: What comes before the name of a table in SQL. Functions that give rows and `UPDATE OF` stand there too; their names are no tables'.
 _TABLE = re.compile(r'\b(?:FROM|JOIN|INTO|UPDATE)\s+"?(\w+)', re.IGNORECASE)
 
+#: What comes before the name of a table that a statement changes; what it only looks into stands after other words.
+_CHANGED = re.compile(r'\b(?:INTO|UPDATE|DELETE\s+FROM)\s+"?(\w+)', re.IGNORECASE)
+
 #: What tells that something was written: how often each table has been since the start, and how the log of the file looks.
 Stamp: TypeAlias = tuple[object, ...]
 
@@ -103,3 +106,9 @@ class Reads:
 def tables_of(sql: str) -> frozenset[str]:
     """Return the names of the tables that a statement reads or writes, in lower case."""
     return frozenset(name.lower() for name in _TABLE.findall(sql))
+
+
+@lru_cache(maxsize=1_000)
+def changed_by(sql: str) -> frozenset[str]:
+    """Return the names of the tables that a statement changes, in lower case."""
+    return frozenset(name.lower() for name in _CHANGED.findall(sql))

@@ -29,7 +29,7 @@ from bot.store.database import (
     Transaction,
     storable,
 )
-from bot.store.reads import Reads, tables_of
+from bot.store.reads import Reads, changed_by
 
 if sys.platform == "win32":
     import msvcrt
@@ -295,16 +295,16 @@ class SQLiteTransaction(Transaction):
             await self.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last))
 
     async def _run(self, sql: str, parameters: Sequence[object]) -> int:
-        self.tables |= tables_of(sql)
+        self.tables |= changed_by(sql)
         # A cursor that has no rows to give holds nothing: closing it would be one more way to the connection's thread and back.
         return (await self._connection.execute(sql, _storable(parameters))).rowcount
 
     async def _insert(self, sql: str, parameters: Sequence[object]) -> list[Row]:
-        self.tables |= tables_of(sql)
+        self.tables |= changed_by(sql)
         return await self.rows(sql, _storable(parameters))
 
     async def _many(self, sql: str, rows: Iterable[Sequence[object]]) -> int:
-        self.tables |= tables_of(sql)
+        self.tables |= changed_by(sql)
         return (await self._connection.executemany(sql, map(_storable, rows))).rowcount
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from bot.store.database import Row, Transaction
 from bot.store.people import People
-from bot.store.reads import tables_of
+from bot.store.reads import changed_by, tables_of
 from bot.store.servers import Servers
 from bot.store.sqlite import SQLite
 from tests.cogs.players import now as by_now
@@ -61,6 +61,18 @@ async def test_what_was_read_is_not_read_again_until_its_table_is_written_to(dat
     await people.dm_opened(2, 200)
     assert (await people.get(2)).dm_channel_id == 200
     assert len(run) == 5
+
+
+async def test_a_change_that_only_looks_into_a_table_leaves_it_known(database: SQLite) -> None:
+    people = People(database)
+    await people.dm_opened(1, 100)
+    run = (await Statements.of(database)).run
+    assert (await people.get(1)).dm_channel_id == 100
+    async with database.transaction() as tx:
+        await tx.run("DELETE FROM messages WHERE channel_id IN (SELECT dm_channel_id FROM people)")
+    run.clear()
+    assert (await people.get(1)).dm_channel_id == 100
+    assert run == []
 
 
 async def test_what_is_not_committed_is_not_read(database: SQLite) -> None:
@@ -205,19 +217,23 @@ async def test_every_table_of_a_statement_is_known(tmp_path: Path) -> None:
             await person.slash("privacy export")
     assert len(said) > 40
     with closing(sqlite3.connect(tmp_path / "canasta.sqlite3")) as connection:
-        touched = set[str]()
-        acts = sqlite3.SQLITE_READ, sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE
+        touched, changed = set[str](), set[str]()
+        changes = sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE
 
         def asked(act: int, name: str | None, *_: object) -> int:
-            if act in acts and name is not None:
+            if name is not None and (act == sqlite3.SQLITE_READ or act in changes):
                 touched.add(name.lower())
+                if act in changes:
+                    changed.add(name.lower())
             return sqlite3.SQLITE_OK
 
         connection.set_authorizer(asked)
         for sql, parameters in said.items():
             touched.clear()
+            changed.clear()
             connection.execute(f"EXPLAIN {sql}", tuple(parameters)).fetchall()
             assert {one for one in touched if one != "sqlite_sequence"} <= tables_of(sql) | {
                 "json_each",
                 "sqlite_master",
             }, sql
+            assert changed - {"sqlite_sequence", "sqlite_master"} <= changed_by(sql), sql
