@@ -70,7 +70,8 @@ def run(
     """Run the sandbox until Ctrl-C and return an exit status.
 
     `players` counts all seats of the table that waits in the channel: one for the newcomer, computers on the rest; it
-    is 4 where no layout says otherwise. `house` rules are as `/canasta new` takes them. Without a `database` file the games are gone afterwards.
+    is 4 where no layout says otherwise. `house` rules are as `/canasta new` takes them. Without a `database` file the games
+    are gone afterwards.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     # A shell that starts this in the background makes it ignore Ctrl-C.

@@ -6,9 +6,9 @@ import asyncio
 import logging
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import ClassVar
+from typing import ClassVar, Protocol, TypeVar
 
 from bot.store import Database, StoreTrouble
 from bot.store.database import Hold, Lock
@@ -26,6 +26,16 @@ FIRST_AGAIN_AFTER = 5.0
 LOOK_EVERY = 5.0
 #: Seconds after which something that fell due counts as left undone by the process that was to do it.
 LEFT_AFTER = 10
+
+
+class _AtTable(Protocol):
+    """Something that is stored about a table."""
+
+    @property
+    def table_id(self) -> int: ...
+
+
+_Stored = TypeVar("_Stored", bound=_AtTable)
 
 
 class Worker(ABC):
@@ -71,6 +81,26 @@ class Worker(ABC):
             return LONGEST_SLEEP
         async with self._duty() as mine:
             return await self._work() if mine else LONGEST_SLEEP
+
+    async def _tell_each(
+        self, stored: Sequence[_Stored], tell: Callable[[_Stored], Awaitable[bool]], complaint: str
+    ) -> float:
+        """Tell each of what is stored to be told; `tell` returns whether nothing is left of it to be done.
+
+        One that fails keeps no other waiting, and is logged as the `complaint`, which takes the number of its table. Return the
+        seconds until something is tried again.
+        """
+        done = True
+        for one in stored:
+            try:
+                async with self._one_at_a_time:
+                    done &= await tell(one)
+            except StoreTrouble:
+                done = False
+            except Exception:
+                logging.getLogger(type(self).__module__).exception(complaint, one.table_id)
+                done = False
+        return LONGEST_SLEEP if done else self._again()
 
     def _again(self) -> float:
         """Return after how many seconds what has just gone wrong is tried again."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
@@ -13,7 +12,7 @@ from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.messages.pages import Pages
-from bot.store.database import Database, StoreTrouble
+from bot.store.database import Database
 from bot.store.games import Table
 from bot.store.notices import News, Notice, Notices
 from bot.store.people import People, Person
@@ -23,9 +22,7 @@ from bot.ui.page import Page, Posted
 from bot.ui.pages import notice_page
 from bot.ui.pages.hand_page import Place
 from bot.ui.words import variant_names
-from bot.worker import LONGEST_SLEEP, Worker
-
-log = logging.getLogger(__name__)
+from bot.worker import Worker
 
 #: What people are told in the table's channel where they take no direct messages: they have lost something, or are waited for.
 _MATTERS = frozenset(
@@ -79,17 +76,8 @@ class Notifier(Worker):
 
     async def _work(self) -> float:
         """Tell what is to be told, and return the seconds until something is tried again."""
-        done = True
-        for notice in await self._stored.all():
-            try:
-                async with self._one_at_a_time:
-                    done &= await self._settled(notice)
-            except StoreTrouble:
-                done = False
-            except Exception:
-                log.exception("table %d: a notice could not be told; it is tried again", notice.table_id)
-                done = False
-        return LONGEST_SLEEP if done else self._again()
+        complaint = "table %d: a notice could not be told; it is tried again"
+        return await self._tell_each(await self._stored.all(), self._settled, complaint)
 
     async def _settled(self, notice: Notice) -> bool:
         """Tell a notice. Return whether nothing is left to be done."""

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
-from bot.store.database import Database, StoreTrouble
+from bot.store.database import Database
 from bot.store.people import People
 from bot.store.standing_orders import Standing
 from bot.tables import Tables
 from bot.ui import i18n
 from bot.ui.pages import orders_page
 from bot.ui.pages.hand_page import Place
-from bot.worker import LONGEST_SLEEP, Worker
-
-log = logging.getLogger(__name__)
+from bot.worker import Worker
 
 
 class OrderCalls(Worker):
@@ -51,17 +48,8 @@ class OrderCalls(Worker):
 
     async def _work(self) -> float:
         """Call whoever is to be called, and return the seconds until somebody is tried again."""
-        done = True
-        for standing in await self._tables.standing_orders.untold():
-            try:
-                async with self._one_at_a_time:
-                    done &= await self._call(standing)
-            except StoreTrouble:
-                done = False
-            except Exception:
-                log.exception("table %d: the owner of orders could not be called; it is tried again", standing.table_id)
-                done = False
-        return LONGEST_SLEEP if done else self._again()
+        complaint = "table %d: the owner of orders could not be called; it is tried again"
+        return await self._tell_each(await self._tables.standing_orders.untold(), self._call, complaint)
 
     async def _call(self, standing: Standing) -> bool:
         """Call the owner of orders. Return whether nothing is left to be done.

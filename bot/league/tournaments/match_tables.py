@@ -110,8 +110,8 @@ class MatchTables:
     async def call_time(self, tournament_id: int, match: Meet) -> None:
         """End a match whose time is up, or whose table is closed: it counts as it stands, and is a draw if nothing does.
 
-        A side forfeits if all of its people have given up or left the server, or if no round was scored, it was its turn, and none of its
-        people has moved.
+        A side forfeits if all of its people have given up or left the server, or if no round was scored, it was its turn,
+        and none of its people has moved.
         """
         table = None if match.game_id is None else await self._tables.get(match.game_id)
         if table is not None and table.status is Status.PLAYING:

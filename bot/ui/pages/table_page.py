@@ -153,7 +153,7 @@ def more(row: Table) -> ui.Item[Any]:
 def meanings(row: Table, public: PublicView, mine: SeatView | None) -> Page:
     """Return what the words mean that the table shows.
 
-    With a view of one's own: why the pile can’t be taken and what opening takes, the words beside the hand too, and a way to the hand as it is now.
+    With a view of one's own: why the pile can't be taken and what opening takes, the words beside the hand too, and a way to the hand as it is now.
     """
     explained = terms.explained(public, mine)
     if mine is None:
