@@ -208,9 +208,8 @@ class Seats(Cog):
         table = await self._bot.tables.get(press.action.table)
         if table.status is not Status.PLAYING:
             raise WrongStatus(table)
-        own = table.seat_of(interaction.user.id)
-        if own is not None:
-            raise AlreadySeated(own.number)
+        if table.seat_of(interaction.user.id) is not None:
+            return table_page.for_newcomers(table)
         seats = proposals_page.can_be_taken(table)
         if not seats:
             raise Refused(_("People are playing all seats of this game now."))

@@ -108,7 +108,7 @@ async def test_computers_in_a_row_make_one_update(world: World) -> None:
     assert table is not None
     sent = len(world.sent)
     own = 0
-    while tables_shown(world)[0].text.count("(computer)") < 3:
+    while tables_shown(world)[0].text.count("🤖") < 3:
         await play_on(world, table, [anna] * 4, by_command, moves=1)
         own += 1
         assert own < 20

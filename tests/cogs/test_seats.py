@@ -256,6 +256,19 @@ async def test_one_no_takes_the_proposal_away(world: World) -> None:
     assert "wants to play on" in log.text
 
 
+@in_world
+async def test_whoever_plays_already_learns_whom_a_free_seat_is_for(world: World) -> None:
+    [anna] = world.people("Anna")
+    await anna.slash("canasta new", computers=3)
+    await anna.press("Start")
+    answer = await anna.press("Take a seat", on=under_the_table(world))
+    assert "You play here already" in answer.text
+    assert "somebody else" in answer.text
+    hand = await anna.press("My hand", on=answer.message)
+    assert hand.message is not None
+    assert hand.message.alt_texts[-1].startswith("Your hand")
+
+
 @pytest.mark.slow
 @in_world
 async def test_a_newcomer_takes_the_seat_of_somebody_who_resigned(world: World) -> None:

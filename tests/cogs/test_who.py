@@ -55,7 +55,7 @@ async def test_the_moves_of_somebody_who_resigned_stay_theirs(world: World) -> N
         await moderator(world).slash("canasta-admin unstick")
     newcomer = (await now(world, table)).seat(people.index(first))
     assert newcomer is not None
-    assert f"**{newcomer.name} (computer)** discarded" not in text
+    assert f"**{newcomer.name} 🤖** drew" not in text
 
 
 @in_world

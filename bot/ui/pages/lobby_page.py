@@ -342,8 +342,7 @@ def _seated(table: Table, seat: Seat | None) -> str:
         name = f"**{person_names.name_of(seat)}**"
         return _("{name} (host)").format(name=name) if seat.user_id == table.host_id else name
     level = level_names.level_name(seat.level)
-    name = _("{name} (computer, {level})").format(name=person_names.bare_name(seat), level=level)
-    return f"**{name}**"
+    return f"**{person_names.name_of(seat)} ({level})**"
 
 
 def _everybody(table: Table) -> str:

@@ -103,7 +103,7 @@ def table(
     row = look.table
     text = [
         _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number),
-        *happenings.turn_lines(look.recent, row, row.size),
+        *happenings.lines_of_round(look.recent, row, row.size),
         *log_page.lately(look.deeds),
         turn_text.whose_turn(public, row),
     ]
@@ -191,6 +191,14 @@ def unshown(table: Table, *, full: bool) -> Page:
             "I can't open the thread <#{channel}> of your game again: this server has too many open ones. People can play in their direct messages meanwhile, and I go on once some are closed."
         )
     return notice(text.format(channel=table.channel_id))
+
+
+def for_newcomers(row: Table) -> Page:
+    """Return what somebody who sits at the table learns of the button by which others take a seat, and the way to their hand."""
+    text = _(
+        "You play here already. **Take a seat** is for somebody else, who would like to take over from a computer."
+    )
+    return notice(text, ui.ActionRow(button(_("My hand"), Hand(row.id, row.version), PRIMARY)))
 
 
 def moved(row: Table) -> Page:

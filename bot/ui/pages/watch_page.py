@@ -72,7 +72,7 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
     if own:
         buttons.append(house_rules_page.code_button(row))
     heading = _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number)
-    text = _told(heading, happenings.turn_lines(look.recent, row, 2 * row.size), rest)
+    text = _told(heading, happenings.lines_of_round(look.recent, row, 2 * row.size), rest)
     pictures = [] if picture is None else [attachment("table.png", picture)]
     return Page(_table(public, row, picture), ui.TextDisplay(text), ui.ActionRow(*buttons), attachments=pictures)
 

@@ -1,4 +1,4 @@
-"""What happened at a table in words: turn by turn, or in brief since somebody's last turn."""
+"""What happened at a table in words: turn by turn, of all or since somebody's last one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
 
-from bot.canasta.cards import Card, is_wild
+from bot.canasta.cards import is_wild
 from bot.canasta.events import Event
 from bot.canasta.moves import Group, read_name
 from bot.store.games import Table
@@ -20,7 +20,7 @@ from bot.ui.words.person_names import begun, mover_name
 _MOST = 4
 #: How much it turned a round that a player completed a canasta, froze the pile, and so on; the cards of a taken pile count as many.
 _WEIGHTS = {"special": 40, "canasta": 10, "foot": 6, "frozen": 5, "open": 3}
-#: Events that change what others do next: they are told first and in bold.
+#: Events that change what others do next: they are told in bold.
 _MATTERING = ("take", "open", "canasta", "frozen", "one-left", "foot", "special", "out")
 #: Events that tell of cards that were laid.
 _LAID = ("meld", "three")
@@ -32,103 +32,93 @@ _OF_LAYING = ("open", "canasta")
 class _Turn:
     """One player's turn in words; `seat` is None for what happens by itself, and `yours` says that its reader played it.
 
-    `player` is who played it, as its `reader` calls them.
-
-    `mattering` has what mattered of each move that wasn't taken back, `others` what else there was to tell: cards that were laid
-    one after the other stand together, and of cards that were taken back only that is told. What was `drawn` is told while there
-    is nothing else. `busy` says that the turn was more than a draw and a discard. `discarded` are the cards that it put on the
-    pile. Words are made of the few turns that are told.
+    `player` is who played it, as its `reader` calls them. What happened stands in the order of play, but cards that were laid
+    one after the other stand together, and of cards that were taken back only that is told. Words are made of the few turns
+    that are told.
     """
 
     seat: int | None
     yours: bool = False
     player: str = ""
-    mattering: list[list[Event]] = field(default_factory=list)
-    others: list[list[Event]] = field(default_factory=list)
-    drawn: Event | None = None
-    busy: bool = False
-    discarded: Sequence[Card] = ()
+    _told: list[list[Event]] = field(default_factory=list)
     _laid: list[Event] = field(default_factory=list)
-    _laid_by_move: list[list[Event]] = field(default_factory=list)
+    _by_move: list[list[Event]] = field(default_factory=list)
+    """What each move that wasn't taken back has laid, and what of it mattered."""
 
     def add(self, events: Iterable[Event]) -> None:
         """Add a move by what was seen of it."""
-        mattering: list[Event] = []
-        self.mattering.append(mattering)
-        laid: list[Event] = []
-        self._laid_by_move.append(laid)
+        move: list[Event] = []
+        self._by_move.append(move)
         for event in events:
-            self.busy = self.busy or event.kind not in ("draw", "discard")
             if event.kind in _LAID:
                 if not self._laid:
-                    self.others.append(self._laid)
+                    self._told.append(self._laid)
                 self._laid.append(event)
-                laid.append(event)
-                continue
-            if event.kind == "draw":
-                self.drawn = event
-            elif event.kind in _MATTERING:
-                mattering.append(event)
             else:
-                self.others.append([event])
-            if event.kind not in _OF_LAYING:
-                self._laid = []
+                self._told.append([event])
+                if event.kind not in _OF_LAYING:
+                    self._laid = []
             if event.kind == "undo":
-                self._forget_laid(self._laid_by_move[-2:])
                 # This move, and the one that it took back.
-                del self.mattering[-2:], self._laid_by_move[-2:]
-            if event.kind == "discard":
-                self.discarded = event.cards
+                self._forget(self._by_move[-2:])
+                del self._by_move[-2:]
+            elif event.kind in (*_LAID, *_MATTERING):
+                move.append(event)
 
-    def _forget_laid(self, moves: Iterable[Sequence[Event]]) -> None:
-        """Tell no longer of the cards that these moves laid."""
+    def _forget(self, moves: Iterable[Sequence[Event]]) -> None:
+        """Tell no longer of what these moves did."""
         gone = [event for events in moves for event in events]
-        for laid in self.others:
-            laid[:] = [event for event in laid if not any(event is one for one in gone)]
-        self.others = [some for some in self.others if some]
+        for told in self._told:
+            told[:] = [event for event in told if not any(event is one for one in gone)]
+        self._told = [told for told in self._told if told]
 
-    def _phrase(self, event: Event) -> str:
-        return phrase(event, yours=self.yours) or ""
+    def _matters(self) -> list[Event]:
+        return [told[0] for told in self._told if told[0].kind in _MATTERING]
 
-    def _other(self, events: Sequence[Event]) -> str:
-        if events[0].kind not in _LAID:
-            return self._phrase(events[0])
-        laid = (group(Group(event.cards, read_name(event.word) if event.word else None)) for event in events)
-        return _text("laid", 1, self.yours).format(cards=" + ".join(laid))
+    def _canastas(self) -> list[Event]:
+        return [event for event in self._matters() if event.kind == "canasta"]
+
+    def _phrase(self, events: Sequence[Event]) -> str:
+        """Return what was laid, or one event, in words; an empty text for a canasta that an earlier phrase names."""
+        first, canastas = events[0], self._canastas()
+        if first.kind in _LAID:
+            laid = (group(Group(event.cards, read_name(event.word) if event.word else None)) for event in events)
+            return _text("laid", 1, self.yours).format(cards=" + ".join(laid))
+        if first.kind == "canasta" and len(canastas) > 1:
+            return _canastas(canastas, self.yours) if first is canastas[0] else ""
+        return phrase(first, yours=self.yours) or ""
+
+    @property
+    def deals(self) -> bool:
+        """Whether new cards were dealt."""
+        return any(told[0].kind == "deal" for told in self._told)
 
     @property
     def weight(self) -> int:
         """How much the turn has turned the round."""
-        events = [event for events in self.mattering for event in events]
-        return sum(event.count if event.kind == "take" else _WEIGHTS.get(event.kind, 0) for event in events)
-
-    @property
-    def phrases(self) -> list[str]:
-        """What mattered in the turn, in words; several canastas are told in one phrase."""
-        events = [event for events in self.mattering for event in events]
-        canastas = [event for event in events if event.kind == "canasta"]
-        if len(canastas) < 2:
-            return [self._phrase(event) for event in events]
-        several = _canastas(canastas, self.yours)
-        return [
-            several if event is canastas[0] else self._phrase(event)
-            for event in events
-            if event is canastas[0] or event.kind != "canasta"
-        ]
+        return sum(event.count if event.kind == "take" else _WEIGHTS.get(event.kind, 0) for event in self._matters())
 
     def line(self) -> str:
-        """Return all that happened in the turn."""
-        mattering = [f"**{said}**" for said in self.phrases]
-        said = ", ".join([*mattering, *map(self._other, self.others)])
-        return self.told(said or (self._phrase(self.drawn) if self.drawn else ""))
+        """Return all that happened in the turn, in the order of play."""
+        said = [(self._phrase(told), told[0].kind in _MATTERING) for told in self._told]
+        return self._by_player(f"**{text}**" if matters else text for text, matters in said)
 
-    def told(self, deeds: str) -> str:
+    def sentence(self) -> str:
+        """Return the same as a sentence: what happens by itself is one already."""
+        return self.line() + ("" if self.seat is None else ".")
+
+    def turning_point(self) -> str:
+        """Return what of the turn turned the round; the score sheet says how it ended."""
+        return self._by_player(self._phrase([event]) for event in self._matters() if event.kind != "out")
+
+    def _by_player(self, deeds: Iterable[str]) -> str:
         """Return deeds of the turn with the name of the player who did them, or as said to that player."""
+        said = ", ".join(filter(None, deeds))
         if self.seat is None:
-            return deeds
+            return said
         if self.yours:
-            return pgettext("what you did", "**You** {deeds}").format(deeds=deeds)
-        return f"**{begun(self.player)}** {deeds}"
+            return pgettext("what you did", "**You** {deeds}").format(deeds=said)
+        return f"**{begun(self.player)}** {said}"
 
 
 def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:
@@ -136,50 +126,52 @@ def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list
     return [turn.line() for turn in _turns(happenings, table)[-most:]]
 
 
-def turning_points(moves: Sequence[Happening], table: Table, reader: int = -1) -> list[str]:
-    """Return what turned a round, by all its moves: up to four turns, each in a line, in the order in which they were played.
+def lines_of_round(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:
+    """Return what happened since the last deal, a sentence for each seat's turn: the last `most` turns, oldest first."""
+    return [turn.sentence() for turn in _of_round(_turns(happenings, table))[-most:]]
 
-    The player in the seat `reader`, if there is one, reads "you" for themselves. The score sheet says how the round ended.
+
+def turning_points(moves: Sequence[Happening], table: Table, reader: int = -1, most: int = _MOST) -> list[str]:
+    """Return what turned a round, by all its moves: up to `most` turns, each in a line, in the order in which they were played.
+
+    The player in the seat `reader`, if there is one, reads "you" for themselves.
     """
     turns = [turn for turn in _turns(moves, table, reader) if turn.seat is not None and turn.weight]
-    for turn in turns:
-        turn.mattering = [[event for event in events if event.kind != "out"] for events in turn.mattering]
-    heaviest = sorted(turns, key=lambda turn: -turn.weight)[:_MOST]
-    return [turn.told(", ".join(turn.phrases)) for turn in turns if any(turn is one for one in heaviest)]
+    heaviest = sorted(turns, key=lambda turn: -turn.weight)[:most]
+    return [turn.turning_point() for turn in turns if any(turn is one for one in heaviest)]
 
 
 def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -> list[str]:
-    """Return what happened since a seat's last turn, in at most four lines.
+    """Return what happened in this round since a seat's last turn, in the order of play, in at most four lines.
 
-    The turns in which something happened that matters come first, then those in which cards were laid, each with its
-    own line; of the others the last line names the discards. A seat that has just had its turn is told that turn, in
-    a line too.
+    Each turn is a sentence; if there are more turns, the first line says of how many nothing else is told. A seat that
+    waits is told its own last turn too.
     """
-    turns = _turns(_since_last_turn(happenings, table, seat), table, seat)
-    told = sorted((turn for turn in turns if turn.busy or turn.seat == seat), key=lambda turn: not any(turn.mattering))
-    told = told[: _MOST - 1] if len(told) > _MOST or len(told) < len(turns) else told
-    thrown = [
-        f"{turn.player} {cards(turn.discarded)}"
-        for turn in turns
-        if not any(turn is one for one in told) and turn.seat is not None and turn.discarded
-    ]
-    lines = [turn.line() for turn in told]
-    return [*lines, _("Discarded: {discards}.").format(discards=", ".join(thrown))] if thrown else lines
+    turns = _of_round(_turns(_since_last_turn(happenings, table, seat), table, seat))
+    if len(turns) <= _MOST:
+        return [turn.sentence() for turn in turns]
+    folded = len(turns) - _MOST + 1
+    text = ngettext("-# {count} turn before", "-# {count} turns before", folded)
+    return [text.format(count=folded), *(turn.sentence() for turn in turns[folded:])]
+
+
+def _of_round(turns: Sequence[_Turn]) -> Sequence[_Turn]:
+    """Return the turns since the last deal, and all of them where there was none."""
+    deal = max((place for place, turn in enumerate(turns) if turn.deals), default=-1)
+    return turns[deal + 1 :]
 
 
 def _since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -> Sequence[Happening]:
-    """Return the moves since a seat's last turn; those of the turn that it has now are left out."""
+    """Return the moves since a seat's last turn; while it waits, those of that turn too, but never those of the present one."""
     end = len(happenings)
     while end and table.turn == seat and happenings[end - 1].seat == seat:
         end -= 1
     begin = end
     while begin and happenings[begin - 1].seat != seat:
         begin -= 1
-    if begin < end:
-        return happenings[begin:end]
-    while begin and happenings[begin - 1].seat == seat:
+    while begin and table.turn != seat and happenings[begin - 1].seat == seat:
         begin -= 1
-    return happenings[begin:]
+    return happenings[begin:end]
 
 
 def _turns(happenings: Iterable[Happening], table: Table, reader: int = -1) -> list[_Turn]:
@@ -274,12 +266,8 @@ _Text = Callable[[int], str]
 #: What players do: the text to the player who did it, and the text for the others.
 _DEEDS: Final[Mapping[str, tuple[_Text, _Text]]] = {
     "draw": (
-        lambda n: npgettext("what you did", "drew {count} card", "drew {count} cards", n),
-        lambda n: (
-            pgettext("what a player did", "drew a card")
-            if n == 1
-            else ngettext("drew {count} card", "drew {count} cards", n)
-        ),
+        lambda n: pgettext("what you did", "drew"),
+        lambda n: pgettext("what a player did", "drew"),
     ),
     "take": (
         lambda n: npgettext("what you did", "took the pile, {count} card", "took the pile, {count} cards", n),

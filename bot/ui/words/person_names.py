@@ -22,7 +22,7 @@ def name_of(seat: Seat | None) -> str:
     name = bare_name(seat)
     if seat.sitting_in:
         return _("{name} (a computer plays)").format(name=name)
-    return _("{name} (computer)").format(name=name) if seat.level else name
+    return f"{name} 🤖" if seat.level else name
 
 
 def mover_name(seat: Seat | None, *, to: int | None = None) -> str:

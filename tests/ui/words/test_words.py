@@ -83,6 +83,6 @@ def test_a_computer_is_called_the_same_in_the_scores_as_in_what_happened() -> No
     seats = (*table_row().seats[:3], Seat(3, None, "normal", "Ada"))
     game = game_from_record({"variant": "classic", "position": {"hands": ["4S", "5S", "6S", "7S"], "stock": "4D"}})
     row, view = table_row(seats=seats), public_view(game)
-    assert "& Ada (computer)** 0" in score_text.standing(view, row, 0, view.scores)
+    assert "& Ada 🤖** 0" in score_text.standing(view, row, 0, view.scores)
     [line] = happenings.turn_lines([Happening(1, 1, 3, "", (Event("draw", 3, count=1),))], row, 4)
-    assert line == "**Ada (computer)** drew a card"
+    assert line == "**Ada 🤖** drew"
