@@ -51,7 +51,7 @@ def _add_sandbox(commands: _Commands) -> None:
     sandbox.add_argument("--players", type=int, metavar="N", help="seats at the table (default 4)")
     sandbox.add_argument("--variant", default="classic", help="what to play (default classic)")
     sandbox.add_argument("--layout", help="the table, by its name in the list of `variants`")
-    sandbox.add_argument("--house", metavar="RULES", help="house rules, as `/canasta new` takes them: deal.hand=13")
+    sandbox.add_argument("--house", metavar="RULES", help="house rules, as `/play` takes them: deal.hand=13")
     sandbox.add_argument("--seed", type=int, metavar="N", help="shuffle reproducibly")
     sandbox.add_argument("--database", type=Path, metavar="FILE", help="keep the games in this file")
 

@@ -10,7 +10,7 @@ import logging
 import random
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -59,7 +59,7 @@ from bot.ui import i18n
 from bot.ui.actions import Interaction, Unreadable, read, read_form
 from bot.ui.pages.status_page import Doing
 from bot.ui.pictures import Pictures
-from bot.ui.words import alone_text, command_names, hint_text, league_text, time_zones
+from bot.ui.words import alone_text, command_names, hint_text, league_text, time_zones, ways
 from bot.web import Health
 from bot.worker import Worker
 
@@ -83,6 +83,7 @@ _SILENCE = 1800.0
 #: The cogs, in the order in which their commands are registered: those for moderators come last.
 COGS = (
     "cogs.lobby",
+    "cogs.canasta",
     "cogs.help",
     "cogs.learn",
     "cogs.houserules",
@@ -127,6 +128,14 @@ _OUTDATED = (
     app_commands.TransformerError,
     Unreadable,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What a command does by its option `what`: the cog that does it, and its method."""
+
+    cog: Any
+    work: Callable[..., Awaitable[Any]]
 
 
 def _read_ahead() -> None:
@@ -220,6 +229,7 @@ class CanastaBot(commands.AutoShardedBot):
         self._sleep = sleep
         self._database: Database | None = None
         self._workers: tuple[Worker, ...] = ()
+        self.ways: dict[str, Way] = {}
         self._redrawers: list[Callable[[int], Awaitable[None]]] = []
         self._resumed = False
         self._heard = time.monotonic()
@@ -557,10 +567,6 @@ class CanastaBot(commands.AutoShardedBot):
             None if self._database is None else await self._database.room(),
         )
 
-    def add_to_canasta(self, cog: commands.Cog) -> None:
-        """Put a cog's commands under `/canasta`."""
-        self.add_beneath("canasta", cog)
-
     def add_beneath(self, name: str, cog: commands.Cog) -> None:
         """Put a cog's commands under a command, next to those of the cog that defines it (which is loaded first)."""
         group = self.tree.get_command(name)
@@ -604,7 +610,7 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
     async def interaction_check(self, interaction: discord.Interaction[CanastaBot], /) -> bool:
         completes = interaction.type is discord.InteractionType.autocomplete
         command = interaction.command
-        kind = "completion" if completes else f"/{command.qualified_name if command is not None else 'old'}"
+        kind = "completion" if completes else f"/{'old' if command is None else _asked_for(interaction, command)}"
         interaction.client.interactions.begin(interaction, kind)
         if completes:
             if not interaction.client.interactions.lets_complete(interaction):
@@ -631,6 +637,14 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
             await interaction.client.interactions.outdated(interaction)
         else:
             await interaction.client.interactions.failed(interaction, cause)
+
+
+def _asked_for(
+    interaction: Interaction, command: app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
+) -> str:
+    """Return the name of a command, with what it is asked to do by its option `what`."""
+    path = f"{command.qualified_name} {getattr(interaction.namespace, 'what', None)}"
+    return path if ways.split(path)[1] is not None else command.qualified_name
 
 
 def _within_bounds(interaction: Interaction) -> bool:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import discord
 
@@ -31,11 +31,15 @@ from bot.ui.actions import Action, Answerer, CustomId, Interaction, Unreadable
 from bot.ui.i18n import _
 from bot.ui.page import notice
 from bot.ui.words import refusals, variant_names
+from bot.ui.words.ways import MOVED
 
 log = logging.getLogger(__name__)
 
 #: Seconds after which a server's league is told again that a person is there.
 _DAY = 24 * 3600
+
+#: The types of options that are commands inside of a command.
+_INNER = (discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptionType.subcommand_group.value)
 
 #: How often the event loop goes round, at most, until an interaction that has arrived is being answered.
 _TURNS_TO_BEGIN = 20
@@ -230,9 +234,14 @@ class Interactions:
         return table.seat_of(interaction.user.id) is None
 
     async def outdated(self, interaction: Interaction) -> None:
-        """Answer a command in a form that no Discord with this version's commands would send."""
+        """Answer a command in a form that no Discord with this version's commands would send, as by an old name."""
+        text = _("This command has changed. Restart Discord, then type it again.")
+        if (now := MOVED.get(_typed(interaction))) is not None:
+            text = _("This command has moved: {command} does it now. Restart Discord to see it in the list.").format(
+                command=f"`/{now}`"
+            )
         try:
-            await self._say(interaction, _("This command has changed. Restart Discord, then type it again."))
+            await self._say(interaction, text)
         except Exception as error:
             await self.failed(interaction, error)
 
@@ -275,6 +284,17 @@ class Interactions:
             with contextlib.suppress(OutOfReach, StoreTrouble):
                 await self._needed.discord_api.defer(interaction)
         await self._needed.discord_api.whisper(interaction, notice(text))
+
+
+def _typed(interaction: Interaction) -> str:
+    """Return the name of a command that was sent, with those of the groups around it, as it was registered."""
+    names, inside = [], cast("dict[str, Any]", interaction.data or {})
+    while True:
+        names.append(str(inside.get("name", "")))
+        groups = [one for one in inside.get("options") or () if one.get("type") in _INNER]
+        if not groups:
+            return " ".join(names)
+        inside = groups[0]
 
 
 def _let_go(interaction: Interaction, _: asyncio.Task[Any]) -> None:

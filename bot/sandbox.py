@@ -70,7 +70,7 @@ def run(
     """Run the sandbox until Ctrl-C and return an exit status.
 
     `players` counts all seats of the table that waits in the channel: one for the newcomer, computers on the rest; it
-    is 4 where no layout says otherwise. `house` rules are as `/canasta new` takes them. Without a `database` file the games
+    is 4 where no layout says otherwise. `house` rules are as `/play` takes them. Without a `database` file the games
     are gone afterwards.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
@@ -157,7 +157,7 @@ class _Sandbox:
             if kept_table is None:
                 order = {"variant": variant, "players": layout, "computers": players - 1}
                 order |= {} if house is None else {"house": house}
-                await self._newcomer.slash(self._channel, "canasta new", **order)
+                await self._newcomer.slash(self._channel, "play", **order)
             self._env.settle_timeout = _SETTLE_WITHIN
             self._env.backend.subscribers.append(self._heard)
             channel = await stack.enter_async_context(self._page(self._channel, self._newcomer, self._owner))

@@ -9,11 +9,11 @@ _MOMENT = 10.0
 _SERVER_TIMES = 10
 #: Commands and presses that take a lot of work: how many of them a person has in so many seconds, and a server ten times as many.
 _COSTLY = {
-    "/privacy export",
+    "/preferences export",
     "/canasta record",
     "record",
     "deal",
-    "/hint",
+    "/canasta hint",
     "hint",
     "/canasta review",
     "review",

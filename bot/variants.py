@@ -124,7 +124,7 @@ def _in_a_file(value: object) -> str:
 
 
 def page(name: str, layout: str | None, language: str) -> int:
-    """Print the rules of a game as `/canasta rules` shows them, and return the exit status. Raises `RulesError`.
+    """Print the rules of a game as `/rules` shows them, and return the exit status. Raises `RulesError`.
 
     `name` is the game's id or its file.
     """

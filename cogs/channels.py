@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.client import CanastaBot
@@ -15,11 +14,11 @@ from bot.tables import NoSuchTable, Table
 from bot.tables.rules import rights
 from bot.ui import permissions
 from bot.ui.actions import Interaction, Press, number
-from bot.ui.i18n import N_, _
+from bot.ui.i18n import _
 from bot.ui.page import Page, notice
 from bot.ui.pages import games_page
 from bot.ui.words.refusals import Refused
-from cogs.frame import Cog, answered, pressed
+from cogs.frame import Cog, does, pressed
 
 #: How many channels Discord is asked about at a time.
 _AT_ONCE = 10
@@ -30,9 +29,8 @@ class Channels(Cog):
 
     # -- games move to another channel
 
-    @app_commands.command(name="move", description=N_("Move a game of this server into this channel"))
-    @answered
-    async def move(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+    @does("canasta move")
+    async def move(self, interaction: Interaction) -> Page:
         """Move the only game that can be meant, or ask which one to move."""
         tables = [
             table
@@ -192,7 +190,4 @@ class Channels(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    cog = Channels(bot)
-    bot.add_to_canasta(cog)
-    for event, listener in cog.get_listeners():
-        bot.add_listener(listener, event)
+    await bot.add_cog(Channels(bot))

@@ -11,19 +11,19 @@ import functools
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from enum import Enum
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
 from bot import metrics
-from bot.client import CanastaBot
+from bot.client import CanastaBot, Way
 from bot.messages.discord_api import Unshowable
 from bot.messages.discord_refusals import Refusal
 from bot.tables import Look, Status, Table
 from bot.ui import permissions
-from bot.ui.actions import Action, CustomId, Interaction, Press
+from bot.ui.actions import Action, CustomId, Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
@@ -31,6 +31,7 @@ from bot.ui.typed_names import Offer, fitting, meant, told_apart
 from bot.ui.words import variant_names
 from bot.ui.words.person_names import plain
 from bot.ui.words.refusals import REFUSED, Refused, sentence
+from bot.ui.words.tournament_text import NotAPerson
 
 #: What a handler returns. None: it has answered by itself, or messages that everybody sees tell what has changed.
 Answer = Page | ui.Modal | None
@@ -53,6 +54,8 @@ class Cog(commands.Cog):
         for name in dir(type(self)):
             for action, how in getattr(getattr(type(self), name), _ANSWERS, ()):
                 bot.interactions.answer_presses(action, self._answerer(action, how, getattr(self, name)))
+            for path in getattr(getattr(type(self), name), _DOES, ()):
+                bot.ways[path] = Way(self, getattr(self, name))
 
     def _answerer(
         self, action: type[Action], how: _HowOf, work: Callable[[Interaction, Press[Any]], Awaitable[Answer]]
@@ -135,6 +138,18 @@ class Cog(commands.Cog):
         ):
             raise Refused(_("This is a private thread that I'm not in. Mention me here, then try again."))
 
+    async def do(self, interaction: Interaction, path: str, options: Mapping[str, Any]) -> Answer:
+        """Do what was chosen by a command's option `what`, or on its page, with the command's other options.
+
+        Raises `Unreadable` for what nothing does, an error of `REFUSED` for what can't be done.
+        """
+        way = self._bot.ways.get(path)
+        if way is None:
+            raise Unreadable
+        wanted = [*inspect.signature(way.work).parameters][1:]
+        answer: Answer = await way.work(interaction, **{name: options.get(name) for name in wanted})
+        return answer
+
     # -- which game is meant
 
     async def here(self, interaction: Interaction) -> Table:
@@ -163,7 +178,7 @@ class Cog(commands.Cog):
         own = await self._bot.tables.games.of_person(interaction.user.id)
         found = [table for table in own if table.status is Status.PLAYING]
         if not found:
-            raise Refused(_("You aren't in any game now. Use `/canasta new` in a server's channel to start one."))
+            raise Refused(_("You aren't in any game now. Use `/play` in a server's channel to start one."))
         return found
 
     # -- people who are named
@@ -175,13 +190,32 @@ class Cog(commands.Cog):
         for one in people:
             if isinstance(one, discord.Member) and one.guild.id == guild_id:
                 continue
-            if interaction.guild_id is None:
-                # Only in servers does an interaction tell who is a member.
-                await self._bot.places.learn(guild_id)
-                guild = self._bot.places.guild(guild_id)
-                if guild is None or await self._bot.discord_api.member(guild, one.id) is not Refusal.ABSENT:
-                    continue
-            raise Refused(not_here(one.display_name))
+            # Only in servers does an interaction tell who is a member.
+            if interaction.guild_id is not None or await self.name_there(guild_id, one.id) is Refusal.ABSENT:
+                raise Refused(not_here(one.display_name))
+
+    async def name_there(self, guild_id: int, user_id: int) -> str | Refusal:
+        """Return what a person is called in a server, or why that isn't known; `ABSENT` if they aren't there."""
+        await self._bot.places.learn(guild_id)
+        guild = self._bot.places.guild(guild_id)
+        return Refusal.NOWHERE if guild is None else await self._bot.discord_api.member(guild, user_id)
+
+    def chosen_person(self, interaction: Interaction, value: str) -> tuple[int, str]:
+        """Return the id and name of a person chosen in a menu, whom the interaction describes.
+
+        Raises `NotAPerson` for a bot, `Refused` in a server for somebody who isn't there, `Unreadable` for somebody whom it
+        doesn't describe.
+        """
+        resolved = cast("dict[str, Any]", interaction.data or {}).get("resolved") or {}
+        user, member = (resolved.get(kind, {}).get(value) for kind in ("users", "members"))
+        if user is None:
+            raise Unreadable
+        name = str((member or {}).get("nick") or user.get("global_name") or user.get("username"))
+        if user.get("bot"):
+            raise NotAPerson(name)
+        if member is None and interaction.guild_id is not None:
+            raise Refused(not_here(name))
+        return number(value), name
 
     # -- completions
 
@@ -223,7 +257,7 @@ class Cog(commands.Cog):
 
 def no_game_here() -> str:
     """Return the sentence for a command that is about a channel's game, where there is none."""
-    return _("There is no game in this channel. `/canasta new` starts one.")
+    return _("There is no game in this channel. `/play` starts one.")
 
 
 def not_here(name: str) -> str:
@@ -252,12 +286,13 @@ def sets_rules(interaction: Interaction) -> int:
 
 # -- how handlers are declared
 
-_ANSWERS, _OFFERS = "answers", "offers"
+_ANSWERS, _OFFERS, _DOES = "answers", "offers", "does"
 _HowOf = How | Callable[[Interaction, tuple[str, ...]], How]
 _Cog = TypeVar("_Cog", bound=Cog)
 _Action = TypeVar("_Action", bound=Action)
 _Options = ParamSpec("_Options")
 _Press = Callable[[_Cog, Interaction, Press[_Action]], Coroutine[Any, Any, Answer]]
+_Does = Callable[Concatenate[_Cog, Interaction, ...], Coroutine[Any, Any, Answer]]
 _Offering = Callable[[_Cog, Interaction, str], Coroutine[Any, Any, Iterable[Offer]]]
 _Offerings = dict[str, _Offering[Any]]
 _Work = Callable[Concatenate[_Cog, Interaction, _Options], Coroutine[Any, Any, Answer]]
@@ -271,6 +306,19 @@ def pressed(
 
     def declare(work: _Press[_Cog, _Action]) -> _Press[_Cog, _Action]:
         setattr(work, _ANSWERS, [(action, how) for action in actions])
+        return work
+
+    return declare
+
+
+def does(*paths: str) -> Callable[[_Does[_Cog]], _Does[_Cog]]:
+    """Declare a method as what a command does by its option `what`: each path is such a thing in `ways.WAYS`.
+
+    The method names the command's other options that it wants; None is passed for those that weren't given.
+    """
+
+    def declare(work: _Does[_Cog]) -> _Does[_Cog]:
+        setattr(work, _DOES, paths)
         return work
 
     return declare
@@ -315,14 +363,25 @@ def answered_by_form(work: _Work[_Cog, _Options]) -> _Command[_Cog, _Options]:
     return _through(work, How.FORM)
 
 
-def _through(work: _Work[_Cog, _Options], how: How) -> _Command[_Cog, _Options]:
+def answered_by_what(work: _Work[_Cog, _Options]) -> _Command[_Cog, _Options]:
+    """Return a command that does what its option `what` says; without one, the method's page answers it."""
+    return _through(work, How.APART, by_what=True)
+
+
+def _through(work: _Work[_Cog, _Options], how: How, *, by_what: bool = False) -> _Command[_Cog, _Options]:
     @functools.wraps(work)
     async def command(cog: _Cog, interaction: Interaction, /, *args: _Options.args, **options: _Options.kwargs) -> None:
+        what: Any = options.get("what") if by_what else None
+        path = (
+            "" if what is None or interaction.command is None else f"{interaction.command.qualified_name} {what.value}"
+        )
+
         async def answer() -> Answer:
             meant_by = await cog.as_meant(interaction, vars(command).get(_OFFERS, {}), options)
-            return await work(cog, interaction, *args, **meant_by)
+            return await (cog.do(interaction, path, meant_by) if path else work(cog, interaction, *args, **meant_by))
 
-        await cog.carry_out(interaction, how, answer)
+        doing = cog._bot.ways[path].cog if path else cog
+        await doing.carry_out(interaction, how, answer)
 
     # Without this, the library would look up the options' types in this module.
     command.__signature__ = inspect.signature(work, eval_str=True)  # type: ignore[attr-defined]

@@ -17,6 +17,7 @@ from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page
 from bot.ui.pages import games_page, hand_page, help_page, table_page
+from bot.ui.words.ways import WAYS
 from cogs.frame import Cog, How, answered, pressed
 
 
@@ -27,7 +28,7 @@ class Help(Cog):
     @answered
     async def help(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Show what to do now."""
-        return await self._page(interaction.user.id)
+        return await self._page(interaction.user.id, interaction.guild_id is not None)
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
@@ -38,12 +39,12 @@ class Help(Cog):
             person = await self._bot.people.get(message.author.id)
             await self._bot.teller.reached(person, message.channel.id)
             i18n.speak(person.language or person.locale or "en")
-            page = await self._page(message.author.id)
+            page = await self._page(message.author.id, in_server=False)
             await self._bot.discord_api.post(message.channel.id, page, nonce=nonce_of("help", message.id))
 
     @pressed(help_page.OpenHelp)
     async def _back_pressed(self, interaction: Interaction, press: Press[help_page.OpenHelp]) -> Page:
-        return await self._page(interaction.user.id)
+        return await self._page(interaction.user.id, interaction.guild_id is not None)
 
     @pressed(help_page.Topic)
     async def _topic_chosen(self, interaction: Interaction, press: Press[help_page.Topic]) -> Page:
@@ -68,11 +69,16 @@ class Help(Cog):
             (command.qualified_name, _(command.description))
             for command in self._bot.tree.walk_commands()
             if isinstance(command, app_commands.Command) and type(command.binding).__name__ == cog
+        ] + [
+            (f"{command} {name}", _(what))
+            for command, does in WAYS.items()
+            for name, what in does.items()
+            if type(self._bot.ways[f"{command} {name}"].cog).__name__ == cog
         ]
 
-    async def _page(self, user_id: int) -> Page:
+    async def _page(self, user_id: int, in_server: bool) -> Page:
         tables = games_page.in_order(await self._bot.tables.games.of_person(user_id), user_id)
-        return help_page.page(tables, user_id, self._place)
+        return help_page.page(tables, user_id, self._place, can_open=in_server)
 
     def _place(self, table: Table) -> hand_page.Place:
         return self._bot.teller.pages.place(table.guild_id, table.channel_id)

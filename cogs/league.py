@@ -23,7 +23,7 @@ from bot.ui.pages import boards_page, league_page
 from bot.ui.typed_names import Offer, folded, named_id, read_id, the_one
 from bot.ui.words import league_text, variant_names
 from bot.ui.words.refusals import Refused
-from cogs.frame import Cog, answered, completes, pressed
+from cogs.frame import Cog, answered, completes, does, pressed
 
 _CHOICE = 100
 #: Seconds for which the bot trusts what it knows about a person's membership in a server.
@@ -76,48 +76,31 @@ class LeagueCog(Cog, name="League"):
         return await self._open(interaction, view)
 
     @app_commands.command(name="profile", description=N_("Show a player's rating, record and partners"))
-    @app_commands.describe(player=N_("Which player (you, if left empty)"), season=N_("Which season"))
+    @app_commands.describe(
+        player=N_("Which player (you, if left empty)"),
+        against=N_("Another player: what the two have done together and against each other"),
+        season=N_("Which season"),
+    )
     @answered
     async def profile(
         self,
         interaction: discord.Interaction[CanastaBot],
         player: discord.User | None = None,
+        against: discord.User | None = None,
         season: app_commands.Range[str, 1, _CHOICE] | None = None,
     ) -> Page:
-        """Show a player's profile."""
+        """Show a player's profile, or compare two players."""
         who = player or interaction.user
 
         async def view(guild_id: int) -> boards_page.LeagueView:
-            return boards_page.ShowProfile(guild_id, who.id, await self._season_id(guild_id, season))
+            if against is None:
+                return boards_page.ShowProfile(guild_id, who.id, await self._season_id(guild_id, season))
+            return boards_page.Compare(guild_id, who.id, against.id, await self._season_id(guild_id, season or _ALL))
 
         return await self._open(interaction, view)
 
-    @app_commands.command(
-        name="head-to-head", description=N_("Compare two players: as partners and against each other")
-    )
-    @app_commands.describe(
-        player=N_("Against which player"), other=N_("The other player, if not you"), season=N_("Which season")
-    )
-    @answered
-    async def head_to_head(
-        self,
-        interaction: discord.Interaction[CanastaBot],
-        player: discord.User,
-        other: discord.User | None = None,
-        season: app_commands.Range[str, 1, _CHOICE] | None = None,
-    ) -> Page:
-        """Compare two players."""
-        one, two = (interaction.user, player) if other is None else (player, other)
-
-        async def view(guild_id: int) -> boards_page.LeagueView:
-            return boards_page.Compare(guild_id, one.id, two.id, await self._season_id(guild_id, season or _ALL))
-
-        return await self._open(interaction, view)
-
-    @app_commands.command(name="history", description=N_("Show a player's finished games"))
-    @app_commands.describe(player=N_("Which player (you, if left empty)"))
-    @answered
-    async def history(self, interaction: discord.Interaction[CanastaBot], player: discord.User | None = None) -> Page:
+    @does("canasta history")
+    async def history(self, interaction: Interaction, player: discord.User | None) -> Page:
         """Show a player's last games."""
         who = player or interaction.user
 
@@ -126,7 +109,7 @@ class LeagueCog(Cog, name="League"):
 
         return await self._open(interaction, view)
 
-    @completes((leaderboard, "season"), (profile, "season"), (head_to_head, "season"))
+    @completes((leaderboard, "season"), (profile, "season"))
     async def _offer_seasons(self, interaction: Interaction, typed: str) -> list[Offer]:
         guild_id = interaction.guild_id
         found = [] if guild_id is None else await self._bot.league.seasons.of_guild(guild_id)

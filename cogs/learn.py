@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
@@ -10,24 +9,16 @@ from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.tables import COURSES, Look
 from bot.ui.actions import Interaction, Press, Unreadable
-from bot.ui.i18n import N_
 from bot.ui.page import Page
 from bot.ui.pages import hand_page, help_page, lesson_page
-from cogs.frame import Cog, How, answered, pressed
+from cogs.frame import Cog, How, does, pressed
 
 
 class Learn(Cog):
     """The way into a lesson. What is pressed in it is answered as in any game."""
 
-    @app_commands.command(name="learn", description=N_("Learn Canasta in a guided round against computers"))
-    @app_commands.describe(course=N_("Which game (if left empty, your lesson goes on)"))
-    @app_commands.choices(
-        course=[app_commands.Choice(name=name, value=course) for course, name in lesson_page.COURSES.items()]
-    )
-    @answered
-    async def learn(
-        self, interaction: discord.Interaction[CanastaBot], course: app_commands.Choice[str] | None = None
-    ) -> Page:
+    @does("canasta learn")
+    async def learn(self, interaction: Interaction, course: app_commands.Choice[str] | None) -> Page:
         """Send the lesson, as it stands, in a direct message."""
         return await self._sent(interaction, None if course is None else course.value)
 
@@ -67,4 +58,4 @@ class Learn(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    bot.add_to_canasta(Learn(bot))
+    await bot.add_cog(Learn(bot))

@@ -7,7 +7,6 @@ from itertools import islice
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.canasta.rules import RulesError, load_rules, variant_info
 from bot.client import CanastaBot
@@ -26,7 +25,7 @@ from bot.ui.permissions import lacking, moderates
 from bot.ui.typed_names import Offer
 from bot.ui.words import move_text, person_names, variant_names
 from bot.ui.words.refusals import Refused, sentence
-from cogs.frame import Cog, How, answered, completes, pressed
+from cogs.frame import Cog, How, answered, completes, does, pressed
 
 #: Time limits of a turn: seconds, with their names.
 CLOCKS = dict(
@@ -49,12 +48,12 @@ CLOCKS = dict(
 )
 
 
-class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("Play Canasta")):
+class Lobby(Cog):
     """The commands and buttons of a table before its game, and those that start and end the game."""
 
     # -- commands
 
-    @app_commands.command(name="new", description=N_("Open a table in this channel"))
+    @app_commands.command(name="play", description=N_("Open a table in this channel"))
     @app_commands.describe(
         variant=N_("Which Canasta (empty: the usual one); type part of its name"),
         players=N_("How many play, and how"),
@@ -66,7 +65,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
     )
     @app_commands.choices(clock=[app_commands.Choice(name=name, value=limit) for limit, name in CLOCKS.items()])
     @answered
-    async def new(
+    async def play(
         self,
         interaction: discord.Interaction[CanastaBot],
         variant: str | None = None,
@@ -84,6 +83,21 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         rules, left_out = defaults.chosen(server, variant, players, read(house) if house else None, target)
         limit = defaults.turn_limit(server) if clock is None else clock
         order = lobby_page.NewTable(rules.id, rules.layout, dict(rules.house), computers, limit, friendly)
+        return await self._open_here(interaction, order, left_out)
+
+    @pressed(help_page.OpenTable, how=How.APART)
+    async def _table_wanted(self, interaction: Interaction, press: Press[help_page.OpenTable]) -> Page:
+        """Open a lobby of this server's usual game in this channel."""
+        server = await self._bot.servers.get(interaction.guild_id or 0)
+        rules, left_out = defaults.chosen(server, None, None, None, None)
+        limit = defaults.turn_limit(server)
+        order = lobby_page.NewTable(rules.id, rules.layout, dict(rules.house), 0, limit, friendly=False)
+        return await self._open_here(interaction, order, left_out)
+
+    async def _open_here(
+        self, interaction: Interaction, order: lobby_page.NewTable, left_out: RulesError | None
+    ) -> Page:
+        """Open a lobby in this channel; `left_out` is why the server's house rules were left out, None if they weren't."""
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refused(_("Open a table in a server's channel, so that others can join."))
         await self.check_open(interaction)
@@ -91,39 +105,35 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         if missing := lacking(interaction.app_permissions, thread=in_thread):
             raise Refused(lobby_page.not_opened(missing))
         try:
-            await self._open(interaction, interaction.channel_id, order)
+            table = await self._open(interaction, interaction.channel_id, order)
         except ChannelBusy as error:
             link = self._bot.teller.pages.place(error.table.guild_id, error.table.channel_id).link
             return lobby_page.busy(error.table, link, order)
-        text = _("Your table is open. Others press **Join**; when everybody is there, press **Start**.")
+        text = lobby_page.opened(table)
         if left_out is not None:
             remark = _("This server's house rules don't fit that game and were left out: {reason}.")
             text += "\n" + remark.format(reason=move_text.reason(left_out))
         return notice(text)
 
-    @app_commands.command(name="join", description=N_("Sit down at this channel's table"))
-    @answered
-    async def join(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+    @does("canasta join")
+    async def join(self, interaction: Interaction) -> Page:
         """Take a seat at this channel's table."""
         await self._sit_down(interaction, (await self.here(interaction)).id)
         return notice(_("You are at the table now."))
 
-    @app_commands.command(name="leave", description=N_("Leave the table before the game begins"))
-    @answered
-    async def leave(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+    @does("canasta leave")
+    async def leave(self, interaction: Interaction) -> Page:
         """Leave this channel's table before the game."""
         await self._bot.tables.lobbies.leave((await self.here(interaction)).id, interaction.user.id)
         return notice(_("You have left the table."))
 
-    @app_commands.command(name="start", description=N_("Start this channel's game"))
-    @answered
-    async def start(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+    @does("canasta start")
+    async def start(self, interaction: Interaction) -> Page:
         """Start this channel's game."""
         return await self._start(interaction, await self.here(interaction), fill=None)
 
-    @app_commands.command(name="cancel", description=N_("Close this channel's table, or end its game without a result"))
-    @answered
-    async def cancel(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+    @does("canasta cancel")
+    async def cancel(self, interaction: Interaction) -> Page:
         """Close this channel's lobby, or ask before its running game ends.
 
         A player is asked to propose it to the others, a moderator to confirm it.
@@ -150,7 +160,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         variant: str | None = None,
         house: app_commands.Range[str, 1, LONGEST] | None = None,
     ) -> Page:
-        """Show the rules of this channel's game or of the one that `/canasta new` would open.
+        """Show the rules of this channel's game or of the one that `/play` would open.
 
         House rules can be given with it.
         """
@@ -167,19 +177,19 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
 
     @pressed(help_page.OpenRules, how=How.APART)
     async def _rules_wanted(self, interaction: Interaction, press: Press[help_page.OpenRules]) -> Page:
-        """Show the rules of the person's game, or of the one that `/canasta new` would open."""
+        """Show the rules of the person's game, or of the one that `/play` would open."""
         own = games_page.in_order(await self._bot.tables.games.of_person(interaction.user.id), interaction.user.id)
         if own:
             return rules_page.of_table(own[0])
         server = await self._bot.servers.get(interaction.guild_id or 0)
         return rules_page.of_rules(defaults.chosen(server, None, None, None, None)[0])
 
-    @completes((new, "variant"), (rules, "variant"))
+    @completes((play, "variant"), (rules, "variant"))
     async def _offer_variants(self, interaction: Interaction, typed: str) -> list[Offer]:
         offered = await self._bot.tables.lobbies.offered(interaction.guild_id or 0)
         return [Offer(variant_names.name(one.name), one.id, also=one.id) for one in offered]
 
-    @completes((new, "players"))
+    @completes((play, "players"))
     async def _offer_layouts(self, interaction: Interaction, typed: str) -> list[Offer]:
         try:
             layouts = variant_info((await self._variant_meant(interaction))[0]).layouts
@@ -187,7 +197,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
             layouts = ()
         return [Offer(variant_names.layout(one.name, one.seats), one.name, also=one.name) for one in layouts]
 
-    @completes((new, "house"), (rules, "house"))
+    @completes((play, "house"), (rules, "house"))
     async def _offer_house_rules(self, interaction: Interaction, typed: str) -> list[Offer]:
         variant, layout = await self._meant(interaction)
         server = await self._bot.servers.get(interaction.guild_id or 0)

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import discord
-from discord import app_commands
-
 from bot.client import CanastaBot
 from bot.tables import Status, Table, Unplayable
 from bot.ui.actions import Interaction, Press
-from bot.ui.i18n import N_
 from bot.ui.page import Page
 from bot.ui.pages import games_page, hand_page
 from bot.ui.words import refusals
-from cogs.frame import Cog, answered, pressed
+from cogs.frame import Cog, does, pressed
 
 
 class Mine(Cog):
     """The list of a person's own games."""
 
-    @app_commands.command(name="list", description=N_("Show the games you are in, in every server"))
-    @answered
-    async def list(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+    @does("canasta list")
+    async def list(self, interaction: Interaction) -> Page:
         """Show the first page of the list."""
         return await self._page(interaction, 0)
 
@@ -52,4 +47,4 @@ class Mine(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    bot.add_to_canasta(Mine(bot))
+    await bot.add_cog(Mine(bot))

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
-from discord import app_commands
-
 from bot.client import CanastaBot
 from bot.tables import NotSeated, Status, WrongStatus
 from bot.ui.actions import Interaction, Press, number
-from bot.ui.i18n import N_
 from bot.ui.page import Page
 from bot.ui.pages import hand_page, orders_page
 from bot.ui.pages.orders_page import Drafted
 from bot.ui.words.refusals import REFUSED, sentence
-from cogs.frame import Cog, How, answered, pressed
+from cogs.frame import Cog, How, does, pressed
 
 
 class StandingOrders(Cog):
     """The panel, and the ways to it. It is shown to its owner alone."""
 
-    @app_commands.command(name="orders", description=N_("Say what should be played for you in your turn"))
-    @answered
-    async def orders(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+    @does("canasta orders")
+    async def orders(self, interaction: Interaction) -> Page:
         """Show the orders for this channel's game or, in direct messages, for the game that is chosen."""
         if interaction.guild_id is not None:
             return orders_page.page(await self._now(interaction, (await self.here(interaction)).id))

@@ -1,4 +1,4 @@
-"""A person's preferences: one private panel for language, messages, looks, quiet hours, time zone and vacation."""
+"""A person's preferences: one private panel of three pages, and what is done about what is stored."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ from bot.ui.i18n import N_, _, languages
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page
 from bot.ui.pages import help_page, preferences_page
+from bot.ui.pages.preferences_page import Pane
 from bot.ui.typed_names import Offer
 from bot.ui.words import person_names, time_zones
+from bot.ui.words.command_names import choices
 from bot.ui.words.refusals import REFUSED, sentence
-from cogs.frame import Cog, How, answered, completes, pressed
+from cogs.frame import Cog, How, answered_by_what, completes, pressed
 from renderer import BACKS, THEMES
 
 Value = TypeVar("Value")
@@ -41,10 +43,17 @@ class Preferences(Cog):
 
     @app_commands.command(name="preferences", description=N_("Set language, messages, looks, quiet hours and vacation"))
     @app_commands.rename(zone="time-zone")
-    @app_commands.describe(zone=N_("Your time zone: type your city, your country or your local time"))
-    @answered
+    @app_commands.describe(
+        zone=N_("Your time zone: type your city, your country or your local time"),
+        what=N_("What you want to do (empty: a page with everything)"),
+    )
+    @app_commands.choices(what=choices("preferences"))
+    @answered_by_what
     async def preferences(
-        self, interaction: discord.Interaction[CanastaBot], zone: app_commands.Range[str, 1, 100] | None = None
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        zone: app_commands.Range[str, 1, 100] | None = None,
+        what: app_commands.Choice[str] | None = None,
     ) -> Page | None:
         """Show the panel; with a text, set another time zone first."""
         return await (self._panel(interaction) if zone is None else self._find_zone(interaction, zone))
@@ -63,6 +72,10 @@ class Preferences(Cog):
     @pressed(preferences_page.Preferences)
     async def _opened(self, interaction: Interaction, press: Press[preferences_page.Preferences]) -> Page:
         return await self._panel(interaction)
+
+    @pressed(preferences_page.TurnTo)
+    async def _turned(self, interaction: Interaction, press: Press[preferences_page.TurnTo]) -> Page:
+        return await self._panel(interaction, press.action.pane)
 
     @pressed(help_page.OpenPreferences, how=How.APART)
     async def _opened_from_help(self, interaction: Interaction, press: Press[help_page.OpenPreferences]) -> Page:
@@ -89,7 +102,7 @@ class Preferences(Cog):
             await self._bot.teller.write_again(user)
         if _MESSAGES.intersection(changes):
             await self._bot.teller.wake_those_of(user)
-        panel = await self._panel(interaction)
+        panel = await self._panel(interaction, preferences_page.pane_of(next(iter(changes))))
         if not _LOOKS.intersection(changes):
             return panel
         await self.show(interaction, panel)
@@ -140,7 +153,7 @@ class Preferences(Cog):
         tables, user = self._bot.tables, interaction.user.id
         if press.action.step is preferences_page.Step.END:
             await tables.vacations.end(user)
-            return await self._panel(interaction)
+            return await self._panel(interaction, Pane.TIMES)
         if press.action.step is preferences_page.Step.CHOOSE:
             return preferences_page.vacation(await tables.vacations.of(user))
         if number(press.value) not in preferences_page.VACATIONS:
@@ -148,17 +161,17 @@ class Preferences(Cog):
         try:
             await tables.vacations.begin(user, number(press.value) * clock.DAY)
         except REFUSED as error:
-            return await self._panel(interaction, sentence(error))
-        return await self._panel(interaction)
+            return await self._panel(interaction, Pane.TIMES, sentence(error))
+        return await self._panel(interaction, Pane.TIMES)
 
     # -- what is shown
 
-    async def _panel(self, interaction: Interaction, remark: str | None = None) -> Page:
+    async def _panel(self, interaction: Interaction, pane: Pane = Pane.MESSAGES, remark: str | None = None) -> Page:
         user = interaction.user.id
         person = await self._bot.people.get(user)
-        sample = await self._bot.pictures.sample(person) if person.pictures else None
+        sample = await self._bot.pictures.sample(person) if person.pictures and pane is Pane.CARDS else None
         shown = preferences_page.Panel(person, await self._bot.tables.vacations.of(user), self._bot.seconds(), sample)
-        return preferences_page.panel(shown, remark)
+        return preferences_page.panel(shown, pane, remark)
 
     def _zones(self, region: str | None, remark: str | None = None, found: Sequence[str] = ()) -> Page:
         """Return the choice of a time zone: regions, and the zones of one or those that were found."""

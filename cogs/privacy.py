@@ -1,38 +1,31 @@
-"""People's rights over their own data: `/privacy export` and `/privacy delete`."""
+"""People's rights over their own data: a copy of it, and its deletion."""
 
 from __future__ import annotations
 
 from contextlib import aclosing
 from functools import partial
 
-import discord
-from discord import app_commands
-from discord.ext import commands
-
 from bot.client import CanastaBot
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.privacy import BeingMade
 from bot.ui.actions import Interaction, Press
-from bot.ui.i18n import N_, _
+from bot.ui.i18n import _
 from bot.ui.page import Page, notice
 from bot.ui.pages import privacy_page
 from bot.ui.words.refusals import Refused
-from cogs.frame import Cog, answered, pressed
+from cogs.frame import Cog, does, pressed
 
 #: Rows beyond which somebody's data is likely to take several files. It is known at once then if they can't be sent.
 _MANY_ROWS = 200_000
 _DAY = 24 * 3600
 
 
-class Privacy(Cog, commands.GroupCog, group_name="privacy", group_description=N_("What is stored about you")):
+class Privacy(Cog):
     """Export and deletion of a person's own data."""
 
-    @app_commands.command(
-        name="export", description=N_("Get everything stored about you, as a file in a direct message")
-    )
-    @answered
-    async def export(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+    @does("preferences export")
+    async def export(self, interaction: Interaction) -> Page:
         """Send the archives by direct message, or if that fails and there is one only, in the private answer."""
         try:
             return await self._exported(interaction)
@@ -56,7 +49,9 @@ class Privacy(Cog, commands.GroupCog, group_name="privacy", group_description=N_
                 page = privacy_page.sent(content, number)
                 if not await self._sent(user_id, page, nonce(number)):
                     if number > 1:
-                        raise Refused(_("Not all files could be sent. Use `/privacy export` again in some minutes."))
+                        raise Refused(
+                            _("Not all files could be sent. Use `/preferences export` again in some minutes.")
+                        )
                     if following is not None:
                         raise _too_large()
                     return privacy_page.shown(content)
@@ -71,9 +66,8 @@ class Privacy(Cog, commands.GroupCog, group_name="privacy", group_description=N_
         )
         return not isinstance(sent, Refusal)
 
-    @app_commands.command(name="delete", description=N_("Delete everything stored about you, for good"))
-    @answered
-    async def delete(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+    @does("preferences delete")
+    async def delete(self, interaction: Interaction) -> Page:
         """Say what a deletion does, and ask for confirmation."""
         active = len(await self._bot.tables.games.of_person(interaction.user.id))
         return privacy_page.before_deletion(active, self._bot.seconds())
@@ -81,7 +75,7 @@ class Privacy(Cog, commands.GroupCog, group_name="privacy", group_description=N_
     @pressed(privacy_page.Delete)
     async def _confirmed(self, interaction: Interaction, press: Press[privacy_page.Delete]) -> Page:
         if self._bot.seconds() - press.action.asked_at > _DAY:
-            raise Refused(_("That question is more than a day old. Use `/privacy delete` again."))
+            raise Refused(_("That question is more than a day old. Use `/preferences delete` again."))
         await self._bot.privacy.delete(interaction.user.id)
         return notice(_("Everything stored about you has been deleted."))
 
@@ -90,7 +84,7 @@ def _too_large() -> Refused:
     return Refused(
         _(
             "There's more data about you than fits in one file, and I can't send you direct messages."
-            " Allow them in this server's privacy settings, then use `/privacy export` again."
+            " Allow them in this server's privacy settings, then use `/preferences export` again."
         )
     )
 

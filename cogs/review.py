@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import discord
-from discord import app_commands
-
 from bot.client import CanastaBot
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
@@ -12,49 +9,23 @@ from bot.store.games import Status, Table
 from bot.tables.views import RoundReview
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
-from bot.ui.i18n import N_, _, ngettext
-from bot.ui.limits import COMPLETIONS, OPTION_LENGTH
+from bot.ui.i18n import _, ngettext
+from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
 from bot.ui.pages import hand_page, review_page, table_page
-from bot.ui.typed_names import Offer, game_number
-from bot.ui.words import review_text, score_text
-from bot.ui.words.command_names import ROUND_OF_A_GAME
+from bot.ui.typed_names import game_number
+from bot.ui.words import review_text
 from bot.ui.words.refusals import Refused
-from cogs.frame import Cog, How, answered, completes, pressed
-
-#: The highest number of a round that can be asked for.
-_MOST_ROUNDS = 10_000
+from cogs.frame import Cog, How, does, pressed
 
 
 class Review(Cog):
     """Looking back at one's own play."""
 
-    @app_commands.command(name="review", description=N_("See your costliest moves of a round, and what decided it"))
-    @app_commands.describe(
-        game=N_("Which of your games (the last one, if left empty)"),
-        number=N_("Which round (the last one that is over, if left empty)"),
-    )
-    @app_commands.rename(number=ROUND_OF_A_GAME)
-    @answered
-    async def review(
-        self,
-        interaction: discord.Interaction[CanastaBot],
-        game: app_commands.Range[str, 1, OPTION_LENGTH] | None = None,
-        number: app_commands.Range[int, 1, _MOST_ROUNDS] | None = None,
-    ) -> Page:
+    @does("canasta review")
+    async def review(self, interaction: Interaction, game: str | None, number: int | None) -> Page:
         """Show the review of a round of one's own."""
         return await self._page(interaction, await self._chosen(interaction, game), number)
-
-    @completes((review, "game"))
-    async def _offer_games(self, interaction: Interaction, typed: str) -> list[Offer]:
-        return [Offer(score_text.in_a_list(table), str(table.id)) for table in await self._own(interaction)]
-
-    async def _own(self, interaction: Interaction) -> list[Table]:
-        """Return a person's games in which a round may be over: those that are played first, each kind newest first."""
-        games, user_id = self._bot.tables.games, interaction.user.id
-        playing = [table for table in await games.of_person(user_id) if table.status is Status.PLAYING]
-        ended = await games.ended(0, user_id, COMPLETIONS)
-        return [table for table in [*playing, *ended] if table.round > 1 or not table.active]
 
     async def _chosen(self, interaction: Interaction, game: str | None) -> int:
         """Return the number of the game that a command means. Raises `Refused` if there is none."""
@@ -62,7 +33,7 @@ class Review(Cog):
             if (chosen := game_number(game)) is not None:
                 return chosen
             raise Refused(_("Choose a game from the list, or leave it empty for your last one."))
-        own = await self._own(interaction)
+        own = await reviewable(self._bot, interaction.user.id)
         here = [table for table in own if table.channel_id == interaction.channel_id]
         if not own:
             raise Refused(_("None of your games has a finished round yet."))
@@ -144,6 +115,13 @@ class Review(Cog):
         return review_page.review(found, course, remark)
 
 
+async def reviewable(bot: CanastaBot, user_id: int) -> list[Table]:
+    """Return a person's games in which a round may be over: those that are played first, each kind newest first."""
+    playing = [table for table in await bot.tables.games.of_person(user_id) if table.status is Status.PLAYING]
+    ended = await bot.tables.games.ended(0, user_id, COMPLETIONS)
+    return [table for table in [*playing, *ended] if table.round > 1 or not table.active]
+
+
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    bot.add_to_canasta(Review(bot))
+    await bot.add_cog(Review(bot))

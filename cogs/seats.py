@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 
 from bot.client import CanastaBot
+from bot.messages.discord_refusals import Refusal
 from bot.tables import AlreadySeated, InMatch, NotAway, NotSeated, Status, Table, Unplayable, WrongStatus
 from bot.tables.rules import agreements
 from bot.ui.actions import Interaction, Press, number
-from bot.ui.i18n import N_, _
+from bot.ui.i18n import _
 from bot.ui.page import Page, notice
 from bot.ui.pages import hand_page, log_page, notice_page, proposals_page, table_page
-from bot.ui.typed_names import Offer
 from bot.ui.words import person_names
 from bot.ui.words.refusals import REFUSED, Refused, sentence
-from cogs.frame import Cog, How, answered, completes, pressed
-
-#: The highest number of a seat; people count seats from 1.
-_MOST_SEATS = 8
+from cogs.frame import Cog, How, does, not_here, pressed
 
 
 def _beside(interaction: Interaction, _values: tuple[str, ...]) -> How:
@@ -31,9 +27,8 @@ class Seats(Cog):
 
     # -- commands
 
-    @app_commands.command(name="back", description=N_("Take your seat back from the computer that plays for you"))
-    @answered
-    async def back(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+    @does("canasta back")
+    async def back(self, interaction: Interaction) -> Page:
         """Take the person's seat back: in this channel's game, or in a direct message in all games."""
         if interaction.guild_id is None:
             own = await self._bot.tables.games.of_person(interaction.user.id)
@@ -48,34 +43,25 @@ class Seats(Cog):
                 lines.append(sentence(error))
         return notice("\n".join(lines) or _("No computer is playing for you."))
 
-    @app_commands.command(name="resign", description=N_("Give your seat to a computer, for good"))
-    @answered
-    async def resign(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+    @does("canasta resign")
+    async def resign(self, interaction: Interaction) -> Page:
         """Ask if the player really wants to give up their seat."""
         return proposals_page.before_resigning(await self._played(interaction))
 
-    @app_commands.command(name="abandon", description=N_("Propose to end the game without a result, or agree to it"))
-    @answered
-    async def abandon(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+    @does("canasta abandon")
+    async def abandon(self, interaction: Interaction) -> Page:
         """Ask if the player really wants to propose to end the game."""
         table = await self._played(interaction)
         return proposals_page.before_abandoning(
             table, self._bot.tables.proposals.present(table) - {interaction.user.id}
         )
 
-    @app_commands.command(name="substitute", description=N_("Propose somebody to take over a seat of this game"))
-    @app_commands.describe(
-        player=N_("Who should play"), seat=N_("In which seat (the one a computer plays, if left empty)")
-    )
-    @answered
-    async def substitute(
-        self,
-        interaction: discord.Interaction[CanastaBot],
-        player: discord.User,
-        seat: app_commands.Range[int, 1, _MOST_SEATS] | None = None,
-    ) -> Page:
+    @does("canasta substitute")
+    async def substitute(self, interaction: Interaction, player: discord.User | None, seat: int | None) -> Page:
         """Propose that another person plays on in a seat, or agree to it."""
         table = await self._meant(interaction)
+        if player is None:
+            return proposals_page.who_plays(await self._played(interaction))
         taken = proposals_page.can_be_taken(table)
         if player.bot:
             raise Refused(_("{name} is a bot. Choose a person.").format(name=person_names.plain(player.name)))
@@ -87,9 +73,32 @@ class Seats(Cog):
         number = taken[0] if seat is None else seat - 1
         return await self._propose(interaction, table, number, player.id, player.display_name)
 
-    @app_commands.command(name="log", description=N_("Show what happened in this channel's game, apart from the moves"))
-    @answered
-    async def log(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+    @pressed(proposals_page.Propose)
+    async def _person_chosen(self, interaction: Interaction, press: Press[proposals_page.Propose]) -> Page:
+        """Propose the chosen person for the only seat that can be taken, or ask which seat they should have."""
+        player_id, _name = self.chosen_person(interaction, press.value)
+        table = await self._bot.tables.get(press.action.table)
+        taken = proposals_page.can_be_taken(table)
+        if len(taken) == 1:
+            return await self._propose_chosen(interaction, table, taken[0], player_id)
+        return proposals_page.which_seat(table, player_id)
+
+    @pressed(proposals_page.ProposeFor)
+    async def _seat_for_them_chosen(self, interaction: Interaction, press: Press[proposals_page.ProposeFor]) -> Page:
+        table = await self._bot.tables.get(press.action.table)
+        return await self._propose_chosen(interaction, table, number(press.value), press.action.player)
+
+    async def _propose_chosen(self, interaction: Interaction, table: Table, seat: int, player_id: int) -> Page:
+        mention = person_names.mention(player_id)
+        if table.seat_of(player_id) is not None:
+            raise Refused(_("{name} is already in this game.").format(name=mention))
+        name = await self.name_there(table.guild_id, player_id)
+        if isinstance(name, Refusal):
+            raise Refused(not_here(mention))
+        return await self._propose(interaction, table, seat, player_id, name)
+
+    @does("canasta log")
+    async def log(self, interaction: Interaction) -> Page:
         """Show the log of this channel's newest game."""
         table = await self._bot.tables.games.last_in_channel(interaction.channel_id or 0)
         if table is None:
@@ -100,10 +109,6 @@ class Seats(Cog):
         except Unplayable:
             public = None
         return log_page.page(history, *([] if public is None else table_page.sheets(public, table)))
-
-    @completes((substitute, "seat"))
-    async def _offer_seats(self, interaction: Interaction, typed: str) -> list[Offer]:
-        return proposals_page.seat_offers(await self._bot.tables.games.in_channel(interaction.channel_id or 0))
 
     # -- how commands are carried out
 
@@ -258,4 +263,4 @@ def _outcome(after: Table, user_id: int, kind: str, seat: int = -1, newcomer_id:
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    bot.add_to_canasta(Seats(bot))
+    await bot.add_cog(Seats(bot))

@@ -3,62 +3,32 @@
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 
 from bot.client import CanastaBot
 from bot.tables import NotOver, WrongStatus
 from bot.ui.actions import Interaction, Press, Unreadable, number
-from bot.ui.i18n import N_, _
-from bot.ui.limits import COMPLETIONS, OPTION_LENGTH
+from bot.ui.i18n import _
 from bot.ui.page import Page, notice
 from bot.ui.pages import record_page, table_page, watch_page
-from bot.ui.typed_names import Offer, game_number
-from bot.ui.words import score_text
+from bot.ui.typed_names import game_number
 from bot.ui.words.refusals import Refused
-from cogs.frame import Cog, How, answered, completes, no_game_here, pressed
+from cogs.frame import Cog, How, does, pressed
 
 
 class Spectators(Cog):
     """The parts of a game that everybody may see: open cards while it is played, everything after its end."""
 
-    # -- commands
+    # -- what `/canasta` does
 
-    @app_commands.command(name="watch", description=N_("Look at this channel's game without playing"))
-    @answered
-    async def watch(self, interaction: discord.Interaction[CanastaBot]) -> Page:
-        """Show this channel's game to one person."""
-        tables, channel_id = self._bot.tables, interaction.channel_id or 0
-        table = await tables.games.in_channel(channel_id) or await tables.games.last_in_channel(channel_id)
-        if table is None:
-            raise Refused(no_game_here())
-        return await self._watched(interaction, table.id)
-
-    @app_commands.command(name="replay", description=N_("Go through a finished game move by move"))
-    @app_commands.describe(game=N_("Which game (this channel's last one, if left empty)"))
-    @answered
-    async def replay(
-        self,
-        interaction: discord.Interaction[CanastaBot],
-        game: app_commands.Range[str, 1, OPTION_LENGTH] | None = None,
-    ) -> Page:
+    @does("canasta replay")
+    async def replay(self, interaction: Interaction, game: str | None) -> Page:
         """Show the beginning of a game that has ended."""
         return await self._scene(interaction, await self._chosen(interaction, game), 0, None)
 
-    @app_commands.command(name="record", description=N_("Get the record of a finished game as a file"))
-    @app_commands.describe(game=N_("Which game (this channel's last one, if left empty)"))
-    @answered
-    async def record(
-        self,
-        interaction: discord.Interaction[CanastaBot],
-        game: app_commands.Range[str, 1, OPTION_LENGTH] | None = None,
-    ) -> Page:
+    @does("canasta record")
+    async def record(self, interaction: Interaction, game: str | None) -> Page:
         """Send the record of a game that has ended."""
         return await self._proof(interaction, await self._chosen(interaction, game), None)
-
-    @completes((replay, "game"), (record, "game"))
-    async def _offer_games(self, interaction: Interaction, typed: str) -> list[Offer]:
-        ended = await self._bot.tables.games.ended(interaction.channel_id or 0, interaction.user.id, COMPLETIONS)
-        return [Offer(score_text.in_a_list(table), str(table.id)) for table in ended]
 
     async def _chosen(self, interaction: Interaction, game: str | None) -> int:
         """Return the number of the game that a command means. Raises `Refused` or `NotOver` if there is none."""
@@ -177,4 +147,4 @@ class Spectators(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    bot.add_to_canasta(Spectators(bot))
+    await bot.add_cog(Spectators(bot))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, cast
 
 import discord
 from discord import app_commands
@@ -18,23 +17,50 @@ from bot.league.tournaments import (
 from bot.league.tournaments.entries import can_come_back
 from bot.store.tournaments import Answer, Player, Progress, Team, Tournament
 from bot.tables import rules_for
-from bot.ui.actions import Interaction, Press, Unreadable, number
+from bot.ui.actions import Interaction, Press, Unreadable
 from bot.ui.i18n import N_, _, ngettext
 from bot.ui.page import Page, notice
-from bot.ui.pages import rules_page, tournament_choices_page, tournament_letter_page, tournament_page
+from bot.ui.pages import home_page, rules_page, tournament_choices_page, tournament_letter_page, tournament_page
 from bot.ui.typed_names import Offer
 from bot.ui.words import variant_names
+from bot.ui.words.command_names import choices
 from bot.ui.words.person_names import plain
-from bot.ui.words.refusals import Refused
-from bot.ui.words.tournament_text import NotAPerson
-from cogs.frame import How, answered, completes, not_here, pressed
+from cogs.frame import How, answered_by_what, completes, does, pressed
 from cogs.tournament_cog import Named, TournamentCog, as_player
 
 
 class Tournaments(TournamentCog):
     """Commands and buttons of a server's tournaments for everybody."""
 
-    tournament = app_commands.Group(name="tournament", description=N_("Play in tournaments"), guild_only=True)
+    @app_commands.command(name="tournament", description=N_("Play in tournaments"))
+    @app_commands.guild_only()
+    @app_commands.describe(
+        what=N_("What you want to do (empty: a page with everything)"),
+        tournament=N_("Which tournament"),
+        number=N_("In which round (the current one, if left empty)"),
+    )
+    @app_commands.rename(number="round")
+    @app_commands.choices(what=choices("tournament"))
+    @answered_by_what
+    async def tournament(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        what: app_commands.Choice[str] | None = None,
+        tournament: Named | None = None,
+        number: app_commands.Range[int, 1, 100] | None = None,
+    ) -> Page:
+        """Show this server's tournaments, with ways to everything else."""
+        lines = []
+        for one in await self._bot.organiser.of_guild(interaction.guild_id or 0):
+            lines.append(tournament_page.listed(await self._bot.organiser.state(one.id)))
+        nothing = _("There hasn't been a tournament here yet. A moderator opens one with `/tournament-admin new`.")
+        return notice(
+            "\n".join(tournament_page.cut(lines)) or nothing, *(home_page.ways("tournament") if lines else ())
+        )
+
+    @completes((tournament, "tournament"))
+    async def _offer_tournaments(self, interaction: Interaction, typed: str) -> list[Offer]:
+        return await self.tournament_offers(interaction)
 
     # -- signing up
 
@@ -61,10 +87,15 @@ class Tournaments(TournamentCog):
         self, interaction: Interaction, press: Press[tournament_choices_page.WithPartner]
     ) -> Page:
         one = await self._pressed(interaction, press.action.tournament)
-        partners = [_resolved(interaction, value) for value in press.values]
+        partners = [self._chosen(interaction, value) for value in press.values]
         one = await self._bot.organiser.entries.enter(one.id, [as_player(interaction.user), *partners])
         self._bot.director.wake()
         return await self._ask_partners(interaction, one, partners)
+
+    def _chosen(self, interaction: Interaction, value: str) -> Player:
+        """Return a person chosen in a menu as a player who has not agreed yet."""
+        user_id, name = self.chosen_person(interaction, value)
+        return Player(name, user_id, agreed=False)
 
     @pressed(tournament_page.Seek, how=How.APART)
     async def _seek_pressed(self, interaction: Interaction, press: Press[tournament_page.Seek]) -> Page:
@@ -157,14 +188,8 @@ class Tournaments(TournamentCog):
         """Return the tournament of a button, if it is one of this server. Raises `NoSuchTournament` if it isn't."""
         return await self._bot.organiser.get(interaction.guild_id or 0, number)
 
-    @tournament.command(name="withdraw", description=N_("Leave a tournament"))
-    @app_commands.describe(tournament=N_("Which tournament"))
-    @answered
-    async def withdraw(
-        self,
-        interaction: discord.Interaction[CanastaBot],
-        tournament: Named | None = None,
-    ) -> Page:
+    @does("tournament withdraw")
+    async def withdraw(self, interaction: Interaction, tournament: str | None) -> Page:
         """Ask if the person's own entry should leave a tournament."""
         return await self._before_leaving(await self.find(interaction.guild_id or 0, tournament), interaction.user.id)
 
@@ -202,14 +227,8 @@ class Tournaments(TournamentCog):
         rules = await asyncio.to_thread(rules_for, one.variant, one.layout, one.house)
         return rules_page.of_rules(rules)
 
-    @tournament.command(name="standings", description=N_("Show the standings of a tournament"))
-    @app_commands.describe(tournament=N_("Which tournament"))
-    @answered
-    async def standings(
-        self,
-        interaction: discord.Interaction[CanastaBot],
-        tournament: Named | None = None,
-    ) -> Page:
+    @does("tournament standings")
+    async def standings(self, interaction: Interaction, tournament: str | None) -> Page:
         """Show the standings."""
         one = await self.find(interaction.guild_id or 0, tournament, ended=True)
         return await self._standings(one, interaction.user.id, 1)
@@ -233,21 +252,12 @@ class Tournaments(TournamentCog):
         picture = await self._bot.pictures.standings(view, person)
         return tournament_choices_page.standings(state, page, picture)
 
-    @tournament.command(name="pairings", description=N_("Show who plays whom"))
-    @app_commands.describe(
-        round=N_("In which round (the current one, if left empty)"), tournament=N_("Which tournament")
-    )
-    @answered
-    async def pairings(
-        self,
-        interaction: discord.Interaction[CanastaBot],
-        round: app_commands.Range[int, 1, 100] | None = None,  # noqa: A002 - people see the name
-        tournament: Named | None = None,
-    ) -> Page:
+    @does("tournament pairings")
+    async def pairings(self, interaction: Interaction, tournament: str | None, number: int | None) -> Page:
         """Show the matches of a round."""
         one = await self.find(interaction.guild_id or 0, tournament, ended=True)
         state = await self._bot.organiser.state(one.id)
-        wanted = one.round if round is None else round
+        wanted = one.round if number is None else number
         if not 1 <= wanted <= len(state.rounds):
             if not state.rounds:
                 raise WrongProgress(one.status)
@@ -256,22 +266,6 @@ class Tournaments(TournamentCog):
             return notice(text.format(count=count))
         return tournament_page.pairings(state, wanted)
 
-    @tournament.command(name="list", description=N_("Show this server's tournaments"))
-    @answered
-    async def list_all(self, interaction: discord.Interaction[CanastaBot]) -> Page:
-        """Show the tournaments, running ones first."""
-        lines = []
-        for one in await self._bot.organiser.of_guild(interaction.guild_id or 0):
-            lines.append(tournament_page.listed(await self._bot.organiser.state(one.id)))
-        nothing = _("There hasn't been a tournament here yet. A moderator opens one with `/tournament-admin new`.")
-        return notice("\n".join(tournament_page.cut(lines)) or nothing)
-
-    # -- completions
-
-    @completes((withdraw, "tournament"), (standings, "tournament"), (pairings, "tournament"))
-    async def _offer_tournaments(self, interaction: Interaction, typed: str) -> list[Offer]:
-        return await self.tournament_offers(interaction)
-
 
 def _own(one: Tournament, user_id: int) -> Team:
     """Return the entry of a person. Raises `NoSuchEntry`."""
@@ -279,23 +273,6 @@ def _own(one: Tournament, user_id: int) -> Team:
     if team is None:
         raise NoSuchEntry
     return team
-
-
-def _resolved(interaction: Interaction, value: str) -> Player:
-    """Return a person chosen in a menu as a player who has not agreed yet.
-
-    The interaction describes the person. Raises `NotAPerson` for a bot, `Refused` for somebody who isn't in the server, `Unreadable` for somebody it doesn't describe.
-    """
-    resolved = cast("dict[str, Any]", interaction.data or {}).get("resolved") or {}
-    user, member = (resolved.get(kind, {}).get(value) for kind in ("users", "members"))
-    if user is None:
-        raise Unreadable
-    name = str((member or {}).get("nick") or user.get("global_name") or user.get("username"))
-    if user.get("bot"):
-        raise NotAPerson(name)
-    if member is None:
-        raise Refused(not_here(name))
-    return Player(name, number(value), agreed=False)
 
 
 async def setup(bot: CanastaBot) -> None:

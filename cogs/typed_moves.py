@@ -23,7 +23,7 @@ from bot.ui.pages import builder_page, games_page, hand_page, watch_page
 from bot.ui.typed_names import Offer
 from bot.ui.words import move_text
 from bot.ui.words.refusals import REFUSED, Refused
-from cogs.frame import answered, completes, pressed
+from cogs.frame import answered, completes, does, no_game_here, pressed
 from cogs.hands import Hands, Seen
 
 #: The value of a completion in which no card of the hand joins the pile's top card.
@@ -97,17 +97,13 @@ class TypedMoves(Hands):
         """Ask the partner for permission to go out."""
         return await self._command(interaction, "ask")
 
-    @app_commands.command(name="undo", description=N_("Take back the cards you have just laid down"))
-    @answered
-    async def undo(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
+    @does("canasta undo")
+    async def undo(self, interaction: Interaction) -> Page | None:
         """Take back the cards that were just laid."""
         return await self._command(interaction, "undo")
 
-    @app_commands.command(
-        name="hint", description=N_("Say what a strong player would do in your turn (only at tables with advice)")
-    )
-    @answered
-    async def hint(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
+    @does("canasta hint")
+    async def hint(self, interaction: Interaction) -> Page | None:
         """Give a hint."""
         return await self._command(interaction, "hint")
 
@@ -133,11 +129,21 @@ class TypedMoves(Hands):
     async def _command(self, interaction: Interaction, verb: str, text: str = "") -> Page | None:
         if interaction.guild_id is None:
             found = await self._waiting(interaction, verb)
+        elif verb == "table":
+            found = [await self._newest_here(interaction)]
         else:
             found = [await self.here(interaction)]
         if len(found) > 1:
             return games_page.which(found, interaction.user.id, verb, text, self._place)
         return await self._carry_out(interaction, found[0], verb, text)
+
+    async def _newest_here(self, interaction: Interaction) -> Table:
+        """Return this channel's active table, or the last one that was. Raises `Refused` if there is none."""
+        games, channel_id = self._bot.tables.games, interaction.channel_id or 0
+        table = await games.in_channel(channel_id) or await games.last_in_channel(channel_id)
+        if table is None:
+            raise Refused(no_game_here())
+        return table
 
     async def _waiting(self, interaction: Interaction, verb: str) -> list[Table]:
         """Return the games that a command typed in direct messages may be about. Raises `Refused` if there are none."""

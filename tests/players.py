@@ -36,8 +36,10 @@ async def by_command(person: Person, move: Move, _: SeatView) -> Answer:
         case "answer":
             hand = await person.slash("hand")
             return await person.press(_answer(move), on=hand.message)
+        case "undo":
+            return await person.slash("canasta", what="undo")
         case _:
-            return await person.slash({"draw": "draw", "ask": "ask-to-go-out", "undo": "undo"}[move.verb])
+            return await person.slash({"draw": "draw", "ask": "ask-to-go-out"}[move.verb])
 
 
 async def by_button(person: Person, move: Move, view: SeatView) -> Answer:
@@ -160,7 +162,7 @@ async def sit_down(world: World, *names: str, players: str, variant: str = "clas
     `players` is the layout's name, `options` are more options of the command.
     """
     people = world.people(*names)
-    await people[0].slash("canasta new", variant=variant, players=players, **options)
+    await people[0].slash("play", variant=variant, players=players, **options)
     for person in people[1:]:
         await person.press("Join")
         # A bot in its own process answers a press before it has seated anybody.

@@ -108,7 +108,7 @@ async def test_it_is_said_that_nothing_was_changed_only_where_that_is_so(world: 
 @in_world
 async def test_a_seat_is_taken_though_the_list_cannot_be_shown(world: World) -> None:
     [anna] = world.people("Anna")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     opened = await anna.press("Change seats")
     assert opened.message is not None
     with breaking(world, lobby_page, "seating", RuntimeError("odd")):

@@ -256,7 +256,8 @@ async def test_what_a_message_that_cannot_be_edited_showed_is_shown_by_another_o
             table = await table_of(world)
             on.append(fault)
             for person in people:
-                await person.press("Large cards", on=(await person.slash("preferences")).message)
+                looks = await person.press("Cards and table", on=(await person.slash("preferences")).message)
+                await person.press("Cards: standard size", on=looks.message)
             await world.until(lambda: refused[len(people) - 1 :], "both messages could not be edited")
             on.clear()
             await world.env.advance_time(2 * 3600)
@@ -290,7 +291,7 @@ async def _game(path: Path, plan: NowAndThen) -> tuple[list[str], list[Counter[t
     async with FaultyWorld(path, seed=3) as world:
         with failing(plan):
             people = world.people("Anna", "Bruno")
-            await people[0].slash("canasta new", players="2", target=500)
+            await people[0].slash("play", players="2", target=500)
             await people[1].press("Join")
             await people[0].press("Start")
             chance, wait = random.Random(7), random.Random(8)

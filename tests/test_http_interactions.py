@@ -79,7 +79,7 @@ class HttpWorld(ProcessWorld):
 
     async def draws_alone(self, person: Person) -> None:
         """Have a person begin a game against a computer, and draw by the button in their direct messages."""
-        opened = await person.slash("canasta new", players="2", computers=1)
+        opened = await person.slash("play", players="2", computers=1)
         await self.until(lambda: opened.text, "the table is open")
         await person.slash("canasta start")
         await self.until(lambda: any(one.button("Draw") for one in person.messages()), "it is their turn")
@@ -97,7 +97,7 @@ async def test_a_bot_without_the_gateway_answers_whatever_people_do(tmp_path: Pa
     async with WithoutGateway(tmp_path / "canasta.sqlite3") as world:
         await world.set_address()
         anna, bruno = world.people("Anna", "Bruno")
-        opened = await anna.slash("canasta new", players="2")
+        opened = await anna.slash("play", players="2")
         await world.until(lambda: opened.text, "the table is open")
         await world.until(lambda: any(shown.button("Join") for shown in world.messages()), "the table is shown")
         await bruno.press("Join")
@@ -130,7 +130,7 @@ async def test_a_bot_without_the_gateway_answers_whatever_people_do(tmp_path: Pa
         figures = await world.figures()
         assert re.search(r'canasta_requests_total\{outcome="taken"\} ([89]|1\d)\.0', figures)
         assert 'canasta_requests_total{outcome="ping"} 1.0' in figures
-        assert re.search(r'canasta_first_answer_seconds_count\{kind="/canasta new"\} 1\.0', figures)
+        assert re.search(r'canasta_first_answer_seconds_count\{kind="/play"\} 1\.0', figures)
         # A bot that was killed goes on where it stood, without anybody's telling it that it is connected.
         await world.kill()
         await world.start()

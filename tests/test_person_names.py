@@ -116,13 +116,13 @@ async def test_names_at_a_table(world: World) -> None:
     for person in (anna, bruno):
         await person.slash("preferences")
         await bot_of(world).tables.preferences.set(person.id, pictures=False)
-    await anna.slash("canasta new", players="4", clock=600)
+    await anna.slash("play", players="4", clock=600)
     for person in (bruno, carla, dino):
         await person.press("Join")
     await anna.press("Change seats")
     await anna.press("Start")
     for person in (anna, bruno, carla):
-        for command in ("hand", "table", "draw", "canasta list", "canasta watch", "canasta log"):
+        for command in ("hand", "table", "draw", "canasta list", "canasta log"):
             await person.slash(command)
     # A name that calls the victim proposes; one more plays for another who is called like a link.
     asked = await anna.slash("canasta abandon")
@@ -166,9 +166,9 @@ async def test_names_in_a_league(world: World) -> None:
             ("leaderboard", {}),
             ("leaderboard", {"by": "pairs"}),
             ("profile", {"player": anna}),
-            ("head-to-head", {"player": bruno}),
-            ("history", {}),
-            ("history", {"player": anna}),
+            ("profile", {"against": bruno}),
+            ("canasta history", {}),
+            ("canasta history", {"player": anna}),
         ):
             await person.slash(command, **options)
     await mona.slash("league void", game="1", reason=f"<@{VICTIM}> [a](https://evil.example)")

@@ -189,7 +189,7 @@ async def test_a_second_table_is_seen_in_its_thread() -> None:
             assert "Its page's address is printed here" in printed
             channel = Page(session, addresses[0])
             await channel.open()
-            await channel.command("canasta new", computers="3")
+            await channel.command("play", computers="3")
             await channel.press("Open a thread")
             async with asyncio.timeout(120):
                 address = await asyncio.to_thread(next_address, more)

@@ -67,7 +67,7 @@ async def test_what_was_posted_and_not_remembered_is_found_by_whoever_tells_the_
         anna, bruno = world.people("Anna", "Bruno")
         world.kill_after_posting()
         with suppress(Killed):
-            await anna.slash("canasta new", players="2")
+            await anna.slash("play", players="2")
         with suppress(Killed):
             await world.until(lambda: sum(one.lives for one in world.processes) == 1, "the process is killed")
         assert len(world.messages()) == 1
@@ -84,7 +84,7 @@ async def test_what_was_shown_too_late_is_shown_again_as_it_is(tmp_path: Path) -
     """A process loses its lock, but not its life, while it tells a table; another tells the table meanwhile."""
     async with two(tmp_path) as world:
         anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
-        await anna.slash("canasta new", players="4")
+        await anna.slash("play", players="4")
         await world.until(lambda: any(shown.button("Join") for shown in world.messages()), "the lobby is shown")
         await world.again(world.all_told, "it is told")
         world.ask_only, world.held = 0, {0: asyncio.Event()}
@@ -102,7 +102,7 @@ async def test_what_was_shown_too_late_is_shown_again_as_it_is(tmp_path: Path) -
 async def test_a_draw_that_was_left_for_later_by_a_process_that_is_gone_is_told(tmp_path: Path) -> None:
     async with two(tmp_path) as world:
         anna, bruno = world.people("Anna", "Bruno")
-        await anna.slash("canasta new", players="2")
+        await anna.slash("play", players="2")
         await world.until(lambda: any(shown.button("Join") for shown in world.messages()), "the lobby is shown")
         await bruno.press("Join")
         await world.until(lambda: any("Bruno" in shown.text for shown in world.messages()), "he sits there")

@@ -72,7 +72,7 @@ async def test_a_server_has_ten_times_what_a_person_has() -> None:
 
 async def test_what_takes_much_work_is_done_a_few_times_a_minute() -> None:
     asking = Asking(30)
-    assert [bool(asking.refused(1, "/privacy export")) for _ in range(6)] == [False] * 5 + [True]
+    assert [bool(asking.refused(1, "/preferences export")) for _ in range(6)] == [False] * 5 + [True]
     assert "minute" in asking.refused(1, "record")
     assert not asking.refused(1)
     assert not asking.refused(2, "record")
@@ -82,7 +82,7 @@ async def test_what_takes_much_work_is_done_a_few_times_a_minute() -> None:
 
 async def test_nothing_is_too_much_where_the_operator_says_so() -> None:
     asking = Asking(0)
-    assert not any(asking.refused(1, "/privacy export") for _ in range(1000))
+    assert not any(asking.refused(1, "/preferences export") for _ in range(1000))
 
 
 class NarrowWorld(World):
@@ -97,7 +97,7 @@ class NarrowWorld(World):
 async def test_more_than_the_bot_answers_changes_nothing(tmp_path: Path) -> None:
     async with NarrowWorld(tmp_path / "canasta.sqlite3") as world:
         anna, bruno = world.people("Anna", "Bruno")
-        await anna.slash("canasta new", players="2")
+        await anna.slash("play", players="2")
         await anna.press("Add computer")
         await anna.slash("hand")
         table = await bot_of(world).tables.games.in_channel(world.channel.id)
@@ -127,9 +127,9 @@ async def test_completions_beyond_the_bound_offer_nothing_and_cost_no_press(tmp_
     async with World(tmp_path / "canasta.sqlite3") as world:
         anna, bruno = world.people("Anna", "Bruno")
         bot_of(world).interactions._restraint = Restraint(3)
-        offered = [await anna.complete("canasta new", "variant", "sam") for _ in range(4)]
+        offered = [await anna.complete("play", "variant", "sam") for _ in range(4)]
         assert [bool(one) for one in offered] == [True, True, True, False]
-        assert await bruno.complete("canasta new", "variant", "sam"), "others get theirs"
+        assert await bruno.complete("play", "variant", "sam"), "others get theirs"
         assert "too much" not in (await anna.slash("hand")).text
         await world.env.advance_time(10)
-        assert await anna.complete("canasta new", "variant", "sam")
+        assert await anna.complete("play", "variant", "sam")

@@ -35,7 +35,7 @@ class WatchedWorld(ProcessWorld):
 async def test_the_port_tells_how_the_bot_is_and_nobodys_secrets(tmp_path: Path) -> None:
     async with WatchedWorld(tmp_path / "canasta.sqlite3") as world:
         anna = world.person("Anna")
-        opened = await anna.slash("canasta new", players="2", computers=1)
+        opened = await anna.slash("play", players="2", computers=1)
         await world.until(lambda: opened.text, "the table is open")
         await world.until(lambda: any("computer" in shown.text for shown in world.messages()), "a computer sits there")
         await anna.slash("canasta start")
@@ -45,7 +45,7 @@ async def test_the_port_tells_how_the_bot_is_and_nobodys_secrets(tmp_path: Path)
         assert '"well": true' in health
         status, figures = await world.read("/metrics")
         assert status == 200
-        assert re.search(r'canasta_answer_seconds_count\{kind="/canasta new"\} 1\.0', figures)
+        assert re.search(r'canasta_answer_seconds_count\{kind="/play"\} 1\.0', figures)
         assert re.search(r'canasta_first_answer_seconds_count\{kind="/canasta start"\} 1\.0', figures)
         assert 'canasta_tables{state="playing"} 1.0' in figures
         assert re.search(r'canasta_picture_seconds_count\{picture="hand"\} [1-9]', figures)

@@ -37,6 +37,7 @@ from bot import worker
 from bot.client import CanastaBot
 from bot.config import Settings
 from bot.messages import discord_api, tables
+from bot.ui.words import ways
 from tests import discord_limits, openapi
 from tests.discord_limits import EPHEMERAL, Upload, walk
 from tests.stored import make_empty, place
@@ -189,7 +190,13 @@ class Person:
     async def slash(
         self, command: str, /, *, dm: bool = False, where: ChannelHandle | None = None, **options: Any
     ) -> Answer:
-        """Send a slash command, in the game's channel unless told otherwise; a `Person` may be an option."""
+        """Send a slash command, in the game's channel unless told otherwise; a `Person` may be an option.
+
+        What a command does by its option `what` is named with it, such as `canasta log`.
+        """
+        command, what = ways.split(command)
+        if what is not None:
+            options["what"] = what
         values = {name: value.member if isinstance(value, Person) else value for name, value in options.items()}
         if dm:
             return await self._act(self.member.user, self.member.user.slash(command, **values))
@@ -449,10 +456,11 @@ class World:
         )
 
     def mention(self, command: str) -> str:
-        """Return the mention of a command such as `canasta new`, which people can press."""
+        """Return the mention of a command such as `play`, which people can press, and what it does if that is named too."""
+        command, what = ways.split(command)
         registered = self.env.backend.find_command(command.partition(" ")[0], None)
         assert registered is not None
-        return f"</{command}:{registered['id']}>"
+        return f"</{command}:{registered['id']}>" + ("" if what is None else f" › *{what}*")
 
     async def answered(self, answer: Answer) -> None:
         """Check after each action that the bot has answered.

@@ -51,7 +51,7 @@ class Game:
         """Sit down, deal, and play so many turns by commands, menus and buttons in the channel."""
         anna, bruno = self._people.values()
         computers = 0 if self._level is None else _COMPUTERS
-        opened = await anna.slash("canasta new", players=str(2 + computers), computers=computers, where=self._channel)
+        opened = await anna.slash("play", players=str(2 + computers), computers=computers, where=self._channel)
         await _until(lambda: opened.text or None)
         if self._level is not None:
             await self._have_computers_play(anna, self._level)

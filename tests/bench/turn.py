@@ -94,7 +94,7 @@ async def measure(turns: int, *, by_buttons: bool = False, spectators: int = 0) 
             for _ in people:
                 # What is known of somebody is read when they first play.
                 await _turn(world, table, people, chance, by_buttons=by_buttons)
-            watching = [(one, await one.slash("canasta watch")) for one in world.people(*_SPECTATORS[:spectators])]
+            watching = [(one, await one.slash("table")) for one in world.people(*_SPECTATORS[:spectators])]
             costs.counting, began = True, time.process_time()
             for _ in range(turns):
                 await _turn(world, table, people, chance, costs, by_buttons=by_buttons)

@@ -32,7 +32,7 @@ async def play(
     """Return a game that these people, in seat order, open by command and play to its end. The bot has told of it then."""
     channel = where or world.channel
     layout = {2: "2", 3: "3", 4: "4"}[len(people)]
-    await people[0].slash("canasta new", where=channel, variant=variant, players=layout, target=target)
+    await people[0].slash("play", where=channel, variant=variant, players=layout, target=target)
     tables = bot_of(world).tables
     table = await tables.games.in_channel(channel.id)
     assert table is not None

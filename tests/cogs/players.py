@@ -30,7 +30,7 @@ def in_world(test: Callable[[World], Awaitable[None]]) -> Callable[[Path], Await
 async def seat_four(world: World, **options: Any) -> tuple[Table, list[Person]]:
     """Return a started game of four people, in seat order."""
     people = world.people("Anna", "Bruno", "Carla", "Dino")
-    await people[0].slash("canasta new", **options)
+    await people[0].slash("play", **options)
     for person in people[1:]:
         await person.press("Join")
     await people[0].press("Start")
@@ -96,9 +96,9 @@ async def play_and_look(
         seen = (await bot_of(world).tables.look(table.id, person.id)).mine
         assert seen is not None
         if played % 50 == 1:
-            await person.slash("hint")
+            await person.slash("canasta hint")
         if played % 10 == 0:
-            for command in ("hand", "table", "undo", "take-pile"):
+            for command in ("hand", "table", "canasta undo", "take-pile"):
                 await person.slash(command)
             await person.slash("meld", cards="joker")
             for command, option in (("meld", "cards"), ("discard", "card")):

@@ -189,7 +189,7 @@ async def test_moderators_commands_come_last_and_are_hidden_from_others(world: W
 @in_world
 async def test_how_the_bot_is_doing_is_told_to_those_who_run_it_alone(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     await anna.is_shown("canasta-admin")
     assert "Only the people who run this bot" in (await anna.slash("canasta-admin status")).text
     bot_of(world).owner_id = anna.id

@@ -37,7 +37,7 @@ async def choose_in_settings(person: Person, menu: str, value: str) -> str:
 @in_world
 async def test_the_level_of_computers_is_chosen_for_all_and_for_each(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", computers=2)
+    await anna.slash("play", computers=2)
     assert "at the level **hard**" in await choose_in_settings(anna, "How well do computers play?", "hard")
     seats = await anna.press("Change seats")
     await anna.choose("Change a computer's level", "1 easy", on=seats.message)
@@ -51,7 +51,7 @@ async def test_the_level_of_computers_is_chosen_for_all_and_for_each(world: Worl
 @in_world
 async def test_beginners_are_not_offered_where_they_play_no_better_than_chance(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", variant="romanian", computers=1)
+    await anna.slash("play", variant="romanian", computers=1)
     tables = bot_of(world).tables
     table = await tables.games.in_channel(world.channel.id)
     assert table is not None
@@ -73,7 +73,7 @@ async def test_beginners_are_not_offered_where_they_play_no_better_than_chance(w
 @in_world
 async def test_a_level_that_does_not_know_the_game_is_not_offered(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", variant="samba", computers=1)
+    await anna.slash("play", variant="samba", computers=1)
     shown = await anna.press("Settings")
     assert shown.message is not None
     menu = shown.message.menu("How well do computers play?")
@@ -89,7 +89,7 @@ async def test_a_level_that_does_not_know_the_game_is_not_offered(world: World) 
 @in_world
 async def test_advice_is_for_games_that_do_not_count_unless_the_server_says_so(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     assert "advice" not in (await anna.press("Settings")).text.lower()
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
@@ -105,7 +105,7 @@ async def test_advice_is_for_games_that_do_not_count_unless_the_server_says_so(w
 @in_world
 async def test_hints_are_given_on_request_in_ones_own_turn_and_counted(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    await anna.slash("canasta new", friendly=True, players="2", target=100, house="deal.hand=20")
+    await anna.slash("play", friendly=True, players="2", target=100, house="deal.hand=20")
     await choose_in_settings(anna, "Does everybody get advice?", "1")
     await bruno.press("Join")
     await anna.press("Start")
@@ -114,10 +114,10 @@ async def test_hints_are_given_on_request_in_ones_own_turn_and_counted(world: Wo
     people = [anna, bruno]
     person = on_turn(table, people)
     other = people[1 - people.index(person)]
-    assert "turn" in (await other.slash("hint")).text
+    assert "turn" in (await other.slash("canasta hint")).text
     hinted = await person.press("Hint", dm=True)
     assert "💡 **I would " in hinted.text
-    assert "💡" in (await person.slash("hint")).text
+    assert "💡" in (await person.slash("canasta hint")).text
     assert await bot_of(world).tables.hints.taken(table.id) == {person.id: 2}
     assert (await now(world, table)).version == table.version
     await play_on(world, table, people, by_command)
@@ -128,7 +128,9 @@ async def test_hints_are_given_on_request_in_ones_own_turn_and_counted(world: Wo
 async def test_there_are_no_hints_without_advice(world: World) -> None:
     table, people = await seat_four(world)
     person = on_turn(table, people)
-    assert (await person.slash("hint")).text == "There is no advice at this table, so there are no hints either."
+    assert (
+        await person.slash("canasta hint")
+    ).text == "There is no advice at this table, so there are no hints either."
     assert not any(message.button("Hint") for message in person.messages())
     assert await bot_of(world).tables.hints.taken(table.id) == {}
 

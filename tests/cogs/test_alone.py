@@ -1,4 +1,4 @@
-"""Games against computers alone: told of at their end, on the profile, and by `/canasta alone`."""
+"""Games against computers alone: told of at their end, on the profile, and by `/canasta solo`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def won_alone(world: World, person: Person) -> None:
 @in_world
 async def test_a_game_against_computers_counts_for_something_of_its_own(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    assert "haven't finished a game alone" in (await anna.slash("canasta alone")).text
+    assert "haven't finished a game alone" in (await anna.slash("canasta solo")).text
     assert "Against computers" not in (await anna.slash("profile")).text
     await won_alone(world, anna)
     ended = next(message.text for message in reversed(world.messages()) if "won the game" in message.text)
@@ -46,7 +46,7 @@ async def test_a_game_against_computers_counts_for_something_of_its_own(world: W
     told = next(message.text for message in reversed(anna.messages()) if "You win!" in message.text)
     assert re.search(r"🏅 Against computers: first win.* \(new\)", told)
     assert "Not rated" not in told, "what the league says can change later, and this message stays as it is"
-    own = await anna.slash("canasta alone")
+    own = await anna.slash("canasta solo")
     assert own.ephemeral
     assert "first win" in own.text
     assert "Classic: " in own.text

@@ -47,7 +47,7 @@ async def finish_turn(world: World, table: Table, people: list[Person]) -> Table
 @in_world
 async def test_a_clock_is_chosen_with_the_table_and_changed_in_the_lobby(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    await anna.slash("canasta new", clock=4 * HOUR)
+    await anna.slash("play", clock=4 * HOUR)
     [lobby] = world.messages()
     assert (
         "**4 hours** per turn; after that, a computer plays the turn. Everybody also has a reserve of 4 hours"
@@ -68,7 +68,7 @@ async def test_a_clock_is_chosen_with_the_table_and_changed_in_the_lobby(world: 
 @in_world
 async def test_a_lobby_of_one_player_and_computers_tells_of_no_limit(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", computers=2)
+    await anna.slash("play", computers=2)
     assert "**1 day** per turn" in world.messages()[0].text
     assert "Time per turn: 1 day" in world.messages()[0].alt_texts[0]
     await anna.press("Add computer")
@@ -306,7 +306,7 @@ async def test_a_vacation_stops_the_clock_of_all_games_until_its_owner_moves(wor
 @in_world
 async def test_no_clock_runs_while_only_computers_wait(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", computers=3, clock=10 * MINUTE)
+    await anna.slash("play", computers=3, clock=10 * MINUTE)
     await anna.press("Start")
     assert "only computers are waiting for **Anna**" in table_shown(world).text
     table = await bot_of(world).tables.games.in_channel(world.channel.id)

@@ -122,7 +122,7 @@ async def test_the_same_people_play_again_in_their_seats_by_one_press_each(world
 @in_world
 async def test_with_computers_the_next_game_begins_at_once_with_another_partner(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", computers=3, house="deal.hand=20", target=100)
+    await anna.slash("play", computers=3, house="deal.hand=20", target=100)
     await anna.press("Start")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table

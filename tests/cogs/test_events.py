@@ -164,7 +164,7 @@ async def ended(world: World, soon: Callable[[], None]) -> Told:
 
 async def cancelled(world: World, soon: Callable[[], None]) -> Told:
     anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     await bruno.press("Join")
     soon()
     await anna.press("Cancel table")
@@ -181,7 +181,7 @@ async def moved(world: World, soon: Callable[[], None]) -> Told:
 
 async def full(world: World, soon: Callable[[], None]) -> Told:
     people = world.people("Anna", "Bruno", "Carla", "Dino")
-    await people[0].slash("canasta new")
+    await people[0].slash("play")
     for person in people[1:3]:
         await person.press("Join")
     soon()
@@ -191,7 +191,7 @@ async def full(world: World, soon: Callable[[], None]) -> Told:
 
 async def host(world: World, soon: Callable[[], None]) -> Told:
     people = world.people("Anna", "Bruno", "Carla")
-    await people[0].slash("canasta new")
+    await people[0].slash("play")
     for person in people[1:]:
         await person.press("Join")
     soon()
@@ -201,7 +201,7 @@ async def host(world: World, soon: Callable[[], None]) -> Told:
 
 async def removed(world: World, soon: Callable[[], None]) -> Told:
     people = world.people("Anna", "Bruno", "Carla")
-    await people[0].slash("canasta new")
+    await people[0].slash("play")
     for person in people[1:]:
         await person.press("Join")
     seats = await people[0].press("Change seats")
@@ -212,7 +212,7 @@ async def removed(world: World, soon: Callable[[], None]) -> Told:
 
 async def seated(world: World, soon: Callable[[], None]) -> Told:
     people = world.people("Anna", "Bruno", "Carla")
-    await people[0].slash("canasta new")
+    await people[0].slash("play")
     for person in people[1:]:
         await person.press("Join")
     seats = await people[0].press("Change seats")
@@ -223,7 +223,7 @@ async def seated(world: World, soon: Callable[[], None]) -> Told:
 
 async def again(world: World, soon: Callable[[], None]) -> Told:
     anna, bruno = world.people("Anna", "Bruno")
-    await anna.slash("canasta new", players="2", target=100, house="deal.hand=20")
+    await anna.slash("play", players="2", target=100, house="deal.hand=20")
     await bruno.press("Join")
     await anna.press("Start")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)

@@ -11,6 +11,7 @@ from bot.computer import choose
 from bot.ui.pages import help_page
 from bot.ui.words import terms
 from bot.ui.words.rules_chapters.meanings import Term
+from bot.ui.words.ways import WAYS
 from tests.cogs.players import in_world
 from tests.cogs.test_my_games import let_play, new_game
 from tests.players import bot_of, sit_down
@@ -28,7 +29,7 @@ async def asked(person: Person) -> Shown:
 async def test_help_says_what_to_do_now_and_leads_on(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     shown = await asked(anna)
-    assert world.mention("canasta new") in shown.text
+    assert world.mention("play") in shown.text
     assert shown.button("My hand") is None
     rules = await anna.press("Rules", on=shown)
     assert "Classic Canasta" in rules.text
@@ -57,9 +58,10 @@ async def test_every_command_is_in_exactly_one_topic(world: World) -> None:
         assert menu
         assert menu.chosen == (str(number),)
         assert answer.message.button("Back")
-        listed += re.findall(r"</(.+):\d+>: \S", answer.text)
+        listed += re.findall(r"^- (</.+>(?: › \*.+\*)?): \S", answer.text, re.MULTILINE)
     commands = [one for one in bot_of(world).tree.walk_commands() if isinstance(one, app_commands.Command)]
-    assert sorted(listed) == sorted(one.qualified_name for one in commands)
+    paths = [f"{command} {name}" for command, does in WAYS.items() for name in does]
+    assert sorted(listed) == sorted(world.mention(name) for name in [*paths, *(one.qualified_name for one in commands)])
 
 
 @in_world

@@ -55,7 +55,7 @@ def field(answer: Answer) -> dict[str, Any]:
 @in_world
 async def test_the_lobby_says_how_its_rules_differ_and_by_which_code_they_are_had_again(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", variant="samba", house="target=3000, pile.always_frozen=yes")
+    await anna.slash("play", variant="samba", house="target=3000, pile.always_frozen=yes")
     text = lobby(world).text
     assert "Samba, to 3,000 points" in text
     assert "2 house rules" in text
@@ -65,7 +65,7 @@ async def test_the_lobby_says_how_its_rules_differ_and_by_which_code_they_are_ha
     code = re.search(r"`(H-[^`]+)`", (await anna.press("Show their code", on=panel.message)).text)
     assert code
     await anna.slash("canasta cancel")
-    await anna.slash("canasta new", variant="samba", house=code[1])
+    await anna.slash("play", variant="samba", house=code[1])
     table = await newest(world)
     assert table.house == {"target": 3000, "pile.always_frozen": True}
     zoe = world.person("Zoe")
@@ -80,7 +80,7 @@ async def test_the_lobby_says_how_its_rules_differ_and_by_which_code_they_are_ha
 @in_world
 async def test_a_running_table_says_in_one_line_how_its_rules_differ(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", variant="samba", house="target=3000, pile.always_frozen=yes", computers=3)
+    await anna.slash("play", variant="samba", house="target=3000, pile.always_frozen=yes", computers=3)
     await anna.press("Start")
     shown = await anna.sees(lambda message: "round 1" in message.text and message.button("My hand"), "the table")
     assert "-# 2 house rules: **Watch** shows them." in shown.text.splitlines()
@@ -98,7 +98,7 @@ async def test_a_running_table_says_in_one_line_how_its_rules_differ(world: Worl
 @in_world
 async def test_a_table_by_the_usual_rules_says_nothing_of_house_rules(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", computers=3)
+    await anna.slash("play", computers=3)
     assert "House rules" not in lobby(world).text
     await anna.press("Start")
     shown = await anna.sees(lambda message: "round 1" in message.text and message.button("My hand"), "the table")
@@ -107,7 +107,7 @@ async def test_a_table_by_the_usual_rules_says_nothing_of_house_rules(world: Wor
 
 @in_world
 async def test_a_target_and_other_house_rules_go_together(world: World) -> None:
-    await world.person("Anna").slash("canasta new", house="out.canastas=2", target=1500)
+    await world.person("Anna").slash("play", house="out.canastas=2", target=1500)
     assert (await newest(world)).house == {"out.canastas": 2, "target": 1500}
 
 
@@ -125,7 +125,7 @@ async def test_house_rules_that_cannot_be_are_refused_with_the_reason(world: Wor
         "side.sides=3": "4 seats can't be shared evenly by 3 sides: side.sides must be one of 2, 4.",
     }
     for text, reason in reasons.items():
-        answer = await anna.slash("canasta new", house=text)
+        answer = await anna.slash("play", house=text)
         assert answer.ephemeral
         assert reason in answer.text
         assert "set up: house rules:" not in answer.text, "where it was read goes without saying"
@@ -137,7 +137,7 @@ async def test_house_rules_that_cannot_be_are_refused_with_the_reason(world: Wor
 @in_world
 async def test_the_host_changes_them_by_a_form_that_shows_what_they_are(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    await anna.slash("canasta new", target=1000)
+    await anna.slash("play", target=1000)
     panel = await anna.press("House rules")
     assert panel.ephemeral
     opened = await anna.press("Write or paste…", on=panel.message)
@@ -164,7 +164,7 @@ async def test_the_host_changes_them_by_a_form_that_shows_what_they_are(world: W
 @in_world
 async def test_a_form_that_was_open_while_the_bot_started_again_still_counts(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     panel = await anna.press("House rules")
     opened = await anna.press("Write or paste…", on=panel.message)
     await world.restart()
@@ -179,7 +179,7 @@ SUBJECT, RULE, VALUE, OFTEN = "All rules: choose a subject", "Choose a rule", "C
 @in_world
 async def test_a_rule_is_found_by_its_subject_and_one_of_its_values_chosen(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", variant="samba")
+    await anna.slash("play", variant="samba")
     panel = await anna.press("House rules")
     assert "by the standard rules" in panel.text
     shown = await chosen(anna, panel.message, (SUBJECT, "Going out"), (RULE, "out.canastas"))
@@ -195,7 +195,7 @@ async def test_a_rule_is_found_by_its_subject_and_one_of_its_values_chosen(world
 @in_world
 async def test_what_is_special_about_a_rank_is_found_by_the_rank(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     panel = await anna.press("House rules")
     shown = await chosen(anna, panel.message, (SUBJECT, "Special ranks"), ("Choose a rank", "fives"))
     shown = await chosen(anna, shown.message, (RULE, "ranks.five.canasta"), (VALUE, "3,000"))
@@ -207,7 +207,7 @@ async def test_what_is_special_about_a_rank_is_found_by_the_rank(world: World) -
 @in_world
 async def test_house_rules_by_old_names_are_changed_and_taken_back_by_the_present_ones(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", house="canastas.sevens=1500, canastas.held_sevens=500")
+    await anna.slash("play", house="canastas.sevens=1500, canastas.held_sevens=500")
     panel = await anna.press("House rules")
     shown = await chosen(anna, panel.message, (SUBJECT, "Special ranks"), ("Choose a rank", "sevens"))
     shown = await chosen(anna, shown.message, (RULE, "ranks.seven.canasta"), (VALUE, "2,000"))
@@ -220,7 +220,7 @@ async def test_house_rules_by_old_names_are_changed_and_taken_back_by_the_presen
 @in_world
 async def test_what_a_list_holds_is_put_in_and_taken_out_word_by_word(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     panel = await anna.press("House rules")
     shown = await chosen(anna, panel.message, (SUBJECT, "Going out"), (RULE, "out.concealed_needs"))
     assert shown.message
@@ -245,7 +245,7 @@ async def test_what_a_list_holds_is_put_in_and_taken_out_word_by_word(world: Wor
 @in_world
 async def test_the_choices_of_a_rule_are_said_in_words(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     panel = await anna.press("House rules")
     shown = await chosen(anna, panel.message, (SUBJECT, "Discards"), (RULE, "discards.wilds"))
     assert "Standard: allowed. Here: allowed (`discards.wilds`)." in shown.text
@@ -269,7 +269,7 @@ async def test_what_is_changed_often_is_offered_in_few_words(world: World) -> No
     """A phone shows about forty letters of an option; the value must be among them."""
     anna = world.person("Anna")
     for variant in ("classic", "hand-and-foot", "american", "brazilian", "filanda"):
-        await anna.slash("canasta new", variant=variant)
+        await anna.slash("play", variant=variant)
         panel = (await anna.press("House rules")).message
         assert panel
         offered = panel.menu(OFTEN)
@@ -285,7 +285,7 @@ async def test_what_is_changed_often_is_offered_in_few_words(world: World) -> No
 @in_world
 async def test_every_rule_of_a_subject_is_offered_once_in_as_many_menus_as_that_takes(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", variant="canadian")
+    await anna.slash("play", variant="canadian")
     panel = await anna.press("House rules")
     shown = (await chosen(anna, panel.message, (SUBJECT, "Going out"))).message
     assert shown
@@ -300,7 +300,7 @@ async def test_every_rule_of_a_subject_is_offered_once_in_as_many_menus_as_that_
 @in_world
 async def test_the_rules_changed_most_are_chosen_at_once(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     panel = await anna.press("House rules")
     shown = await chosen(anna, panel.message, (OFTEN, "target=3000"), (OFTEN, "out.canastas=2"))
     assert (await newest(world)).house == {"target": 3000, "out.canastas": 2}
@@ -314,7 +314,7 @@ async def test_the_rules_changed_most_are_chosen_at_once(world: World) -> None:
 @in_world
 async def test_another_number_and_a_list_are_typed_for_one_rule(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", target=1000)
+    await anna.slash("play", target=1000)
     panel = await anna.press("House rules")
     opened = await chosen(
         anna, panel.message, (SUBJECT, "The game as a whole"), (RULE, "target"), (VALUE, "Another number…")
@@ -337,7 +337,7 @@ async def test_another_number_and_a_list_are_typed_for_one_rule(world: World) ->
 @in_world
 async def test_house_rules_are_not_changed_once_the_game_has_begun(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", computers=3)
+    await anna.slash("play", computers=3)
     panel = (await anna.press("House rules")).message
     assert panel
     await anna.press("Start")
@@ -348,25 +348,25 @@ async def test_house_rules_are_not_changed_once_the_game_has_begun(world: World)
 @in_world
 async def test_completions_go_on_from_what_is_typed_and_all_work(world: World) -> None:
     anna = world.person("Anna")
-    common = await anna.complete("canasta new", "house", "", variant="samba")
+    common = await anna.complete("play", "house", "", variant="samba")
     assert {"target=3000", "pile.always_frozen=no", "turn.draw=1"} <= set(common.values())
     assert "turn.draw=2" not in common.values()
-    more = await anna.complete("canasta new", "house", "target=3000, out", variant="samba")
+    more = await anna.complete("play", "house", "target=3000, out", variant="samba")
     assert all(len(name) <= 100 for name in more)
     assert any(name.endswith("…") for name in more)
     assert more
     for text in [*common.values(), *more.values()]:
         load_rules("samba", house=house_rules.read(text))
     assert all(text.startswith("target=3000, ") for text in more.values())
-    assert "sequences.allowed=yes" in (await anna.complete("canasta new", "house", "sequences.all")).values()
-    assert await anna.complete("canasta new", "house", "no such rule=1, t") == {}
+    assert "sequences.allowed=yes" in (await anna.complete("play", "house", "sequences.all")).values()
+    assert await anna.complete("play", "house", "no such rule=1, t") == {}
 
 
 @in_world
 async def test_a_second_game_takes_its_house_rules_to_its_thread(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    await anna.slash("canasta new")
-    second = await bruno.slash("canasta new", house="target=700, pile.always_frozen=yes")
+    await anna.slash("play")
+    second = await bruno.slash("play", house="target=700, pile.always_frozen=yes")
     await bruno.press("Open a thread", on=second.message)
     assert (await newest(world)).house == {"target": 700, "pile.always_frozen": True}
 
@@ -374,22 +374,22 @@ async def test_a_second_game_takes_its_house_rules_to_its_thread(world: World) -
 @in_world
 async def test_where_so_many_house_rules_fit_on_no_button_another_channel_is_advised(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     text = "target=700, turn.draw=2, canastas.natural=555, canastas.mixed=333, values.ace=25, values.joker=35"
-    second = await bruno.slash("canasta new", house=text)
+    second = await bruno.slash("play", house=text)
     assert "another channel" in second.text
 
 
 @in_world
 async def test_the_rules_of_any_variant_with_any_house_rules_are_explained(world: World) -> None:
     anna = world.person("Anna")
-    rules = await anna.slash("canasta rules", variant="bolivia", house="target=7000")
+    rules = await anna.slash("rules", variant="bolivia", house="target=7000")
     assert "Bolivia" in rules.text
     assert "7,000" in rules.text
-    assert "can't be set up" in (await anna.slash("canasta rules", house="target=no")).text
-    await anna.slash("canasta new", variant="samba", target=4321)
-    assert "4,321" in (await anna.slash("canasta rules")).text
-    other = await anna.slash("canasta rules", house="target=1234")
+    assert "can't be set up" in (await anna.slash("rules", house="target=no")).text
+    await anna.slash("play", variant="samba", target=4321)
+    assert "4,321" in (await anna.slash("rules")).text
+    other = await anna.slash("rules", house="target=1234")
     assert "Samba" in other.text
     assert "1,234" in other.text
 
@@ -414,9 +414,9 @@ async def test_trying_every_rule_out_keeps_nobody_else_waiting(world: World) -> 
         mock.patch.object(cogs.lobby, "suggestions", noted_suggestions),
         mock.patch.object(cogs.organising, "suggestions", noted_suggestions),
     ):
-        await anna.slash("canasta new")
+        await anna.slash("play")
         assert (await anna.press("House rules")).text
-        assert await anna.complete("canasta new", "house", "target")
+        assert await anna.complete("play", "house", "target")
         assert await manager(world).complete("tournament-admin new", "house", "target")
     assert len(threads) == 3
     assert threading.main_thread() not in threads

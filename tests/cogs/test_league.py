@@ -75,7 +75,7 @@ async def test_the_end_of_a_game_says_what_it_did_to_the_ratings(world: World) -
         sign = "+" if change >= 0 else "−"
         assert f"{one.name} {one.standing.rating:,} ({sign}{abs(change)})" in result_message(world, second).text
 
-    await anna.slash("canasta new", players="2", target=200, computers=1)
+    await anna.slash("play", players="2", target=200, computers=1)
     await anna.press("Start")
     with_computer = await bot_of(world).tables.games.last_in_channel(world.channel.id)
     assert with_computer is not None
@@ -111,7 +111,7 @@ async def test_a_board_shows_who_stands_where_and_oneself(world: World) -> None:
     assert "Classic, 4 players" in alt(family)
     assert "Nobody is listed here yet" in alt(await anna.slash("leaderboard", variant="Samba"))
     nobody = alt(await anna.slash("leaderboard", variant="bolivia"))
-    assert "Nobody is listed here yet. /canasta new opens a table" in nobody, "a picture has no formatting"
+    assert "Nobody is listed here yet. /play opens a table" in nobody, "a picture has no formatting"
     assert await anna.complete("leaderboard", "variant") == {"Classic": "classic"}
     assert await anna.complete("leaderboard", "season") == {
         "Season 1 (the current one)": named_id(1),
@@ -175,12 +175,12 @@ async def test_who_has_left_is_hidden_from_boards_and_not_from_histories(world: 
     board = await anna.slash("leaderboard")
     assert [one.removesuffix(" (you)") for one in ranking(alt(board))] == ["Anna", "Carla"]
     assert "Every variant, 2 players" in alt(board)
-    history = await anna.slash("history")
+    history = await anna.slash("canasta history")
     assert "Bruno" in history.text
     assert "Anna 5,000" in history.text
 
     back = Person(world, world.guild.add_member(bruno.member.user, nick="Bruno the Second"))
-    await back.slash("history")
+    await back.slash("canasta history")
     again = alt(await anna.slash("leaderboard"))
     assert "Bruno the Second" in again
     assert "Every variant, 3 players" in again
@@ -221,16 +221,16 @@ async def test_two_players_are_compared(world: World) -> None:
     await ended(world, [anna, carla], [bruno, dino], points=[5000, 3000])
     await ended(world, [anna, carla], [bruno, dino], points=[1000, 5500])
     await ended(world, [anna, bruno], [carla, dino], points=[5200, 4100])
-    mine = await bruno.slash("head-to-head", player=anna)
+    mine = await bruno.slash("profile", against=anna)
     assert "### Bruno and Anna" in mine.text
     assert "Together: **1–0** in 1 game, 5,200 points a game." in mine.text
     assert "Against each other: **1–1** for Bruno in 2 games, +1,250 points a game." in mine.text
-    theirs = await bruno.slash("head-to-head", player=anna, other=dino)
+    theirs = await bruno.slash("profile", player=anna, against=dino)
     assert "### Anna and Dino" in theirs.text
     assert "haven't played together" in theirs.text
     assert "**2–1** for Anna in 3 games" in theirs.text
-    assert "somebody else" in (await bruno.slash("head-to-head", player=bruno)).text
-    stranger = await bruno.slash("head-to-head", player=world.person("Zoe"))
+    assert "somebody else" in (await bruno.slash("profile", against=bruno)).text
+    stranger = await bruno.slash("profile", player=world.person("Zoe"))
     assert f"Bruno and <@{world.person('Zoe').id}>" in stranger.text
     assert "haven't played together" in stranger.text
     assert "haven't played against" in stranger.text
@@ -240,7 +240,7 @@ async def test_two_players_are_compared(world: World) -> None:
 @in_world
 async def test_a_history_leads_to_replays_of_games_in_channels_that_one_sees(world: World) -> None:
     anna, bruno, zoe = world.people("Anna", "Bruno", "Zoe")
-    assert "hasn't finished a game in this server" in (await zoe.slash("history")).text
+    assert "hasn't finished a game in this server" in (await zoe.slash("canasta history")).text
     hidden = world.guild.create_text_channel(
         "secret",
         overwrites={
@@ -255,7 +255,7 @@ async def test_a_history_leads_to_replays_of_games_in_channels_that_one_sees(wor
     database = bot_of(world)._database
     assert database is not None
     await database.write("UPDATE games SET channel_id = ? WHERE id = ?", (hidden.id, secret))
-    history = await zoe.slash("history", player=anna)
+    history = await zoe.slash("canasta history", player=anna)
     assert f"No. {public.id} · Classic" in history.text
     assert "· rated" in history.text
     assert f"<t:{public.ended_at}:d>" in history.text
@@ -271,7 +271,7 @@ async def test_a_history_leads_to_replays_of_games_in_channels_that_one_sees(wor
 async def test_histories_come_in_pages(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     results = [await ended(world, [anna], [bruno], friendly=number == 0) for number in range(23)]
-    page = await bruno.slash("history", player=anna)
+    page = await bruno.slash("canasta history", player=anna)
     told = re.findall(r"No\. (\d+)", page.text)
     assert told == [str(one.game_id) for one in reversed(results[13:])]
     page = await bruno.press("Older games", on=shown(page))
@@ -293,14 +293,11 @@ async def test_nothing_of_one_server_is_shown_in_another(world: World) -> None:
     board = await bruno_there.slash("leaderboard", where=channel)
     assert ranking(alt(board)) == ["Bruno (you)", "Anna"]
     assert "Carla" not in alt(board)
-    history = await anna_there.slash("history", where=channel)
+    history = await anna_there.slash("canasta history", where=channel)
     assert "8,765" in history.text
     assert "4,321" not in history.text
     assert f"No. {there.game_id}" in history.text
-    assert (
-        "**1–0** for Bruno in 1 game"
-        in (await bruno_there.slash("head-to-head", where=channel, player=anna_there)).text
-    )
+    assert "**1–0** for Bruno in 1 game" in (await bruno_there.slash("profile", where=channel, player=anna_there)).text
     assert (
         "finished a game here that counts"
         in (await anna_there.slash("profile", where=channel, player=carla_there)).text
@@ -331,7 +328,7 @@ async def test_in_direct_messages_the_only_server_is_meant_or_one_is_asked_for(w
 
     guild, _channel, _people = second_server(world, anna, bruno)
     await ended(world, [bruno], [anna], points=[8765, 5678], guild=guild)
-    asked = await anna.slash("history", dm=True)
+    asked = await anna.slash("canasta history", dm=True)
     assert asked.message is not None
     assert "4,321" not in asked.text
     chosen = await anna.choose("Which server?", "The other club", on=asked.message)
@@ -340,7 +337,7 @@ async def test_in_direct_messages_the_only_server_is_meant_or_one_is_asked_for(w
 
     world.guild.remove_member(anna.member)
     await world.env.advance_time(24 * 3600)
-    left = await anna.slash("history", dm=True)
+    left = await anna.slash("canasta history", dm=True)
     assert "8,765" in left.text
     assert again.message is not None
     assert "in a channel of that server" in (await anna.press("Refresh", on=again.message)).text
@@ -352,8 +349,8 @@ async def test_the_league_speaks_everybodys_own_language(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     await ended(world, [anna], [bruno], points=[4321, 1234])
     await bot_of(world).tables.preferences.set(anna.id, language="it")
-    assert "4.321" in (await anna.slash("history")).text
-    assert "4,321" in (await bruno.slash("history")).text
+    assert "4.321" in (await anna.slash("canasta history")).text
+    assert "4,321" in (await bruno.slash("canasta history")).text
     assert "Stagione 1" in alt(await anna.slash("leaderboard"))
     assert "Season 1" in alt(await bruno.slash("leaderboard"))
     assert [name[:10] for name in await anna.complete("leaderboard", "season", "stagione")] == ["Stagione 1"]

@@ -21,7 +21,7 @@ def lobby(world: World) -> Shown:
 @in_world
 async def test_people_and_computers_sit_down_and_start(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    opened = await anna.slash("canasta new", target=1000, computers=1)
+    opened = await anna.slash("play", target=1000, computers=1)
     assert opened.ephemeral
     assert "1,000 points" in lobby(world).text
     await bruno.press("Join")
@@ -44,7 +44,7 @@ async def test_people_and_computers_sit_down_and_start(world: World) -> None:
 @in_world
 async def test_joining_twice_and_joining_a_full_table_are_refused_to_the_person_alone(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    await anna.slash("canasta new", players="2")
+    await anna.slash("play", players="2")
     assert "already" in (twice := await anna.press("Join")).text
     assert twice.followups[0].ephemeral
     await bruno.slash("canasta join")
@@ -57,7 +57,7 @@ async def test_joining_twice_and_joining_a_full_table_are_refused_to_the_person_
 @in_world
 async def test_seats_can_be_changed_so_that_partners_are_chosen(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    await anna.slash("canasta new", computers=1)
+    await anna.slash("play", computers=1)
     await bruno.press("Join")
     assert "Anna & Bruno." in lobby(world).alt_texts[0]
     seats = await bruno.press("Change seats")
@@ -76,7 +76,7 @@ async def test_seats_can_be_changed_so_that_partners_are_chosen(world: World) ->
 @in_world
 async def test_leaving_and_cancelling(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     await bruno.press("Join")
     await bruno.slash("canasta leave")
     assert "Bruno" not in lobby(world).text
@@ -90,8 +90,8 @@ async def test_leaving_and_cancelling(world: World) -> None:
 @in_world
 async def test_a_second_game_in_the_channel_gets_a_thread(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    await anna.slash("canasta new")
-    second = await bruno.slash("canasta new", target=700)
+    await anna.slash("play")
+    second = await bruno.slash("play", target=700)
     assert "already" in second.text
     assert second.ephemeral
     done = await bruno.press("Open a thread", on=second.message)
@@ -147,13 +147,13 @@ async def test_list_names_the_games_that_wait_first(world: World) -> None:
 @in_world
 async def test_rules_and_completions(world: World) -> None:
     anna = world.person("Anna")
-    rules = await anna.slash("canasta rules")
+    rules = await anna.slash("rules")
     assert "5,000" in rules.text
     assert rules.ephemeral
-    assert "classic" in (await anna.complete("canasta new", "variant", "cla")).values()
-    layouts = await anna.complete("canasta new", "players", "", variant="classic")
+    assert "classic" in (await anna.complete("play", "variant", "cla")).values()
+    layouts = await anna.complete("play", "players", "", variant="classic")
     assert {"2", "4"} <= set(layouts.values())
-    wrong = await anna.slash("canasta new", variant="no such game")
+    wrong = await anna.slash("play", variant="no such game")
     assert wrong.ephemeral
     assert world.messages() == []
 
@@ -162,20 +162,20 @@ async def test_rules_and_completions(world: World) -> None:
 async def test_a_game_and_its_layout_can_be_typed_as_they_are_called_and_a_refusal_calls_them_so(world: World) -> None:
     anna = world.person("Anna")
     await bot_of(world).tables.preferences.set(anna.id, language="de")
-    unknown = await anna.slash("canasta new", variant="poker")
+    unknown = await anna.slash("play", variant="poker")
     assert "Wiener Canasta" in unknown.text
     assert "viennese" not in unknown.text
-    close = await anna.slash("canasta new", variant="sambba")
+    close = await anna.slash("play", variant="sambba")
     assert "Samba" in close.text.rpartition(";")[2]
-    too_many = await anna.slash("canasta new", variant="wiener canasta", players="7")
+    too_many = await anna.slash("play", variant="wiener canasta", players="7")
     assert "Wiener Canasta" in too_many.text
     assert "4 Personen" in too_many.text
     assert "6 Personen, zwei Parteien zu dritt" in too_many.text
     assert "6-trios" not in too_many.text
-    assert "6-trios" not in (await anna.slash("canasta new", variant="viennese", players="zu siebt")).text
-    layouts = await anna.complete("canasta new", "players", "", variant="Wiener Canasta")
+    assert "6-trios" not in (await anna.slash("play", variant="viennese", players="zu siebt")).text
+    layouts = await anna.complete("play", "players", "", variant="Wiener Canasta")
     assert "6-trios" in layouts.values()
-    await anna.slash("canasta new", variant="Wiener Canasta", players="6 personen, zwei parteien zu dritt")
+    await anna.slash("play", variant="Wiener Canasta", players="6 personen, zwei parteien zu dritt")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     assert (table.variant, table.layout) == ("viennese", "6-trios")
@@ -185,29 +185,29 @@ async def test_a_game_and_its_layout_can_be_typed_as_they_are_called_and_a_refus
 @in_world
 async def test_games_are_offered_the_usual_one_first_then_those_played_then_one_of_each_family(world: World) -> None:
     anna = world.person("Anna")
-    first = list((await anna.complete("canasta new", "variant")).values())
+    first = list((await anna.complete("play", "variant")).values())
     assert sorted(first[: len(families())]) == sorted(families())
     assert first[0] == "classic"
     bot = bot_of(world)
     for variant in ("uruguay", "samba-ro", "uruguay"):
-        await anna.slash("canasta new", variant=variant)
+        await anna.slash("play", variant=variant)
         await anna.press("Cancel table")
     await bot.servers.set(world.guild.id, variant="pennies")
-    offered = list((await anna.complete("canasta rules", "variant")).values())
+    offered = list((await anna.complete("rules", "variant")).values())
     assert offered[:5] == ["pennies", "uruguay", "samba-ro", "classic", "american"]
     assert len(offered) == 25 < len(list_variants())
     assert list((await manager(world).complete("tournament-admin new", "variant")).values()) == offered
     left_out = {one.id for one in list_variants()} - set(offered)
     for name in left_out:
-        assert name in (await anna.complete("canasta new", "variant", name)).values()
+        assert name in (await anna.complete("play", "variant", name)).values()
 
 
 @in_world
 async def test_rules_are_those_of_the_table_that_would_be_opened(world: World) -> None:
     anna = world.person("Anna")
-    told = (await anna.slash("canasta rules", variant="hand-and-foot")).text
-    await anna.slash("canasta new", variant="hand-and-foot")
-    here = (await anna.slash("canasta rules")).text
+    told = (await anna.slash("rules", variant="hand-and-foot")).text
+    await anna.slash("play", variant="hand-and-foot")
+    here = (await anna.slash("rules")).text
     assert told == here
     assert "2 sides of 2 players" in told
     assert "or take the" not in told
@@ -216,7 +216,7 @@ async def test_rules_are_those_of_the_table_that_would_be_opened(world: World) -
 @in_world
 async def test_the_rules_are_turned_page_by_page_with_their_house_rules(world: World) -> None:
     anna = world.person("Anna")
-    told = await anna.slash("canasta rules", variant="samba", house="out.bonus=300")
+    told = await anna.slash("rules", variant="samba", house="out.bonus=300")
     assert told.message is not None
     assert [(button.label, button.enabled) for button in told.message.buttons] == [
         ("The basics", False), ("Melds and the pile", True), ("Going out and points", True),
@@ -231,7 +231,7 @@ async def test_the_rules_are_turned_page_by_page_with_their_house_rules(world: W
 @in_world
 async def test_the_rules_under_a_table_are_shown_to_those_who_ask_and_turned_there(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    await anna.slash("canasta new", variant="hand-and-foot")
+    await anna.slash("play", variant="hand-and-foot")
     told = await bruno.press("Rules")
     assert told.ephemeral
     assert "Nobody takes the pile" in (await bruno.press("Melds and the pile", on=told.message)).text
@@ -242,7 +242,7 @@ async def test_the_rules_under_a_table_are_shown_to_those_who_ask_and_turned_the
 async def test_house_rules_too_long_for_a_button_leave_the_rules_on_one_page(world: World) -> None:
     ranks = ("four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
     house = ", ".join(f"ranks.{rank}.canasta={points * 37}" for points, rank in enumerate(ranks, 21))
-    told = await world.person("Anna").slash("canasta rules", variant="samba", house=house)
+    told = await world.person("Anna").slash("rules", variant="samba", house=house)
     assert told.message is not None
     assert not told.message.buttons
     assert "Everyone is dealt" in told.text
@@ -262,4 +262,4 @@ async def test_the_record_comes_when_the_game_is_over(world: World) -> None:
 
 @in_world
 async def test_a_table_is_not_opened_in_a_direct_message(world: World) -> None:
-    assert "server's channel" in (await world.person("Anna").slash("canasta new", dm=True)).text
+    assert "server's channel" in (await world.person("Anna").slash("play", dm=True)).text

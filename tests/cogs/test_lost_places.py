@@ -97,7 +97,7 @@ async def test_in_a_deleted_channel_the_game_waits_and_can_be_played_by_direct_m
     await deleted(world, world.channel.id)
     for person in people:
         [notice] = told(person, "was deleted")
-        assert "`/canasta move`" in notice
+        assert "`/canasta` › *move*" in notice
         assert "The club" in notice
     lost = await now(world, table)
     assert (lost.status, lost.lost) == (Status.PLAYING, Lost.GONE)
@@ -152,7 +152,7 @@ async def test_of_several_games_one_is_chosen_and_a_busy_channel_is_refused(worl
     second = world.guild.create_text_channel("second")
     third = world.guild.create_text_channel("third")
     await world.env.settle()
-    await anna.slash("canasta new", where=second)
+    await anna.slash("play", where=second)
     asked = await anna.slash("canasta move", where=third)
     assert asked.message is not None
     menu = asked.message.menu("Which game?")
@@ -195,7 +195,7 @@ async def test_of_thirty_games_any_can_be_brought_into_another_channel(world: Wo
 @in_world
 async def test_a_lobby_in_a_deleted_channel_is_closed(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     await deleted(world, world.channel.id)
@@ -206,7 +206,7 @@ async def test_a_lobby_in_a_deleted_channel_is_closed(world: World) -> None:
 @in_world
 async def test_of_a_lobby_whose_channel_bars_the_bot_the_host_is_told(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     deny(world, "view_channel")
@@ -460,7 +460,7 @@ async def test_at_the_start_discord_is_asked_about_several_channels_at_a_time(wo
     places = [world.guild.create_text_channel(f"place-{number}") for number in range(12)]
     anna = world.person("Anna")
     for place in places:
-        await anna.slash("canasta new", where=place)
+        await anna.slash("play", where=place)
     bot = bot_of(world)
     asking, most, asked = 0, 0, []
 

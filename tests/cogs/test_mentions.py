@@ -10,6 +10,7 @@ from bot.ui.i18n import speaking
 from bot.ui.limits import TEXT_LENGTH
 from bot.ui.page import notice
 from bot.ui.words.command_names import mentioned
+from bot.ui.words.ways import WAYS
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager
 from tests.players import bot_of
@@ -17,7 +18,7 @@ from tests.stored import rows
 from tests.ui.test_plain_english import texts
 from tests.world import Person, World
 
-IDS = {"canasta": 71, "hand": 72}
+IDS = {"canasta": 71, "hand": 72, "play": 73}
 
 
 def refuse_commands(world: World) -> None:
@@ -30,16 +31,16 @@ def refuse_commands(world: World) -> None:
 async def test_a_command_in_a_message_can_be_pressed(world: World) -> None:
     anna = world.person("Anna")
     answer = await anna.slash("canasta join")
-    assert answer.text == f"There is no game in this channel. {world.mention('canasta new')} starts one."
+    assert answer.text == f"There is no game in this channel. {world.mention('play')} starts one."
 
 
 @in_world
 async def test_a_command_in_direct_messages_is_called_by_its_name_in_the_readers_language(world: World) -> None:
     """There, a press on a mention types nothing, and some clients show it raw."""
     anna = world.person("Anna")
-    assert "`/canasta new`" in (await anna.slash("draw", dm=True)).text
+    assert "`/play`" in (await anna.slash("draw", dm=True)).text
     await bot_of(world).tables.preferences.set(anna.id, language="it")
-    assert "`/canasta crea`" in (await anna.slash("draw", dm=True)).text
+    assert "`/gioca`" in (await anna.slash("draw", dm=True)).text
 
 
 @in_world
@@ -48,7 +49,7 @@ async def test_after_a_start_at_which_discord_took_no_commands_the_known_ones_ca
     await world.restart()
     answer = await world.person("Anna").slash("canasta join")
     assert any("could not be registered" in line for line in world.log)
-    assert world.mention("canasta new") in answer.text
+    assert world.mention("play") in answer.text
 
 
 @in_world
@@ -58,8 +59,8 @@ async def test_where_no_command_is_known_it_is_called_as_the_reader_calls_it(wor
     await world.restart()
     anna, bruno = world.people("Anna", "Bruno")
     await bot_of(world).tables.preferences.set(bruno.id, language="it")
-    assert "`/canasta new`" in (await anna.slash("canasta join")).text
-    assert "`/canasta crea`" in (await bruno.slash("canasta join")).text
+    assert "`/play`" in (await anna.slash("canasta join")).text
+    assert "`/gioca`" in (await bruno.slash("canasta join")).text
 
 
 @in_world
@@ -69,9 +70,9 @@ async def test_a_picture_calls_a_command_by_its_name(world: World) -> None:
     await bot_of(world).tables.preferences.set(anna.id, language="it")
     board = (await anna.slash("leaderboard")).message
     assert board is not None
-    assert "/canasta crea apre" in board.alt_texts[0]
+    assert "/gioca apre" in board.alt_texts[0]
     await bot_of(world).tables.preferences.set(anna.id, pictures=False)
-    assert f"{world.mention('canasta new')} apre" in (await anna.slash("leaderboard")).text
+    assert f"{world.mention('play')} apre" in (await anna.slash("leaderboard")).text
 
 
 @in_world
@@ -81,7 +82,7 @@ async def test_a_name_is_never_a_command(world: World) -> None:
     user = world.env.create_user("mallory", global_name=trick)
     mallory = Person(world, world.guild.add_member(user))
     await bot_of(world).tables.preferences.set(mallory.id, pictures=False)
-    await mallory.slash("canasta new", computers=3)
+    await mallory.slash("play", computers=3)
     await mallory.press("Start")
     for command in ("table", "hand", "canasta list", "canasta log", "profile"):
         await mallory.slash(command)
@@ -95,8 +96,10 @@ async def test_a_name_is_never_a_command(world: World) -> None:
 
 
 def test_only_commands_become_mentions() -> None:
-    assert mentioned("`/hand` or `/canasta new`", IDS, "en") == "</hand:72> or </canasta new:71>"
-    assert mentioned("`/hand` or `/undo`", {}, "it") == "`/mano` or `/revoca`"
+    assert mentioned("`/hand` or `/play`", IDS, "en") == "</hand:72> or </play:73>"
+    assert mentioned("`/hand` or `/draw`", {}, "it") == "`/mano` or `/pesca`"
+    assert mentioned("`/canasta log`", IDS, "en") == "</canasta:71> › *log*"
+    assert mentioned("`/canasta undo`", {}, "it") == "`/canasta` › *revoca*"
     for text in (r"\`/hand\`", "`target=3000`", "/hand", "` /hand`", r"\\\`/hand\\\`", "`/Hand`"):
         assert mentioned(text, IDS, "en") == text
 
@@ -124,6 +127,7 @@ async def test_every_command_that_a_text_names_exists(world: World) -> None:
     """Groups can't be pressed."""
     tree = bot_of(world).tree
     there = {one.qualified_name for one in tree.walk_commands() if isinstance(one, app_commands.Command)}
+    there |= {f"{command} {name}" for command, does in WAYS.items() for name in does}
     named = {command for text in texts() for command in re.findall(r"`/([^`]+)`", text)}
     assert len(named) > 10
     assert named <= there

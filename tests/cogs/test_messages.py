@@ -102,7 +102,7 @@ async def test_each_turn_brings_one_direct_message_and_it_follows_the_turn(world
 @in_world
 async def test_computers_in_a_row_make_one_update(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", computers=3)
+    await anna.slash("play", computers=3)
     await anna.press("Start")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
@@ -303,7 +303,7 @@ async def test_nobody_is_written_to_in_the_place_of_somebody_who_was_deleted(wor
 async def test_computers_that_take_their_time_are_shown_one_by_one(tmp_path: Path) -> None:
     async with Unhurried(tmp_path / "canasta.sqlite3", seed=1) as world:
         anna = world.person("Anna")
-        await anna.slash("canasta new", computers=3)
+        await anna.slash("play", computers=3)
         await anna.press("Start")
         table = await bot_of(world).tables.games.in_channel(world.channel.id)
         assert table is not None

@@ -72,7 +72,7 @@ async def gives_orders(world: World, person: Person, *, calls: tuple[str, ...] =
     """Draw, and discard the first of the first two cards of the hand."""
     mine = (await look(world, person)).mine
     assert mine is not None
-    shown = panel(await person.slash("orders"))
+    shown = panel(await person.slash("canasta orders"))
     shown = panel(await person.choose("Card to discard", card_names.card(mine.hand[0]), on=shown))
     shown = panel(await person.choose("Next card to discard", card_names.card(mine.hand[1]), on=shown))
     if calls:
@@ -201,7 +201,7 @@ async def test_orders_do_not_shift_when_others_see_a_draw(tmp_path: Path, orders
 async def test_what_can_be_taken_and_a_new_start(world: World) -> None:
     table, people = await seat_four(world)
     person = next_in_turn(table, people)
-    shown = panel(await person.slash("orders"))
+    shown = panel(await person.slash("canasta orders"))
     menu = shown.menu("Take the pile with…")
     assert menu
     name = next(iter(menu.options))
@@ -221,7 +221,7 @@ async def test_what_can_be_taken_and_a_new_start(world: World) -> None:
 async def test_who_does_not_play_here_gives_no_orders(world: World) -> None:
     table, _people = await seat_four(world)
     stranger = world.person("Eva")
-    assert "You don't sit at this table." in (await stranger.slash("orders")).text
+    assert "You don't sit at this table." in (await stranger.slash("canasta orders")).text
     assert await bot_of(world).tables.standing_orders.of(table.id, stranger.id) is None
 
 
@@ -330,7 +330,7 @@ async def test_an_owner_who_takes_no_direct_messages_finds_in_their_orders_that_
     await until(world, table, await due(world, table))
     assert not any("have stopped" in one.text for one in [*person.hands(), *world.messages()])
     assert len(world.messages()) == len(in_channel)
-    assert "Your orders have stopped." in panel(await person.slash("orders")).text
+    assert "Your orders have stopped." in panel(await person.slash("canasta orders")).text
     await bot_of(world).tables.preferences.set(person.id, direct=True)
     await world.restart()
     await told(world)
@@ -359,4 +359,4 @@ async def test_an_owner_is_called_again_only_if_that_can_help(tmp_path: Path, fa
         await world.restart()
         await pass_time(world, 60)
         assert sum("have stopped" in one.text for one in person.hands()) == calls
-        assert "Your orders have stopped." in panel(await person.slash("orders")).text
+        assert "Your orders have stopped." in panel(await person.slash("canasta orders")).text

@@ -94,7 +94,7 @@ async def test_commands_without_a_game_say_how_to_start_one(world: World) -> Non
     anna = world.person("Anna")
     assert "/canasta new" in (await anna.slash("draw")).text
     assert "/canasta new" in (await anna.slash("hand", dm=True)).text
-    await anna.slash("canasta new")
+    await anna.slash("play")
     assert "press Start" in (await anna.slash("draw")).text
     assert "press Start" in (await anna.slash("hand")).text
 
@@ -108,7 +108,7 @@ async def test_illegal_moves_get_one_sentence_and_change_nothing(world: World) -
         ("meld", {"cards": "banana"}, "draw from the stock"),
         ("discard", {"card": "banana"}, "draw from the stock"),
         ("take-pile", {"with": "xyz"}, "xyz"),
-        ("undo", {}, "take back"),
+        ("canasta undo", {}, "take back"),
         ("meld", {}, "draw from the stock"),
         ("discard", {}, "draw from the stock"),
     )
@@ -272,7 +272,7 @@ async def test_every_completion_is_accepted(world: World) -> None:
 async def test_several_games_are_told_apart_in_direct_messages(world: World) -> None:
     table, people = await seat_four(world)
     other = world.guild.create_text_channel("second")
-    await people[0].slash("canasta new", where=other, players="2", computers=1)
+    await people[0].slash("play", where=other, players="2", computers=1)
     await people[0].slash("canasta start", where=other)
     asked = await people[0].slash("hand", dm=True)
     assert "several games" in asked.text
@@ -353,9 +353,12 @@ async def test_cards_just_laid_can_be_taken_back(world: World) -> None:
     await first.press("Take back", dm=True)
     assert await hand_of(world, table, first) == before
     await by_command(first, move_order.melds(look.mine, "meld")[0], look.mine)
-    assert "back" not in (await first.slash("undo")).text.splitlines()[0]
+    assert "back" not in (await first.slash("canasta undo")).text.splitlines()[0]
     assert await hand_of(world, table, first) == before
-    assert "nothing" in (await first.slash("undo")).text.lower() or "none" in (await first.slash("undo")).text
+    assert (
+        "nothing" in (await first.slash("canasta undo")).text.lower()
+        or "none" in (await first.slash("canasta undo")).text
+    )
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ import pytest
 from bot.store.people import Person as Known
 from bot.tables.rules import clock
 from bot.ui import i18n
+from bot.ui.pages.preferences_page import Pane, TurnTo
 from bot.ui.words import card_names, person_names, text_only
 from renderer import Style, render_hand, render_large_hand, render_table, render_tables
 from renderer.canvas import WIDTH
@@ -62,10 +63,23 @@ async def opened(person: Person) -> Shown:
     return answer.message
 
 
+async def turned(person: Person, panel: Shown | None, name: str) -> Shown:
+    """Turn the panel's pages until it shows a button or a menu."""
+    assert panel
+    for pane in Pane:
+        if panel.button(name) or panel.menu(name):
+            break
+        way = panel.button(TurnTo(pane).pack())
+        if way and way.enabled:
+            panel = (await person.press(TurnTo(pane).pack(), on=panel)).message
+            assert panel
+    return panel
+
+
 async def press(person: Person, panel: Shown | None, *names: str) -> Shown:
     """Press one button of the panel after the other; the panel as it is then."""
     for name in names:
-        assert panel
+        panel = await turned(person, panel, name)
         panel = (await person.press(name, on=panel)).message
     assert panel
     return panel
@@ -74,7 +88,7 @@ async def press(person: Person, panel: Shown | None, *names: str) -> Shown:
 async def choose(person: Person, panel: Shown | None, *steps: tuple[str, str]) -> Shown:
     """Choose from one menu of the panel after the other; the panel as it is then."""
     for name, value in steps:
-        assert panel
+        panel = await turned(person, panel, name)
         panel = (await person.choose(name, value, on=panel)).message
     assert panel
     return panel
@@ -114,7 +128,7 @@ async def known(world: World, person: Person) -> Known:
 async def test_a_noun_keeps_its_capital_within_a_sentence(world: World) -> None:
     anna = world.person("Anna")
     await bot_of(world).tables.preferences.set(anna.id, language="de")
-    assert "grüner Tisch" in (await opened(anna)).text
+    assert "grüner Tisch" in (await press(anna, await opened(anna), TurnTo(Pane.CARDS).pack())).text
 
 
 @pytest.mark.slow
@@ -122,7 +136,7 @@ async def test_a_noun_keeps_its_capital_within_a_sentence(world: World) -> None:
 async def test_everything_set_on_the_panel_is_kept_over_a_restart(world: World) -> None:
     anna = world.person("Anna")
     panel = await press(
-        anna, await opened(anna), "No direct messages", "No reminders", "Large cards", "Four-colour cards"
+        anna, await opened(anna), "Direct messages: on", "Reminders: on", "Cards: standard size", "Suits: two colours"
     )
     panel = await choose(anna, panel, ("Colours of the table", "Light table"))
     panel = await choose(anna, panel, ("Backs of the cards", "Violet backs with stars"))
@@ -154,7 +168,7 @@ async def test_everything_set_on_the_panel_is_kept_over_a_restart(world: World) 
     [
         ((("Colours of the table", "Dark table"),), (), Style("night")),
         ((("Backs of the cards", "Orange backs with a sun"),), (), Style(back="sun")),
-        ((), ("Four-colour cards",), Style(two_colour=False)),
+        ((), ("Suits: two colours",), Style(two_colour=False)),
     ],
     ids=["theme", "back", "colours"],
 )
@@ -186,14 +200,14 @@ async def test_what_is_shown_already_is_drawn_again_as_its_reader_likes_it(
 async def test_words_or_large_cards_or_a_language_show_at_once_too(world: World) -> None:
     table, people = await seat_four(world)
     person = on_turn(table, people)
-    await press(person, await opened(person), "Large cards")
+    await press(person, await opened(person), "Cards: standard size")
     await told(world)
     mine = (await bot_of(world).tables.look(table.id, person.id)).mine
     assert mine
     drawn = (*render_tables(mine.public, large=True, own=True), *render_large_hand(mine))
     assert person.messages()[-1].pictures == tuple(picture.png for picture in drawn)
     assert {picture.width for picture in drawn} == {WIDTH, LARGE_WIDTH}
-    await press(person, await opened(person), "Text, no pictures")
+    await press(person, await opened(person), "Pictures: on")
     await told(world)
     assert person.messages()[-1].pictures == ()
     await choose(person, await opened(person), ("Language", "Italiano"))
@@ -210,7 +224,7 @@ async def test_looks_that_could_not_be_shown_are_shown_later(world: World) -> No
     [direct] = waiting.messages()
     path = f"/channels/{waiting.member.user.dm_channel.id}/messages/{direct.id}"
     world.env.inject_error("PATCH", path, status=503, code=0, message="No", times=1)
-    await press(waiting, await opened(waiting), "Four-colour cards")
+    await press(waiting, await opened(waiting), "Suits: two colours")
     await told(world)
     [same] = waiting.messages()
     assert same.pictures == direct.pictures
@@ -224,7 +238,7 @@ async def test_looks_that_could_not_be_shown_are_shown_later(world: World) -> No
 async def test_a_hand_is_drawn_as_its_holder_likes_it_from_the_next_message_on(world: World) -> None:
     table, people = await seat_four(world)
     person, other = on_turn(table, people), people[(table.turn or 0) - 1]
-    await press(person, await opened(person), "Four-colour cards")
+    await press(person, await opened(person), "Suits: two colours")
     await choose(person, await opened(person), ("Colours of the table", "Dark table"))
     await person.press("Draw", dm=True)
     look = await bot_of(world).tables.look(table.id, person.id)
@@ -243,7 +257,7 @@ async def test_a_hand_is_drawn_as_its_holder_likes_it_from_the_next_message_on(w
 async def test_large_cards_come_in_as_many_pictures_as_they_take(world: World) -> None:
     table, people = await seat_four(world, variant="samba")
     person = on_turn(table, people)
-    await press(person, await opened(person), "Large cards")
+    await press(person, await opened(person), "Cards: standard size")
     shown = (await person.slash("hand")).message
     look = await bot_of(world).tables.look(table.id, person.id)
     assert shown
@@ -258,7 +272,7 @@ async def test_large_cards_come_in_as_many_pictures_as_they_take(world: World) -
 async def test_somebody_who_would_rather_read_gets_their_hand_and_the_table_in_words_and_can_play(world: World) -> None:
     table, people = await seat_four(world)
     person = on_turn(table, people)
-    panel = await press(person, await opened(person), "Text, no pictures")
+    panel = await press(person, await opened(person), "Pictures: on")
     assert not panel.pictures
     assert not panel.menu("Colours of the table")
     await play_on(world, table, people, by_button, moves=30)
@@ -285,7 +299,7 @@ async def test_without_direct_messages_a_person_is_called_and_plays_in_the_chann
     table, people = await seat_four(world)
     person = on_turn(table, people)
     assert person.messages()
-    await press(person, await opened(person), "No direct messages")
+    await press(person, await opened(person), "Direct messages: on")
     assert person.messages() == []
     await play_on(world, table, people, by_command, moves=12)
     assert person.messages() == []
@@ -299,7 +313,7 @@ async def test_without_direct_messages_a_person_is_called_and_plays_in_the_chann
     drawn = not hand.message.button("Draw")
     await (choose_discard(world, person, on=hand.message) if drawn else person.press("Draw", on=hand.message))
     assert not any("can't send you direct messages" in message.text for message in world.messages())
-    await press(person, await opened(person), "Send me direct messages")
+    await press(person, await opened(person), "Direct messages: off")
     assert person.messages()[-1].alt_texts[-1].startswith("Your hand")
 
 

@@ -58,7 +58,7 @@ async def lived(world: World) -> tuple[Person, Person]:
     await league.seasons.close(world.guild.id)
     # In one game Ana came late, and left; in another they play.
     elsewhere = world.guild.create_text_channel("elsewhere")
-    await bruno.slash("canasta new", where=elsewhere, variant="classic", players="2")
+    await bruno.slash("play", where=elsewhere, variant="classic", players="2")
     other = await tables.games.in_channel(elsewhere.id)
     assert other is not None
     await tables.lobbies.join(other.id, carla.id, carla.name)
@@ -84,7 +84,7 @@ def archive(message: Shown, world: World) -> zipfile.ZipFile:
 @in_world
 async def test_export_holds_every_row_about_a_person_as_json_and_csv(world: World) -> None:
     anna, bruno = await lived(world)
-    await anna.slash("privacy export")
+    await anna.slash("preferences export")
     sent = anna.messages()[-1]
     with archive(sent, world) as file:
         data = json.loads(file.read("data.json"))
@@ -120,7 +120,7 @@ async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histori
     assert {"meetings.other_id", "corrections.undone_by", "vacations.user_id", "seasons.closing"} <= places
     assert {"standing_orders.user_id", "lessons.user_id", "lessons.name", "tips.user_id"} <= places
 
-    asked = await anna.slash("privacy delete")
+    asked = await anna.slash("preferences delete")
     assert asked.message is not None
     assert "You are at 1 table: a computer takes over your seat." in asked.message.text
     assert traces(world, anna) == places
@@ -141,7 +141,7 @@ async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histori
     await league.corrections.rerate(guild)
     assert {name: rows(world)[name] for name in ("standings", "meetings")} == kept
     assert "Annabella" not in (await bruno.slash("leaderboard")).message.alt_texts[0]  # type: ignore[union-attr]
-    history = await bruno.slash("history")
+    history = await bruno.slash("canasta history")
     assert history.message is not None
     assert "Annabella" not in history.message.text
 
@@ -153,12 +153,12 @@ async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histori
 @in_world
 async def test_an_old_question_deletes_nothing(world: World) -> None:
     anna, _bruno = await lived(world)
-    asked = await anna.slash("privacy delete")
+    asked = await anna.slash("preferences delete")
     assert asked.message is not None
     await world.env.advance_time(25 * 3600)
     places = traces(world, anna)
     answer = await anna.press("Delete everything", on=asked.message)
-    assert f"Use {world.mention('privacy delete')} again" in answer.text
+    assert f"Use {world.mention('preferences delete')} again" in answer.text
     assert places <= traces(world, anna)
 
 
@@ -167,7 +167,7 @@ async def test_an_old_question_deletes_nothing(world: World) -> None:
 async def test_with_closed_messages_the_archive_comes_where_only_she_sees_it(world: World) -> None:
     anna, _bruno = await lived(world)
     world.close_messages(anna)
-    answer = await anna.slash("privacy export")
+    answer = await anna.slash("preferences export")
     assert answer.ephemeral
     assert answer.message is not None
     with archive(answer.message, world) as file:
@@ -190,12 +190,12 @@ async def test_what_is_too_large_for_one_file_comes_in_several(world: World) -> 
     privacy = bot_of(world).privacy
     # Every archive is full as soon as somebody looks.
     with mock.patch.object(privacy, "_largest", 256 * 1024 + 200), mock.patch("bot.privacy._LOOK_EVERY", 3):
-        answer = await anna.slash("privacy export")
+        answer = await anna.slash("preferences export")
     sent = [message for message in anna.messages() if message.files and "canasta-data" in message.files[0]]
     assert len(sent) > 3
     assert f"in {len(sent)} direct messages" in answer.text
     parts = [read(world, message) for message in sent]
-    whole = await anna.slash("privacy export")
+    whole = await anna.slash("preferences export")
     assert "a direct message" in whole.text
     expected = read(world, anna.messages()[-1])
     names = {name for part in parts for name in part}
@@ -212,11 +212,11 @@ async def test_several_files_are_refused_at_once_where_they_can_not_be_sent(worl
     anna, _bruno = await lived(world)
     world.close_messages(anna)
     with mock.patch("cogs.privacy._MANY_ROWS", 10), mock.patch.object(Stored, "gather") as gather:
-        answer = await anna.slash("privacy export")
+        answer = await anna.slash("preferences export")
     assert "more data about you than fits in one file" in answer.text
     gather.assert_not_called()
     with mock.patch.object(bot_of(world).privacy, "_largest", 256 * 1024 + 200):
-        answer = await anna.slash("privacy export")
+        answer = await anna.slash("preferences export")
     assert "more data about you than fits in one file" in answer.text
 
 
@@ -227,7 +227,7 @@ async def test_one_export_is_made_at_a_time_and_the_others_are_told(world: World
     privacy = bot_of(world).privacy
     archives, others = privacy.export(anna.id), privacy.export(bruno.id)
     assert await anext(archives)
-    again = await anna.slash("privacy export")
+    again = await anna.slash("preferences export")
     assert "already being put together" in again.text
     assert privacy.before(bruno.id) == 1
     waiting = asyncio.create_task(anext(others))
@@ -243,7 +243,7 @@ async def test_one_export_is_made_at_a_time_and_the_others_are_told(world: World
         mock.patch.object(privacy, "before", return_value=1),
         mock.patch.object(Privacy, "show", autospec=True, side_effect=show) as shown,
     ):
-        answer = await anna.slash("privacy export")
+        answer = await anna.slash("preferences export")
     assert "1 person asked for their data before you" in shown.call_args_list[0].args[2]._texts()[0].content
     assert "I have sent you everything" in answer.text
 
@@ -252,7 +252,7 @@ async def test_one_export_is_made_at_a_time_and_the_others_are_told(world: World
 @in_world
 async def test_rows_come_in_the_order_of_their_keys(world: World) -> None:
     anna, _bruno = await lived(world)
-    await anna.slash("privacy export")
+    await anna.slash("preferences export")
     data = read(world, anna.messages()[-1])
     forms = await bot_of(world)._database.forms()  # type: ignore[union-attr]
     for table in data.keys() - {"user_id"}:

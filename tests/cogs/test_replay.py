@@ -27,7 +27,7 @@ async def finished(
 ) -> Table:
     """Return a game of two that was played to its end, or for so many rounds."""
     tables, people = bot_of(world).tables, world.people(*(names or ("Anna", "Bruno")))
-    await people[0].slash("canasta new", variant=variant, players="2", target=target)
+    await people[0].slash("play", variant=variant, players="2", target=target)
     await people[1].press("Join")
     await people[0].press("Start")
     table, chance = await tables.games.in_channel(world.channel.id), random.Random(1)
@@ -211,7 +211,7 @@ async def test_games_are_offered_and_chosen(world: World) -> None:
         assert "from the list" in (await zoe.slash("canasta replay", game=typed)).text
     assert "no longer exists" in (await zoe.slash("canasta replay", game="4321")).text
 
-    await anna.slash("canasta new")
+    await anna.slash("play")
     assert f"c:step:{second.id}:" in shown(await zoe.slash("canasta replay")).buttons[0].custom_id
     assert list((await zoe.complete("canasta replay", "game", dm=True)).values()) == []
     assert len(await anna.complete("canasta replay", "game", dm=True)) == 2

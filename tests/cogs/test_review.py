@@ -104,7 +104,7 @@ async def test_who_reads_gets_the_review_in_words_and_after_a_restart_the_same_o
 @in_world
 async def test_of_a_game_that_has_not_begun_there_is_no_review(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", players="4")
+    await anna.slash("play", players="4")
     (table,) = await bot_of(world).tables.games.of_person(anna.id)
     assert "only when the game is over" in (await anna.slash("canasta review", game=str(table.id))).text
     with pytest.raises(NotOver):

@@ -320,7 +320,7 @@ async def test_a_result_is_corrected_as_if_it_had_always_been_so_and_undone_agai
     await bot_of(world).teller.finish()
     assert "A moderator has corrected the points" in result_message(world, table).text
     assert "2,000" in result_message(world, table).text
-    history = await anna.slash("history")
+    history = await anna.slash("canasta history")
     assert "corrected by a moderator" in history.text
 
     log = await mona.slash("league log")
@@ -370,7 +370,7 @@ async def test_a_voided_game_counts_for_nothing_and_is_still_in_histories(world:
     assert "→ –" in done.text
     await bot_of(world).teller.finish()
     assert "Not rated: a moderator declared it void." in result_message(world, table).text
-    history = await anna.slash("history")
+    history = await anna.slash("canasta history")
     assert "~~" in history.text
     assert "not rated: a moderator declared it void" in history.text
     assert "Nobody is listed here yet" in shown(await anna.slash("leaderboard")).alt_texts[0]

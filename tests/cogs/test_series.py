@@ -88,7 +88,7 @@ async def test_nothing_tells_what_was_dealt_before_all_tables_have_finished(worl
     assert look.public.over
     told = len(world.sent)
     answers = await everything_asked(world, people, table)
-    await world.person("Zoe").slash("canasta watch")
+    await world.person("Zoe").slash("table")
     await people[0].slash("canasta log")
     assert [answer.text for answer in answers if REFUSAL not in answer.text] == []
     lying = {card for card in look.public.pile if card is not None}
@@ -138,16 +138,16 @@ async def test_an_operators_export_holds_no_packs_of_a_series_that_goes_on(world
 @in_world
 async def test_a_game_for_fun_says_so(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", friendly=True)
+    await anna.slash("play", friendly=True)
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     assert table.friendly
     assert "For fun: not counted in the league." in world.messages()[-1].text
-    busy = await world.person("Bruno").slash("canasta new", friendly=True, players="2")
+    busy = await world.person("Bruno").slash("play", friendly=True, players="2")
     await world.person("Bruno").press("Open a thread", on=busy.message)
     tables = await bot_of(world).tables.games.active()
     assert [(one.friendly, one.layout) for one in tables] == [(True, "4"), (True, "2")]
-    other = await world.person("Carla").slash("canasta new", players="2")
+    other = await world.person("Carla").slash("play", players="2")
     await world.person("Carla").press("Open a thread", on=other.message)
     assert [one.friendly for one in await bot_of(world).tables.games.active()] == [True, True, False]
 
@@ -156,12 +156,12 @@ async def test_a_game_for_fun_says_so(world: World) -> None:
 @in_world
 async def test_a_fixed_number_of_rounds_is_a_house_rule_like_others(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    await anna.slash("canasta new", players="2", house="rounds=1")
+    await anna.slash("play", players="2", house="rounds=1")
     assert "## Classic Canasta, 1 round" in world.messages()[-1].text
     rules = await bruno.press("Rules")
     assert "The game is 1 round long, whatever the points." in rules.text
     assert "Reach " not in rules.text
-    refused = await world.person("Zoe").slash("canasta rules", house="rounds=101")
+    refused = await world.person("Zoe").slash("rules", house="rounds=101")
     assert "100" in refused.text
     await bruno.press("Join")
     await anna.press("Start")

@@ -88,7 +88,7 @@ async def test_a_new_table_is_played_as_the_server_has_set(world: World) -> None
     shown = await choose(mona, shown.message, LIMIT, "3 days")
     assert "Samba, 6 players" in shown.text
     assert "3 days" in shown.text
-    await world.person("Anna").slash("canasta new")
+    await world.person("Anna").slash("play")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table
     assert (table.variant, table.layout) == ("samba", "6-trios")
@@ -99,7 +99,7 @@ async def test_what_is_said_when_a_table_is_opened_goes_before_the_servers_setti
     mona = manager(world)
     shown = await choose(mona, await opened(mona), VARIANT, "Samba")
     await choose(mona, shown.message, LAYOUT, "6-trios")
-    await world.person("Anna").slash("canasta new", variant="classic")
+    await world.person("Anna").slash("play", variant="classic")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table
     assert (table.variant, table.layout) == ("classic", "4")
@@ -125,7 +125,7 @@ async def test_house_rules_are_set_for_each_variant_and_can_be_done_without(worl
         ({"variant": "bolivia"}, {}, ""),
     ]
     for options, own, said in orders:
-        await anna.slash("canasta new", **options)
+        await anna.slash("play", **options)
         table = await bot_of(world).tables.games.in_channel(world.channel.id)
         assert table
         assert table.house == own
@@ -136,14 +136,14 @@ async def test_house_rules_are_set_for_each_variant_and_can_be_done_without(worl
 @in_world
 async def test_completions_go_by_the_servers_game(world: World) -> None:
     anna, servers = world.person("Anna"), bot_of(world).servers
-    assert "none" not in (await anna.complete("canasta new", "house")).values()
+    assert "none" not in (await anna.complete("play", "house")).values()
     await servers.set(world.guild.id, variant="hand-and-foot", layout="6-pairs")
     await servers.set_house(world.guild.id, "hand-and-foot", {"target": 7500})
-    assert "8-pairs" in (await anna.complete("canasta new", "players")).values()
-    assert "8-pairs" not in (await anna.complete("canasta new", "players", variant="classic")).values()
-    assert next(iter((await anna.complete("canasta new", "house")).values())) == "none"
-    assert "none" not in (await anna.complete("canasta new", "house", variant="classic")).values()
-    for text in (await anna.complete("canasta new", "house", "target")).values():
+    assert "8-pairs" in (await anna.complete("play", "players")).values()
+    assert "8-pairs" not in (await anna.complete("play", "players", variant="classic")).values()
+    assert next(iter((await anna.complete("play", "house")).values())) == "none"
+    assert "none" not in (await anna.complete("play", "house", variant="classic")).values()
+    for text in (await anna.complete("play", "house", "target")).values():
         load_rules("hand-and-foot", "6-pairs", house=house_rules.read(text))
 
 
@@ -154,7 +154,7 @@ async def test_house_rules_of_the_server_that_a_game_cannot_be_played_with_are_l
 ) -> None:
     mona, anna = manager(world), world.person("Anna")
     await bot_of(world).servers.set_house(world.guild.id, "classic", {"deal.hand": 18, "pack.decks": 2})
-    answer = await anna.slash("canasta new", players="6-pairs")
+    answer = await anna.slash("play", players="6-pairs")
     assert "left out" in answer.text
     assert "cards are dealt" in answer.text
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
@@ -171,7 +171,7 @@ async def test_what_cannot_be_played_any_more_gives_way_to_what_can_and_may_be_s
     mona, servers = manager(world), bot_of(world).servers
     await servers.set(world.guild.id, variant="club-game", layout="9")
     await servers.set_house(world.guild.id, "classic", {"melds.max_size": 5})
-    await world.person("Anna").slash("canasta new")
+    await world.person("Anna").slash("play")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table
     assert (table.variant, table.layout, table.house) == ("classic", "4", {})
@@ -191,7 +191,7 @@ async def test_only_those_who_may_manage_the_server_change_it(world: World) -> N
     anna = world.person("Anna")
     servers = bot_of(world).servers
     await servers.set(world.guild.id, turn_limit=3600)
-    await anna.slash("canasta new")
+    await anna.slash("play")
     for identity, value in (
         ("c:set-server:0:0:language", "it"),
         ("c:set-variant:0:0:0", "samba"),

@@ -24,7 +24,7 @@ from tests.world import Answer, World
 async def test_an_answer_under_way_is_finished_before_the_bot_ends(tmp_path: Path) -> None:
     async with ProcessWorld(tmp_path / "canasta.sqlite3") as world:
         anna = world.person("Anna")
-        opened = await anna.slash("canasta new", computers=3)
+        opened = await anna.slash("play", computers=3)
         assert world.process is not None
         world.process.send_signal(signal.SIGTERM)
         assert await world.process.wait() == 0
@@ -44,7 +44,7 @@ class HurriedWorld(ProcessWorld):
 async def test_all_that_was_accepted_before_the_end_is_answered(tmp_path: Path) -> None:
     async with HurriedWorld(tmp_path / "canasta.sqlite3") as world:
         anna, *others = world.people("Anna", *(f"Guest {number}" for number in range(60)))
-        await anna.slash("canasta new", players="4")
+        await anna.slash("play", players="4")
         await world.until(lambda: any(one.button("Join") for one in world.messages()), "the table is shown")
         asked = []
         for number, person in enumerate(others):
@@ -52,7 +52,7 @@ async def test_all_that_was_accepted_before_the_end_is_answered(tmp_path: Path) 
                 case 0:
                     asked.append(await person.press("Join"))
                 case 1:
-                    asked.append(await person.slash("canasta rules"))
+                    asked.append(await person.slash("rules"))
                 case 2:
                     asked.append(await person.slash("preferences"))
                 case _:
@@ -81,7 +81,7 @@ async def test_whoever_would_wait_longer_than_the_bot_lives_is_told_so(
     monkeypatch.setattr(client, "_PATIENCE_FOR_ANSWERS", 0.2)
     async with World(tmp_path / "canasta.sqlite3") as world:
         bot, anna = bot_of(world), world.person("Anna")
-        await anna.slash("canasta new", players="4")
+        await anna.slash("play", players="4")
         reached = asyncio.Event()
 
         async def long(*_: object, **__: object) -> None:

@@ -36,7 +36,7 @@ def all_texts(world: World, people: list[Person]) -> str:
 @in_world
 async def test_a_name_with_markup_pings_nobody_and_stays_one_name(world: World) -> None:
     people = world.people("@everyone", "**Bo** `x`", "<@1> [a](http://b.c)", "Dino")
-    await people[0].slash("canasta new")
+    await people[0].slash("play")
     for person in people[1:]:
         await person.press("Join")
     await people[0].press("Start")
@@ -174,7 +174,7 @@ async def test_who_deleted_their_data_is_named_nowhere_at_once(world: World) -> 
 @in_world
 async def test_a_computer_is_not_called_like_somebody_who_joins(world: World) -> None:
     people = world.people("Anna", "Ada", "Bruno")
-    await people[0].slash("canasta new")
+    await people[0].slash("play")
     await people[0].press("Add computer")
     await people[1].press("Join")
     await people[2].press("Join")
@@ -200,7 +200,14 @@ async def two_games(world: World) -> tuple[Person, list[Table]]:
 @in_world
 async def test_each_command_in_direct_messages_tells_two_games_apart(world: World) -> None:
     anna, _tables = await two_games(world)
-    for command in ("canasta resign", "canasta abandon", "orders", "hand", "canasta list", "canasta substitute"):
+    for command in (
+        "canasta resign",
+        "canasta abandon",
+        "canasta orders",
+        "hand",
+        "canasta list",
+        "canasta substitute",
+    ):
         options: dict[str, Any] = {"player": world.person("Carla")} if "substitute" in command else {}
         answer = await anna.slash(command, dm=True, **options)
         shown = [

@@ -122,7 +122,7 @@ async def test_a_thread_beside_a_busy_channel_stays_for_a_week_or_is_refused_by_
     await seat_four(world)
 
     async def wanted() -> str:
-        busy = (await zoe.slash("canasta new")).message
+        busy = (await zoe.slash("play")).message
         return (await zoe.press("Open a thread", on=busy)).text
 
     refuse_threads(world, **FULL, times=1)
@@ -151,7 +151,7 @@ async def test_in_a_private_thread_that_the_bot_is_not_in_no_table_is_opened(wor
     await world.env.settle()
     secret = private_thread(world, zoe)
     world.env.backend.channels[secret.id].thread_members[anna.id] = "2026-01-01T00:00:00+00:00"
-    for person, command in ((zoe, "canasta new"), (anna, "canasta move")):
+    for person, command in ((zoe, "play"), (anna, "canasta move")):
         answer = await person.slash(command, where=secret)
         assert "Mention me here, then try again" in answer.text, command
     assert await bot_of(world).tables.games.in_channel(secret.id) is None
@@ -170,7 +170,7 @@ async def test_in_a_locked_thread_no_table_is_opened(world: World) -> None:
     locked.thread_metadata.locked = True
     world.env.backend.announce_thread_create(locked)
     await world.env.settle()
-    for person, command in ((zoe, "canasta new"), (anna, "canasta move")):
+    for person, command in ((zoe, "play"), (anna, "canasta move")):
         answer = await person.slash(command, where=ChannelHandle(world.env, world.guild, locked))
         assert "Ask a moderator to unlock it" in answer.text, command
     assert await bot_of(world).tables.games.in_channel(locked.id) is None
@@ -194,7 +194,7 @@ async def test_who_puts_the_bot_out_of_a_private_thread_learns_how_it_comes_back
     backend.remove_thread_member(secret.id, backend.bot_user.id)
     await world.env.settle()
     world.env.inject_error("*", f"/channels/{secret.id}*", status=403, code=50001, times=None)
-    assert "Mention me here" in (await zoe.slash("canasta new")).text
+    assert "Mention me here" in (await zoe.slash("play")).text
     await play_on(world, table, people, by_button, moves=4)
     assert (await now(world, table)).lost is Lost.BARRED
     assert all(any("mention me there" in one.text for one in person.messages()) for person in people)
@@ -303,8 +303,8 @@ async def test_a_second_table_beside_any_kind_of_channel_gets_a_thread_or_a_sent
     ):
         world.channel = make("another")
         await world.env.settle()
-        assert "Your table is open." in (await anna.slash("canasta new")).text
-        busy = (await zoe.slash("canasta new")).message
+        assert "Your table is open." in (await anna.slash("play")).text
+        busy = (await zoe.slash("play")).message
         assert answer in (await zoe.press("Open a thread", on=busy)).text
     (asked,) = asked_for(world)
     assert (asked["type"], asked["auto_archive_duration"]) == (10, 10_080)

@@ -57,8 +57,8 @@ async def test_tips_can_be_switched_off(world: World) -> None:
     panel = (await anna.slash("preferences")).message
     assert panel is not None
     assert "**Tips:** one in your hand" in panel.text
-    off = (await anna.press("No tips", on=panel)).message
+    off = (await anna.press("Tips: on", on=panel)).message
     assert off is not None
     assert "**Tips:** none." in off.text
-    assert off.button("Give me tips") is not None
+    assert off.button("Tips: off") is not None
     assert told((await anna.slash("hand")).text) == []

@@ -180,7 +180,7 @@ async def test_no_extension_brings_a_finished_match_back(world: World) -> None:
 @in_world
 async def test_a_computer_plays_for_a_partner_who_deleted_their_data(world: World) -> None:
     mona, (eva, franco, _gina, _hugo) = await pairs(world, deadline=DAY)
-    page = shown(await franco.slash("privacy delete"))
+    page = shown(await franco.slash("preferences delete"))
     await franco.press("Delete everything", on=page)
     await world.env.settle()
     await started(world, mona)

@@ -300,8 +300,8 @@ async def test_no_server_hears_of_anothers_tournaments(world: World) -> None:
     for name in ("standings", "pairings"):
         answer = await there.slash(f"tournament {name}", where=channel, tournament=named_id(1))
         assert "tournament doesn't exist here" in answer.text
-    assert "been a tournament here" in (await there.slash("tournament list", where=channel)).text
-    assert "Spring Cup" in (await anna.slash("tournament list")).text
+    assert "been a tournament here" in (await there.slash("tournament", where=channel)).text
+    assert "Spring Cup" in (await anna.slash("tournament")).text
 
 
 @pytest.mark.slow
@@ -485,7 +485,7 @@ async def test_deleting_oneself_leaves_a_nameless_player_and_a_computer_in_their
     await opened(world, mona)
     for person in (anna, bruno):
         await person.press("Join")
-    asked = await anna.slash("privacy delete")
+    asked = await anna.slash("preferences delete")
     await anna.press("Delete everything", on=shown(asked))
     with closing(sqlite3.connect(world.file)) as connection:
         left = "\n".join(connection.iterdump())

@@ -26,7 +26,7 @@ async def not_taken_back(world: World, person: Person) -> None:
     """There is nothing that may be taken back, by command or by button, and asking changes nothing."""
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
-    answer = await person.slash("undo")
+    answer = await person.slash("canasta undo")
     assert "nothing to take back" in answer.text
     assert (await now(world, table)).version == table.version
     assert not person.messages()[-1].button("Take back")
@@ -58,9 +58,9 @@ async def test_every_meld_of_the_turn_one_after_the_other(tmp_path: Path) -> Non
         await person.slash("meld", cards="k k k / a a a")
         await person.slash("meld", cards="q q q")
         assert await laid(world, person) == 3
-        await person.slash("undo")
+        await person.slash("canasta undo")
         assert await laid(world, person) == 2
-        await person.slash("undo")
+        await person.slash("canasta undo")
         assert await laid(world, person) == 0
         await not_taken_back(world, person)
 
@@ -76,7 +76,7 @@ async def test_not_across_a_taken_pile(tmp_path: Path) -> None:
         await not_taken_back(world, person)
         await person.slash("meld", cards="q q q")
         assert await laid(world, person) == 3
-        await person.slash("undo")
+        await person.slash("canasta undo")
         assert await laid(world, person) == 2
         await not_taken_back(world, person)
 
@@ -89,12 +89,12 @@ async def test_not_across_an_answer(tmp_path: Path) -> None:
         person, partner = people[FIRST], people[FIRST + 2]
         await person.slash("draw")
         await person.slash("ask-to-go-out")
-        assert f"{partner.name}'s turn" in (await person.slash("undo")).text
+        assert f"{partner.name}'s turn" in (await person.slash("canasta undo")).text
         await partner.press("No, not yet", dm=True)
         await not_taken_back(world, person)
         await person.slash("meld", cards="a a a a")
         assert await laid(world, person) == 1
-        await person.slash("undo")
+        await person.slash("canasta undo")
         assert await laid(world, person) == 0
         await not_taken_back(world, person)
 
@@ -109,6 +109,6 @@ async def test_not_after_the_turn(tmp_path: Path) -> None:
         await person.slash("meld", cards="k k k / a a a")
         await person.slash("discard", card="9")
         after = await now(world, table)
-        assert "'s turn" in (await person.slash("undo")).text
+        assert "'s turn" in (await person.slash("canasta undo")).text
         assert (await now(world, table)).version == after.version
         assert await laid(world, person) == 2

@@ -37,7 +37,7 @@ async def test_a_spectator_is_shown_the_table_and_can_look_again(world: World) -
     assert again.message is not None
     assert again.message.id == watched.message.id
     assert f"**{first.name}** drew a card" in again.text
-    by_name = await zoe.slash("canasta watch")
+    by_name = await zoe.slash("table")
     assert (by_name.text, by_name.ephemeral) == (again.text, True)
     assert (await zoe.slash("table")).text == again.text
 
@@ -57,7 +57,7 @@ async def test_who_would_rather_read_is_told_the_table(world: World) -> None:
 @in_world
 async def test_a_player_who_watches_finds_their_hand_from_there(world: World) -> None:
     await seat_four(world)
-    watched = await world.person("Anna").slash("canasta watch")
+    watched = await world.person("Anna").slash("table")
     assert watched.message is not None
     hand = await world.person("Anna").press("My hand", on=watched.message)
     assert hand.message is not None
@@ -78,12 +78,12 @@ async def test_the_whole_seal_is_told_before_the_first_card_is_played(world: Wor
 @in_world
 async def test_there_may_be_nothing_to_watch_or_only_a_lobby(world: World) -> None:
     zoe = world.person("Zoe")
-    assert "no game in this channel" in (await zoe.slash("canasta watch")).text
-    await world.person("Anna").slash("canasta new")
-    lobby = await zoe.slash("canasta watch")
+    assert "no game in this channel" in (await zoe.slash("table")).text
+    await world.person("Anna").slash("play")
+    lobby = await zoe.slash("table")
     assert lobby.message is not None
     assert lobby.message.button("Join")
-    assert "no game" in (await zoe.slash("canasta watch", dm=True)).text
+    assert "You aren't in any game" in (await zoe.slash("table", dm=True)).text
 
 
 @pytest.mark.slow
@@ -96,8 +96,8 @@ async def test_a_game_of_a_channel_that_one_does_not_see_is_shown_to_its_players
     watched = await zoe.press("Watch")
     assert watched.message is not None
     world.channel, here = elsewhere, world.channel
-    await world.person("Xenia").slash("canasta new", players="2")
-    stranger = await world.person("Yann").slash("canasta watch")
+    await world.person("Xenia").slash("play", players="2")
+    stranger = await world.person("Yann").slash("table")
     assert stranger.message is not None
     yann = world.person("Yann")
     hidden = Overwrite(target_id=yann.id, type=OverwriteType.MEMBER, deny=discord.Permissions.view_channel.flag)
@@ -138,7 +138,7 @@ async def test_what_spectators_get_holds_no_hidden_card(tmp_path: Path) -> None:
             await guard.check()
             if view.public.phase == "play":
                 await zoe.press("Refresh", on=watched.message)
-                await zoe.slash("canasta watch")
+                await zoe.slash("table")
                 await guard.check()
                 looks += 1
         assert looks > 10
@@ -153,7 +153,7 @@ async def test_a_game_that_has_ended_shows_how_it_ended(world: World) -> None:
     await bot_of(world).tables.endings.cancel(table.id, people[0].id, moderator=True)
     assert (await now(world, table)).status is Status.ABANDONED
     await bot_of(world).teller.finish()
-    watched = await world.person("Zoe").slash("canasta watch")
+    watched = await world.person("Zoe").slash("table")
     assert "ended early" in watched.text
     assert watched.message is not None
     assert watched.message.button("Replay")
@@ -168,7 +168,7 @@ async def test_a_game_that_has_ended_shows_how_it_ended(world: World) -> None:
 @in_world
 async def test_who_ends_a_game_alone_is_not_said_to_have_agreed_with_others(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", computers=3)
+    await anna.slash("play", computers=3)
     await anna.press("Start")
     asked = await anna.slash("canasta abandon")
     await anna.press("End the game", on=asked.message)

@@ -97,7 +97,7 @@ async def test_no_mention_of_nobody_is_in_a_log(world: World) -> None:
 @in_world
 async def test_a_computer_never_has_a_name_that_somebody_at_the_table_has_or_has_had(world: World) -> None:
     ada = world.person("Ada")
-    await world.person("Bruno").slash("canasta new", computers=2)
+    await world.person("Bruno").slash("play", computers=2)
     await ada.press("Join")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
@@ -134,7 +134,7 @@ async def test_a_name_follows_at_all_tables_of_the_server_and_in_lobbies(world: 
     anna, bruno = world.people("Anna", "Bruno")
     other = world.guild.create_text_channel("two")
     for channel in (world.channel, other):
-        await anna.slash("canasta new", players="2", where=channel)
+        await anna.slash("play", players="2", where=channel)
         await bruno.slash("canasta join", where=channel)
     await anna.slash("canasta start", where=other)
     rename(world, bruno, "Bruno II")
@@ -146,7 +146,7 @@ async def test_a_name_follows_at_all_tables_of_the_server_and_in_lobbies(world: 
 @in_world
 async def test_who_has_left_the_server_isnt_dealt_in_and_the_host_is_shown_who(world: World) -> None:
     people = world.people("Anna", "Bruno", "Carla", "Dino")
-    await people[0].slash("canasta new")
+    await people[0].slash("play")
     for person in people[1:]:
         await person.press("Join")
     world.guild.remove_member(people[3].member)
@@ -173,7 +173,7 @@ async def test_a_table_that_waits_for_somebody_who_left_says_so_once_and_they_ca
         await world.env.settle()
     shown = under_the_table(world)
     assert f"**{slow.name}** has left the server" in shown.text
-    assert "`/canasta substitute`" in shown.text
+    assert "`/canasta` › *substitute*" in shown.text
     assert shown.button("Take a seat")
     for one in others:
         assert sum("has left the server" in message.text for message in one.messages()) == 1
@@ -228,7 +228,7 @@ async def test_nobody_is_called_away_who_wasnt(world: World) -> None:
 @in_world
 async def test_a_lobby_says_who_plays_together_and_who_is_the_host(world: World) -> None:
     people = world.people("Anna", "Bruno", "Carla", "Dino")
-    await people[0].slash("canasta new")
+    await people[0].slash("play")
     for person in people[1:]:
         await person.press("Join")
     [lobby] = world.messages()
@@ -242,7 +242,7 @@ async def test_a_lobby_says_who_plays_together_and_who_is_the_host(world: World)
 @in_world
 async def test_nothing_is_offered_in_a_lobby_that_will_be_refused(world: World) -> None:
     anna, bruno, eva = world.people("Anna", "Bruno", "Eva")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     await bruno.press("Join")
     seats = (await bruno.press("Change seats")).message
     assert seats is not None
@@ -293,7 +293,7 @@ async def test_of_two_games_each_is_told_by_its_opponents_and_place(world: World
     anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
     other = world.guild.create_text_channel("two")
     for channel, person in ((world.channel, bruno), (other, carla)):
-        await anna.slash("canasta new", players="2", where=channel)
+        await anna.slash("play", players="2", where=channel)
         await person.slash("canasta join", where=channel)
         await anna.slash("canasta start", where=channel)
     asked = (await anna.slash("canasta resign", dm=True)).text
@@ -330,7 +330,7 @@ async def test_a_game_that_moved_leaves_a_pointer_and_headings_follow(world: Wor
 async def test_two_people_of_one_name_are_told_apart_at_a_table(world: World) -> None:
     anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
     rename(world, bruno, "Anna")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     await bruno.press("Join")
     await carla.press("Join")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
@@ -364,7 +364,7 @@ async def test_two_games_that_would_be_called_alike_have_their_numbers(world: Wo
     anna, bruno = world.people("Anna", "Bruno")
     other = world.guild.create_text_channel("canasta")
     for channel in (world.channel, other):
-        await anna.slash("canasta new", players="2", where=channel)
+        await anna.slash("play", players="2", where=channel)
         await bruno.slash("canasta join", where=channel)
         await anna.slash("canasta start", where=channel)
     asked = (await anna.slash("canasta resign", dm=True)).text

@@ -175,7 +175,7 @@ async def _asking(world: World, people: list[Person]) -> Table:
 
 
 async def _waiting(world: World, people: list[Person]) -> Table:
-    await people[0].slash("canasta new")
+    await people[0].slash("play")
     await people[2].press("Join")
     return await _here(world)
 

@@ -54,7 +54,7 @@ async def test_direct_messages_switched_off_and_on_again_come(tmp_path: Path, mo
         mover = on_turn(await now(world, table), people)
         person = people[(people.index(mover) + whose) % 4]
         for _ in range(3):
-            await prefer(person, "No direct messages", "Send me direct messages")
+            await prefer(person, "Direct messages: on", "Direct messages: off")
             assert len(hands(person)) == 1
         await play_on(world, table, people, by_command, moves=12)
         assert len(hands(person)) == 1
@@ -73,13 +73,13 @@ async def test_a_heads_up_switched_off_and_on_again_comes_each_time(world: World
 
     assert told() == 0
     for _ in range(12):
-        await prefer(person, "Tell me when I'm next")
+        await prefer(person, "Heads-up: off")
         assert told() == 1
-        await prefer(person, "No heads-up")
+        await prefer(person, "Heads-up: on")
         assert told() == 0
-    await prefer(person, "Tell me when I'm next", "No direct messages")
+    await prefer(person, "Heads-up: off", "Direct messages: on")
     assert told() == 0
-    await prefer(person, "Send me direct messages")
+    await prefer(person, "Direct messages: off")
     assert told() == 1
     assert on_turn(await now(world, table), people) is mover
 

@@ -262,7 +262,7 @@ async def test_answers_that_go_to_direct_messages_find_the_channel_that_has_chan
         with failing(lambda _method, path: gone if path.startswith("/channels/4242/") else None):
             for command, said in (
                 ("canasta learn", "direct message"),
-                ("privacy export", "I have sent you everything"),
+                ("preferences export", "I have sent you everything"),
             ):
                 await bot_of(world).people.dm_opened(anna.id, 4242)
                 before = len(anna.messages())
@@ -271,7 +271,7 @@ async def test_answers_that_go_to_direct_messages_find_the_channel_that_has_chan
                 assert (await bot_of(world).people.get(anna.id)).dm_channel_id == known
         blocked = Fault("blocked", faults.refused(403, 40333))
         with failing(lambda method, path: blocked if method == "POST" and path.startswith("/channels/") else None):
-            for command in ("canasta learn", "privacy export"):
+            for command in ("canasta learn", "preferences export"):
                 assert "can't send you a direct message now" in (await anna.slash(command)).text
         assert not (await bot_of(world).people.get(anna.id)).dm_closed
         assert complaints(world) == []
@@ -290,7 +290,7 @@ async def test_what_nobody_knows_is_logged_once_for_each_kind_of_request(tmp_pat
             question = await mona.slash("tournament-admin start")
             on.append(Fault("400 of an unknown kind", faults.refused(400, 4711)))
             for person in people:
-                for command in ("canasta list", "canasta learn", "privacy export", "hand", "preferences"):
+                for command in ("canasta list", "canasta learn", "preferences export", "hand", "preferences"):
                     await person.slash(command)
             on.clear()
             await mona.press("Start, by drawing lots", on=shown(question))

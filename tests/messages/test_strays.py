@@ -70,7 +70,7 @@ async def game(path: Path, wanted: list[Purpose], *, killed: bool) -> list[Count
         people = world.people("Anna", "Bruno")
         # A picture that is being drawn is lost with the process.
         await bot_of(world).servers.set(world.guild.id, celebrations="none")
-        await people[0].slash("canasta new", players="2", target=100, house="turn.draw=3")
+        await people[0].slash("play", players="2", target=100, house="turn.draw=3")
         await people[1].press("Join")
         await people[0].press("Start")
         chance, moves = random.Random(7), 0
@@ -109,7 +109,7 @@ async def test_a_lobby_is_there_once(tmp_path: Path, killed: bool) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         anna = world.person("Anna")
         with forgetful(lambda purpose: purpose.kind is Kind.TABLE, 1) as lost:
-            await anna.slash("canasta new", players="2")
+            await anna.slash("play", players="2")
             if killed:
                 await world.stop()
         assert lost
@@ -126,7 +126,7 @@ async def test_a_proposal_and_a_note_of_closed_messages_are_there_once(tmp_path:
         people = world.people("Anna", "Bruno")
         world.close_messages(people[1])
         with forgetful(lambda purpose: purpose.kind is Kind.CLOSED, 1) as lost:
-            await people[0].slash("canasta new", players="2")
+            await people[0].slash("play", players="2")
             await people[1].press("Join")
             await people[0].press("Start")
             if killed:

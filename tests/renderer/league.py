@@ -162,7 +162,7 @@ NEWCOMER: Final = ProfileView(
     "Spring League",
     "",
     "",
-    empty="No games yet. A table is opened with /canasta new, and every game that is played to its end counts here.",
+    empty="No games yet. A table is opened with /play, and every game that is played to its end counts here.",
 )
 #: Every text longer than there is room for.
 LONGEST: Final = ProfileView(

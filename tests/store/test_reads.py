@@ -214,7 +214,7 @@ async def test_every_table_of_a_statement_is_known(tmp_path: Path) -> None:
             person = on_turn(await by_now(world, table), people)
             await person.slash("draw")
             await person.slash("canasta resign")
-            await person.slash("privacy export")
+            await person.slash("preferences export")
     assert len(said) > 40
     with closing(sqlite3.connect(tmp_path / "canasta.sqlite3")) as connection:
         touched, changed = set[str](), set[str]()

@@ -43,7 +43,7 @@ async def table_id(database: Database) -> int:
 
 async def test_the_ids_of_commands_replace_those_before(database: Database) -> None:
     commands = Commands(database)
-    await commands.keep({"canasta new": 5, "draw": 6})
+    await commands.keep({"play": 5, "draw": 6})
     await commands.keep({"draw": 7})
     assert await commands.ids() == {"draw": 7}
 

@@ -630,7 +630,7 @@ class Trial:
     def _meant(self, one: Input, game: dict[str, Any]) -> tuple[bool, int | None]:
         """Return whether the input names this table, and the version that it names, None if it names none."""
         if one.type == _COMMAND:
-            return one.guild_id is None or one.channel_id == game["channel_id"] or one.what == "/canasta move", None
+            return one.guild_id is None or one.channel_id == game["channel_id"] or one.what == "/canasta", None
         match = re.match(r"c:([^:]*):([^:]*):([^:]*):", one.data["custom_id"])
         assert match, "something was changed by a custom id that says nothing"
         if match[1] in _OF_CHOSEN:

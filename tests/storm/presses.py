@@ -71,13 +71,12 @@ _LIKELY = {
     **dict.fromkeys(("end", "abandon", "resign", "cancel", "privacy-delete", "cup-leave"), 0.2),
 }
 _LIKELY_COMMANDS = {
-    **dict.fromkeys(("hand", "table", "meld", "take-pile", "discard", "canasta list", "canasta replay"), 3.0),
-    **dict.fromkeys(("league correct", "league void", "head-to-head", "history"), 2.0),
+    **dict.fromkeys(("hand", "table", "meld", "take-pile", "discard", "canasta"), 3.0),
+    **dict.fromkeys(("league correct", "league void"), 2.0),
     **dict.fromkeys(
         ("preferences", "settings", "tournament-admin new", "tournament-admin start", "tournament-admin add"), 3.0
     ),
-    **dict.fromkeys(("canasta cancel", "canasta resign", "canasta abandon", "canasta-admin end"), 0.2),
-    **dict.fromkeys(("privacy delete", "tournament-admin cancel"), 0.2),
+    **dict.fromkeys(("canasta-admin end", "tournament-admin cancel"), 0.2),
 }
 
 
@@ -545,7 +544,7 @@ class Trial:
             options["clock"] = chance.choice((0, 600, 86_400))
         at = _At(self, person, channel)
         self._steps.append(f"{self._made}: {person.name} opens a table with {options}")
-        await at.slash("canasta new", **options)
+        await at.slash("play", **options)
         self._count("tables opened")
         table = await self._tables.games.in_channel(channel.id)
         if table is not None and chance.random() < 0.6:

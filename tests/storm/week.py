@@ -280,7 +280,7 @@ class Week:
             }
             if size > len(wanted):
                 options["computers"] = size - len(wanted)
-            answer = await self._sit(host, channel, 0).slash("canasta new", **options)
+            answer = await self._sit(host, channel, 0).slash("play", **options)
             table = await self._tables.games.last_in_channel(channel.id)
             assert table is not None, f"no table was opened: {answer.text}"
         if table.status is not Status.LOBBY:

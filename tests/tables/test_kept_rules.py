@@ -123,7 +123,7 @@ async def test_rules_that_this_version_does_not_know_are_named_and_the_game_is_l
 @in_world
 async def test_the_table_is_told_why_it_stands_still_and_that_it_goes_on(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", players="2", computers=1)
+    await anna.slash("play", players="2", computers=1)
     await anna.press("Start")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
@@ -150,7 +150,7 @@ async def test_the_table_is_told_why_it_stands_still_and_that_it_goes_on(world: 
 async def test_a_lobby_whose_variant_is_taken_away_says_so_and_can_be_cancelled(club: Path, tmp_path: Path) -> None:
     async with World(tmp_path / "canasta.sqlite3") as world:
         anna = world.person("Anna")
-        await anna.slash("canasta new", variant="club")
+        await anna.slash("play", variant="club")
         assert "Club" in world.messages()[-1].text
         await asyncio.to_thread(club.unlink)
         load._forget()

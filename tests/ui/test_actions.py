@@ -43,7 +43,7 @@ class Bare(Action, name="bare"):
 
 
 #: Actions that no page offers any more: buttons of earlier releases ask for them.
-OLD = {"Discard"}
+OLD = {"Discard", "Preferences"}
 
 
 def declared() -> dict[str, type[Action]]:

@@ -159,7 +159,7 @@ class Party:
 async def to_move(world: World, one: Person, other: Person) -> Person:
     """Have two people begin a game in a channel of its own, with many cards each; return the one who is to move."""
     hall = world.guild.create_text_channel("hall")
-    await one.slash("canasta new", where=hall, players="2", friendly=True, house="deal.hand=20")
+    await one.slash("play", where=hall, players="2", friendly=True, house="deal.hand=20")
     for person, action in ((other, "join"), (one, "start")):
         lobby = world.messages(hall)[-1]
         identity = next(
@@ -209,18 +209,18 @@ async def test_nothing_that_people_are_shown_is_cut(tmp_path: Path, cuts: list[s
         over, lobby = world.guild.create_text_channel("over"), world.guild.create_text_channel("lobby")
         await play(world, [anna, mona], where=over)
         await mona.is_shown("canasta-admin")
-        await mona.slash("canasta new", players="2", computers=1, target=200)
+        await mona.slash("play", players="2", computers=1, target=200)
         await mona.slash("canasta start")
-        await anna.slash("canasta new", where=lobby)
+        await anna.slash("play", where=lobby)
         party = Party(world, [mona, anna, bruno])
         await party.type_all(mona, world.channel)
         await party.press_all()
         mover = await to_move(world, anna, bruno)
-        for command in ("draw", "meld", "orders"):
+        for command in ("draw", "meld", "canasta orders"):
             await mover.slash(command, dm=True)
         await party.press_all()
         await mona.slash("league close")
-        await anna.slash("privacy delete")
+        await anna.slash("preferences delete")
         await party.press_all(last=True)
         assert len(party.pressed) > 70
         assert {"draft", "rank", "orders", "league-close", "privacy-delete"} <= party.pressed

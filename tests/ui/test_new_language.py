@@ -18,10 +18,10 @@ from tests.world import World
 WORDS = {
     (
         None,
-        "You aren't in any game. `/canasta new` in a server's channel opens a table.",
-    ): "Du spelar inte: `/canasta new`.",
+        "You aren't in any game. `/play` in a server's channel opens a table.",
+    ): "Du spelar inte: `/play`.",
     ("name of a command, lower case, no spaces", "list"): "lista",
-    ("name of a command, lower case, no spaces", "new"): "nytt",
+    ("name of a command, lower case, no spaces", "play"): "spela",
 }
 
 
@@ -52,16 +52,19 @@ async def test_a_language_with_a_catalogue_can_be_chosen_and_is_spoken(tmp_path:
         anna, mona = world.person("Anna"), manager(world)
         panel = (await anna.slash("preferences")).message
         await anna.choose("Language", "Svenska", on=panel)
-        assert (await anna.slash("canasta list")).text == f"Du spelar inte: {world.mention('canasta new')}."
+        assert (await anna.slash("canasta list")).text == f"Du spelar inte: {world.mention('play')}."
         # What has no translation is in English.
         assert "There is no game in this channel." in (await anna.slash("canasta join")).text
         settings = (await mona.slash("settings")).message
         assert "Svenska" in (await mona.choose("Language of the tables", "Svenska", on=settings)).text
         assert (await bot_of(world).servers.get(world.guild.id)).language == "sv"
         [body] = [sent.body for sent in world.sent if sent.path.endswith("/commands")]
+        named = {one["name"]: one["name_localizations"].get("sv-SE") for one in body}
+        assert (named["play"], named["hand"]) == ("spela", None)
         canasta = next(command for command in body if command["name"] == "canasta")
-        named = {one["name"]: one["name_localizations"].get("sv-SE") for one in canasta["options"]}
-        assert (named["list"], named["new"], named["join"]) == ("lista", "nytt", None)
+        [what] = [option for option in canasta["options"] if option["name"] == "what"]
+        does = {one["value"]: one["name_localizations"].get("sv-SE") for one in what["choices"]}
+        assert (does["list"], does["join"]) == ("lista: Show the games you are in, in every server", None)
 
 
 def test_languages_are_called_as_their_speakers_call_them() -> None:

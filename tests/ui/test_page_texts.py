@@ -52,7 +52,7 @@ async def test_no_link_is_cut_in_two() -> None:
 
 
 async def test_commands_that_are_mentioned_make_no_page_too_long() -> None:
-    page = Page(ui.TextDisplay("`/canasta new` " * 280))
+    page = Page(ui.TextDisplay("`/play` " * 280))
     page.mention_commands({"canasta": 1234567890123456789})
     assert sum(map(len, texts(page))) <= TEXT_LENGTH
 

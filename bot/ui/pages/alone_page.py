@@ -18,7 +18,7 @@ def page(solo: Solo) -> Page:
     heading = "## " + _("Alone against computers")
     if not solo.games:
         text = _(
-            "You haven't finished a game alone against computers yet. Open a table by `/canasta new`, and press **{button}** and **{start}**."
+            "You haven't finished a game alone against computers yet. Open a table by `/play`, and press **{button}** and **{start}**."
         )
         return notice(f"{heading}\n{text.format(button=_('Add computer'), start=_('Start'))}")
     about = _("-# These games are counted here in every server, whether or not they count in a league.")

@@ -146,12 +146,12 @@ def empty_board(season: Season | None, *, seasons: bool) -> str:
         return _("Nobody is listed here: no game counted in that season.")
     if season is None and not seasons:
         return _("Nobody is listed here yet. Finish a game with others and you will be!")
-    return _("Nobody is listed here yet. `/canasta new` opens a table, and a finished game counts.")
+    return _("Nobody is listed here yet. `/play` opens a table, and a finished game counts.")
 
 
 def no_profile(shown: ShowProfile, solo: Solo, reader_id: int) -> Page:
     """Return the page for somebody who has finished no game that counts, but perhaps some against computers."""
-    text = _("<@{user}> hasn't finished a game here that counts yet. `/canasta new` opens a table.")
+    text = _("<@{user}> hasn't finished a game here that counts yet. `/play` opens a table.")
     lines = [text.format(user=shown.user), alone_text.badges(solo)]
     row = ui.ActionRow(_games(shown.server, shown.user), *_alone(shown.user, reader_id))
     return notice("\n".join(line for line in lines if line), row)
@@ -208,7 +208,7 @@ def history(found: History, shown: ShowHistory) -> Page:
     """Return somebody's games, with ways to older and later ones."""
     server, user_id = shown.server, shown.user
     if not found.results and not shown.before:
-        text = _("<@{user}> hasn't finished a game in this server yet. `/canasta new` opens a table.")
+        text = _("<@{user}> hasn't finished a game in this server yet. `/play` opens a table.")
         return notice(text.format(user=user_id))
     heading = _("### Games of <@{user}>").format(user=user_id)
     items: list[ui.Item[Any]] = [

@@ -69,7 +69,7 @@ PlaceOf = Callable[[Table], Place]
 
 def none() -> Page:
     """Return the page for somebody who is in no game."""
-    return notice(_("You aren't in any game. `/canasta new` in a server's channel opens a table."))
+    return notice(_("You aren't in any game. `/play` in a server's channel opens a table."))
 
 
 def in_order(tables: Sequence[Table], user_id: int) -> list[Table]:

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.store.games import Status, Table
 from bot.ui.actions import Action, TableAction
-from bot.ui.components import PRIMARY, button, menus
+from bot.ui.components import GO, PRIMARY, button, menus
 from bot.ui.i18n import N_, _, catalogue, labelled, languages, ngettext
 from bot.ui.page import Page, notice
 from bot.ui.pages.hand_page import Place
@@ -21,7 +21,7 @@ _GAMES = 5
 #: The topics of the commands, by the names of the cogs that hold them.
 TOPICS: Mapping[str, tuple[str, ...]] = {
     N_("Play your turn"): ("TypedMoves", "StandingOrders"),
-    N_("Tables and games"): ("Lobby", "Mine", "Seats", "Channels", "Spectators", "Review"),
+    N_("Tables and games"): ("Canasta", "Lobby", "Mine", "Seats", "Channels", "Spectators", "Review"),
     N_("League and tournaments"): ("LeagueCog", "Alone", "Tournaments"),
     N_("About you"): ("Help", "Learn", "Preferences", "Privacy"),
     N_("For moderators"): ("Settings", "HouseRules", "Admin", "Seasons", "Organising", "TournamentCorrections"),
@@ -44,6 +44,10 @@ class OpenPreferences(Action, name="help-prefs"):
     """The wish to see one's preferences, beside the help."""
 
 
+class OpenTable(Action, name="help-open"):
+    """The wish to open a table of this server's usual game in this channel."""
+
+
 class OpenHelp(Action, name="help"):
     """The way back to the help's first page."""
 
@@ -64,16 +68,26 @@ def asked_for(text: str) -> bool:
 Command = tuple[str, str]
 
 
-def page(tables: Sequence[Table], user_id: int, place_of: Callable[[Table], Place]) -> Page:
-    """Return the first page of help for somebody with these games, those that wait for them first."""
+def page(tables: Sequence[Table], user_id: int, place_of: Callable[[Table], Place], *, can_open: bool) -> Page:
+    """Return the first page of help for somebody with these games, those that wait for them first.
+
+    `can_open` says that they can open a table where they are now.
+    """
+    text = ["## " + _("Canasta: help"), *what_waits(tables, user_id, place_of, in_server=can_open)]
+    return Page(ui.TextDisplay("\n".join(text)), ways_on(tables, user_id, can_open=can_open), *_topics(None))
+
+
+def ways_on(tables: Sequence[Table], user_id: int, *, can_open: bool) -> ui.ActionRow[Any]:
+    """Return buttons to a table of one's own, the hand, the lesson, the rules and the preferences."""
     waiting = [table for table in tables if _waits(table, user_id)]
-    text = ["## " + _("Canasta: help"), *(_games(tables, waiting, place_of) if tables else _first_table())]
-    buttons: list[ui.Item[Any]] = []
+    row: ui.ActionRow[Any] = ui.ActionRow()
     if waiting:
-        buttons.append(button(_("My hand"), OpenHand(waiting[0].id, waiting[0].version), PRIMARY))
-    learn = button(_("Learn"), OpenLesson(), discord.ButtonStyle.secondary if tables else PRIMARY)
-    buttons += [learn, button(_("Rules"), OpenRules()), button(_("Preferences"), OpenPreferences())]
-    return Page(ui.TextDisplay("\n".join(text)), ui.ActionRow(*buttons), *_topics(None))
+        row.add_item(button(_("My hand"), OpenHand(waiting[0].id, waiting[0].version), PRIMARY))
+    if can_open:
+        row.add_item(button(_("Open a table"), OpenTable(), discord.ButtonStyle.secondary if tables else GO))
+    row.add_item(button(_("Learn"), OpenLesson(), discord.ButtonStyle.secondary if tables else PRIMARY))
+    row.add_item(button(_("Rules"), OpenRules()))
+    return row.add_item(button(_("Preferences"), OpenPreferences()))
 
 
 def _topics(shown: str | None) -> list[ui.ActionRow[Any]]:
@@ -85,8 +99,13 @@ def _topics(shown: str | None) -> list[ui.ActionRow[Any]]:
     return menus(_("Commands by topic"), Topic(), options)
 
 
-def _games(tables: Sequence[Table], waiting: Sequence[Table], place_of: Callable[[Table], Place]) -> list[str]:
-    """Return what somebody who is in games can do now."""
+def what_waits(
+    tables: Sequence[Table], user_id: int, place_of: Callable[[Table], Place], *, in_server: bool
+) -> list[str]:
+    """Return what somebody can do now: in their games or, without any, for their first one."""
+    if not tables:
+        return _first_table(in_server=in_server)
+    waiting = [table for table in tables if _waits(table, user_id)]
     # The list is last: Discord shows a line after a list as a part of its last point.
     lines = [
         _("`/canasta list` shows all your games, `/hand` your cards."),
@@ -107,19 +126,19 @@ def _games(tables: Sequence[Table], waiting: Sequence[Table], place_of: Callable
     return lines
 
 
-def _first_table() -> list[str]:
+def _first_table(*, in_server: bool) -> list[str]:
     """Return what somebody who is in no game can do now."""
     return [
         _(
             "**You aren't in a game.** If Canasta is new to you, press **{button}**. This is how to play your first game:"
         ).format(button=_("Learn")),
-        _("1. Type `/canasta new` in a channel of a server and send it."),
-        _("2. Under the table that appears there, wait for others to join, or press **{button}**.").format(
-            button=_("Add computer")
-        ),
-        _("3. Press **{button}**: your cards come in a direct message, with buttons for everything you can do.").format(
-            button=_("Start")
-        ),
+        _("1. Press **{button}**, or type `/play` in a channel.").format(button=_("Open a table"))
+        if in_server
+        else _("1. Type `/play` in a channel of a server and send it."),
+        _(
+            "2. Under the table that appears there, press **{fill}**: you play at once. Or wait until others have joined."
+        ).format(fill=_("Fill with computers and start")),
+        _("3. Your cards come in a direct message, with buttons for everything you can do."),
     ]
 
 

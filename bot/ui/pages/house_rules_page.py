@@ -204,7 +204,7 @@ def _code_button(step: Rule, *, disabled: bool = False) -> Pressable:
 def code(house: Mapping[str, object]) -> str:
     """Return the code that names house rules, and what it is good for."""
     return _(
-        "Code of these house rules: `{code}`. Paste it after **Write or paste…**, or into `/canasta new`, here or in another server."
+        "Code of these house rules: `{code}`. Paste it after **Write or paste…**, or into `/play`, here or in another server."
     ).format(code=house_rules.code(dict(house)))
 
 

@@ -153,7 +153,7 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None, picture: Pict
     try:
         rules = rules_of(table)
     except RulesError as error:
-        text = _("This table can't be played any more: {reason}. Cancel it and open another with `/canasta new`.")
+        text = _("This table can't be played any more: {reason}. Cancel it and open another with `/play`.")
         cancel = button(_("Cancel table"), Cancel(*here))
         return notice(text.format(reason=move_text.reason(error)), ui.ActionRow(cancel))
     free = len(table.free)
@@ -380,7 +380,7 @@ def partners(table: Table) -> str | None:
 
 def closed_lobby() -> Page:
     """Return the page of a cancelled lobby."""
-    return notice(_("This table was cancelled. `/canasta new` opens another."))
+    return notice(_("This table was cancelled. `/play` opens another."))
 
 
 def seating(row: Table, user_id: int) -> Page:
@@ -438,6 +438,15 @@ def busy(table: Table, link: str, order: NewTable) -> Page:
         text = _("There is already [a game in this channel]({link}): use another channel or a thread.")
         return notice(text.format(link=link))
     return notice(text, ui.ActionRow(thread))
+
+
+def opened(table: Table) -> str:
+    """Return what whoever has opened a table does next."""
+    if not table.free:
+        return _("Your table is open: press **{start}** under it.").format(start=_("Start"))
+    return _("Your table is open. Others press **{join}**; **{fill}** under it begins at once.").format(
+        join=_("Join"), fill=_("Fill with computers and start")
+    )
 
 
 def not_opened(missing: Sequence[str]) -> str:

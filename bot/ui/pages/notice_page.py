@@ -54,7 +54,7 @@ _SENTENCES = {
         "and others can press **Take a seat** under the table."
     ),
     News.ENDED: N_("The game has ended without a result."),
-    News.CANCELLED: N_("This table was cancelled. `/canasta new` opens another."),
+    News.CANCELLED: N_("This table was cancelled. `/play` opens another."),
     News.FULL: N_("Everybody is here: press Start."),
     News.HOST: N_("You are the host of this table now."),
     News.REMOVED: N_("{by} has removed you from this table."),

@@ -1,4 +1,4 @@
-"""A person's preferences: one panel for language, messages, looks, quiet hours, time zone and vacation."""
+"""A person's preferences, on three pages: messages and language, cards and table, times and what is stored."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from bot.tables import views
 from bot.tables.rules import clock
 from bot.ui import i18n
 from bot.ui.actions import Action
-from bot.ui.components import GO, button, field, form, in_rows, menus
-from bot.ui.i18n import N_, _, languages, ngettext
+from bot.ui.components import GO, PRIMARY, button, field, form, in_rows, menus
+from bot.ui.i18n import N_, _, labelled, languages, ngettext, pgettext
 from bot.ui.limits import MENU_OPTIONS
 from bot.ui.options import back_options, language_options, theme_name, theme_options
 from bot.ui.page import Page, attachment, gallery
+from bot.ui.pages.home_page import Do
 from bot.ui.words import time_zones
 from renderer import Picture
 
@@ -38,8 +39,32 @@ DISCARDING = {
 }
 
 
+class Pane(Enum):
+    """The pages of the panel."""
+
+    MESSAGES = "messages"
+    CARDS = "cards"
+    TIMES = "times"
+
+
+#: What the pages are called.
+_PANES = {Pane.MESSAGES: N_("Messages"), Pane.CARDS: N_("Cards and table"), Pane.TIMES: N_("Times and data")}
+#: On which page each preference stands that isn't about messages.
+_PANE_OF = {
+    **dict.fromkeys(("pictures", "colours", "card_size", "theme", "back", "discarding", "safe_first"), Pane.CARDS),
+    **dict.fromkeys(("quiet_from", "quiet_until", "time_zone"), Pane.TIMES),
+}
+
+
 class Preferences(Action, name="preferences"):
     """The way to the panel."""
+
+
+@dataclass(frozen=True)
+class TurnTo(Action, name="preferences-to"):
+    """The way to a page of the panel."""
+
+    pane: Pane
 
 
 @dataclass(frozen=True)
@@ -110,36 +135,54 @@ def zone_form() -> ui.Modal:
     return form(_("Your time zone"), WrittenZone(), place)
 
 
-def panel(shown: Panel, remark: str | None) -> Page:
-    """Return the panel; `remark` is below its text."""
+def pane_of(preference: str) -> Pane:
+    """Return the page on which a preference stands."""
+    return _PANE_OF.get(preference, Pane.MESSAGES)
+
+
+def panel(shown: Panel, pane: Pane, remark: str | None) -> Page:
+    """Return a page of the panel; `remark` is below its text."""
     person = shown.person
-    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(_lines(shown)))]
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([*_heading(), *_lines(shown)[pane]]))]
     if remark:
         items.append(ui.TextDisplay(f"⚠️ **{remark}**"))
-    if shown.sample is not None:
-        items.append(gallery("sample.png", shown.sample))
-    items += menus(_("Language"), Prefer("language"), _languages(person))
-    items += _switches(person)
-    if person.pictures:
-        items += _looks(person)
-    items += menus(_("When you press a card"), Prefer("discarding"), _ways_to_discard(person))
-    items += _times(shown)
-    return Page(*items, attachments=[attachment("sample.png", shown.sample)] if shown.sample else [])
+    attachments = []
+    if pane is Pane.MESSAGES:
+        items += [*menus(_("Language"), Prefer("language"), _languages(person)), *_messages(person)]
+    elif pane is Pane.CARDS:
+        if shown.sample is not None:
+            items.append(gallery("sample.png", shown.sample))
+            attachments.append(attachment("sample.png", shown.sample))
+        items += [*_looks(person), *menus(_("When you press a card"), Prefer("discarding"), _ways_to_discard(person))]
+    else:
+        items += _times(shown)
+    return Page(*items, _turning(pane), attachments=attachments)
 
 
-def _lines(shown: Panel) -> list[str]:
-    """Return what a person prefers, a line each."""
+def _heading() -> list[str]:
+    return [_("### Your preferences"), _("They apply in every server and in direct messages.")]
+
+
+def _turning(shown: Pane) -> ui.ActionRow[Any]:
+    """Return the buttons to the pages; the one that is shown is pressed in."""
+    row: ui.ActionRow[Any] = ui.ActionRow()
+    for pane, name in _PANES.items():
+        here = pane is shown
+        style = PRIMARY if here else discord.ButtonStyle.secondary
+        row.add_item(button(_(name), TurnTo(pane), style, disabled=here))
+    return row
+
+
+def _lines(shown: Panel) -> dict[Pane, list[str]]:
+    """Return what a person prefers, a line each, for each page."""
     person = shown.person
-    return [
-        _("### Your preferences"),
-        _("They apply in every server and in direct messages."),
+    messages = [
         _language_line(person),
         _("**Direct messages:** I send you your hand and your turns.")
         if person.direct
         else _(
             "**Direct messages:** none. I ping you in the channel; what **My hand** under the table shows is for your eyes only."
         ),
-        _looks_line(person),
         _("**Reminders:** on.")
         if person.reminders
         else _("**Reminders:** off; I ping you once, when it becomes your turn."),
@@ -149,41 +192,51 @@ def _lines(shown: Panel) -> list[str]:
         _("**Tips:** one in your hand when you meet something for the first time.")
         if person.tips
         else _("**Tips:** none."),
+    ]
+    cards = [
+        _looks_line(person),
         _("**Cards to discard:** where a table has advice, those that help your opponents least come first.")
         if person.safe_first
         else _("**Cards to discard:** in the order of your hand."),
-        _quiet_line(person, shown.now),
-        _vacation_line(shown.vacation),
     ]
+    return {
+        Pane.MESSAGES: messages,
+        Pane.CARDS: cards,
+        Pane.TIMES: [_quiet_line(person, shown.now), _vacation_line(shown.vacation)],
+    }
 
 
-def _switches(person: Person) -> list[ui.ActionRow[Any]]:
-    """Return the buttons for what is either on or off."""
+def _messages(person: Person) -> list[ui.ActionRow[Any]]:
+    """Return the buttons for messages that a person gets or doesn't get."""
     return in_rows(
         [
-            _switch("direct", person.direct, _("No direct messages"), _("Send me direct messages")),
-            _switch("reminders", person.reminders, _("No reminders"), _("Remind me")),
-            _switch("heads_up", person.heads_up, _("No heads-up"), _("Tell me when I'm next")),
-            _switch("pictures", person.pictures, _("Text, no pictures"), _("Show pictures")),
-            _switch("tips", person.tips, _("No tips"), _("Give me tips")),
-            _switch("safe_first", person.safe_first, _("Cards as in my hand"), _("Safe cards first")),
+            _switch("direct", _("Direct messages"), person.direct),
+            _switch("reminders", _("Reminders"), person.reminders),
+            _switch("heads_up", _("Heads-up"), person.heads_up),
+            _switch("tips", _("Tips"), person.tips),
         ]
     )
 
 
 def _looks(person: Person) -> list[ui.Item[Any]]:
-    """Return the menus and buttons for how pictures look."""
+    """Return the menus and buttons for how cards look, and in which order they are offered."""
     large, four = person.card_size == "large", person.colours == 4
+    switches = [
+        _switch("pictures", _("Pictures"), person.pictures),
+        _switch("safe_first", _("Safest discards first"), person.safe_first),
+    ]
+    if not person.pictures:
+        return [*in_rows(switches)]
+    size = labelled(_("Cards"), _("large") if large else _("standard size"))
+    colours = labelled(_("Suits"), _("four colours") if four else _("two colours"))
+    switches += [
+        button(size, Prefer("card_size", "normal" if large else "large")),
+        button(colours, Prefer("colours", "2" if four else "4")),
+    ]
     return [
         *menus(_("Colours of the table"), Prefer("theme"), theme_options(person.theme)),
         *menus(_("Backs of the cards"), Prefer("back"), back_options(person.back)),
-        ui.ActionRow(
-            button(
-                _("Standard cards") if large else _("Large cards"),
-                Prefer("card_size", "normal" if large else "large"),
-            ),
-            button(_("Two-colour cards") if four else _("Four-colour cards"), Prefer("colours", "2" if four else "4")),
-        ),
+        *in_rows(switches),
     ]
 
 
@@ -201,12 +254,17 @@ def _times(shown: Panel) -> list[ui.Item[Any]]:
         *menus(_("Quiet hours from"), Prefer("quiet_from"), starts),
         *menus(_("Quiet hours until"), Prefer("quiet_until"), ends),
         ui.ActionRow(button(_("Time zone…"), Zones()), vacation),
+        ui.ActionRow(
+            button(_("Get my data"), Do("preferences", "export")),
+            button(_("Delete my data…"), Do("preferences", "delete")),
+        ),
     ]
 
 
-def _switch(name: str, on: bool, turn_off: str, turn_on: str) -> ui.Item[Any]:
-    """Return a button that turns a preference on or off."""
-    return button(turn_off if on else turn_on, Prefer(name, str(int(not on))))
+def _switch(name: str, label: str, on: bool) -> ui.Item[Any]:
+    """Return a button that says whether something is on, and turns it off or on."""
+    state = pgettext("a preference", "on") if on else pgettext("a preference", "off")
+    return button(labelled(label, state), Prefer(name, str(int(not on))))
 
 
 def _language_line(person: Person) -> str:
@@ -300,7 +358,7 @@ def zones(offered: Sequence[str], region: str | None, remark: str | None, now: i
         items.extend(menus(_("Which place?"), Zone(), options))
     row: ui.ActionRow[Any] = ui.ActionRow(
         button(_("Type your city or time…"), WriteZone()),
-        button(_("Back"), Preferences()),
+        button(_("Back"), TurnTo(Pane.TIMES)),
     )
     return Page(*items, row)
 
@@ -317,5 +375,5 @@ def vacation(vacation: views.Vacation) -> Page:
     ]
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"{text}\n{_vacation_line(vacation)}")]
     items += menus(_("Start now, for how long?"), Vacation(Step.BEGIN), options)
-    items.append(ui.ActionRow(button(_("Back"), Preferences())))
+    items.append(ui.ActionRow(button(_("Back"), TurnTo(Pane.TIMES))))
     return Page(*items)

@@ -86,7 +86,7 @@ def before_deletion(active: int, now: int) -> Page:
             ).format(count=active)
         )
     lines.append(
-        _("Messages already sent in Discord stay there. `/privacy export` first gives you a copy of everything.")
+        _("Messages already sent in Discord stay there. `/preferences export` first gives you a copy of everything.")
     )
     row: ui.ActionRow[Any] = ui.ActionRow(button(_("Delete everything"), Delete(now), STOP))
     return notice("\n".join(lines), row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,10 +13,10 @@ from bot.store.games import Table
 from bot.tables.errors import NoSuchProposal
 from bot.tables.rules import agreements
 from bot.tables.rules.agreements import ABANDON, Proposal
-from bot.ui.actions import TableAction
+from bot.ui.actions import Pressable, TableAction
 from bot.ui.components import GO, STOP, button, menus
 from bot.ui.i18n import _, labelled
-from bot.ui.page import Page
+from bot.ui.page import Page, notice
 from bot.ui.typed_names import Offer
 from bot.ui.words import person_names
 
@@ -29,6 +30,17 @@ class Return(TableAction, name="return"):
 
 class Newcomer(TableAction, name="newcomer"):
     """A wish to play a seat that a computer plays."""
+
+
+class Propose(TableAction, name="propose"):
+    """The choice of a person to play a seat."""
+
+
+@dataclass(frozen=True)
+class ProposeFor(TableAction, name="propose-for"):
+    """The choice of a seat for a person who was chosen to play it."""
+
+    player: int
 
 
 class TakeSeat(TableAction, name="take-seat"):
@@ -107,19 +119,40 @@ def seat_offers(row: Table | None) -> list[Offer]:
     return [Offer(labelled(str(number), label), number) for number, label in labels]
 
 
+def who_plays(row: Table) -> Page:
+    """Return the page on which a player chooses whom they propose for a seat."""
+    choice: ui.UserSelect[Any] = ui.UserSelect(
+        placeholder=_("Who should play?"), custom_id=Propose(row.id, row.version).pack()
+    )
+    return notice(
+        _("Choose who takes over a seat of this game. The others are asked."), ui.ActionRow(Pressable(choice))
+    )
+
+
+def which_seat(row: Table, player_id: int) -> Page:
+    """Return the page on which a player chooses the seat that somebody should take over."""
+    text = _("Which seat should {player} take over?").format(player=person_names.mention(player_id))
+    return notice(
+        text, *menus(_("Seat"), ProposeFor(row.id, row.version, player_id), _seats(row, range(len(row.seats))))
+    )
+
+
 def take_a_seat(row: Table) -> Page:
     """Return the page that asks a newcomer which seat they want."""
-    options = [
+    text = _("Which seat do you want to take? The players must agree; then you play on with the cards of that seat.")
+    if row.in_match:
+        text = _("Which seat do you want to take? The organiser decides; then you play on with the cards of that seat.")
+    return _ask(text, *menus(_("Seat"), TakeSeat(row.id, row.version), _seats(row, can_be_taken(row))))
+
+
+def _seats(row: Table, numbers: Iterable[int]) -> list[discord.SelectOption]:
+    return [
         discord.SelectOption(
             label=_("Seat {number}: {name}").format(number=number + 1, name=person_names.label_of(row.seat(number))),
             value=str(number),
         )
-        for number in can_be_taken(row)
+        for number in numbers
     ]
-    text = _("Which seat do you want to take? The players must agree; then you play on with the cards of that seat.")
-    if row.in_match:
-        text = _("Which seat do you want to take? The organiser decides; then you play on with the cards of that seat.")
-    return _ask(text, *menus(_("Seat"), TakeSeat(row.id, row.version), options))
 
 
 def asked() -> str:

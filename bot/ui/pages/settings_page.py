@@ -53,7 +53,7 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
     others = [variant_names.named(one) for one in server.house if one != variant.id]
     lines = [
         _("### How Canasta is played in {server}").format(server=person_names.plain(name)),
-        _("`/canasta new` uses these settings unless something else is chosen."),
+        _("`/play` uses these settings unless something else is chosen."),
         _("**Language of the tables:** {language}").format(
             language=languages().get(server.language, server.language) if server.language else _("same as Discord")
         ),

@@ -1,6 +1,7 @@
 """The names of commands and their options in every language, for Discord's menus and in what people read.
 
-Texts name a command in English, as `/canasta new` between backticks. What comes back from Discord is English too.
+Texts name a command in English, as `/play` between backticks, and what it does by its option `what` with it, as
+`/canasta log`. What comes back from Discord is English too.
 """
 
 from __future__ import annotations
@@ -12,16 +13,17 @@ from collections.abc import Mapping
 import discord
 from discord import app_commands
 
-from bot.ui.i18n import NC_, catalogue
+from bot.ui.components import shortened
+from bot.ui.i18n import NC_, _, catalogue, labelled, speaking
+from bot.ui.words import ways
 
-#: The names of all commands and groups. The library takes them from the cogs; this list is for translators only.
+#: The names of all commands and groups, and of what some do by their option `what`. The library takes them from the cogs;
+#: this list is for translators only.
 COMMANDS = (
     # translators: propose to end the game without a result
     NC_("name of a command, lower case, no spaces", "abandon"),
     # translators: to a tournament: a player, a pair or computers
     NC_("name of a command, lower case, no spaces", "add"),
-    # translators: what you have achieved alone against computers
-    NC_("name of a command, lower case, no spaces", "alone"),
     # translators: ask your partner for permission to go out
     NC_("name of a command, lower case, no spaces", "ask-to-go-out"),
     # translators: take your seat back from the computer
@@ -52,8 +54,6 @@ COMMANDS = (
     NC_("name of a command, lower case, no spaces", "give-back"),
     # translators: the cards that you hold
     NC_("name of a command, lower case, no spaces", "hand"),
-    # translators: two players compared
-    NC_("name of a command, lower case, no spaces", "head-to-head"),
     # translators: what to do now, and all commands: a noun
     NC_("name of a command, lower case, no spaces", "help"),
     # translators: advice in one's own turn: a noun
@@ -77,7 +77,7 @@ COMMANDS = (
     NC_("name of a command, lower case, no spaces", "meld"),
     # translators: a game into this channel: a verb
     NC_("name of a command, lower case, no spaces", "move"),
-    # translators: open a table, or a tournament: it must go with both
+    # translators: open a tournament
     NC_("name of a command, lower case, no spaces", "new"),
     # translators: a season: a verb
     NC_("name of a command, lower case, no spaces", "open"),
@@ -85,8 +85,9 @@ COMMANDS = (
     NC_("name of a command, lower case, no spaces", "orders"),
     # translators: who plays whom in a tournament
     NC_("name of a command, lower case, no spaces", "pairings"),
+    # translators: open a table: a verb
+    NC_("name of a command, lower case, no spaces", "play"),
     NC_("name of a command, lower case, no spaces", "preferences"),
-    NC_("name of a command, lower case, no spaces", "privacy"),
     # translators: of a player
     NC_("name of a command, lower case, no spaces", "profile"),
     # translators: all moves of a finished game, as a file: a noun
@@ -101,6 +102,8 @@ COMMANDS = (
     NC_("name of a command, lower case, no spaces", "settings"),
     # translators: a turn
     NC_("name of a command, lower case, no spaces", "skip"),
+    # translators: what you have achieved alone against computers
+    NC_("name of a command, lower case, no spaces", "solo"),
     # translators: of a tournament
     NC_("name of a command, lower case, no spaces", "standings"),
     # translators: a game or a tournament: a verb
@@ -121,13 +124,13 @@ COMMANDS = (
     NC_("name of a command, lower case, no spaces", "unstick"),
     # translators: make a result count for nothing: a verb
     NC_("name of a command, lower case, no spaces", "void"),
-    # translators: a game, without playing
-    NC_("name of a command, lower case, no spaces", "watch"),
     # translators: from a tournament: yourself, or of a moderator somebody else
     NC_("name of a command, lower case, no spaces", "withdraw"),
 )
 #: The names of all options of commands, for translators only.
 OPTIONS = (
+    # translators: the player with whom somebody is compared
+    NC_("name of an option, lower case, no spaces", "against"),
     # translators: what else you lay down when you take the pile
     NC_("name of an option, lower case, no spaces", "also"),
     # translators: what the standings are sorted by
@@ -166,8 +169,6 @@ OPTIONS = (
     NC_("name of an option, lower case, no spaces", "name"),
     # translators: who plays from now on
     NC_("name of an option, lower case, no spaces", "newcomer"),
-    # translators: the other player
-    NC_("name of an option, lower case, no spaces", "other"),
     NC_("name of an option, lower case, no spaces", "partner"),
     NC_("name of an option, lower case, no spaces", "player"),
     NC_("name of an option, lower case, no spaces", "players"),
@@ -193,6 +194,8 @@ OPTIONS = (
     NC_("name of an option, lower case, no spaces", "time-zone"),
     NC_("name of an option, lower case, no spaces", "tournament"),
     NC_("name of an option, lower case, no spaces", "variant"),
+    # translators: what a command is to do
+    NC_("name of an option, lower case, no spaces", "what"),
     # translators: cards with which you take the pile
     NC_("name of an option, lower case, no spaces", "with"),
 )
@@ -213,7 +216,7 @@ _SENT = re.compile(r"</[^:>]+:[0-9]+>|(?<!\\)`/[^`\n]+`")
 
 
 def called(command: str, language: str) -> str:
-    """Return what a command such as `canasta new` is called in a language."""
+    """Return what a command such as `league open` is called in a language."""
     names = catalogue(language)
     return " ".join(names.pgettext(_COMMAND, name) for name in command.split())
 
@@ -226,15 +229,19 @@ def mentioned(text: str, ids: Mapping[str, int], language: str) -> str:
     """
 
     def mention(found: re.Match[str]) -> str:
-        known = ids.get(found[1].partition(" ")[0])
-        return f"`/{called(found[1], language)}`" if known is None else f"</{found[1]}:{known}>"
+        command, way = ways.split(found[1])
+        known = ids.get(command.partition(" ")[0])
+        said = f"`/{called(command, language)}`" if known is None else f"</{command}:{known}>"
+        return said if way is None else f"{said} › *{called(way, language)}*"
 
     return _SAID.sub(mention, text)
 
 
 def unmarked(text: str, language: str) -> str:
     """Return a text for a picture: its commands are called by their names in `language`, and nothing can be pressed."""
-    return _SAID.sub(lambda found: f"/{called(found[1], language)}", text)
+    return _SAID.sub(
+        lambda found: "/" + " › ".join(called(part, language) for part in ways.split(found[1]) if part), text
+    )
 
 
 def uncommanded(text: str) -> str:
@@ -265,8 +272,23 @@ class CommandTranslator(app_commands.Translator):
         match context.location:
             case place.command_name | place.group_name:
                 translated = texts.pgettext(_COMMAND, string.message)
+            case place.choice_name if "way" in string.extras:
+                translated = _as_choice(string.extras["way"], string.extras["does"], locale.value)
             case place.parameter_name:
                 translated = texts.pgettext(string.extras.get("context", _OPTION), string.message)
             case _:
                 translated = texts.gettext(string.message)
         return None if translated == string.message else translated
+
+
+def choices(command: str) -> list[app_commands.Choice[str]]:
+    """Return the choices of a command's option `what`: each thing's name, and what it does."""
+    return [
+        app_commands.Choice(name=app_commands.locale_str(_as_choice(name, does, "en"), way=name, does=does), value=name)
+        for name, does in ways.WAYS[command].items()
+    ]
+
+
+def _as_choice(name: str, does: str, language: str) -> str:
+    with speaking(language):
+        return shortened(labelled(called(name, language), _(does)))

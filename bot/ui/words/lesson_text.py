@@ -50,7 +50,7 @@ _STEPS = {
         N_("{partner} says yes. Add the queen to your queens."),
         N_("The last card ends the round."),
         N_(
-            "**You have gone out, and your side has scored {points} points:** the canasta, the red three, going out, and the cards that you laid down. The others lose points for the cards in their hands. A game has as many rounds as it takes to reach 5,000 points. Now you know how to play: `/canasta new` in a server opens a table."
+            "**You have gone out, and your side has scored {points} points:** the canasta, the red three, going out, and the cards that you laid down. The others lose points for the cards in their hands. A game has as many rounds as it takes to reach 5,000 points. Now you know how to play: `/play` in a server opens a table."
         ),
     ),
     "hand-and-foot": (
@@ -81,7 +81,7 @@ _STEPS = {
             "You have a natural and a mixed canasta, and you have played from your foot: now you can go out. Discard your last card."
         ),
         N_(
-            "**You have gone out with {points} points.** Watch out for threes: they can't be melded, and a red three that is left in your hand or foot costs 500. With partners, both of you must have played from your feet before one of you goes out. `/canasta new` in a server opens a table."
+            "**You have gone out with {points} points.** Watch out for threes: they can't be melded, and a red three that is left in your hand or foot costs 500. With partners, both of you must have played from your feet before one of you goes out. `/play` in a server opens a table."
         ),
     ),
 }

@@ -169,7 +169,7 @@ def _status(status: Status) -> str:
         case Status.PLAYING:
             return _("The game has already begun.")
         case _:
-            return _("This game is over. `/canasta new` starts another.")
+            return _("This game is over. `/play` starts another.")
 
 
 _PLAIN: dict[type[Exception], Callable[[], str]] = {
@@ -181,7 +181,7 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
     ),
     WithoutAdvice: lambda: _("There is no advice at this table, so there are no hints either."),
     UnsupportedLevel: lambda: _("Computers of that level don't know this game. Choose another level."),
-    NoFreeSeat: lambda: _("Every seat is taken. `/canasta new` in another channel opens another table."),
+    NoFreeSeat: lambda: _("Every seat is taken. `/play` in another channel opens another table."),
     NoSuchTable: lambda: _("That game no longer exists. `/canasta list` shows yours."),
     ComputerThere: lambda: _("A computer is already playing there."),
     Declined: lambda: _("Somebody at the table said no. Ask one of the players to propose you."),

@@ -67,7 +67,7 @@ def refusal(error: TournamentError) -> str:
     """Return why something was refused, as told to the person who asked for it."""
     match error:
         case NoSuchTournament():
-            return _("That tournament doesn't exist here. `/tournament list` shows the ones that do.")
+            return _("That tournament doesn't exist here. `/tournament` shows the ones that do.")
         case Several():
             return _("Several tournaments are running here: say which one you mean.")
         case NoSuchEntry():

@@ -16,7 +16,7 @@ def whose_turn(public: PublicView, row: Table) -> str:
     if row.status is Status.ABANDONED:
         if row.in_match:
             return _("This match was ended early: it counts as it stands.")
-        return _("This game was ended early. `/canasta new` starts another.")
+        return _("This game was ended early. `/play` starts another.")
     if row.in_match and public.over and not public.finished:
         return _("This match is over, and no round was scored.")
     if public.over and public.winner is None:

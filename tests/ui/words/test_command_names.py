@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.ui.i18n import languages
 from bot.ui.words.command_names import COMMANDS, OPTIONS, CommandTranslator
+from bot.ui.words.ways import WAYS
 from tests.cogs.players import in_world
 from tests.world import World
 
@@ -65,15 +66,16 @@ async def test_the_lists_hold_the_names_of_all_commands_and_options_and_nothing_
     for node in walk(registered(world)):
         for inner in node.get("options") or []:
             (commands if inner["type"] in _COMMAND_TYPES else options).add(inner["name"])
+    commands |= {name for does in WAYS.values() for name in does}
     assert sorted(commands) == list(COMMANDS)
     assert sorted(options) == list(OPTIONS)
 
 
 @in_world
 async def test_discord_is_told_every_name_in_every_language(world: World) -> None:
-    new = next(node for node in walk(registered(world)) if node["name"] == "new")
-    [players] = [option for option in new["options"] if option["name"] == "players"]
-    assert new["name_localizations"].items() >= {"it": "crea", "ro": "creează"}.items()
+    play = next(node for node in walk(registered(world)) if node["name"] == "play")
+    [players] = [option for option in play["options"] if option["name"] == "players"]
+    assert play["name_localizations"].items() >= {"it": "gioca", "ro": "joacă"}.items()
     assert players["name_localizations"].items() >= {"it": "giocatori", "ro": "jucători"}.items()
     for language in set(languages()) - {"en"}:
         locales = locales_of(language)
@@ -81,19 +83,19 @@ async def test_discord_is_told_every_name_in_every_language(world: World) -> Non
         # What isn't told is called as in English: few things are.
         assert locales, f"Discord can't be used in this language, so that it takes no names of commands: {language}"
         assert len(told) > 100, f"{language}: only {len(told)} names"
-    assert not {"en-US", "en-GB"} & new["name_localizations"].keys()
+    assert not {"en-US", "en-GB"} & play["name_localizations"].keys()
 
 
 @in_world
 async def test_the_round_of_a_game_and_that_of_a_tournament_have_names_of_their_own(world: World) -> None:
     """Other languages have two words for what English calls a round."""
-    review, pairings = (
+    canasta, tournament = (
         next(option for option in node["options"] if option["name"] == "round")["name_localizations"]
         for node in walk(registered(world))
-        if node["name"] in ("review", "pairings")
+        if node["name"] in ("canasta", "tournament") and node.get("options")
     )
-    assert review.items() >= {"es-ES": "ronda", "pt-BR": "rodada", "ro": "joc", "it": "smazzata"}.items()
-    assert pairings.items() >= {"es-ES": "jornada", "pt-BR": "etapa", "ro": "rundă", "it": "turno"}.items()
+    assert canasta.items() >= {"es-ES": "ronda", "pt-BR": "rodada", "ro": "joc", "it": "smazzata"}.items()
+    assert tournament.items() >= {"es-ES": "jornada", "pt-BR": "etapa", "ro": "rundă", "it": "turno"}.items()
 
 
 @in_world

@@ -119,7 +119,7 @@ async def test_a_game_speaks_of_no_sides(variant: str, names: str, moves: int | 
         await play_and_look(world, people, moves=moves)
         over = (await bot_of(world).tables.get(table.id)).status is Status.FINISHED
         assert over is (moves is None)
-        for command in ("canasta review", "canasta replay", "canasta watch", "table") if over else ():
+        for command in ("canasta review", "canasta replay", "table") if over else ():
             await people[0].slash(command)
         told = [text for sent in world.sent[begun:] for text in sent.texts()]
         assert [text for text in told if re.search(SIDE["en"], text)] == []

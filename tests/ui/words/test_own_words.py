@@ -81,7 +81,7 @@ def test_what_is_no_word_of_a_text_stays() -> None:
     with using_words(vocabulary("burraco")):
         said = _("deal.foot must be 0 or at least 2: a foot of one card could not be played")
         assert said == "deal.foot must be 0 or at least 2: a pozzetto of one card could not be played"
-        assert current().gettext("{foot}: `/canasta new`, foot") == "{foot}: `/canasta new`, pozzetto"
+        assert current().gettext("{foot}: `/play`, foot") == "{foot}: `/play`, pozzetto"
 
 
 def test_a_language_without_own_words_has_its_usual_texts() -> None:
@@ -138,9 +138,9 @@ async def test_a_round_is_told_in_the_words_of_its_players(variant: str, tmp_pat
         begun = len(world.sent)
         await play_and_look(world, people, "it")
         assert (await bot_of(world).tables.get(table.id)).status is Status.FINISHED
-        for command in ("canasta replay", "canasta review", "canasta watch", "table"):
+        for command in ("canasta replay", "canasta review", "table"):
             await people[0].slash(command)
-        await people[0].slash("canasta rules", variant=variant)
+        await people[0].slash("rules", variant=variant)
         told = [NO_TEXT.sub("", text) for sent in world.sent[begun:] for text in sent.texts()]
         elsewhere, own = ITALIAN[variant]
         assert [text for text in told if re.search(elsewhere, text, re.IGNORECASE)] == []

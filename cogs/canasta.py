@@ -1,0 +1,93 @@
+"""`/canasta`: what waits, and everything about this channel's table and one's own games behind one name."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.client import CanastaBot
+from bot.tables import Table
+from bot.ui.actions import Interaction, Press
+from bot.ui.i18n import N_
+from bot.ui.limits import COMPLETIONS, OPTION_LENGTH
+from bot.ui.page import Page
+from bot.ui.pages import games_page, hand_page, home_page, lesson_page, proposals_page
+from bot.ui.permissions import moderates
+from bot.ui.typed_names import Offer
+from bot.ui.words import score_text
+from bot.ui.words.command_names import ROUND_OF_A_GAME, choices
+from cogs.frame import Answer, Cog, How, answered_by_what, completes, pressed
+from cogs.review import reviewable
+
+#: The highest number of a seat, as people count from 1, and of a round that can be asked for.
+_MOST_SEATS, _MOST_ROUNDS = 8, 10_000
+
+
+class Canasta(Cog):
+    """The command, its page, and what is chosen there. Other cogs do it."""
+
+    @app_commands.command(name="canasta", description=N_("What is waiting for you, and what you can do at this table"))
+    @app_commands.describe(
+        what=N_("What you want to do (empty: a page with everything)"),
+        player=N_("Who should play, or whose games to show"),
+        seat=N_("In which seat (the one a computer plays, if left empty)"),
+        game=N_("Which game (the last one, if left empty)"),
+        number=N_("Which round (the last one that is over, if left empty)"),
+        course=N_("Which lesson (if left empty, yours goes on)"),
+    )
+    @app_commands.rename(number=ROUND_OF_A_GAME)
+    @app_commands.choices(
+        what=choices("canasta"),
+        course=[app_commands.Choice(name=name, value=course) for course, name in lesson_page.COURSES.items()],
+    )
+    @answered_by_what
+    async def canasta(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        what: app_commands.Choice[str] | None = None,
+        player: discord.User | None = None,
+        seat: app_commands.Range[int, 1, _MOST_SEATS] | None = None,
+        game: app_commands.Range[str, 1, OPTION_LENGTH] | None = None,
+        number: app_commands.Range[int, 1, _MOST_ROUNDS] | None = None,
+        course: app_commands.Choice[str] | None = None,
+    ) -> Page:
+        """Show what waits, and what can be done."""
+        games, user_id = self._bot.tables.games, interaction.user.id
+        in_server = interaction.guild_id is not None
+        return home_page.page(
+            games_page.in_order(await games.of_person(user_id), user_id),
+            user_id,
+            self._place,
+            await games.in_channel(interaction.channel_id or 0) if in_server else None,
+            in_server=in_server,
+            moderator=moderates(interaction.permissions),
+        )
+
+    def _place(self, table: Table) -> hand_page.Place:
+        return self._bot.teller.pages.place(table.guild_id, table.channel_id)
+
+    @completes((canasta, "seat"))
+    async def _offer_seats(self, interaction: Interaction, typed: str) -> list[Offer]:
+        return proposals_page.seat_offers(await self._bot.tables.games.in_channel(interaction.channel_id or 0))
+
+    @completes((canasta, "game"))
+    async def _offer_games(self, interaction: Interaction, typed: str) -> list[Offer]:
+        user_id = interaction.user.id
+        if interaction.namespace.what == "review":
+            found = await reviewable(self._bot, user_id)
+        else:
+            found = await self._bot.tables.games.ended(interaction.channel_id or 0, user_id, COMPLETIONS)
+        return [Offer(score_text.in_a_list(table), str(table.id)) for table in found]
+
+    @pressed(home_page.Choose)
+    async def _chosen(self, interaction: Interaction, press: Press[home_page.Choose]) -> Answer:
+        return await self.do(interaction, f"{press.action.command} {press.value}", {})
+
+    @pressed(home_page.Do, how=How.APART)
+    async def _wanted(self, interaction: Interaction, press: Press[home_page.Do]) -> Answer:
+        return await self.do(interaction, f"{press.action.command} {press.action.what}", {})
+
+
+async def setup(bot: CanastaBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Canasta(bot))
