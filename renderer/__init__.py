@@ -81,23 +81,26 @@ def render_sample(*, large: bool, style: Style = _DEFAULT) -> Picture:
     return hand.render_sample(large, style)
 
 
-def render_table(view: PublicView, *, style: Style = _DEFAULT, own: bool = False) -> Picture:
+def render_table(view: PublicView, *, style: Style = _DEFAULT, own: bool = False, chosen: int = 0) -> Picture:
     """Draw the table as everybody may see it in one picture, 920 pixels wide and at most 585 high.
 
     With `own` the picture is for the player to move alone, whose message says what they may do, how many cards they hold
-    and how many are in the stock. Raises `KeyError` for an unknown theme.
+    and how many are in the stock. It shows how many points they have `chosen` to lay down, if they need some to open.
+    Raises `KeyError` for an unknown theme.
     """
-    return table.render(view, style, own=own)
+    return table.render(view, style, own=own, chosen=chosen)
 
 
-def render_tables(view: PublicView, *, large: bool, style: Style = _DEFAULT, own: bool = False) -> tuple[Picture, ...]:
-    """Draw the table as `render_table` does, in as many pictures as it takes so that no word is small.
+def render_tables(
+    view: PublicView, *, large: bool, style: Style = _DEFAULT, own: bool = False, chosen: int = 0
+) -> tuple[Picture, ...]:
+    """Draw the table as `render_table` does, in as many pictures as it takes to count the cards of every meld.
 
     That is one, or more for a crowd. With `large` everything is about a third larger, in up to three pictures for a
     usual table: they are 672 pixels wide and at most 427 high, and shown as wide as others. Raises `KeyError` for an
     unknown theme or back.
     """
-    return table.render_parts(view, style, own=own, large=large)
+    return table.render_parts(view, style, own=own, chosen=chosen, large=large)
 
 
 def render_scores(round_score: RoundScore, view: PublicView, *, style: Style = _DEFAULT) -> Picture:

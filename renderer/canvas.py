@@ -40,14 +40,14 @@ class Style:
 class Picture:
     """A finished picture: PNG bytes, its size in pixels, and alt text of at most 1024 characters.
 
-    `small_print` says that it holds so much that some of its words are small.
+    `crowded` says that it has no room to count the cards of melds.
     """
 
     png: bytes
     width: int
     height: int
     alt: str
-    small_print: bool = False
+    crowded: bool = False
 
 
 def stamp(plane: Image.Image, mask: Image.Image, at: tuple[int, int], ink: str, ground: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from gettext import NullTranslations
 from typing import Final, NamedTuple
 
@@ -12,12 +12,12 @@ from renderer.canvas import WIDTH, Canvas
 from renderer.sprites import small_card
 from renderer.text import CAP_HEIGHT, LEAST_SIZE, shares, shortened, text_width
 from renderer.theme import SIDE_INKS
-from renderer.words import number, player_name
+from renderer.words import number, player_name, signed
 
 #: The distance between a panel's edge and its contents, in pixels.
 PADDING: Final = 15
 _HEIGHT: Final = 65
-_SECOND_LINE: Final = 42
+_SECOND_LINE: Final = 45
 _BASELINE: Final = 43
 #: The pixels by which the heading is lower, and its first baseline higher, where room is tight.
 _TIGHTER: Final = (12, 6)
@@ -29,7 +29,8 @@ _THREE_STEP: Final = 13
 class _Sizes(NamedTuple):
     """Font sizes and distances in pixels, and how many laid threes are drawn as cards.
 
-    A name gets at least `fair_name` pixels, if it needs them, before the heading takes a second line.
+    Where there is no room for whole names, a name gets at least `fair_name` pixels, if it needs them, before the heading
+    takes a second line.
     """
 
     name: int
@@ -52,14 +53,31 @@ class _Sizes(NamedTuple):
 _WIDE: Final = _Sizes(32, LEAST_SIZE, 33, 20, 10, 159, 4)
 _NARROW: Final = _Sizes(LEAST_SIZE, LEAST_SIZE, LEAST_SIZE, 12, 7, 109, 1)
 _TIGHT_NAME: Final = 75
+#: The room of a name that isn't cut.
+_ANY_NAME: Final = 1 << 20
+#: The distance between two things at the right.
+_APART: Final = 17
 
 
 class Tag(NamedTuple):
-    """A note after a player's name: an icon (or none) and a number or word, and its alt text."""
+    """A note after a player's name: an icon (or none), a number or word, its alt text, and words that explain the icon.
+
+    Where there is room, these are written beside the icon.
+    """
 
     icon: str
     words: str
     alt: str
+    meaning: str = ""
+
+    def written(self, *, explained: bool) -> str:
+        """Return what stands beside the icon."""
+        return (explained and self.meaning) or self.words
+
+
+def foot_icon(view: PublicView) -> str:
+    """Return the icon of a foot: a packet that waits for a whole side lies in nobody's hand and is no foot."""
+    return "packet" if view.rules.deal.foot_of == "side" else "foot"
 
 
 def tags(view: PublicView, player: PlayerView, t: NullTranslations, *, own: bool) -> list[Tag]:
@@ -72,48 +90,55 @@ def tags(view: PublicView, player: PlayerView, t: NullTranslations, *, own: bool
         return [Tag("", words, words)]
     found = []
     if not (own and player.seat == view.turn):
-        found.append(Tag("cards", str(player.hand_size), str(player.hand_size)))
+        alt = t.ngettext("{count} card", "{count} cards", player.hand_size).format(count=player.hand_size)
+        found.append(Tag("cards", str(player.hand_size), alt))
     if player.foot_size and not view.sides[player.side].foot_size:
         alt = t.gettext("{count} in the foot").format(count=player.foot_size)
-        found.append(Tag("foot", str(player.foot_size), alt))
+        found.append(Tag(foot_icon(view), str(player.foot_size), alt, alt))
     elif player.in_foot:
-        found.append(Tag("foot", "", t.gettext("plays from the foot")))
+        alt = t.gettext("plays from the foot")
+        found.append(Tag(foot_icon(view), "", alt, alt))
     if player.talon_size:
         alt = t.gettext("{count} in the talon").format(count=player.talon_size)
-        found.append(Tag("cards", f"+{player.talon_size}", alt))
+        found.append(Tag("packet", f"+{player.talon_size}", alt, alt))
     if player.lone:
         words = t.gettext("plays alone")
         found.append(Tag("", words, words))
     if view.by_player:
-        words = number(view.scores[player.seat], t)
-        found.append(Tag("", words, words))
+        score = view.scores[player.seat]
+        found.append(Tag("", number(score, t), points_words(score, t)))
     if player.opening is not None and view.sides[player.side].melds:
         words = _needs_words(player.opening, t)
         found.append(Tag("", words, words))
     return found
 
 
-def score_words(view: PublicView, side: SideView, t: NullTranslations) -> str:
-    """Return a side's score, an empty text if the players score for themselves."""
-    return "" if view.by_player else number(view.scores[side.index], t)
+def points_words(points: int, t: NullTranslations) -> str:
+    """Return a number of points in words: `60 points`."""
+    return t.ngettext("{number} point", "{number} points", points).format(number=number(points, t))
 
 
-def side_foot(side: SideView, t: NullTranslations) -> Tag | None:
+def side_foot(view: PublicView, side: SideView, t: NullTranslations) -> Tag | None:
     """Return what the heading says about a foot that belongs to the whole side, None if none waits."""
     if not side.foot_size:
         return None
-    shared = len(side.seats) > 1
-    alt = t.gettext("{count} in the side's foot") if shared else t.gettext("{count} in the foot")
-    return Tag("foot", str(side.foot_size), alt.format(count=side.foot_size))
+    meaning = t.gettext("{count} in the foot")
+    alt = t.gettext("{count} in the side's foot") if len(side.seats) > 1 else meaning
+    count = side.foot_size
+    return Tag(foot_icon(view), str(count), alt.format(count=count), meaning.format(count=count))
 
 
-def opening_words(view: PublicView, side: SideView, t: NullTranslations) -> str:
+def opening_words(view: PublicView, side: SideView, t: NullTranslations, *, chosen: int) -> str:
     """Return what a side still needs to open, an empty text once it has opened.
 
-    If its players need different points, they are listed in the players' order.
+    If its players need different points, they are listed in the players' order. `chosen` is how many points the player
+    to move has chosen to lay down.
     """
     if side.melds:
         return ""
+    if chosen and (due := points_needed(view, side)):
+        words = t.gettext("{points} of {needed} to open")
+        return words.format(points=number(chosen, t), needed=number(due, t))
     if side.opening is not None:
         return _needs_words(side.opening, t)
     needs = [needed for seat in side.seats if (needed := view.players[seat].opening) is not None]
@@ -121,6 +146,18 @@ def opening_words(view: PublicView, side: SideView, t: NullTranslations) -> str:
         return " / ".join(_needs_words(needed, t) for needed in needs)
     points = " / ".join(number(needed, t) for needed in needs if isinstance(needed, int))
     return t.gettext("{points} to open").format(points=points) if points else ""
+
+
+def points_needed(view: PublicView, side: SideView) -> int:
+    """Return the points that the player to move needs to open for this side, 0 if they need none."""
+    needed = view.players[view.turn].opening if view.turn in side.seats and view.turn is not None else None
+    return needed if isinstance(needed, int) else 0
+
+
+def needs_now(view: PublicView, side: SideView) -> bool:
+    """Return whether a side's need to open wants something of the player to move."""
+    needs = {side.opening, *(view.players[seat].opening for seat in side.seats)}
+    return view.turn in side.seats and not needs <= {None, 0}
 
 
 def _needs_words(needed: int | str, t: NullTranslations) -> str:
@@ -144,94 +181,188 @@ class _Player(NamedTuple):
     sitting_out: bool
 
 
-class Heading:
-    """One side's heading for a panel `width` pixels wide."""
+class _Line(NamedTuple):
+    """A line of a heading: its players, if icons are `explained`, and if it has the score at its right.
 
-    def __init__(self, view: PublicView, side: SideView, width: int, t: NullTranslations, *, own: bool) -> None:
+    The `last` line has all the rest, and what the melds are worth now beside or below the score.
+    """
+
+    players: tuple[_Player, ...]
+    explained: bool
+    scored: bool
+    last: bool
+
+
+class Heading:
+    """One side's heading for a panel `width` pixels wide, its names whole unless it is `cut`.
+
+    Whole names are on as few lines as they fit on. `chosen` is how many points the player to move has chosen to lay down.
+    """
+
+    def __init__(
+        self,
+        view: PublicView,
+        side: SideView,
+        width: int,
+        t: NullTranslations,
+        *,
+        own: bool,
+        chosen: int = 0,
+        cut: bool = False,
+    ) -> None:
         self._width = width
         self._sizes = sizes = _WIDE if width > WIDTH // 2 else _NARROW
         self._ink = SIDE_INKS[side.index % len(SIDE_INKS)]
         self._threes = tuple(threes for threes in (side.threes, side.set_aside) if threes)
-        self._opening, self._score = opening_words(view, side, t), score_words(view, side, t)
-        self._foot = side_foot(side, t)
-        self._players: list[_Player] = []
-        for seat in side.seats:
-            player = view.players[seat]
-            name = player_name(player, t)
-            found = tags(view, player, t, own=own)
-            self._players.append(
-                _Player(name, text_width(name, sizes.name, "bold"), found, seat == view.turn, player.sitting_out)
-            )
-        self._besides_names = self._tags_width()
-        self._right_width = text_width(self._opening, LEAST_SIZE, "strong") + 17 if self._opening else 0
-        self._right_width += sum(map(self._threes_width, self._threes))
-        if self._foot:
-            self._right_width += sizes.icon + 4 + text_width(self._foot.words, sizes.tag, "strong") + 17
-        self._score_width = text_width(self._score, sizes.score, "bold") + 18
+        self._opening = opening_words(view, side, t, chosen=chosen)
+        enough = 0 < points_needed(view, side) <= chosen
+        self._opening_ink = "good" if enough else "accent" if needs_now(view, side) else "muted"
+        self._score = "" if view.by_player else number(view.scores[side.index], t)
+        self._worth = signed(side.worth, t) if side.melds else ""
+        self._worth_ink = "bad" if side.worth < 0 else "good"
+        self._foot = side_foot(view, side, t)
+        self._room = width - 2 * PADDING - _BAR - 2
+        self._score_width, self._worth_width = (
+            text_width(words, sizes.score, "bold") + _APART + 1 if words else 0 for words in (self._score, self._worth)
+        )
+        self._players = self._named(view, side, t, own=own)
+        if not cut and not self.fits(whole=True):
+            self._sizes = sizes._replace(name=LEAST_SIZE)
+            self._players = self._named(view, side, t, own=own)
+        self._tight = self._lines(_TIGHT_NAME if cut else _ANY_NAME)
+        self._loose = self._lines(sizes.fair_name) if cut else self._tight
 
-    def _tags_width(self) -> int:
+    def _named(self, view: PublicView, side: SideView, t: NullTranslations, *, own: bool) -> list[_Player]:
+        """Return the side's players with their names as wide as they are written."""
+        named = [(view.players[seat], player_name(view.players[seat], t)) for seat in side.seats]
+        return [
+            _Player(
+                name,
+                text_width(name, self._sizes.name, "bold"),
+                tags(view, player, t, own=own),
+                player.seat == view.turn,
+                player.sitting_out,
+            )
+            for player, name in named
+        ]
+
+    def _block_width(self, player: _Player, *, explained: bool) -> int:
+        """Return the width of a player's tags and mark, without the name."""
         sizes = self._sizes
-        total = sizes.between * (len(self._players) - 1)
-        for player in self._players:
-            total += sizes.after + (sizes.mark + 8 if player.on_turn else 0)
-            for tag in player.tags:
-                total += (sizes.icon + 4 if tag.icon else 0) + text_width(tag.words, sizes.tag, "strong") + sizes.after
+        total = sizes.after + (sizes.mark + 8 if player.on_turn else 0)
+        for tag in player.tags:
+            words = text_width(tag.written(explained=explained), sizes.tag, "strong")
+            total += (sizes.icon + 4 if tag.icon else 0) + words + sizes.after
         return total
+
+    def _rest_width(self, *, explained: bool) -> int:
+        """Return the width of what the last line has at its right: the need to open, foot, threes, and the melds' worth."""
+        width = self._worth_width
+        width += text_width(self._opening, LEAST_SIZE, "strong") + _APART if self._opening else 0
+        if self._foot:
+            words = text_width(self._foot.written(explained=explained), self._sizes.tag, "strong")
+            width += self._sizes.icon + 4 + words + _APART
+        return width + sum(map(self._threes_width, self._threes))
 
     def _threes_width(self, threes: Sequence[Card]) -> int:
         count = text_width(f"×{len(threes)}", LEAST_SIZE, "strong") + 7 if len(threes) > 1 else 0
-        return count + _THREE_WIDTH + _THREE_STEP * (min(len(threes), self._sizes.threes) - 1) + 17
+        return count + _THREE_WIDTH + _THREE_STEP * (min(len(threes), self._sizes.threes) - 1) + _APART
 
-    def _needs(self, fair_name: int) -> int:
-        """Return the width of the first line, without what may go to a second line."""
-        names = sum(min(player.name_width, fair_name) for player in self._players)
-        return 2 * PADDING + _BAR + names + self._besides_names + self._score_width
+    def _lines(self, fair_name: int) -> tuple[_Line, ...]:
+        """Return the fewest lines on which each name has its room; icons are explained if that takes no more of them."""
+        if lines := next(self._choices(fair_name), None):
+            return lines
+        if fair_name > _TIGHT_NAME:
+            return self._lines(_TIGHT_NAME)
+        last = len(self._players) - 1
+        return tuple(
+            _Line((player,), False, place == 0, place == last) for place, player in enumerate(self._players)
+        ) or (_Line((), False, True, True),)
 
-    def fits(self) -> bool:
-        """Return whether two lines are enough to tell the players apart."""
-        return self._needs(_TIGHT_NAME) <= self._width
+    def _choices(self, fair_name: int) -> Iterator[tuple[_Line, ...]]:
+        """Yield ways to break the heading, best first: the fewest lines, the score on the first, icons explained."""
+        for count in range(1, len(self._players) + 2):
+            for score_on in (0, count - 1)[:count]:
+                for explained in (True, False) if fair_name == _ANY_NAME else (False,):
+                    if lines := self._broken(count, fair_name, score_on, explained=explained):
+                        yield lines
 
-    def _lines(self, tight: bool) -> int:
-        """Return 1 if the names have enough room in one line with all the rest, else 2.
+    def _broken(self, count: int, fair_name: int, score_on: int, *, explained: bool) -> tuple[_Line, ...]:
+        """Return the players in their order on `count` lines, the rest on the last; `score_on` is the score's line, from 0.
 
-        Less room is enough for `tight` ones.
+        No lines if the names haven't their room there, or if a line would be left empty.
         """
-        needed = self._needs(_TIGHT_NAME if tight else self._sizes.fair_name) + self._right_width
-        return 1 if needed <= self._width else 2
+        left, lines = [*self._players], list[_Line]()
+        rest = self._rest_width(explained=explained)
+        for place in range(count):
+            scored, last = place == score_on, place == count - 1
+            room = self._room - scored * self._score_width - last * rest
+            players: list[_Player] = []
+            while left:
+                needed = min(left[0].name_width, fair_name) + self._block_width(left[0], explained=explained)
+                if needed > room:
+                    break
+                players.append(left.pop(0))
+                room -= needed + self._sizes.between
+            if not players and not (last and rest + scored * self._score_width):
+                return ()
+            lines.append(_Line(tuple(players), explained, scored, last))
+        return () if left else tuple(lines)
+
+    def fits(self, *, whole: bool = False) -> bool:
+        """Return whether there is enough room to tell the players apart, or for their `whole` names."""
+        return next(self._choices(_ANY_NAME if whole else _TIGHT_NAME), None) is not None
 
     def height(self, *, tight: bool) -> int:
         """Return the heading's height in pixels, which is less where room is `tight`."""
-        height = _HEIGHT + _SECOND_LINE * (self._lines(tight) - 1)
+        height = _HEIGHT + _SECOND_LINE * (len(self._tight if tight else self._loose) - 1)
         return height - _TIGHTER[0] if tight else height
 
     def draw(self, canvas: Canvas, left: int, top: int, *, tight: bool) -> None:
         """Draw the heading into the panel whose top left corner is at left, top."""
-        sizes = self._sizes
-        lines = self._lines(tight)
+        lines = self._tight if tight else self._loose
         baseline = top + _BASELINE - (_TIGHTER[1] if tight else 0)
-        second = top + self.height(tight=tight) - _HEIGHT + _BASELINE + (_TIGHTER[1] if tight else 0)
+        last = baseline + _SECOND_LINE * (len(lines) - 1)
         x, end = left + PADDING + _BAR, left + self._width - PADDING - 2
-        canvas.panel(left + PADDING, baseline - 26, left + PADDING + 8, second + 6, 4, self._ink, "panel")
-        after_score = end
-        if self._score:
-            after_score = canvas.text_to(end, baseline, self._score, sizes.score, "bold", "text", "panel") - 18
-        rest = end if lines == 2 else after_score
-        for threes in self._threes:
-            rest = self._draw_threes(canvas, threes, rest, second)
-        if self._foot:
-            x_words = canvas.text_to(rest, second, self._foot.words, sizes.tag, "strong", "text", "panel")
-            rest = x_words - sizes.icon - 4
-            canvas.icon(self._foot.icon, rest, second - round(sizes.icon * 0.86), sizes.icon, "muted", "panel")
-            rest -= 17
-        if self._opening:
-            words = shortened(self._opening, LEAST_SIZE, "strong", rest - x)
-            rest = canvas.text_to(rest, second, words, LEAST_SIZE, "strong", "accent", "panel") - 17
-        self._draw_players(canvas, x, after_score if lines == 2 else rest, baseline)
+        canvas.panel(left + PADDING, baseline - 26, left + PADDING + 8, last + 6, 4, self._ink, "panel")
+        for line in lines:
+            right = end
+            if line.last:
+                right = self._draw_points(canvas, self._worth, right, baseline, self._worth_ink)
+            if line.scored:
+                right = self._draw_points(canvas, self._score, right, baseline, "text")
+            if line.last:
+                right = self._draw_rest(canvas, x, right, baseline, explained=line.explained)
+            self._draw_players(canvas, line, x, right, baseline)
+            baseline += _SECOND_LINE
 
-    def _draw_players(self, canvas: Canvas, x: int, end: int, baseline: int) -> None:
+    def _draw_points(self, canvas: Canvas, words: str, right: int, baseline: int, ink: str) -> int:
+        """Write points so that they end at `right`; return where they begin, with a gap before them."""
+        if not words:
+            return right
+        return canvas.text_to(right, baseline, words, self._sizes.score, "bold", ink, "panel") - _APART - 1
+
+    def _draw_rest(self, canvas: Canvas, left: int, right: int, baseline: int, *, explained: bool) -> int:
+        """Draw threes, a foot and the need to open so that they end at `right`; return where they begin, with a gap."""
         sizes = self._sizes
-        given = shares([player.name_width for player in self._players], end - x - self._besides_names)
-        for player, share in zip(self._players, given, strict=True):
+        for threes in self._threes:
+            right = self._draw_threes(canvas, threes, right, baseline)
+        if self._foot:
+            words = self._foot.written(explained=explained)
+            right = canvas.text_to(right, baseline, words, sizes.tag, "strong", "text", "panel") - sizes.icon - 4
+            canvas.icon(self._foot.icon, right, baseline - round(sizes.icon * 0.86), sizes.icon, "muted", "panel")
+            right -= _APART
+        if self._opening:
+            words = shortened(self._opening, LEAST_SIZE, "strong", right - left)
+            right = canvas.text_to(right, baseline, words, LEAST_SIZE, "strong", self._opening_ink, "panel") - _APART
+        return right
+
+    def _draw_players(self, canvas: Canvas, line: _Line, x: int, end: int, baseline: int) -> None:
+        sizes = self._sizes
+        blocks = sum(self._block_width(player, explained=line.explained) for player in line.players)
+        between = sizes.between * (len(line.players) - 1)
+        given = shares([player.name_width for player in line.players], end - x - blocks - between)
+        for player, share in zip(line.players, given, strict=True):
             if player.on_turn:
                 y = baseline - round((sizes.name * CAP_HEIGHT + sizes.mark) / 2)
                 canvas.icon("turn", x, y, sizes.mark, "accent", "panel")
@@ -240,12 +371,13 @@ class Heading:
             ink = "muted" if player.sitting_out else "text"
             x = canvas.text(x, baseline, name, sizes.name, "bold", ink, "panel") + sizes.after
             for tag in player.tags:
+                words = tag.written(explained=line.explained)
                 if tag.icon:
-                    ink = "muted" if tag.words else "accent"
+                    ink = "muted" if tag.words else "text"
                     canvas.icon(tag.icon, x, baseline - round(sizes.icon * 0.86), sizes.icon, ink, "panel")
                     x += sizes.icon + 4
                 ink = "text" if tag.icon else "muted"
-                x = canvas.text(x, baseline, tag.words, sizes.tag, "strong", ink, "panel") + sizes.after
+                x = canvas.text(x, baseline, words, sizes.tag, "strong", ink, "panel") + sizes.after
             x += sizes.between
 
     def _draw_threes(self, canvas: Canvas, threes: Sequence[Card], right: int, baseline: int) -> int:
@@ -257,5 +389,5 @@ class Heading:
         shown = threes[-self._sizes.threes :]
         for place, code in enumerate(shown):
             sprite = small_card(code, _THREE_WIDTH, follows=place > 0, last=place == len(shown) - 1)
-            canvas.paste(sprite, before + 17 + place * _THREE_STEP, baseline - 36)
+            canvas.paste(sprite, before + _APART + place * _THREE_STEP, baseline - 36)
         return before

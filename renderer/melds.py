@@ -9,7 +9,17 @@ from PIL import Image
 
 from bot.canasta.cards import JOKER, SUITS, is_wild, rank_at
 from bot.canasta.views import MeldView
-from renderer.sprites import SUIT_NAMES, meld_front, meld_height, meld_slivers, rank_label, suit_name
+from renderer.sprites import (
+    CHIP_HEIGHT,
+    CHIP_WIDTH,
+    SUIT_NAMES,
+    front_height,
+    meld_chip,
+    meld_front,
+    meld_slivers,
+    rank_label,
+    suit_name,
+)
 
 #: How many cards below the front are drawn: all that a meld short of a canasta can have, and four of a squared canasta.
 _MOST_SLIVERS: Final = 6
@@ -27,7 +37,8 @@ _OWN_FACES: Final = {"wild": "gold", "twos": "gold", "black-threes": "slate"}
 class Meld(NamedTuple):
     """How one meld is drawn: the cards below as face and pip, and the arguments of `sprites.meld_front`.
 
-    A pip is the name of a suit or star, empty for cards that show none.
+    A pip is the name of a suit or star, empty for cards that show none. Of a meld of wild cards, `naturals` are all its
+    cards, and its label says how many of them are jokers.
     """
 
     below: tuple[tuple[str, str], ...]
@@ -38,6 +49,10 @@ class Meld(NamedTuple):
     naturals: int
     wilds: int
     squared: bool
+
+    def chip(self) -> Meld:
+        """Return the meld as its front alone, which says what it is but doesn't count its cards."""
+        return self._replace(below=(), pip="", naturals=0, wilds=0)
 
     def step(self, width: int) -> int:
         """Return how many pixels of each card below the front are visible, for a front `width` pixels wide."""
@@ -57,11 +72,18 @@ class Meld(NamedTuple):
         return plain._replace(below=plain.below[:1] + plain.below[1:][-1:], squared=True)
 
 
+def meld_height(width: int) -> int:
+    """Return the height of a meld whose front is this wide, in pixels."""
+    return CHIP_HEIGHT if width == CHIP_WIDTH else front_height(width)
+
+
 @lru_cache(maxsize=1024)
 def meld_sprite(meld: Meld, width: int) -> Image.Image:
     """Draw the whole meld for a panel, its front `width` pixels wide."""
+    if width == CHIP_WIDTH:
+        return meld_chip(meld.front, meld.label, meld.suit)
     step = meld.step(width)
-    plane = Image.new("L", (meld.width(width), meld_height(width)))
+    plane = Image.new("L", (meld.width(width), front_height(width)))
     for place, sliver in enumerate(meld_slivers(meld.below, width, step)):
         plane.paste(sliver, (place * step, 0))
     behind = meld.below[-1][0] if meld.below else None
@@ -93,8 +115,8 @@ def meld_of(view: MeldView) -> Meld:
         label = "3"
     elif view.kind in ("twos", "wild"):
         # What such a canasta counts can depend on its number of jokers.
-        label = "2" if view.kind == "twos" or not jokers else ""
-        naturals, wilds = len(view.cards) - jokers, jokers
+        label = "2" if view.kind == "twos" or not jokers else f"★{jokers}"
+        naturals, wilds = len(view.cards), 0
     below, pip = _cards_of_set(view, own_face) if _shows_suits(view) else (_cards_without_suits(view, own_face), "")
     front = _FRONTS.get(view.canasta or "", own_face)
     return Meld(below, front, label, suit, pip, naturals, wilds, view.canasta is not None)

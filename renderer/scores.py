@@ -6,12 +6,14 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Final
 
+from bot.canasta.cards import SET_RANKS
 from bot.canasta.events import RoundScore
+from bot.canasta.rules import Rules
 from bot.canasta.views import PublicView
 from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.text import CAP_HEIGHT, LEAST_SIZE, shortened, text_width, wrapped
 from renderer.theme import SIDE_INKS
-from renderer.words import clauses, joined, labelled, number, player_name, winner_name
+from renderer.words import clauses, joined, labelled, number, player_name, signed, winner_name
 
 _MARGIN: Final = 28
 #: The head's first line, and the height of each line of names below it.
@@ -26,8 +28,11 @@ _LEAST_STEP: Final = 151
 _LABEL_LINE: Final = 35
 
 
-def line_labels(t: NullTranslations) -> dict[str, str]:
-    """Return the label of each score line by its key in a record, in the order of the sheet."""
+def line_labels(rules: Rules, t: NullTranslations) -> dict[str, str]:
+    """Return the label of each score line by its key in a record, in the order of the sheet.
+
+    What cards left in a hand are told as depends on which of them these `rules` count.
+    """
     return {
         "natural": t.gettext("Natural canastas"),
         "semi": t.gettext("Semi-clean canastas"),
@@ -50,10 +55,38 @@ def line_labels(t: NullTranslations) -> dict[str, str]:
         "cut": t.gettext("Exact cut"),
         "caliente": t.gettext("Calientes played"),
         "cards": t.gettext("Cards melded"),
-        "hand": t.gettext("Cards left in hand"),
-        "held": t.gettext("Cards held back"),
+        "hand": _left_label(rules, t),
+        "held": _penalty_label(rules, t),
         "unfinished": t.gettext("Unfinished melds"),
     }
+
+
+def _left_label(rules: Rules, t: NullTranslations) -> str:
+    """Return the label of the cards left in hands, and in the packets that count like hands."""
+    if rules.deal.foot and "feet" in rules.score.against:
+        return t.gettext("Cards left in hand and foot")
+    if rules.deal.talons and "side-packets" in rules.score.against:
+        return t.gettext("Cards left in hand and talon")
+    return t.gettext("Cards left in hand")
+
+
+def _penalty_label(rules: Rules, t: NullTranslations) -> str:
+    """Return the label of penalties for what was left in hands: what it must have been, if that can only be one thing."""
+    threes = rules.threes
+    kinds = {
+        "red": threes.red != "ordinary" and bool(threes.costs("red") or threes.costs("red-no-turn")),
+        "black": bool(threes.costs("black")),
+        "rank": any(rules.ranks[rank].held for rank in SET_RANKS),
+        "foot": bool(rules.score.foot("partner-left")),
+    }
+    labels = {
+        ("red",): t.gettext("Red threes left in hand"),
+        ("black",): t.gettext("Black threes left in hand"),
+        ("red", "black"): t.gettext("Threes left in hand"),
+        ("rank",): t.gettext("Too many cards of a rank in hand"),
+    }
+    possible = tuple(kind for kind, counts in kinds.items() if counts)
+    return labels.get(possible) or t.gettext("Penalties for cards left in hand")
 
 
 def how_it_ended(score: RoundScore, view: PublicView, t: NullTranslations) -> tuple[str, str]:
@@ -73,14 +106,10 @@ def how_it_ended(score: RoundScore, view: PublicView, t: NullTranslations) -> tu
     return t.gettext("{name} went out"), name
 
 
-def _signed(value: int, t: NullTranslations) -> str:
-    return ("+" if value > 0 else "") + number(value, t)
-
-
-def _rows(score: RoundScore, t: NullTranslations) -> list[tuple[str, list[int]]]:
+def _rows(score: RoundScore, rules: Rules, t: NullTranslations) -> list[tuple[str, list[int]]]:
     """Return the label and each side's points of every line that any side has."""
     by_side = [dict(side.lines) for side in score.sides]
-    labels = line_labels(t)
+    labels = line_labels(rules, t)
     keys = [key for key in labels if any(key in lines for lines in by_side)]
     keys += sorted({key for lines in by_side for key in lines} - labels.keys())
     return [(labels.get(key, key), [lines.get(key, 0) for lines in by_side]) for key in keys]
@@ -96,7 +125,7 @@ def _columns(score: RoundScore, view: PublicView, t: NullTranslations) -> list[l
 def describe(score: RoundScore, view: PublicView, style: Style) -> str:
     """Return the alt text: every line of every side."""
     t = style.translation
-    rows = _rows(score, t)
+    rows = _rows(score, view.rules, t)
     sentence, name = how_it_ended(score, view, t)
     head = t.gettext("Round {round}. {ending}.").format(
         round=number(score.number, t), ending=sentence.format(name=name)
@@ -110,8 +139,8 @@ def _by_side(score: RoundScore, view: PublicView, rows: list[tuple[str, list[int
     """Return a sentence for each side, with its lines."""
     sides = []
     for place, names in enumerate(_columns(score, view, t)):
-        lines = [f"{label} {_signed(points[place], t)}" for label, points in rows if points[place]]
-        lines.append(t.gettext("this round {points}").format(points=_signed(score.sides[place].total, t)))
+        lines = [f"{label} {signed(points[place], t)}" for label, points in rows if points[place]]
+        lines.append(t.gettext("this round {points}").format(points=signed(score.sides[place].total, t)))
         if len(score.scores) == len(score.sides):
             lines.append(t.gettext("score {points}").format(points=number(score.scores[place], t)))
         sides.append(labelled(joined(names, t), f"{', '.join(lines)}.", t))
@@ -147,7 +176,7 @@ def _winner_sentence(view: PublicView, t: NullTranslations) -> str:
 def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
     """Draw a round's score sheet, one column for each side. Raises `KeyError` for an unknown theme."""
     t = style.translation
-    rows = _rows(score, t)
+    rows = _rows(score, view.rules, t)
     by_player = len(score.scores) != len(score.sides)
     decided = _decided(score, view)
     step = _step(rows, len(score.sides))
@@ -185,7 +214,7 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
         baseline -= _LABEL_LINE
         for value, right in zip(points, rights, strict=True):
             ink = "bad" if value < 0 else "text" if value else "muted"
-            words = _signed(value, t) if value else "–"
+            words = signed(value, t) if value else "–"
             canvas.narrowed_to(right, baseline, words, size, "strong", ink, ground, step - 17)
         y += tall
     _draw_totals(canvas, score, rights, step, y, t)
@@ -225,7 +254,7 @@ def _draw_totals(
     canvas.text(_MARGIN, top + 52, t.gettext("This round"), LEAST_SIZE, "bold", "text", "panel")
     for side, right in zip(score.sides, rights, strict=True):
         ink = "bad" if side.total < 0 else "text"
-        canvas.narrowed_to(right, top + 52, _signed(side.total, t), 32, "bold", ink, "panel", step - 13)
+        canvas.narrowed_to(right, top + 52, signed(side.total, t), 32, "bold", ink, "panel", step - 13)
     canvas.text(_MARGIN, top + 100, t.gettext("Score"), LEAST_SIZE, "strong", "muted", "panel")
     if len(score.scores) == len(score.sides):
         for place, (total, right) in enumerate(zip(score.scores, rights, strict=True)):
@@ -235,12 +264,12 @@ def _draw_totals(
 def _draw_winner(canvas: Canvas, view: PublicView, baseline: int, t: NullTranslations) -> None:
     left = _MARGIN
     if view.winner is not None:
-        canvas.icon("crown", left, baseline - 28, 32, "accent", "panel")
+        canvas.icon("crown", left, baseline - 28, 32, "text", "panel")
         left += 45
     sentence = _winner_sentence(view, t)
     room = WIDTH - left - _MARGIN - text_width(sentence.format(name=""), 30, "bold")
     words = sentence.format(name=shortened(winner_name(view, t), 30, "bold", room))
-    canvas.text(left, baseline, words, 30, "bold", "accent", "panel")
+    canvas.text(left, baseline, words, 30, "bold", "text", "panel")
 
 
 def _name_lines(names: list[str], room: int, t: NullTranslations) -> list[str]:

@@ -138,6 +138,12 @@ def _cards(pen: _Pen) -> None:
     pen.box(0.10, 0.18, 0.66, 0.97, 0.09)
 
 
+def _packet(pen: _Pen) -> None:
+    # Three cards that lie on each other, seen from a corner.
+    for low, ink in ((0.97, 255), (0.83, 0), (0.79, 255), (0.65, 0), (0.61, 255)):
+        pen.polygon([(0.5, low - 0.55), (1.0, low - 0.275), (0.5, low), (0.0, low - 0.275)], ink)
+
+
 def _foot(pen: _Pen) -> None:
     pen.oval(0.26, 0.34, 0.72, 0.74)
     pen.oval(0.30, 0.56, 0.60, 1.0)
@@ -216,7 +222,7 @@ def _robot(pen: _Pen) -> None:
 
 _SHAPES: Final[dict[str, Callable[[_Pen], None]]] = {
     "spade": _spade, "heart": _heart, "diamond": _diamond, "club": _club, "star": _star, "snowflake": _snowflake,
-    "barred": _barred, "lock": _lock, "cards": _cards, "foot": _foot, "flame": _flame, "turn": _turn, "crown": _crown,
+    "barred": _barred, "lock": _lock, "cards": _cards, "packet": _packet, "foot": _foot, "flame": _flame, "turn": _turn, "crown": _crown,
     "rosette": _rosette, "disc": _disc, "hexagon": _hexagon, "pair": _pair, "clock": _clock, "robot": _robot,
 }  # fmt: skip
 

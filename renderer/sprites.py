@@ -33,8 +33,8 @@ SUIT_NAMES: Final = dict(zip(SUITS, ("spade", "heart", "diamond", "club"), stric
 ASPECT: Final = 1.4
 SLIVER: Final = 0.43
 _RADIUS: Final = 0.075
-#: Melds narrower than this are for crowds: the words on them are smaller than others may be.
-CROWDED: Final = 50
+#: In a crowd a meld is a chip: its front alone without the number of its cards, for which there is no room.
+CHIP_WIDTH, CHIP_HEIGHT = 32, 33
 #: How much narrower letters may become to fit, as a multiple of their own width.
 _NARROWEST: Final = 0.7
 
@@ -302,14 +302,14 @@ def meld_slivers(cards: tuple[tuple[str, str], ...], width: int, step: int) -> l
 
 @lru_cache(maxsize=512)
 def _meld_sliver(face: str, pip: str, behind: str | None, width: int, step: int) -> Image.Image:
-    plane = _blank(face, width, meld_height(width), "panel", behind)
+    plane = _blank(face, width, front_height(width), "panel", behind)
     if pip:
         _centred(plane, shape(pip, round(step * 0.78)), step / 2, round(width * 0.09), pip, face)
     return _sliver(plane, face, step)
 
 
-def meld_height(width: int) -> int:
-    """Return the height of a meld whose front is this wide, in pixels."""
+def front_height(width: int) -> int:
+    """Return the height of the front of a meld that is this wide, in pixels."""
     return round(width * 1.35)
 
 
@@ -319,16 +319,16 @@ def meld_front(
 ) -> Image.Image:
     """Draw the top of a meld: a large `label`, and below it how many naturals and wilds the meld has.
 
-    For a meld of wilds these are its twos and jokers. `front` is a face, or `red_front`, `dark_front`, `wild_front` for
-    a canasta; `behind` is the face of the last card below it. A sequence shows its `suit` over its label, another meld
-    the suit of its uppermost card (`pip`) beside it; an empty label stands for a meld of wilds.
+    `front` is a face, or `red_front`, `dark_front`, `wild_front` for a canasta; `behind` is the face of the last card
+    below it. A sequence shows its `suit` over its label, another meld the suit of its uppermost card (`pip`) beside it.
+    A meld of wild cards counts all of them as naturals; a star in its label stands for its jokers.
     """
-    height = meld_height(width)
+    height = front_height(width)
     plane = _blank(front, width, height, "panel", behind)
     plain = front in ("face", "slate", "gold")
     ink = {"red_front": "front_text", "dark_front": "front_text", "wild_front": "wild_ink"}.get(front, "spade")
     middle, room = width / 2, round(width * 0.86)
-    least = LEAST_CAP if width >= CROWDED else round(width * 0.26)
+    least = LEAST_CAP
     cap = max(least, round(width * 0.44))
     if suit:
         low = height - round(width * 0.16) - least
@@ -336,7 +336,9 @@ def meld_front(
         gap = (low - least - size) // 3
         _centred(plane, shape(suit, size), middle, gap, suit if plain else ink, front)
         _centred(plane, lettering(label, least, room), middle, 2 * gap + size, ink, front)
-    elif label:
+    elif label.startswith("★"):
+        _draw_jokers(plane, label[1:], "joker" if plain else ink, front, width)
+    else:
         ink = pip or ink
         size = round(width * 0.27) if pip else 0
         letters = lettering(label, cap, room - size - round(width * 0.06) if pip else room)
@@ -345,32 +347,52 @@ def meld_front(
         stamp(plane, letters, (round(left), top), ink, front)
         if pip:
             stamp(plane, shape(pip, size), (round(width - left) - size, top + (cap - size) // 2), ink, front)
-    else:
-        size = round(width * 0.54)
-        star_ink = "star" if plain else ink
-        _centred(plane, shape("star", size), middle, round(height * 0.1), star_ink, front)
     _counts(plane, front, plain, naturals, wilds, width)
+    return plane
+
+
+def _draw_jokers(plane: Image.Image, count: str, ink: str, ground: str, width: int) -> None:
+    """Draw the star of jokers and their number, in the room of a label."""
+    cap, size = max(LEAST_CAP, round(width * 0.38)), round(width * 0.44)
+    letters = lettering(count, cap, round(width * 0.86) - size)
+    left, top = round((width - size - letters.width - width * 0.04) / 2), round(plane.height * 0.14)
+    stamp(plane, shape("star", size), (left, top + (cap - size) // 2), ink, ground)
+    stamp(plane, letters, (width - left - letters.width, top), ink, ground)
+
+
+@lru_cache(maxsize=256)
+def meld_chip(front: str, label: str, suit: str) -> Image.Image:
+    """Draw a meld as a chip: its rank, for a run its suit, for wild cards with jokers a star."""
+    width, height = CHIP_WIDTH, CHIP_HEIGHT
+    plane = _blank(front, width, height, "panel", None)
+    plain = front in ("face", "slate", "gold")
+    ink = {"red_front": "front_text", "dark_front": "front_text", "wild_front": "wild_ink"}.get(front, "spade")
+    top = (height - LEAST_CAP) // 2
+    if suit:
+        size = round(LEAST_CAP * 1.2)
+        _centred(plane, shape(suit, size), width / 2, (height - size) // 2, suit if plain else ink, front)
+    elif label.startswith("★"):
+        size = round(LEAST_CAP * 1.3)
+        _centred(plane, shape("star", size), width / 2, (height - size) // 2, "joker" if plain else ink, front)
+    else:
+        _centred(plane, lettering(label, LEAST_CAP, width - 6), width / 2, top, ink, front)
     return plane
 
 
 def _counts(plane: Image.Image, front: str, plain: bool, naturals: int, wilds: int, width: int) -> None:
     """Draw the line at the bottom: the number of naturals, and the number of wilds after a star.
 
-    Where that is too wide, a plus takes the star's place.
+    Where that is too wide, the star becomes small, and the digits narrow.
     """
     ink = "count" if plain else "wild_ink" if front == "wild_front" else "front_text"
     star_ink = "star" if plain else "front_star" if front == "dark_front" else ink
-    least = LEAST_SIZE if width >= CROWDED else round(width * 0.38)
-    size, room = max(least, round(width * 0.32)), round(width * 0.92)
-    parts = _count_parts(naturals, wilds, size, ink, star_ink, starred=True)
+    size, room = max(LEAST_SIZE, round(width * 0.32)), round(width * 0.92)
+    parts = _count_parts(naturals, wilds, size, ink, star_ink, star=round(size * 0.85), gap=round(size * 0.22))
     if _total(parts) > room:
-        size = least
-        parts = _count_parts(naturals, wilds, size, ink, star_ink, starred=False)
-        share = min(1.0, room / _total(parts))
-        parts = [
-            (image.resize((max(1, int(image.width * share)), image.height), Image.Resampling.LANCZOS), one, 0)
-            for image, one, _ in parts
-        ]
+        size, star = LEAST_SIZE, round(LEAST_SIZE * 0.62)
+        parts = _count_parts(naturals, wilds, size, ink, star_ink, star=star, gap=1)
+        share = min(1.0, (room - star - 1) / (_total(parts) - star - 1))
+        parts = _count_parts(naturals, wilds, size, ink, star_ink, star=star, gap=1, share=share)
     x = round((width - _total(parts)) / 2)
     middle = plane.height - round(width * 0.16) - round(size * CAP_HEIGHT / 2)
     for image, piece_ink, gap in parts:
@@ -387,23 +409,23 @@ def _total(parts: list[_Part]) -> int:
     return sum(image.width + gap for image, _, gap in parts)
 
 
-def _count_parts(naturals: int, wilds: int, size: int, ink: str, star_ink: str, *, starred: bool) -> list[_Part]:
-    """Return digits and star as masks of which the middle is that of the digits."""
-    parts = [(_figure(digit, size), ink, 0) for digit in str(naturals) if naturals]
+def _count_parts(
+    naturals: int, wilds: int, size: int, ink: str, star_ink: str, *, star: int, gap: int, share: float = 1.0
+) -> list[_Part]:
+    """Return digits and star as masks of which the middle is that of the digits, each digit a `share` of its width."""
+    parts = [(_figure(digit, size, share), ink, 0) for digit in str(naturals) if naturals]
     if wilds:
-        if starred or not naturals:
-            parts.append((shape("star", round(size * 0.85)), star_ink, round(size * 0.22) if naturals else 0))
-        else:
-            parts.append((_figure("+", size), star_ink, 0))
-        parts += [(_figure(digit, size), star_ink, 0) for digit in str(wilds)]
+        parts.append((shape("star", star), star_ink, gap if naturals else 0))
+        parts += [(_figure(digit, size, share), star_ink, 0) for digit in str(wilds)]
     return parts
 
 
 @lru_cache(maxsize=256)
-def _figure(text: str, size: int) -> Image.Image:
-    """Return the mask of a digit or plus, as high as digits are."""
+def _figure(text: str, size: int, share: float) -> Image.Image:
+    """Return the mask of a digit, as high as digits are and a `share` of its own width wide."""
     coverage, baseline = mask(text, size, "bold")
-    return coverage.crop((0, baseline - round(size * CAP_HEIGHT) - 1, coverage.width, baseline + 1))
+    whole = coverage.crop((0, baseline - round(size * CAP_HEIGHT) - 1, coverage.width, baseline + 1))
+    return whole if share == 1 else whole.resize((int(whole.width * share), whole.height), Image.Resampling.LANCZOS)
 
 
 @lru_cache(maxsize=512)

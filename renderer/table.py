@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 from bot.canasta.cards import SUITS
 from bot.canasta.views import MeldView, PublicView, SideView
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
-from renderer.heading import PADDING, Heading, opening_words, score_words, side_foot, tags
-from renderer.melds import Meld, jokers_in, meld_of, meld_sprite, run_label
-from renderer.sprites import CROWDED, SUIT_NAMES, back, card, card_height, crosswise, meld_height, outline, rank_label
+from renderer.heading import PADDING, Heading, opening_words, points_words, side_foot, tags
+from renderer.melds import Meld, jokers_in, meld_height, meld_of, meld_sprite, run_label
+from renderer.sprites import CHIP_WIDTH, SUIT_NAMES, back, card, card_height, crosswise, outline, rank_label
 from renderer.text import CAP_HEIGHT, LEAST_CAP, LEAST_SIZE, shortened, text_width
 from renderer.words import (
     SUIT_SIGNS,
@@ -25,6 +25,7 @@ from renderer.words import (
     number,
     player_name,
     short_enough,
+    signed,
     winner_name,
 )
 
@@ -34,10 +35,9 @@ _RADIUS: Final = 17
 #: The room below a panel's last meld.
 _BELOW: Final = 12
 #: The widths of a meld's front to choose from; the largest one that fits is used. With those of the second list the
-#: header becomes small, and with those of the third so do the words: they are for crowds alone.
+#: header becomes small. On narrower ones words would be too small to read.
 _MELD_WIDTHS: Final = (87, 80, 74, 67)
 _SMALL_MELD_WIDTHS: Final = (64, 60, 54, 50)
-_LEAST_MELD_WIDTHS: Final = (47, 42, 38, 35, 33, 30, 27, 23, 20)
 _HEADER: Final = 161
 _SMALL_HEADER: Final = 124
 #: The large table is as much narrower as it is larger on the screen, which shows both as wide as each other. Its header
@@ -98,7 +98,7 @@ def _plan_for(
     """
     panel_width = _panel_width(columns, room)
     gap = max(3, round(width * 0.13))
-    between = _GAP // 2 if tight else _GAP
+    between = _GAP // 4 if width == CHIP_WIDTH else _GAP // 2 if tight else _GAP
     panels: list[Panel] = []
     header += below
     top = header or _MARGIN
@@ -115,7 +115,7 @@ def _plan_for(
                     x, y = first, y + meld_height(width) + gap
                 melds.append((meld, x, y))
                 x += meld.width(width) + gap
-                bottom = y + meld_height(width) + _BELOW
+                bottom = y + meld_height(width) + (_BELOW // 3 if width == CHIP_WIDTH else _BELOW)
             row.append(Panel(left, top, left + panel_width, bottom, side.heading, tuple(melds)))
         bottom = max(panel.bottom for panel in row)
         panels += [panel._replace(bottom=bottom) for panel in row]
@@ -128,34 +128,40 @@ def _panel_width(columns: int, room: int) -> int:
     return (room - 2 * _MARGIN - (columns - 1) * _GAP) // columns
 
 
-def _choices(views: Sequence[SideView], *, smallest: Sequence[int]) -> Iterator[tuple[list[list[Meld]], int]]:
+def _choices(views: Sequence[SideView], *, chips: bool = False) -> Iterator[tuple[list[list[Meld]], int]]:
     """Yield each side's melds with the width of their fronts, from what shows most to what takes least room.
 
-    The melds lose their suits first, and at last all but two of the cards below their fronts.
+    The melds lose their suits first, then all but two of the cards below their fronts, and at last, if there are `chips`,
+    the number of their cards.
     """
     melds = [[meld_of(meld) for meld in side.melds] for side in views]
     for width in _MELD_WIDTHS[:3]:
         yield melds, width
-    for style, widths in ((Meld.plain, ()), (Meld.squeezed, smallest)):
+    for style in (Meld.plain, Meld.squeezed):
         fewer = [[style(meld) for meld in side] for side in melds]
-        for width in (*_MELD_WIDTHS, *_SMALL_MELD_WIDTHS, *widths):
+        for width in (*_MELD_WIDTHS, *_SMALL_MELD_WIDTHS):
             yield fewer, width
+    if chips:
+        yield [[meld.chip() for meld in side] for side in melds], CHIP_WIDTH
 
 
 def plan_of(view: PublicView, t: NullTranslations, turn: Turn) -> Plan:
     """Return the layout of one picture with the largest melds that fit, in one or two columns of panels.
 
-    For narrow melds the header becomes small too, then the panels' headings. Where there is no room for it, the header has no fourth line.
+    For narrow melds the header becomes small too, then the panels' headings. Names are cut where they would make melds
+    chips, and the header has no fourth line where there is no room for it.
     """
     seated = [side for side in view.sides if side.seats]
-    headings = {
-        columns: [Heading(view, side, _panel_width(columns, WIDTH), t, own=turn.own) for side in seated]
-        for columns in ((1, 2) if len(seated) > 2 else (1,))
-    }
-    if 2 in headings and not all(one.fits() for one in headings[2]):
-        del headings[2]
-    for fourth in (True, False):
-        for melds, width in _choices(seated, smallest=_LEAST_MELD_WIDTHS):
+    for cut, fourth in ((False, True), (True, True), (True, False)):
+        headings: dict[int, list[Heading]] = {}
+        for columns in (1, 2) if len(seated) > 2 else (1,):
+            of_sides = [
+                Heading(view, side, _panel_width(columns, WIDTH), t, own=turn.own, chosen=turn.chosen, cut=cut)
+                for side in seated
+            ]
+            if columns == 1 or all(one.fits(whole=not cut) for one in of_sides):
+                headings[columns] = of_sides
+        for melds, width in _choices(seated, chips=not fourth):
             header = _HEADER if width in _MELD_WIDTHS else _SMALL_HEADER
             below = _below(view, turn, header, t) if fourth else 0
             for tight in (False,) if header == _HEADER else (False, True):
@@ -168,28 +174,39 @@ def plan_of(view: PublicView, t: NullTranslations, turn: Turn) -> Plan:
 
 
 def plans_of(view: PublicView, t: NullTranslations, turn: Turn, *, large: bool) -> list[Plan]:
-    """Return the layouts of as few pictures as show everything legibly: one, or with `large` words up to three.
+    """Return the layouts of as few pictures as count every meld's cards: one, or with `large` words up to three.
 
     A crowd takes more than one in either case. It is not enlarged if that would take more than three, or if its names
     would get too little room.
     """
-    if not large and (whole := plan_of(view, t, turn)).meld_width >= CROWDED:
-        return [whole]
-    room, header = (WIDTH, _SMALL_HEADER)
-    if large:
-        room, header = LARGE_WIDTH, _LARGE_HEADER - (0 if turn.may else _LINE_BELOW)
+    if not large:
+        whole = plan_of(view, t, turn)
+        pages = _pages_of(view, t, turn, WIDTH, _SMALL_HEADER) if whole.meld_width == CHIP_WIDTH else []
+        return pages or [whole]
+    plans = _pages_of(view, t, turn, LARGE_WIDTH, _LARGE_HEADER - (0 if turn.may else _LINE_BELOW))
+    fitting = plans and all(panel.heading.fits() for plan in plans for panel in plan.panels)
+    return plans if fitting else plans_of(view, t, turn, large=False)
+
+
+def _pages_of(view: PublicView, t: NullTranslations, turn: Turn, room: int, header: int) -> list[Plan]:
+    """Return the layouts of up to three pictures `room` pixels wide with the largest melds that fit; none if none do.
+
+    Names are cut only where they don't fit whole.
+    """
     seated = [side for side in view.sides if side.seats]
-    headings = [Heading(view, side, _panel_width(1, room), t, own=turn.own) for side in seated]
-    if large and not all(heading.fits() for heading in headings):
-        return plans_of(view, t, turn, large=False)
-    for melds, width in _choices(seated, smallest=() if large else _LEAST_MELD_WIDTHS):
-        sides = [_Side(*one) for one in zip(headings, melds, strict=True)]
-        plans = _pages(sides, width, room, header, 0)
-        if not large and len(lower := _pages(sides, width, room, header, _below(view, turn, header, t))) == len(plans):
-            plans = lower
-        if len(plans) <= _MOST_PICTURES and max(plan.height for plan in plans) <= _highest(room):
-            return plans
-    return plans_of(view, t, turn, large=False) if large else plans
+    for cut in (False, True):
+        headings = [
+            Heading(view, side, _panel_width(1, room), t, own=turn.own, chosen=turn.chosen, cut=cut) for side in seated
+        ]
+        for melds, width in _choices(seated):
+            sides = [_Side(*one) for one in zip(headings, melds, strict=True)]
+            plans = _pages(sides, width, room, header, 0)
+            if room == WIDTH:
+                lower = _pages(sides, width, room, header, _below(view, turn, header, t))
+                plans = lower if len(lower) == len(plans) else plans
+            if len(plans) <= _MOST_PICTURES and max(plan.height for plan in plans) <= _highest(room):
+                return plans
+    return []
 
 
 def _highest(room: int) -> int:
@@ -227,13 +244,14 @@ class Turn(NamedTuple):
     may: str
     won: bool = False
     own: bool = False
+    chosen: int = 0
 
     def words(self) -> str:
         """Return the sentence with the whole name."""
         return self.sentence.format(name=self.name)
 
 
-def turn_words(view: PublicView, t: NullTranslations, *, own: bool = False) -> Turn:
+def turn_words(view: PublicView, t: NullTranslations, *, own: bool = False, chosen: int = 0) -> Turn:
     """Return whose turn it is and what that player may do, or the state of a game in which it is nobody's turn.
 
     With `own` only whose turn it is: the player's message says more exactly what they may do.
@@ -252,7 +270,7 @@ def turn_words(view: PublicView, t: NullTranslations, *, own: bool = False) -> T
         return Turn(t.gettext("{name} is asked"), name, t.gettext("May {name} go out?").format(name=asking), own=own)
     whose = t.gettext("{name}’s turn")
     if own:
-        return Turn(whose, name, "", own=True)
+        return Turn(whose, name, "", own=True, chosen=chosen)
     if view.phase == "pass":
         return Turn(whose, name, t.gettext("Choose the foot"))
     if view.phase != "draw":
@@ -375,9 +393,8 @@ def _draw_turn(canvas: Canvas, turn: Turn, left: int, right: int, baseline: int,
     x = canvas.text_to(right, baseline, words, size, "bold", "text", "felt")
     if turn.name:
         mark = round(size * 0.7)
-        canvas.icon(
-            "crown" if turn.won else "turn", x - mark - 12, baseline - round(mark * 1.02), mark, "accent", "felt"
-        )
+        name, ink = ("crown", "text") if turn.won else ("turn", "accent")
+        canvas.icon(name, x - mark - 12, baseline - round(mark * 1.02), mark, ink, "felt")
 
 
 def _edges(size: int) -> int:
@@ -454,23 +471,28 @@ def _draw_pile(canvas: Canvas, view: PublicView, x: int, width: int, top: int, s
 
 
 def _meld_words(meld: MeldView, t: NullTranslations, brief: int) -> str:
-    wilds = jokers_in(meld) if meld.kind in ("wild", "twos") else meld.wilds
-    count = str(len(meld.cards) - wilds) + (f"+{wilds}★" if wilds else "")
+    wilds = 0 if meld.kind in ("wild", "twos") else meld.wilds
+    count = str(len(meld.cards) - wilds)
+    if wilds and brief:
+        count += f"+{wilds}"
+    elif wilds:
+        count = t.ngettext("{naturals} + {count} wild", "{naturals} + {count} wild", wilds).format(
+            naturals=count, count=wilds
+        )
     if meld.kind == "sequence":
         name = run_label(meld) + SUIT_SIGNS[meld.suit or 0]
     elif meld.kind == "wild":
-        name = "★" if brief else t.gettext("wilds")
-        count = str(len(meld.cards))
+        name = t.gettext("wilds")
         jokers = jokers_in(meld)
         if jokers and not brief:
             count += " " + t.ngettext("({count} joker)", "({count} jokers)", jokers).format(count=jokers)
     elif meld.kind == "black-threes":
-        name = "3" if brief else t.gettext("black threes")
+        name = t.gettext("black threes")
     else:
         name = "2" if meld.kind == "twos" else rank_label(meld.rank or 0)
     if meld.canasta is None:
         return f"{name}×{count}"
-    if brief == 2:
+    if brief == 3:
         return f"{name}×{count}!"
     if brief:
         return " ".join((f"{name}×{count}", t.gettext("canasta")))
@@ -481,25 +503,39 @@ def _meld_words(meld: MeldView, t: NullTranslations, brief: int) -> str:
         "sequence": t.gettext("run canasta"),
         "twos": t.gettext("canasta of twos"),
     }
-    return f"{name}×{count} {kinds.get(meld.canasta, meld.canasta)}"
+    return f"{name}×{count} ({kinds.get(meld.canasta, meld.canasta)})"
 
 
-def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: int, *, own: bool) -> str:
-    players = []
-    for seat in side.seats:
-        player = view.players[seat]
-        words = ", ".join(tag.alt for tag in tags(view, player, t, own=own))
-        players.append(f"{player_name(player, t)[: 12 if brief == 2 else None]} {words}".strip())
-    foot = side_foot(side, t)
-    parts = [score_words(view, side, t), opening_words(view, side, t), foot.alt if foot else ""]
-    parts.append(cards_words((*side.threes, *side.set_aside), t))
+def _player_words(view: PublicView, seat: int, t: NullTranslations, brief: int, *, own: bool) -> str:
+    player = view.players[seat]
+    name = player_name(player, t)
+    found = tags(view, player, t, own=own)
+    if brief > 1:
+        return " ".join((name[:12], *(tag.words for tag in found if tag.words)))
+    words = ", ".join(tag.alt for tag in found)
+    return f"{name} ({words})" if words else name
+
+
+def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: int, now: Turn) -> str:
+    players = [_player_words(view, seat, t, brief, own=now.own) for seat in side.seats]
+    foot = side_foot(view, side, t)
+    said_points = number if brief == 3 else points_words
+    parts = [] if view.by_player else [said_points(view.scores[side.index], t)]
+    parts += [
+        opening_words(view, side, t, chosen=now.chosen),
+        foot.alt if foot else "",
+        cards_words((*side.threes, *side.set_aside), t),
+    ]
+    if side.melds:
+        worth = t.gettext("{points} on the table").format(points=points_words(side.worth, t))
+        parts.append(signed(side.worth, t) if brief == 3 else worth)
     parts += [_meld_words(meld, t, brief) for meld in side.melds]
     said = ", ".join(part for part in parts if part)
     return labelled(joined(players, t), f"{said}.", t) if said else f"{joined(players, t)}."
 
 
-def _sides_words(view: PublicView, sides: Sequence[SideView], t: NullTranslations, brief: int, *, own: bool) -> str:
-    return " ".join(_side_words(view, side, t, brief, own=own) for side in sides)
+def _sides_words(view: PublicView, sides: Sequence[SideView], t: NullTranslations, now: Turn, brief: int) -> str:
+    return " ".join(_side_words(view, side, t, brief, now) for side in sides)
 
 
 def describe(view: PublicView, style: Style, now: Turn) -> str:
@@ -522,15 +558,15 @@ def describe(view: PublicView, style: Style, now: Turn) -> str:
     turn = labelled(now.words(), f"{now.may}.", t) if now.may else f"{now.words()}."
 
     def words(brief: int) -> str:
-        sides = _sides_words(view, [side for side in view.sides if side.seats], t, brief, own=now.own)
+        sides = _sides_words(view, [side for side in view.sides if side.seats], t, now, brief)
         return " ".join((about, turn.replace("?.", "?"), *heaps, sides))
 
-    return short_enough(words, range(3))
+    return short_enough(words, range(4))
 
 
-def render(view: PublicView, style: Style, *, own: bool = False) -> Picture:
-    """Draw the table; `own` is as in `turn_words`. Raises `KeyError` for an unknown theme."""
-    return _render(_shown(view, own=own), style, turn_words(view, style.translation, own=own))
+def render(view: PublicView, style: Style, *, own: bool = False, chosen: int = 0) -> Picture:
+    """Draw the table; `own` and `chosen` are as in `Turn`. Raises `KeyError` for an unknown theme."""
+    return _render(_shown(view, own=own), style, turn_words(view, style.translation, own=own, chosen=chosen))
 
 
 def _shown(view: PublicView, *, own: bool) -> PublicView:
@@ -547,15 +583,16 @@ def _shown(view: PublicView, *, own: bool) -> PublicView:
 def _render(view: PublicView, style: Style, turn: Turn) -> Picture:
     plan = plan_of(view, style.translation, turn)
     picture = _draw(plan, view, style, turn).finish(style, describe(view, style, turn))
-    return replace(picture, small_print=plan.meld_width < CROWDED)
+    return replace(picture, crowded=plan.meld_width == CHIP_WIDTH)
 
 
-def render_parts(view: PublicView, style: Style, *, own: bool, large: bool) -> tuple[Picture, ...]:
+def render_parts(view: PublicView, style: Style, *, own: bool, chosen: int, large: bool) -> tuple[Picture, ...]:
     """Draw the table in as many pictures as it takes, the header in the first one and the sides in order.
 
     The first picture's alt text is that of the whole table, the others' say the sides that they show.
     """
-    return _render_parts(_shown(view, own=own), style, turn_words(view, style.translation, own=own), large)
+    turn = turn_words(view, style.translation, own=own, chosen=chosen)
+    return _render_parts(_shown(view, own=own), style, turn, large)
 
 
 @lru_cache(maxsize=64)
@@ -565,7 +602,7 @@ def _render_parts(view: PublicView, style: Style, turn: Turn, large: bool) -> tu
     alts = [describe(view, style, turn)]
     left = [side for side in view.sides if side.seats][len(plans[0].panels) :]
     for plan in plans[1:]:
-        alts.append(short_enough(partial(_sides_words, view, left[: len(plan.panels)], t, own=turn.own), range(3)))
+        alts.append(short_enough(partial(_sides_words, view, left[: len(plan.panels)], t, turn), range(4)))
         left = left[len(plan.panels) :]
     return tuple(_draw(plan, view, style, turn).finish(style, alt) for plan, alt in zip(plans, alts, strict=True))
 

@@ -7,7 +7,7 @@ from typing import Final
 
 #: The names of colours: those of every picture, those of pictures with cards, those of the league's pictures.
 _SHARED_NAMES: Final = (
-    "felt", "panel", "line", "text", "muted", "accent", "ice", "good", "bad", "violet", "coral", "lime",
+    "felt", "panel", "line", "text", "muted", "accent", "ice", "good", "bad", "pink", "violet", "coral", "lime",
     "red_front", "dark_front", "wild_front", "front_text", "front_star", "wild_ink",
 )  # fmt: skip
 _CARD_NAMES: Final = (
@@ -22,12 +22,16 @@ _LEAGUE_NAMES: Final = ("own", "area", "first", "second", "third", "medal_ink")
 NAMES: Final = (*_SHARED_NAMES, *_CARD_NAMES, *_LEAGUE_NAMES)
 
 #: The sides' colours, in the order of the sides.
-SIDE_INKS: Final = ("accent", "ice", "good", "violet", "coral", "lime")
+SIDE_INKS: Final = ("pink", "ice", "good", "violet", "coral", "lime")
 
 _SUITS: Final = ("spade", "heart", "diamond", "club")
 #: Pairs of ink and ground that meet with soft edges: `text` needs a contrast of 4.5, `large` of 3, `edge` none.
 _SHARED_PAIRS: Final[dict[tuple[str, str], str]] = {
-    **{(ink, ground): "text" for ground in ("felt", "panel") for ink in ("text", "muted", "accent", "ice", "bad")},
+    **{
+        (ink, ground): "text"
+        for ground in ("felt", "panel")
+        for ink in ("text", "muted", "accent", "ice", "bad", "pink")
+    },
     **{(ink, "panel"): "text" for ink in ("good", "violet", "coral", "lime")},
     ("front_text", "red_front"): "text",
     ("front_star", "dark_front"): "text",
@@ -137,20 +141,20 @@ THEMES: Final[dict[str, dict[str, str]]] = {
     "green": {
         **_COMMON,
         "felt": "#18493c", "panel": "#11362c", "line": "#3c6557", "text": "#f7f2e4", "muted": "#a3c4b7",
-        "accent": "#f6b93b", "ice": "#9fdcff", "good": "#5fd68f", "bad": "#ff9a8c", "violet": "#cdb8ff",
+        "accent": "#f6b93b", "ice": "#9fdcff", "good": "#5fd68f", "bad": "#ff9a8c", "pink": "#ff9ccb", "violet": "#cdb8ff",
         "coral": "#ffb48f", "lime": "#d6e56c", "own": "#463f16", "area": "#335a3e",
     },
     "night": {
         **_COMMON,
         "felt": "#262a33", "panel": "#1a1d24", "line": "#454b58", "text": "#f5f2ea", "muted": "#a9b0bd",
-        "accent": "#f6b93b", "ice": "#9fdcff", "good": "#5fd68f", "bad": "#ff8f86", "violet": "#cdb8ff",
+        "accent": "#f6b93b", "ice": "#9fdcff", "good": "#5fd68f", "bad": "#ff8f86", "pink": "#ff9ccb", "violet": "#cdb8ff",
         "coral": "#ffb48f", "lime": "#d6e56c", "dark_front": "#3a4150", "pill": "#14161b", "own": "#463a1a",
         "area": "#453f33",
     },
     "light": {
         **_COMMON,
         "felt": "#e5dabf", "panel": "#f3ebd6", "line": "#c3b593", "text": "#2a2317", "muted": "#5d523c",
-        "accent": "#7d4a00", "ice": "#0a568c", "good": "#12643a", "bad": "#a81c1c", "violet": "#5c2fae",
+        "accent": "#7d4a00", "ice": "#0a568c", "good": "#12643a", "bad": "#a81c1c", "pink": "#a3155f", "violet": "#5c2fae",
         "coral": "#9a360c", "lime": "#515c00", "face_edge": "#a39a82", "back_edge": "#fffaf0",
         "own": "#ffe3a0", "area": "#dfc68f", "second": "#aab5c3",
     },

@@ -41,6 +41,11 @@ def number(value: int, t: NullTranslations) -> str:
     return f"{value:,}".replace(",", t.pgettext("thousands separator", ",")).replace("-", "−")
 
 
+def signed(value: int, t: NullTranslations) -> str:
+    """Return a number with its sign, also a plus."""
+    return ("+" if value > 0 else "") + number(value, t)
+
+
 def labelled(label: str, text: str, t: NullTranslations) -> str:
     """Return `label: text`, with the colon set as the language sets it."""
     return t.pgettext("a label and what it labels", "{label}: {text}").format(label=label, text=text)

@@ -71,9 +71,7 @@ def _sheet(state: State, entry: int) -> dict[str, int]:
     melds = state.melds[side]
     kinds = canasta_kinds(state.rules, melds)
     sheet = _canasta_lines(state, melds, went_out=state.out in own + mates)
-    sheet["cards"] = _melded(state, melds)
-    if "melded-cards" in rules.score.against and not kinds:
-        sheet["cards"] = -sheet["cards"]
+    sheet["cards"] = _melded(state, melds, kinds)
     if rules.side.mode == "alliance" and mates and "full-share" not in rules.side.pairing:
         sheet = {key: points // 2 for key, points in sheet.items()} | {"cards": 5 * (sheet["cards"] // 10)}
     sheet["black_threes"] = _black_threes(state, side, melds)
@@ -94,12 +92,27 @@ def _seats(state: State, entry: int) -> tuple[list[int], list[int]]:
     return own, mates
 
 
-def _melded(state: State, melds: Iterable[Meld]) -> int:
-    """Return the values of the cards on the table, without four black threes that have a line of their own."""
+def melds_worth(state: State, side: int) -> int:
+    """Return what a side's melds would count if the round ended now and somebody else went out.
+
+    These are the cards on the table, bonuses for canastas, and penalties for melds that are begun and not completed.
+    """
+    rules, melds = state.rules, state.melds[side]
+    kinds = canasta_kinds(rules, melds)
+    canastas = sum(_canasta_lines(state, melds, went_out=False).values()) + _count_bonuses(rules, kinds)
+    return canastas + _melded(state, melds, kinds) + _four_black_threes(rules, melds) - _unfinished(rules, melds)
+
+
+def _melded(state: State, melds: Iterable[Meld], kinds: Sequence[str]) -> int:
+    """Return the values of the cards on the table, without four black threes that have a line of their own.
+
+    They count against the side where the rules say so of a side without a canasta.
+    """
     bonus = state.rules.threes.black_four
     values = state.values
     counted = [meld for meld in melds if not (bonus and isinstance(meld, BlackThrees) and len(meld.cards) >= 4)]
-    return sum([values[card >> 2] for meld in counted for card in meld.cards])
+    points = sum([values[card >> 2] for meld in counted for card in meld.cards])
+    return -points if "melded-cards" in state.rules.score.against and not kinds else points
 
 
 def _canasta_lines(state: State, melds: Iterable[Meld], *, went_out: bool) -> dict[str, int]:
@@ -127,8 +140,12 @@ def _count_bonuses(rules: Rules, kinds: Sequence[str]) -> int:
 def _black_threes(state: State, side: int, melds: Iterable[Meld]) -> int:
     aside = len(state.set_aside[side])
     points = state.rules.threes.set_aside[aside - 1] if aside else 0
+    return points + _four_black_threes(state.rules, melds)
+
+
+def _four_black_threes(rules: Rules, melds: Iterable[Meld]) -> int:
     four = any(isinstance(meld, BlackThrees) and len(meld.cards) >= 4 for meld in melds)
-    return points + (state.rules.threes.black_four if four else 0)
+    return rules.threes.black_four if four else 0
 
 
 def _unfinished(rules: Rules, melds: Iterable[Meld]) -> int:

@@ -23,6 +23,7 @@ from .moves import Move
 from .opening import required
 from .pile import is_blocked, left_lying, pile_problem
 from .rules.model import Rules
+from .scoring import melds_worth
 from .state import State
 from .untaken import Untaken
 
@@ -54,6 +55,7 @@ class SideView:
 
     `opening` is what it needs to open, None if it has opened, and also where that differs from player to player.
     `foot_size` is how many cards wait in the foot that belongs to the side, 0 where players have feet of their own.
+    `worth` is what its melds count as they lie now, with bonuses.
     """
 
     index: int
@@ -64,6 +66,7 @@ class SideView:
     threes: tuple[Card, ...]
     set_aside: tuple[Card, ...]
     foot_size: int = 0
+    worth: int = 0
 
 
 class PlayerView(NamedTuple):
@@ -302,6 +305,7 @@ def _side_view(now: State, players: Sequence[PlayerView], side: int) -> SideView
             threes=tuple([card for entry in entries for card in now.threes[entry]]),
             set_aside=tuple(now.set_aside[side]),
             foot_size=foot,
+            worth=melds_worth(now, side) if melds else 0,
         )
         last = now.shown[SideView, side] = facts, melds, view
     return last[2]

@@ -101,8 +101,11 @@ def _scene(table: Table, game: Game, stop: int, seat: int | None, movers: Sequen
 
 def _story(game: Game, index: int, movers: Sequence[Seat | None]) -> RoundStory:
     again, moves = round_again(game, index, len(game.deals[index].moves), movers)
-    left = () if again.round is None else tuple(map(tuple, again.round.hands))
-    return RoundStory(tuple(moves), left)
+    now = again.round
+    if now is None:
+        return RoundStory(tuple(moves), ())
+    feet = now.feet if "feet" in game.rules.score.against else []
+    return RoundStory(tuple(moves), tuple(map(tuple, now.hands)), tuple(map(tuple, feet)))
 
 
 def round_again(game: Game, index: int, moves: int, movers: Sequence[Seat | None] = ()) -> tuple[Game, list[Happening]]:

@@ -119,10 +119,14 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class RoundStory:
-    """A round that was scored, as it may be told once its cards are no secret: its moves, and what each seat had left in hand."""
+    """A round that was scored, as it may be told once its cards are no secret: its moves, and what each seat had left.
+
+    `left` are the cards in hands, `feet` those of feet that counted like hands, both by seat; `feet` is empty where none do.
+    """
 
     moves: tuple[Happening, ...]
     left: tuple[tuple[Card, ...], ...]
+    feet: tuple[tuple[Card, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

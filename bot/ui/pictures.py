@@ -84,24 +84,27 @@ class Pictures:
         """Draw a few cards in the looks that a person prefers."""
         return await self._draw(partial(render_sample, large=person.card_size == "large", style=_style(person)))
 
-    async def table(self, view: PublicView, reader: Reader = None, *, own: bool = False) -> Picture:
+    async def table(self, view: PublicView, reader: Reader = None, *, own: bool = False, chosen: int = 0) -> Picture:
         """Draw the table in the looks that its only reader or, for everybody, the server prefers.
 
-        With `own` it is for the player to move alone, whose message says what they may do, and counts stock and hand.
+        With `own` it is for the player to move alone, whose message says what they may do, and counts stock and hand;
+        `chosen` is how many points they have chosen to lay down.
         """
-        return await self._draw_once(partial(render_table, view, style=_style(reader), own=own))
+        return await self._draw_once(partial(render_table, view, style=_style(reader), own=own, chosen=chosen))
 
-    async def tables(self, view: PublicView, person: Person, *, own: bool, most: int) -> tuple[Picture, ...]:
+    async def tables(
+        self, view: PublicView, person: Person, *, own: bool, most: int, chosen: int = 0
+    ) -> tuple[Picture, ...]:
         """Draw the table in the looks and the size that one person prefers, as `table` does.
 
         Large words, or a crowd, can take several pictures; if that are more than `most`, there is one of the usual size.
         """
         large = person.card_size == "large"
-        if not large and not (whole := await self.table(view, person, own=own)).small_print:
+        if not large and not (whole := await self.table(view, person, own=own, chosen=chosen)).crowded:
             return (whole,)
-        draw = partial(render_tables, view, large=large, style=_style(person), own=own)
+        draw = partial(render_tables, view, large=large, style=_style(person), own=own, chosen=chosen)
         pictures = await self._draw_once(draw)
-        return pictures if len(pictures) <= most else (await self.table(view, person, own=own),)
+        return pictures if len(pictures) <= most else (await self.table(view, person, own=own, chosen=chosen),)
 
     async def lobby(self, view: LobbyView, server: Server) -> Picture:
         """Draw a table that waits for players, in the looks that the server prefers."""

@@ -13,8 +13,9 @@ from bot.canasta.cards import cards_text
 from bot.canasta.game import Game
 from bot.canasta.moves import Move, read_move
 from bot.canasta.record import game_from_record
-from bot.canasta.rules import load_rules
-from bot.canasta.views import SeatView, seat_view
+from bot.canasta.rules import list_variants, load_rules
+from bot.canasta.views import SeatView, public_view, seat_view
+from bot.computer import choose
 from tests.canasta.play import classic
 
 #: Between them they have runs, wild melds, melds of twos, feet, a lone player, a side of three and scores of one's own.
@@ -43,6 +44,39 @@ def positions(variant: str, layout: str) -> Iterator[Game]:
             takes_back = "undo" in game.legal_verbs() and chance.random() < 0.4
             game.apply(Move(seat, "undo") if takes_back else chance.choice(game.legal_moves()))
             yield game
+
+
+#: The lines of a sheet that melds alone decide, whoever went out.
+MELDED = {"natural", "semi", "mixed", "royal", "wild", "sequence", "aces", "sevens", "cards", "count", "unfinished"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("variant", "layout"), [(one.id, one.layouts[0].name) for one in list_variants(own=False)])
+def test_melds_are_worth_what_the_sheet_gives_for_them(variant: str, layout: str) -> None:
+    """What a view says during a round is what the round's sheet says at its end."""
+    chance, worths = random.Random(variant), set[int]()
+    rules = load_rules(variant, layout)
+    for _ in range(3):
+        game = Game(rules, [f"Player {seat}" for seat in range(rules.seats)])
+        pack = game.fresh_pack()
+        chance.shuffle(pack)
+        game.start_round(pack, 0)
+        while (seat := game.turn) is not None:
+            game.apply(choose(seat_view(game, seat), "easy", chance))
+        view = public_view(game)
+        score = view.finished[-1]
+        if score.ending in ("special", "automatic"):
+            continue
+        for side, sheet in zip(view.sides, score.sides, strict=True):
+            assert side.worth == sum(points for key, points in sheet.lines if key in MELDED)
+            worths.add(side.worth)
+    assert len(worths) > 1
+
+
+def test_a_canasta_and_cards_are_worth_their_bonus_and_their_points() -> None:
+    melds = [["TS TS TH TH TD TD TC", "KS KH 2D"], ["4S 4H 4D"]]
+    game = game_from_record(classic(melds=melds, hands=["QS QH", "KS KH", "JS JH", "5S 5H"]))
+    assert [side.worth for side in public_view(game).sides] == [500 + 7 * 10 + 2 * 10 + 20, 3 * 5]
 
 
 def views_of(game: Game) -> list[SeatView]:

@@ -91,10 +91,17 @@ def side(
 ) -> SideView:
     """Return a side; it has opened if it has melds, unless `more` says what it needs."""
     melds = tuple(melds)
-    plain: dict[str, Any] = {"opening": None if melds else 50, "set_aside": ()}
+    plain: dict[str, Any] = {"opening": None if melds else 50, "set_aside": (), "worth": sum(map(_worth, melds))}
     return SideView(
         index=index, seats=tuple(seats), score=score, melds=melds, threes=tuple(read_cards(threes)), **(plain | more)
     )
+
+
+def _worth(one: MeldView) -> int:
+    """Return what a meld counts in the classic game, its canasta included."""
+    bonus = {"natural": 500, "mixed": 300, "sequence": 500, "wild": 1000}.get(one.canasta or "", 0)
+    values = load_rules("classic", "4").card_values
+    return bonus + sum(values[card >> 2] for card in one.cards)
 
 
 def table(players: Sequence[PlayerView], sides: Sequence[SideView], pile: str, **more: Any) -> PublicView:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.canasta.rules import list_variants, load_rules
 from renderer import Style, render_scores
 from renderer.canvas import ENGLISH, MAX_HEIGHT
 from renderer.scores import line_labels
@@ -37,9 +38,34 @@ KEYS = [
 
 
 def test_every_line_has_a_label() -> None:
-    labels = line_labels(ENGLISH)
-    assert set(labels) == set(KEYS)
-    assert len(set(labels.values())) == len(KEYS)
+    for variant in list_variants(own=False):
+        for layout in variant.layouts:
+            labels = line_labels(load_rules(variant.id, layout.name), ENGLISH)
+            assert set(labels) == set(KEYS)
+            assert len(set(labels.values())) == len(KEYS)
+
+
+@pytest.mark.parametrize(
+    ("variant", "layout", "house", "left", "penalty"),
+    [
+        ("hand-and-foot", "4", {}, "Cards left in hand and foot", "Red threes left in hand"),
+        ("romanian", "4", {}, "Cards left in hand", "Red threes left in hand"),
+        ("brazilian", "4", {}, "Cards left in hand", "Threes left in hand"),
+        ("canadian", "4", {}, "Cards left in hand", "Black threes left in hand"),
+        ("american", "4", {}, "Cards left in hand", "Too many cards of a rank in hand"),
+        ("burraco", "4", {}, "Cards left in hand", "Penalties for cards left in hand"),
+        ("american", "4", {"score.against": ["side-packets"]}, "Cards left in hand and talon", "Too many cards of a rank in hand"),
+        ("hand-and-foot", "4", {"score.feet": [["partner-left", 100]]}, "Cards left in hand and foot", "Penalties for cards left in hand"),
+    ],
+)  # fmt: skip
+def test_what_was_left_in_a_hand_is_told_by_what_counts(
+    variant: str, layout: str, house: dict[str, object], left: str, penalty: str
+) -> None:
+    rules = load_rules(variant, layout, house=house)
+    labels = line_labels(rules, ENGLISH)
+    assert (labels["hand"], labels["held"]) == (left, penalty)
+    alt = render_scores(round_score([{"held": -500}, {}], (0, 0)), FOUR_PLAYERS._replace(rules=rules)).alt
+    assert f"{penalty} −500" in alt
 
 
 def test_alt_says_every_line() -> None:

@@ -8,9 +8,11 @@ from bot.canasta.rules import load_rules
 from bot.canasta.views import PublicView
 from renderer import Style, render_table, render_tables
 from renderer.canvas import ENGLISH, MAX_HEIGHT, WIDTH
-from renderer.melds import meld_of
-from renderer.sprites import CROWDED, meld_height
+from renderer.heading import Heading, tags
+from renderer.melds import meld_height, meld_of
+from renderer.sprites import CHIP_WIDTH
 from renderer.table import LARGE_WIDTH, Turn, _draw, plan_of, plans_of, turn_words
+from renderer.theme import SIDE_INKS
 from tests.renderer import samples
 from tests.renderer.samples import (
     EIGHT_PLAYERS,
@@ -41,7 +43,7 @@ def crowded(sides: int, per_side: int, melds: int) -> PublicView:
     )
 
 
-CROWDS = [(6, 1, 10), (6, 1, 14), (3, 1, 10), (3, 2, 18), (2, 3, 24), (4, 2, 12), (2, 1, 30), (5, 1, 10)]
+CROWDS = [(6, 1, 10), (5, 1, 14), (3, 1, 10), (3, 2, 18), (2, 3, 24), (4, 2, 12), (2, 1, 30), (5, 1, 10)]
 
 
 @pytest.mark.parametrize("view", [*TABLES.values(), *(crowded(*crowd) for crowd in CROWDS)])
@@ -71,8 +73,8 @@ def test_melds_lie_in_their_panels(view: PublicView) -> None:
 
 def test_melds_are_as_large_as_fits() -> None:
     assert plan_of(FOUR_PLAYERS, ENGLISH, turn_words(FOUR_PLAYERS, ENGLISH)).meld_width == 87
-    assert plan_of(crowded(3, 1, 10), ENGLISH, turn_words(crowded(3, 1, 10), ENGLISH)).meld_width >= 47
-    assert plan_of(SIX_SIDES, ENGLISH, turn_words(SIX_SIDES, ENGLISH)).meld_width >= 30
+    assert plan_of(crowded(3, 1, 10), ENGLISH, turn_words(crowded(3, 1, 10), ENGLISH)).meld_width >= 50
+    assert plan_of(SIX_SIDES, ENGLISH, turn_words(SIX_SIDES, ENGLISH)).meld_width == CHIP_WIDTH
 
 
 @pytest.mark.parametrize("view", [*TABLES.values(), *(crowded(*crowd) for crowd in CROWDS)])
@@ -128,15 +130,15 @@ def test_the_name_of_whose_turn_it_is_stays_where_there_is_no_room_for_more_word
     assert wrong == []
 
 
-def test_a_crowd_takes_a_second_picture_rather_than_small_print() -> None:
+def test_a_crowd_takes_a_second_picture_where_cards_are_not_counted_in_one() -> None:
     [first, second] = render_tables(EIGHT_PLAYERS, large=False)
     assert first.alt == render_table(EIGHT_PLAYERS).alt
-    assert render_table(EIGHT_PLAYERS).small_print
-    assert not render_table(FOUR_PLAYERS).small_print
+    assert render_table(EIGHT_PLAYERS).crowded
+    assert not render_table(FOUR_PLAYERS).crowded
     assert second.alt in first.alt
-    assert plan_of(EIGHT_PLAYERS, ENGLISH, turn_words(EIGHT_PLAYERS, ENGLISH)).meld_width < CROWDED
+    assert plan_of(EIGHT_PLAYERS, ENGLISH, turn_words(EIGHT_PLAYERS, ENGLISH)).meld_width == CHIP_WIDTH
     assert all(
-        plan.meld_width >= CROWDED
+        plan.meld_width > CHIP_WIDTH
         for plan in plans_of(EIGHT_PLAYERS, ENGLISH, turn_words(EIGHT_PLAYERS, ENGLISH), large=False)
     )
 
@@ -154,15 +156,18 @@ def test_melds_show_their_suits() -> None:
 def test_alt_says_all_that_the_picture_says() -> None:
     assert render_table(FOUR_PLAYERS).alt == (
         "Round 3 to 5,000. Ilinca’s turn: Draw 1 card, or take the pile. Stock 38. Pile 14, 9♥ on top. Frozen. "
-        "Ana 9 & Ștefan 13: 2,385, 3♥ 3♦, K×7 natural canasta, A×7+2★ mixed canasta, Q×5+1★, 9×3, 5×4. "
-        "Ilinca 11 & Niccolò 6: 1,940, 3♥, 10×7+1★ mixed canasta, J×4+1★, 8×3, 4×4."
+        "Ana (9 cards) & Ștefan (13 cards): 2,385 points, 3♥ 3♦, 1,200 points on the table, K×7 (natural canasta), "
+        "A×7 + 2 wild (mixed canasta), Q×5 + 1 wild, 9×3, 5×4. "
+        "Ilinca (11 cards) & Niccolò (6 cards): 1,940 points, 3♥, 500 points on the table, "
+        "10×7 + 1 wild (mixed canasta), J×4 + 1 wild, 8×3, 4×4."
     )
     assert render_table(THREE_PLAYERS).alt == (
         "Round 3 to 5,000. Matei’s turn: Meld, then discard. Stock 0. Pile 2, 3♠ on top. Blocked. "
-        "Ana 9: 2,385, 3♥×2 3♦×2, K×7 natural canasta, A×7+2★ mixed canasta, 10×7+1★ mixed canasta, Q×5+1★. "
-        "Matei 14: −115, 50 to open. "
-        "Niccolò D’Amico the Great of Palermo 6, plays alone: 11,940, 3♥, 9×3, J×4+1★, 7×5+2★ mixed canasta, "
-        "8×3, 4×4, 5×4."
+        "Ana (9 cards): 2,385 points, 3♥×2 3♦×2, 1,540 points on the table, K×7 (natural canasta), "
+        "A×7 + 2 wild (mixed canasta), 10×7 + 1 wild (mixed canasta), Q×5 + 1 wild. "
+        "Matei (14 cards): −115 points, 50 to open. "
+        "Niccolò D’Amico the Great of Palermo (6 cards, plays alone): 11,940 points, 3♥, 555 points on the table, "
+        "9×3, J×4 + 1 wild, 7×5 + 2 wild (mixed canasta), 8×3, 4×4, 5×4."
     )
 
 
@@ -171,28 +176,28 @@ def test_alt_of_everything_rare() -> None:
     for words in (
         "Gigi is asked: May Player 3 go out?",
         "Closed by Bartholomew the Third.",
-        "Ana 9, plays from the foot",
-        "Bartholomew the Third 10, 11 in the foot, 4 in the talon",
+        "Ana (9 cards, plays from the foot)",
+        "Bartholomew the Third (10 cards, 11 in the foot, 4 in the talon)",
         "a canasta to open",
         "no minimum to open",
         "3♥ 3♦×2 3♠ 3♣",
-        "5–J♥×7 run canasta",
-        "4–7♠×3+1★",
+        "5–J♥×7 (run canasta)",
+        "4–7♠×3 + 1 wild",
         "wilds×4 (2 jokers)",
-        "wilds×7 (2 jokers) wild canasta",
-        "2×7 canasta of twos",
+        "wilds×7 (2 jokers) (wild canasta)",
+        "2×7 (canasta of twos)",
         "black threes×3",
     ):
         assert words in alt
     assert "Bartholomew the Third, Дмитрий & Θεοδώρα: Won the game." in render_table(SIX_IN_TRIOS).alt
-    assert "Ester sits out" in render_table(SIX_IN_TRIOS).alt
+    assert "Ester (sits out)" in render_table(SIX_IN_TRIOS).alt
 
 
 def test_alt_of_a_crowd_still_counts_every_meld() -> None:
-    alt = render_table(crowded(6, 1, 18)).alt
+    alt = render_table(crowded(6, 1, 16)).alt
     assert alt.count("K×7!") == 6
     assert alt.count("5–J♥×7!") == 6
-    assert alt.count("Q×5+1★") == 6
+    assert alt.count("Q×5+1,") == 6
 
 
 def test_nobody_is_told_to_take_what_they_may_not() -> None:
@@ -231,9 +236,9 @@ def test_a_wild_canasta_tells_its_jokers() -> None:
         return picture.alt, picture.png
 
     twos, four, all_jokers = map(alt_and_picture, ("2S 2S 2H 2H 2D 2C 2C", "* * * * 2D 2C 2C", "* * * * * * *"))
-    assert "wilds×7 wild canasta" in twos[0]
-    assert "wilds×7 (4 jokers) wild canasta" in four[0]
-    assert "wilds×7 (7 jokers) wild canasta" in all_jokers[0]
+    assert "wilds×7 (wild canasta)" in twos[0]
+    assert "wilds×7 (4 jokers) (wild canasta)" in four[0]
+    assert "wilds×7 (7 jokers) (wild canasta)" in all_jokers[0]
     assert len({twos[1], four[1], all_jokers[1]}) == 3
 
 
@@ -277,8 +282,8 @@ def test_what_changes_shows(change: dict[str, object]) -> None:
 
 def test_runs_from_a_low_ace_and_the_trump_are_told() -> None:
     alt = render_table(samples.LONG_RUNS).alt
-    assert "A–K♥×12+1★" in alt
-    assert "A–4♣×3+1★" in alt
+    assert "A–K♥×12 + 1 wild" in alt
+    assert "A–4♣×3 + 1 wild" in alt
     assert "Trump is ♣." in alt
 
 
@@ -301,3 +306,112 @@ def test_the_picture_for_the_player_to_move_stays_true_when_they_draw(large: boo
     [(first, alt), *_] = shown(before, True)
     assert "Stock" not in alt
     assert first != shown(before._replace(stock_size=0), True)[0][0], "an empty stock is seen"
+
+
+def test_what_is_chosen_to_open_is_drawn_beside_what_is_needed() -> None:
+    """For the player to move alone, and only where they need points."""
+    needy = samples.FIRST_TURN._replace(
+        players=tuple(one._replace(opening=50) for one in samples.FIRST_TURN.players), phase="play"
+    )
+    alts = {chosen: render_table(needy, own=True, chosen=chosen).alt for chosen in (0, 30, 50)}
+    assert alts[0].endswith("Ana (15 cards): 0 points, 50 to open. Bo: 0 points, 50 to open.")
+    assert alts[30].endswith("Ana (15 cards): 0 points, 50 to open. Bo: 0 points, 30 of 50 to open.")
+    assert alts[50].endswith("Bo: 0 points, 50 of 50 to open.")
+    pictures = [
+        render_tables(needy, own=True, chosen=chosen, large=large) for chosen in (0, 30, 50) for large in (False, True)
+    ]
+    assert len({one[-1].png for one in pictures}) == 6
+    assert "30 of 50" not in render_table(needy, chosen=30).alt, "what is chosen concerns nobody else"
+    free = needy._replace(players=tuple(one._replace(opening=0) for one in needy.players))
+    free = free._replace(sides=tuple(dataclasses.replace(one, opening=0) for one in free.sides))
+    assert "30 of" not in render_table(free, own=True, chosen=30).alt
+
+
+def test_only_what_the_player_to_move_needs_is_in_the_colour_of_a_demand() -> None:
+    turn = turn_words(samples.FIRST_TURN, ENGLISH)
+    asked = {
+        (side.index, needed): Heading(
+            samples.FIRST_TURN, dataclasses.replace(side, opening=needed), 890, ENGLISH, own=False
+        )._opening_ink
+        for side in samples.FIRST_TURN.sides
+        for needed in (0, 50, "canasta")
+    }
+    assert turn.name == "Bo"
+    assert {key for key, ink in asked.items() if ink == "accent"} == {(1, 50), (1, "canasta")}
+    assert "accent" not in SIDE_INKS
+
+
+@pytest.mark.parametrize(
+    "name", ["Newcomer", "Maximiliane Annegret von und zu Ö", "Бартоломью Константинопольский Й", "WWWWWWWWWWWWWWWW"]
+)
+@pytest.mark.parametrize(
+    ("variant", "layout"),
+    [
+        ("classic", "2"),
+        ("classic", "4"),
+        ("hand-and-foot", "4"),
+        ("burraco", "4"),
+        ("samba", "4"),
+        ("classic", "3-lone"),
+    ],
+)
+def test_names_are_whole_where_there_is_room(variant: str, layout: str, name: str) -> None:
+    """Whatever stands beside them: feet, threes, what it takes to open, and large scores."""
+    rules = load_rules(variant, layout)
+    foot = 11 * bool(rules.deal.foot)
+    sides = rules.side.sides if rules.side.mode == "fixed" else rules.seats
+    view = table(
+        [player(seat, f"{name[:31]}{seat}", seat % sides, 13, foot_size=foot) for seat in range(rules.seats)],
+        [
+            side(
+                index,
+                range(index, rules.seats, sides),
+                -12345,
+                MANY_MELDS[: 3 * (index % 2)],
+                "3H 3D",
+                opening=120 * (1 - index % 2),
+            )
+            for index in range(sides)
+        ],
+        "4S",
+        rules=rules,
+    )
+    for own in (False, True):
+        with watched() as (written, wrong):
+            turn = turn_words(view, ENGLISH, own=own)
+            _draw(plan_of(view, ENGLISH, turn), view, Style(), turn)
+        assert wrong == []
+        assert {one.name for one in view.players} <= {words for words, _ in written}
+
+
+def test_a_side_has_one_line_unless_it_needs_more() -> None:
+    def heights(view: PublicView) -> list[int]:
+        return [panel.heading.height(tight=False) for panel in plan_of(view, ENGLISH, turn_words(view, ENGLISH)).panels]
+
+    assert heights(FOUR_PLAYERS) == heights(samples.LONG_RUNS) == [65, 65]
+    assert heights(SIX_IN_TRIOS)[1] > 65
+    nothing = dataclasses.replace(SIX_IN_TRIOS.sides[1], threes=(), melds=(), opening=None)
+    alone = SIX_IN_TRIOS._replace(sides=(SIX_IN_TRIOS.sides[0], nothing))
+    assert heights(alone)[1] == 65 + 45, "names on two lines, and no third one that is empty"
+
+
+def test_a_packet_of_a_side_is_no_foot() -> None:
+    """An icon of its own, explained in words where there is room."""
+    hand, burraco = (
+        FOUR_PLAYERS._replace(
+            rules=load_rules(variant, "4"),
+            players=tuple(one._replace(in_foot=one.seat < 2) for one in FOUR_PLAYERS.players),
+        )
+        for variant in ("hand-and-foot", "burraco")
+    )
+    icons = [
+        {tag.icon for one in view.players for tag in tags(view, one, ENGLISH, own=False)} for view in (hand, burraco)
+    ]
+    assert icons == [{"cards", "foot"}, {"cards", "packet"}]
+    of_side = burraco._replace(sides=tuple(dataclasses.replace(one, foot_size=11, threes=()) for one in burraco.sides))
+    of_side = of_side._replace(players=tuple(one._replace(in_foot=False) for one in FOUR_PLAYERS.players))
+    with watched() as (written, _):
+        turn = turn_words(of_side, ENGLISH)
+        _draw(plan_of(of_side, ENGLISH, turn), of_side, Style(), turn)
+    assert "11 in the foot" in [words for words, _ in written]
+    assert "11 in the side's foot" in render_table(of_side).alt

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bot.canasta.cards import Card
 from bot.store.games import Table
 from bot.tables.views import RoundStory
 from bot.ui.i18n import _, clauses
@@ -14,9 +17,18 @@ def story(told: RoundStory, table: Table, reader: int = -1) -> list[str]:
     The list of what turned the round is last: Discord shows a line after a list as a part of its last point.
     """
     points = [f"- {line}" for line in happenings.turning_points(told.moves, table, reader)]
+    feet = told.feet or ((),) * len(told.left)
     left = [
-        f"{score_text.names((seat,), table, reader)} {card_names.cards(sorted(cards))}"
-        for seat, cards in enumerate(told.left)
-        if cards
+        f"{score_text.names((seat,), table, reader)} {_left(hand, foot)}"
+        for seat, (hand, foot) in enumerate(zip(told.left, feet, strict=True))
+        if hand or foot
     ]
     return [_("Left in hand: {hands}.").format(hands=clauses(left)), *points] if left else points
+
+
+def _left(hand: Sequence[Card], foot: Sequence[Card]) -> str:
+    """Return the cards that somebody had left, those of a foot apart, as they count too."""
+    parts = [card_names.cards(sorted(hand))] if hand else []
+    if foot:
+        parts.append(_("in the foot: {cards}").format(cards=card_names.cards(sorted(foot))))
+    return ", ".join(parts)

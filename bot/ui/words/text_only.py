@@ -75,13 +75,17 @@ def _side(view: PublicView, side: SideView, row: Table, reader: int) -> str:
         parts.append(_("threes: {cards}").format(cards=card_names.cards(side.threes)))
     if side.set_aside:
         parts.append(_("set aside: {cards}").format(cards=card_names.cards(side.set_aside)))
-    if side.opening:
+    if side.opening is not None:
         parts.append(_needs(side.opening))
     parts.append(_("laid down: {melds}").format(melds=score_text.melds(side)))
+    if side.melds:
+        parts.append(_("{points} on the table").format(points=score_text.points(side.worth)))
     return labelled(players, clauses(parts)) + "."
 
 
 def _needs(opening: int | str) -> str:
+    if opening == 0:
+        return _("no minimum to open")
     if isinstance(opening, int):
         return _("needs {points} to open").format(points=score_text.points(opening))
     return {

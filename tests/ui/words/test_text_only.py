@@ -163,7 +163,9 @@ def test_allies_share_a_side_but_no_score() -> None:
     text = text_only.table(_allies(), row(("Ana", "Bo", "Cy")))
     assert "**Bo** (1 card, 5 points), **Cy** (1 card, 3,000 points, needs 120 points to open): laid down:" in text
     assert len(text.splitlines()) == 4, "heading, heaps and two sides: the third has no players"
-    assert render_table(_allies()).alt.endswith("Bo 1, 5 & Cy 1, 3,000, 120 to open: 10×3.")
+    assert render_table(_allies()).alt.endswith(
+        "Bo (1 card, 5 points) & Cy (1 card, 3,000 points, 120 to open): 30 points on the table, 10×3."
+    )
     assert winner_name(_allies(winner=2), ENGLISH) == "Cy"
 
 
