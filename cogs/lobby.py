@@ -15,6 +15,7 @@ from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing, 
 from bot.tables.rules import defaults, rights
 from bot.tables.rules.clock import LIMITS
 from bot.tables.rules.house_rules import LONGEST, NONE, read
+from bot.tables.rules.lengths import Length
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.house_rule_choices import suggestions
 from bot.ui.i18n import N_, _
@@ -24,6 +25,7 @@ from bot.ui.pages import games_page, help_page, lobby_page, notice_page, proposa
 from bot.ui.permissions import lacking, moderates
 from bot.ui.typed_names import Offer
 from bot.ui.words import move_text, person_names, variant_names
+from bot.ui.words.command_names import ROUNDS_OF_A_GAME
 from bot.ui.words.refusals import Refused, sentence
 from cogs.frame import Cog, How, answered, completes, does, pressed
 
@@ -59,10 +61,12 @@ class Lobby(Cog):
         players=N_("How many play, and how"),
         house=N_('House rules, e.g. target=3000, or a code; "none" ignores this server\'s'),
         target=N_("Points that end the game"),
+        rounds=N_("How many rounds the game has, whatever the points"),
         computers=N_("How many computers sit down right away"),
         clock=N_("How long a turn can take before a computer plays it"),
         friendly=N_("For fun: not counted in the league"),
     )
+    @app_commands.rename(rounds=ROUNDS_OF_A_GAME)
     @app_commands.choices(clock=[app_commands.Choice(name=name, value=limit) for limit, name in CLOCKS.items()])
     @answered
     async def play(
@@ -72,6 +76,7 @@ class Lobby(Cog):
         players: str | None = None,
         house: app_commands.Range[str, 1, LONGEST] | None = None,
         target: app_commands.Range[int, 100, 100_000] | None = None,
+        rounds: app_commands.Range[int, 1, 100] | None = None,
         computers: app_commands.Range[int, 0, 7] = 0,
         clock: int | None = None,
         friendly: bool = False,
@@ -80,7 +85,10 @@ class Lobby(Cog):
         server = await self._bot.servers.get(interaction.guild_id or 0)
         variant = variant and variant_names.variant_of(variant)
         players = players and variant_names.layout_of(variant or defaults.game_of(server)[0], players)
-        rules, left_out = defaults.chosen(server, variant, players, read(house) if house else None, target)
+        if target is not None and rounds is not None:
+            raise Refused(_("A game ends at a number of points or after a number of rounds: choose one of the two."))
+        length = None if target is None and rounds is None else Length(rounds or 0, target or 0)
+        rules, left_out = defaults.chosen(server, variant, players, read(house) if house else None, length)
         limit = defaults.turn_limit(server) if clock is None else clock
         order = lobby_page.NewTable(rules.id, rules.layout, dict(rules.house), computers, limit, friendly)
         return await self._open_here(interaction, order, left_out)
@@ -320,7 +328,14 @@ class Lobby(Cog):
     async def _swap_pressed(self, interaction: Interaction, press: Press[table_page.SwapPartners]) -> Page:
         return await self._again(interaction, press.action.table, swap=True)
 
-    async def _again(self, interaction: Interaction, table_id: int, *, swap: bool) -> Page:
+    @pressed(table_page.PlayAgainFor, how=How.APART)
+    async def _again_for_pressed(self, interaction: Interaction, press: Press[table_page.PlayAgainFor]) -> Page:
+        length = Length(press.action.rounds, press.action.target)
+        return await self._again(interaction, press.action.table, swap=False, length=length)
+
+    async def _again(
+        self, interaction: Interaction, table_id: int, *, swap: bool, length: Length | None = None
+    ) -> Page:
         old = await self._bot.tables.get(table_id)
         if interaction.channel_id == old.channel_id:
             await self.check_open(interaction)
@@ -328,7 +343,7 @@ class Lobby(Cog):
         if present is not None and present.status is Status.LOBBY and len(present.free) == 1:
             # Where everybody is back, it is dealt at once.
             await self._without_gone(interaction, present)
-        table = await self._bot.tables.lobbies.again(table_id, interaction.user.id, swap=swap)
+        table = await self._bot.tables.lobbies.again(table_id, interaction.user.id, swap=swap, length=length)
         await self._bot.teller.write_again(interaction.user.id)
         if table.status is Status.PLAYING:
             return _dealt()
@@ -399,6 +414,15 @@ class Lobby(Cog):
     @pressed(proposals_page.End)
     async def _end_pressed(self, interaction: Interaction, press: Press[proposals_page.End]) -> Page:
         return await self._end(interaction, press.action.table)
+
+    @pressed(lobby_page.SetLength, how=How.QUIETLY)
+    async def _length_chosen(self, interaction: Interaction, press: Press[lobby_page.SetLength]) -> None:
+        await self._bot.tables.lobbies.set_length(
+            press.action.table,
+            interaction.user.id,
+            Length(press.action.rounds, press.action.target),
+            moderator=moderates(interaction.permissions),
+        )
 
     @pressed(lobby_page.Clock, how=How.APART)
     async def _clock_pressed(self, interaction: Interaction, press: Press[lobby_page.Clock]) -> Page:

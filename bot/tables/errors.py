@@ -113,6 +113,14 @@ class PartnersStay(TableError):
         self.host_id = host_id
 
 
+class LengthStays(TableError):
+    """The host (`host_id`) has opened the table for the next game with another length."""
+
+    def __init__(self, host_id: int) -> None:
+        super().__init__()
+        self.host_id = host_id
+
+
 class NoAdviceHere(TableError):
     """The game counts in the league and its server allows no advice in such games, or it belongs to a tournament."""
 

@@ -20,6 +20,7 @@ from bot.tables.changes import Changes
 from bot.tables.errors import (
     AlreadySeated,
     ChannelBusy,
+    LengthStays,
     NoAdviceHere,
     NoSuchTable,
     PartnersStay,
@@ -30,8 +31,9 @@ from bot.tables.errors import (
 )
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.order import Order, bank_for
-from bot.tables.rules import concerns, defaults, rights, seat_plan
+from bot.tables.rules import concerns, defaults, lengths, rights, seat_plan
 from bot.tables.rules.game_rules import rules_for, rules_of
+from bot.tables.rules.lengths import Length
 
 #: How many of the newest tables of all servers are searched for what a server plays, so that nobody waits long.
 _RECENT = 2_000
@@ -119,6 +121,12 @@ class Lobbies:
                 seats=seat_plan.fitted(table, rules.seats, levels),
             )
 
+    async def set_length(self, table_id: int, by: int, length: Length, *, moderator: bool = False) -> Table:
+        """Choose how long the game of a lobby will be. Raises `WrongStatus`, `NotAllowed`, `RulesError`."""
+        async with self._changes.locked(table_id, Status.LOBBY) as table:
+            rights.check_host(table, by, moderator)
+            return await self._save(table, by, house=await asyncio.to_thread(_with_length, table, length))
+
     async def limit(
         self, table_id: int, by: int, turn_limit: int | None, *, bank: int | None = None, moderator: bool = False
     ) -> Table:
@@ -170,14 +178,14 @@ class Lobbies:
             apart = replace(table, seats=seat_plan.apart(table, name))
             return await self._save(table, user_id, seats=seat_plan.with_seat(apart, new))
 
-    async def again(self, table_id: int, user_id: int, *, swap: bool = False) -> Table:
+    async def again(self, table_id: int, user_id: int, *, swap: bool = False, length: Length | None = None) -> Table:
         """Sit down to the same game as the one that has ended at a table; where everybody is back, it is dealt at once.
 
         The first player who wants it opens the lobby, with the same computers in their seats, and the others are told; with
-        `swap` all but seat 0 move up by one, so that partners change. People get their seats back, moved up if the first
-        player wanted it, or the first free one. Raises `NoSuchTable`, `WrongStatus`, `NotSeated`, `AlreadySeated`,
-        `NoFreeSeat`, `RulesError`, `ChannelBusy` where another table is in the channel, and `PartnersStay` for a `swap`
-        where the lobby is open without one.
+        `swap` all but seat 0 move up by one, so that partners change, and with a `length` the game has another one. People
+        get their seats back, moved up if the first player wanted it, or the first free one. Raises `NoSuchTable`,
+        `WrongStatus`, `NotSeated`, `AlreadySeated`, `NoFreeSeat`, `RulesError`, `ChannelBusy` where another table is in the
+        channel, and where the lobby is open otherwise, `PartnersStay` for a `swap` and `LengthStays` for a `length`.
         """
         old = await self._changes.games.get(table_id)
         if old is None:
@@ -187,18 +195,22 @@ class Lobbies:
             raise WrongStatus(old)
         present = await self._changes.games.in_channel(old.channel_id)
         if present is None:
-            table = await self._open_again(old, own, swap=swap)
+            table = await self._open_again(old, own, swap=swap, length=length)
         elif present.status is Status.LOBBY and seat_plan.goes_on(old, present):
             swapped = await self._swapped(present)
             if swap and not swapped:
                 raise PartnersStay(present.host_id)
+            if length is not None and length != await asyncio.to_thread(_length_of, present):
+                if present.host_id != user_id:
+                    raise LengthStays(present.host_id)
+                return await self.set_length(present.id, user_id, length)
             wanted = seat_plan.moved_up(own.number, old.size) if swapped else own.number
             table = await self.join(present.id, user_id, own.name, wanted if wanted in present.free else None)
         else:
             raise ChannelBusy(present)
         return table if table.free else await self.start(table.id, user_id)
 
-    async def _open_again(self, old: Table, host: Seat, *, swap: bool) -> Table:
+    async def _open_again(self, old: Table, host: Seat, *, swap: bool, length: Length | None) -> Table:
         """Open a lobby for the game of an old table, with its `host` and its computers in their seats."""
         assert host.user_id is not None
         order = Order(
@@ -207,7 +219,7 @@ class Lobbies:
             host_id=host.user_id,
             variant=old.variant,
             layout=old.layout,
-            house=old.house,
+            house=old.house if length is None else await asyncio.to_thread(_with_length, old, length),
             turn_limit=old.turn_limit,
             bank=old.bank,
             friendly=old.friendly,
@@ -353,3 +365,18 @@ class Lobbies:
         if host is None:
             return await self._changes.end(table, Status.CANCELLED, by=by)
         return await self._save(table, by, seats=seats, host_id=host)
+
+
+def _length_of(lobby: Table) -> Length:
+    """Return how long the game of a lobby will be. Raises `RulesError`. Slow at first use."""
+    return lengths.length_of(rules_of(lobby))
+
+
+def _with_length(table: Table, length: Length) -> dict[str, object]:
+    """Return the house rules of a table for a game of another length, which must work.
+
+    Raises `RulesError`. Slow at first use.
+    """
+    house = lengths.with_length(table.house, length, lengths.usual(table.variant, table.layout))
+    rules_for(table.variant, table.layout, house)
+    return house

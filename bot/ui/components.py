@@ -13,6 +13,7 @@ from bot.ui.actions import Action, Pressable
 from bot.ui.limits import LABEL_LENGTH, MENU_OPTIONS, MENUS, OPTION_LENGTH, PLACEHOLDER_LENGTH, ROW_BUTTONS
 
 #: Styles of buttons: the usual step, a step that moves the game on, a step that can't be undone.
+SECONDARY = discord.ButtonStyle.secondary
 PRIMARY = discord.ButtonStyle.primary
 GO = discord.ButtonStyle.success
 STOP = discord.ButtonStyle.danger
@@ -36,7 +37,7 @@ class LabelledButton(ui.Button[Any]):
 def button(
     label: str,
     action: Action,
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    style: discord.ButtonStyle = SECONDARY,
     *,
     disabled: bool = False,
     emoji: discord.PartialEmoji | None = None,

@@ -11,7 +11,7 @@ from bot.canasta.rules import list_variants
 from bot.tables.rules.clock import LIMITS
 from bot.ui.actions import Action
 from bot.ui.components import menus
-from bot.ui.i18n import N_, _, languages
+from bot.ui.i18n import N_, _, labelled, languages
 from bot.ui.words import clock_text, variant_names
 from renderer import BACKS, THEMES, Style
 
@@ -27,7 +27,9 @@ _BACKS = {
 def limit_options(chosen: int) -> list[discord.SelectOption]:
     """Return the time limits that a turn may have, as options of a menu."""
     return [
-        discord.SelectOption(label=clock_text.limit(limit), value=str(limit), default=limit == chosen)
+        discord.SelectOption(
+            label=labelled(_("Time per turn"), clock_text.limit(limit)), value=str(limit), default=limit == chosen
+        )
         for limit in LIMITS
     ]
 

@@ -55,13 +55,13 @@ async def test_a_clock_is_chosen_with_the_table_and_changed_in_the_lobby(world: 
     )
     answer = await anna.press("Settings")
     assert answer.ephemeral
-    await anna.choose("Time per turn", "10 minutes", on=answer.message)
+    await anna.choose("Time per turn", "Time per turn: 10 minutes", on=answer.message)
     assert "**10 minutes** per turn" in world.messages()[0].text
     other = await bruno.press("Settings")
     assert other.message is not None
     assert not other.message.menu("Time per turn")
     assert "**10 minutes** per turn" in world.messages()[0].text
-    await anna.choose("Time per turn", "no limit", on=answer.message)
+    await anna.choose("Time per turn", "Time per turn: no limit", on=answer.message)
     assert "No time limit per turn" in world.messages()[0].text
 
 
@@ -72,10 +72,11 @@ async def test_a_lobby_of_one_player_and_computers_tells_of_no_limit(world: Worl
     assert "**1 day** per turn" in world.messages()[0].text
     assert "Time per turn: 1 day" in world.messages()[0].alt_texts[0]
     await anna.press("Add computer")
-    assert "No time limit per turn: only computers will be waiting." in world.messages()[0].text
+    alone = "No time limit per turn while you play only with computers; with other people **1 day** per turn."
+    assert alone in world.messages()[0].text
     assert "Time per turn: no limit" in world.messages()[0].alt_texts[0]
     settings = await anna.press("Settings")
-    assert "**1 day** per turn" in settings.text
+    assert alone in settings.text
     await anna.press("Start")
     assert "This turn has no time limit" in world.messages()[0].text
 

@@ -85,7 +85,7 @@ async def test_a_new_table_is_played_as_the_server_has_set(world: World) -> None
     assert "Classic" in panel.text
     shown = await choose(mona, panel, VARIANT, "Samba")
     shown = await choose(mona, shown.message, LAYOUT, "6-trios")
-    shown = await choose(mona, shown.message, LIMIT, "3 days")
+    shown = await choose(mona, shown.message, LIMIT, "Time per turn: 3 days")
     assert "Samba, 6 players" in shown.text
     assert "3 days" in shown.text
     await world.person("Anna").slash("play")

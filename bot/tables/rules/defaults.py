@@ -10,12 +10,13 @@ from bot.canasta.rules import Rules, RulesError, VariantInfo, families, list_var
 from bot.store.servers import Server
 from bot.tables.rules.clock import DEFAULT_LIMIT
 from bot.tables.rules.game_rules import rules_for
+from bot.tables.rules.lengths import Length, length_of, with_length
 
 VARIANT = "classic"
 
 
 def chosen(
-    server: Server, variant: str | None, layout: str | None, house: Mapping[str, object] | None, target: int | None
+    server: Server, variant: str | None, layout: str | None, house: Mapping[str, object] | None, length: Length | None
 ) -> tuple[Rules, RulesError | None]:
     """Return the rules that somebody wants for a new table; what they leave open (None) is as in the server.
 
@@ -26,13 +27,17 @@ def chosen(
     variant = variant or usual
     if layout is None and variant == usual:
         layout = table
-    aim = {} if target is None else {"target": target}
+
+    def so_long(house: Mapping[str, object]) -> Mapping[str, object]:
+        own = rules_for(variant, layout, {})
+        return house if length is None else with_length(house, length, length_of(own))
+
     if house is not None:
-        return rules_for(variant, layout, {**house, **aim}), None
+        return rules_for(variant, layout, so_long(house)), None
     try:
-        return rules_for(variant, layout, {**house_of(server, variant), **aim}), None
+        return rules_for(variant, layout, so_long(house_of(server, variant))), None
     except RulesError as error:
-        return rules_for(variant, layout, aim), error
+        return rules_for(variant, layout, so_long({})), error
 
 
 def game_of(server: Server) -> tuple[str, str | None]:

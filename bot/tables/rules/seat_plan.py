@@ -10,6 +10,7 @@ from dataclasses import replace
 from bot.computer.levels import USUAL
 from bot.store.games import Seat, Table
 from bot.tables.errors import AlreadySeated, EmptySeat, NoFreeSeat, NoSuchSeat, NotSeated, SeatTaken, TooManySeated
+from bot.tables.rules.lengths import without_length
 
 #: The names of computers; each gets the first that nobody else at the table has.
 COMPUTER_NAMES = ("Ada", "Bruno", "Carla", "Dino", "Elsa", "Franco", "Gina", "Hugo")
@@ -197,6 +198,7 @@ def moved_up(number: int, size: int) -> int:
 
 
 def goes_on(old: Table, lobby: Table) -> bool:
-    """Return whether a lobby is for the game of an old table: the same, opened by one of its people."""
-    same = (lobby.variant, lobby.layout, lobby.house) == (old.variant, old.layout, old.house)
+    """Return whether a lobby is for the game of an old table: the same, maybe shorter or longer, opened by one of its people."""
+    same = (lobby.variant, lobby.layout) == (old.variant, old.layout)
+    same = same and without_length(lobby.house) == without_length(old.house)
     return same and old.seat_of(lobby.host_id) is not None

@@ -20,7 +20,7 @@ from bot.ui.i18n import N_, _, pgettext
 from bot.ui.options import variant_menus
 from bot.ui.page import Page, notice
 from bot.ui.pages import lobby_page
-from bot.ui.words import rule_values, variant_names
+from bot.ui.words import house_rule_text, rule_values, variant_names
 
 #: Values of menus that are not values of a rule: the usual value, and a number to be typed.
 USUAL = "usual"
@@ -50,25 +50,6 @@ _SUBJECTS = {
     "stock": N_("When the stock is empty"),
     "extra": N_("Extra and special hands"),
     "score": N_("The score"),
-}
-#: Short texts for the most frequent changes, by rule, or by rule and value where the value is not a number.
-_OFTEN = {
-    "target": N_("Points that end the game: {value}"),
-    "pile.always_frozen=yes": N_("Pile always frozen"),
-    "pile.always_frozen=no": N_("Pile not always frozen"),
-    "melds.max_wilds": N_("Most wild cards in a meld: {value}"),
-    "out.canastas": N_("Canastas to go out: {value}"),
-    "deal.hand": N_("Cards for each player: {value}"),
-    "turn.draw": N_("Cards drawn in a turn: {value}"),
-    "out.ask=no": N_("No asking before going out"),
-    "out.ask=may": N_("You can ask before going out"),
-    "out.ask=must": N_("You must ask before going out"),
-    "discards.wilds=free": N_("Wild cards can be discarded"),
-    "discards.wilds=last-or-forced": N_("Wild cards: only last, or if you must"),
-    "discards.wilds=forced": N_("Wild cards: discarded only if you must"),
-    "threes.black_meld=never": N_("Black threes can't be melded"),
-    "threes.black_meld=going-out": N_("Black threes melded when going out"),
-    "threes.black_meld=all": N_("Black threes melded only all together"),
 }
 
 
@@ -249,19 +230,13 @@ def _heading(place: Chosen, rules: Rules) -> str:
 def _common_menus(place: Chosen, rules: Rules) -> list[ui.ActionRow[Any]]:
     options = [
         discord.SelectOption(
-            label=_often(house_rules.write({parameter.name: value}), value),
+            label=house_rule_text.often(parameter, value) or rule_values.meaning(parameter),
             value=house_rules.write({parameter.name: value}),
             description=_effect(rules, parameter, value),
         )
         for parameter, value in house_rule_choices.common(place.variant, place.layout, place.house)
     ]
     return menus(_("Often changed"), place.to(SetRule), options)
-
-
-def _often(written: str, value: object) -> str:
-    """Return a common house rule (`NAME=VALUE`) in few words."""
-    name = written.partition("=")[0]
-    return _(_OFTEN.get(written) or _OFTEN[name]).format(value=rule_values.words(house_rules.KNOWN[name], value))
 
 
 def _rule_option(parameter: Parameter, rules: Rules, chosen: str) -> discord.SelectOption:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,20 +12,24 @@ from discord import ui
 from bot.canasta.rules import Rules, RulesError
 from bot.computer.levels import offered_at
 from bot.store.games import Seat, Table
-from bot.tables.rules import house_rules
+from bot.tables.rules import house_rules, lengths
 from bot.tables.rules.clock import LIMITS, people_wait
 from bot.tables.rules.game_rules import rules_of
 from bot.ui import actions
 from bot.ui.actions import TableAction, Unreadable
-from bot.ui.components import GO, PRIMARY, button, menus
+from bot.ui.components import GO, PRIMARY, SECONDARY, button, in_rows, menus
 from bot.ui.i18n import _, amount, labelled, ngettext
 from bot.ui.options import limit_options
 from bot.ui.page import Page, attachment, gallery, notice
-from bot.ui.words import clock_text, level_names, move_text, person_names, rules_text, variant_names
+from bot.ui.words import clock_text, house_rule_text, level_names, move_text, person_names, rules_text, variant_names
 from renderer import LobbySeat, LobbyView, Picture
 
 #: The most characters of how a table's rules differ from the usual ones.
 _DIFFERENCES = 1_500
+#: How many house rules a lobby tells at most.
+_RULES_TOLD = 2
+#: The mark of what is chosen.
+_CHOSEN = discord.PartialEmoji(name="✔️")
 #: The end of an order for a table that does not count in the league.
 _FRIENDLY = " friendly"
 
@@ -127,6 +131,14 @@ class Clock(TableAction, name="clock"):
     """The question what else the table has set: its clock, its computers, its advice."""
 
 
+@dataclass(frozen=True)
+class SetLength(TableAction, name="length"):
+    """The choice of how long the game is, as `Length` says it."""
+
+    rounds: int
+    target: int
+
+
 class SetClock(TableAction, name="set-clock"):
     """The choice of how long a turn may take."""
 
@@ -163,7 +175,7 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None, picture: Pict
         else _("Everybody is here: press Start.")
     )
     names = (partners(table) or _everybody(table)) if picture is not None else None
-    under = [names, rules_changed(rules, _("House rules")), _usual_here(table.house, usual or {}), _limits_now(table)]
+    under = [names, _rules_told(rules), _usual_here(table.house, usual or {}), limits_now(table)]
     if table.friendly:
         under.append(_("For fun: not counted in the league."))
     if table.advice:
@@ -178,6 +190,7 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None, picture: Pict
             button(_("Add computer"), AddComputer(*here), disabled=not free),
             button(_("Change seats"), Seats(*here)),
         ),
+        *_lengths(table, rules, usual or {}),
         ui.ActionRow(
             button(_("Fill with computers and start"), Fill(*here), PRIMARY)
             if free
@@ -188,6 +201,28 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None, picture: Pict
             button(_("Cancel table"), Cancel(*here)),
         ),
         attachments=[] if picture is None else [attachment("lobby.png", picture)],
+    )
+
+
+def _lengths(table: Table, rules: Rules, usual: Mapping[str, object]) -> list[ui.ActionRow[Any]]:
+    """Return buttons for how long the game is, the present length marked; none where others play the same packs."""
+    if table.series is not None:
+        return []
+    now = lengths.length_of(rules)
+    try:
+        found = lengths.offered(rules, usual)
+    except RulesError:
+        return []
+    return in_rows(
+        [
+            button(
+                house_rule_text.button_of(one),
+                SetLength(table.id, table.version, one.rounds, one.target),
+                GO if one == now else SECONDARY,
+                emoji=_CHOSEN if one == now else None,
+            )
+            for one in found
+        ]
     )
 
 
@@ -249,18 +284,19 @@ def _usual_here(own: Mapping[str, object], usual: Mapping[str, object]) -> str |
     return _("-# This server's usual house rules don't apply here.")
 
 
-def rules_changed(rules: Rules, where: str, *, but: Collection[str] = ()) -> str | None:
-    """Return how many house rules a table has, in a line that names the button which shows them; None if it has none.
+def rules_changed(rules: Rules, *, in_match: bool = False) -> str | None:
+    """Return how many house rules a table has, in a line; None if it has none. A match's number of rounds is none."""
+    count = sum(not (in_match and name == "rounds") for name, _value in rules.house)
+    text = ngettext("-# {count} house rule", "-# {count} house rules", count)
+    return text.format(count=count) if count else None
 
-    House rules whose names are in `but` aren't counted.
-    """
-    count = sum(name not in but for name, _value in rules.house)
-    text = ngettext(
-        "-# {count} house rule: **{button}** shows it.",
-        "-# {count} house rules: **{button}** shows them.",
-        count,
-    )
-    return text.format(count=count, button=where) if count else None
+
+def _rules_told(rules: Rules) -> str | None:
+    """Return what a lobby says of its house rules: how many there are, and what they are, of many only when the game ends."""
+    told, length = house_rule_text.differences(rules), house_rule_text.length(rules)
+    if len(told) > _RULES_TOLD:
+        told = [] if length is None else [length]
+    return "\n".join(line for line in (" · ".join(told), rules_changed(rules)) if line) or None
 
 
 def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:
@@ -286,9 +322,15 @@ def limits(table: Table) -> str:
     ).format_map(facts)
 
 
-def _limits_now(table: Table) -> str:
+def limits_now(table: Table) -> str:
     """Return how long a turn may take with those who sit at a table, in one line: a clock runs only where people wait."""
-    return _("⏳ No time limit per turn: only computers will be waiting.") if _alone(table) else limits(table)
+    if not _alone(table):
+        return limits(table)
+    if table.turn_limit is None:
+        return _("⏳ No time limit per turn.")
+    return _(
+        "⏳ No time limit per turn while you play only with computers; with other people **{limit}** per turn."
+    ).format(limit=clock_text.limit(table.turn_limit))
 
 
 def _alone(table: Table) -> bool:
@@ -312,7 +354,7 @@ def settings(table: Table, user_id: int, *, advisable: bool, moderator: bool) ->
         )
         for level in offered_at(rules_of(table))
     ]
-    lines = [limits(table), _computers(table), _advice(table) if advisable else None]
+    lines = [limits_now(table), _computers(table), _advice(table) if advisable else None]
     rows = [
         *(menus(_("Time per turn"), SetClock(*here), limit_options(table.turn_limit or 0)) if decides else ()),
         *(menus(_("How well do computers play?"), SetLevel(*here), levels) if seated else ()),

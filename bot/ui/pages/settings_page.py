@@ -13,7 +13,7 @@ from bot.store.servers import Server
 from bot.tables.rules import defaults
 from bot.ui.actions import Action
 from bot.ui.components import button, menus
-from bot.ui.i18n import N_, _, languages
+from bot.ui.i18n import N_, _, labelled, languages
 from bot.ui.options import back_options, language_options, limit_options, theme_options, variant_menus
 from bot.ui.page import Page
 from bot.ui.pages import house_rules_page, lobby_page
@@ -51,6 +51,7 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
     variant = variant_info(rules.id)
     limit = defaults.turn_limit(server)
     others = [variant_names.named(one) for one in server.house if one != variant.id]
+    own = lobby_page.own_rules(rules)
     lines = [
         _("### How Canasta is played in {server}").format(server=person_names.plain(name)),
         _("`/play` uses these settings unless something else is chosen."),
@@ -60,7 +61,7 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
         _("**Game:** {variant}, {layout}").format(
             variant=variant_names.name(variant.name), layout=variant_names.layout(rules.layout, rules.seats)
         ),
-        lobby_page.own_rules(rules) or _("**House rules:** none"),
+        _("**House rules:** none") if own is None else labelled("**" + _("House rules") + "**", own),
         _("**Time per turn:** {limit}").format(limit=clock_text.limit(limit)),
         _("**Advice:** in all games but tournaments, if the host of a table wants it")
         if server.advice

@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.canasta.views import PublicView, SeatView
 from bot.store.games import Lost, Status, Table
+from bot.tables.rules import lengths
 from bot.tables.views import Look, RoundStory
 from bot.ui.actions import TableAction
 from bot.ui.celebrations import Celebrated
@@ -21,7 +22,17 @@ from bot.ui.limits import ROW_BUTTONS
 from bot.ui.page import Attachment, Page, attachment, gallery, notice, shown
 from bot.ui.pages import log_page, proposals_page
 from bot.ui.pages.lobby_page import rules_changed
-from bot.ui.words import clock_text, happenings, person_names, round_text, score_text, terms, turn_text, variant_names
+from bot.ui.words import (
+    clock_text,
+    happenings,
+    house_rule_text,
+    person_names,
+    round_text,
+    score_text,
+    terms,
+    turn_text,
+    variant_names,
+)
 from renderer import Picture
 
 
@@ -88,6 +99,14 @@ class PlayAgain(TableAction, name="again"):
     """The wish to play a game that is over again, everybody in their seats."""
 
 
+@dataclass(frozen=True)
+class PlayAgainFor(TableAction, name="again-length"):
+    """The wish to play a game that is over again with another length, as `Length` says it."""
+
+    rounds: int
+    target: int
+
+
 class SwapPartners(TableAction, name="again-swapped"):
     """The wish to play a game that is over again, with other partners."""
 
@@ -109,7 +128,7 @@ def table(
     ]
     if until := clock_text.deadline(row):
         text.append(until)
-    if changed := rules_changed(public.rules, _("Watch"), but=("rounds",) if row.in_match else ()):
+    if changed := rules_changed(public.rules, in_match=row.in_match):
         text.append(changed)
     if remark:
         text.append(remark)
@@ -325,15 +344,20 @@ def result(public: PublicView, row: Table, remark: str | None = None, celebrated
     )
 
 
-def once_more(public: PublicView, row: Table) -> list[ui.ActionRow[Any]]:
-    """Return the buttons for the next game of the same people; none where a tournament seats them."""
+def once_more(public: PublicView, row: Table) -> list[ui.Item[Any]]:
+    """Return the buttons for the next game of the same people, also for other lengths; none where a tournament seats them."""
     if row.series is not None:
         return []
     here = (row.id, row.version)
     buttons = [button(_("Play again"), PlayAgain(*here), PRIMARY)]
     if not public.by_player and any(len(side.seats) > 1 for side in public.sides):
         buttons.append(button(_("Swap partners"), SwapPartners(*here)))
-    return in_rows(buttons)
+    others = [
+        button(house_rule_text.button_of(one), PlayAgainFor(*here, one.rounds, one.target))
+        for one in lengths.offered_again(row)
+    ]
+    word = [ui.TextDisplay[Any](_("**Play again, shorter or longer:**"))] if others else []
+    return [*in_rows(buttons), *word, *in_rows(others)]
 
 
 def sheets(public: PublicView, row: Table) -> list[ui.ActionRow[Any]]:

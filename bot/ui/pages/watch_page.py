@@ -15,7 +15,7 @@ from bot.store.games import Status, Table
 from bot.tables.views import Look, Scene
 from bot.ui.actions import TableAction, Unreadable
 from bot.ui.components import PRIMARY, button, menus
-from bot.ui.i18n import _, amount
+from bot.ui.i18n import _, amount, labelled
 from bot.ui.limits import ALT_LENGTH
 from bot.ui.page import Page, attachment, gallery
 from bot.ui.pages import house_rules_page
@@ -63,7 +63,7 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
         return lobby(row)
     rest = [turn_text.whose_turn(public, row), *filter(None, [clock_text.deadline(row)]), _standing(public, row)]
     if own := own_rules(public.rules, _DIFFERENCES):
-        rest.append(f"-# {own}")
+        rest.append("-# " + labelled(_("House rules"), own))
     buttons = [button(_("Refresh"), Refresh(row.id, row.version), PRIMARY)]
     if row.status is Status.PLAYING and row.seat_of(user_id) is not None:
         buttons.append(button(_("My hand"), Hand(row.id, row.version)))

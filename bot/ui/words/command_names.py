@@ -204,6 +204,11 @@ ROUND_OF_A_GAME = app_commands.locale_str(
     NC_("name of an option, lower case, no spaces: a round of a game", "round"),
     context="name of an option, lower case, no spaces: a round of a game",
 )
+#: The option for how many rounds a game has.
+ROUNDS_OF_A_GAME = app_commands.locale_str(
+    NC_("name of an option, lower case, no spaces: of a game", "rounds"),
+    context="name of an option, lower case, no spaces: of a game",
+)
 
 #: How many texts are translated before the event loop goes on.
 _AT_ONCE = 100

@@ -20,6 +20,7 @@ from bot.tables.errors import (
     EmptySeat,
     InMatch,
     KnowsPacks,
+    LengthStays,
     NoAdviceHere,
     NoClock,
     NoFreeSeat,
@@ -157,6 +158,10 @@ def sentence(error: Exception) -> str:
         case PartnersStay(host_id=host):
             return _(
                 "{host} has opened the table with the same partners. To join, press **Play again**; the host can swap people under **Change seats**."
+            ).format(host=person_names.mention(host))
+        case LengthStays(host_id=host):
+            return _(
+                "{host} has opened the table already. To join, press **Play again**; the host can choose how long the game is."
             ).format(host=person_names.mention(host))
         case _:
             return _PLAIN[type(error)]()

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
+from bot.canasta.rules import Rules
 from bot.ui import i18n
 from bot.ui.i18n import _, clauses, labelled
-from bot.ui.words import card_names, rule_values, variant_names
+from bot.ui.words import card_names, house_rule_text, variant_names
 from bot.ui.words.rules_chapters import (
     basics,
     cards,
@@ -58,7 +58,8 @@ def _pages(rules: Rules) -> list[Page]:
         ),
     ]
     own = differences(rules)
-    before = "\n".join([f"## {variant_names.title(rules)}", *([own] if own else []), " ".join(basics.in_short(rules))])
+    house = [labelled(_("House rules"), own)] if own else []
+    before = "\n".join([f"## {variant_names.title(rules)}", *house, " ".join(basics.in_short(rules))])
     found: list[Page] = []
     for name, chapters in parts:
         said = [_written(one) for one in chapters if one.lines]
@@ -78,28 +79,9 @@ def sentences(rules: Rules) -> list[str]:
 
 
 def differences(rules: Rules) -> str | None:
-    """Return one line of questions and answers that say how a table's rules differ from its variant; None if they don't."""
-    if not rules.house:
-        return None
-    usual = _usual(rules)
-    known = {one.name: one for one in parameters()}
-    said = []
-    for name, value in rules.house:
-        parameter = known[name]
-        text = f"{rule_values.meaning(parameter)} {rule_values.words(parameter, value, rules)}"
-        if usual is None:
-            said.append(f"{text}.")
-        elif value != value_of(usual, name):
-            said.append(f"{text} ({rule_values.words(parameter, value_of(usual, name), usual)}).")
-    return _("House rules (standard in brackets): {list}").format(list=" ".join(said)) if said else None
-
-
-def _usual(rules: Rules) -> Rules | None:
-    """Return the rules of the same table without house rules; None if the variant's file has been removed."""
-    try:
-        return load_rules(rules.id, rules.layout)
-    except RulesError:
-        return None
+    """Return one line of sentences that say how a table's rules differ from its variant; None if they don't."""
+    said = house_rule_text.differences(rules)
+    return " ".join(f"{one}." for one in said) if said else None
 
 
 def _written(chapter: Chapter) -> str:

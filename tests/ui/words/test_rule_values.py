@@ -69,15 +69,15 @@ def test_a_minimum_by_round_is_said_by_rounds_wherever_its_value_is_shown(table:
     assert rule_values.words(parameter, rules.opening.table, rules) == said
     line = rules_text.differences(rules)
     assert line is not None
-    assert f"? {said} (round 1: 50 points; round 2: 90 points; " in line
+    assert f"? {said} (standard: round 1: 50 points; round 2: 90 points; " in line
 
 
 def test_the_line_that_tells_house_rules_has_no_raw_values() -> None:
     rules = load_rules("classic", "4", house={"discards.wilds": "last-or-forced", "opening.table": [[0, 50]]})
     line = rules_text.differences(rules)
     assert line is not None
-    assert "Can you discard a wild card? only as your last card, or if you hold nothing else (allowed)" in line
-    assert "50 points (below 0: 15 points; from 0: 50 points" in line
+    assert "Wild cards: only last, or if you must (standard: allowed)" in line
+    assert "50 points (standard: below 0: 15 points; from 0: 50 points" in line
     assert "last-or-forced" not in line
 
 

@@ -520,13 +520,13 @@ def test_page_says_that_dealt_red_threes_may_not_be_held_where_they_come_first()
     assert sentence not in whole(load_rules("samba-ro", "4"))
 
 
-def test_changed_rules_are_questions_and_their_answers() -> None:
-    rules = load_rules("classic", "4", house={"deal.hand": 13, "target": 500})
+def test_changed_rules_are_told_in_few_words_or_as_questions_and_their_answers() -> None:
+    rules = load_rules("classic", "4", house={"deal.hand": 13, "target": 500, "deal.foot": 11})
     said = rules_text.differences(rules) or ""
-    assert "How many cards is each player dealt? 13 (11). At how many points" in said
-    assert said.endswith(" after a round? 500 (5,000).")
+    assert said.startswith("Game ends at 500 points (standard: 5,000). How many cards are in the foot")
+    assert said.endswith("? 11 (standard: 0). Cards for each player: 13 (standard: 11).")
     with speaking("es"):
-        assert ": ¿Cuántas cartas recibe cada jugador? 13 (11). " in (rules_text.differences(rules) or "")
+        assert (rules_text.differences(rules) or "").endswith(" Cartas por jugador: 13 (estándar: 11).")
 
 
 @pytest.mark.parametrize("variant", ["samba", "burraco"])

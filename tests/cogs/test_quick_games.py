@@ -1,0 +1,176 @@
+"""Quick games: one round, or to fewer points, chosen in the lobby, when a game is played again, and by command."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.canasta.rules import list_variants
+from bot.store.games import Status, Table
+from bot.tables.rules.game_rules import rules_for, rules_of
+from bot.tables.rules.lengths import ROUND, Length, length_of, offered, usual, with_length
+from tests.cogs.players import SHORT, in_world, now, play_on, seat_four
+from tests.players import bot_of, by_command
+from tests.world import Button, Shown, World
+
+CHOSEN = "✔️"
+
+
+def lobby(world: World) -> Shown:
+    return next(message for message in reversed(world.messages()) if message.button("Join"))
+
+
+def marked(shown: Shown) -> list[str]:
+    """Return the lengths that a lobby shows as chosen."""
+    return [button.label for button in shown.buttons if button.emoji == CHOSEN]
+
+
+def lengths_of(buttons: tuple[Button, ...]) -> list[str]:
+    """Return the buttons of lengths."""
+    return [one.label for one in buttons if ":length:" in one.custom_id or ":again-length:" in one.custom_id]
+
+
+async def newest(world: World) -> Table:
+    return (await bot_of(world).tables.games.active())[-1]
+
+
+@in_world
+async def test_a_lobby_offers_quick_games_and_shows_the_chosen_one(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await anna.slash("canasta new", players="4")
+    assert lengths_of(lobby(world).buttons) == ["One round", "To 1,000", "To 3,000", "To 5,000"]
+    assert marked(lobby(world)) == ["To 5,000"]
+    await anna.press("To 1,000")
+    assert marked(lobby(world)) == ["To 1,000"]
+    assert "Classic Canasta, to 1,000 points" in lobby(world).text
+    lines = lobby(world).text.splitlines()
+    assert "Game ends at 1,000 points (standard: 5,000)" in lines
+    assert "-# 1 house rule" in lines
+    await bruno.press("Join")
+    refused = await bruno.press("One round")
+    assert "Only" in refused.text
+    assert refused.followups[0].ephemeral
+    assert marked(lobby(world)) == ["To 1,000"]
+    await anna.press("One round")
+    assert (await newest(world)).house == {"rounds": 1}
+    assert "Game ends after 1 round (standard: 5,000 points)" in lobby(world).text
+    await anna.press("To 5,000")
+    assert (await newest(world)).house == {}
+    assert "house rule" not in lobby(world).text
+
+
+@in_world
+async def test_a_quick_game_keeps_the_other_house_rules(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new", house="target=600, pile.always_frozen=yes")
+    assert marked(lobby(world)) == ["To 600"]
+    assert "Game ends at 600 points (standard: 5,000) · Pile always frozen\n-# 2 house rules" in lobby(world).text
+    await anna.press("One round")
+    assert (await newest(world)).house == {"pile.always_frozen": True, "rounds": 1}
+    panel = await anna.press("House rules")
+    assert "Pile always frozen. " not in panel.text
+    assert "Game ends after 1 round (standard: 5,000 points). Pile always frozen." in panel.text
+
+
+@in_world
+async def test_a_servers_usual_length_is_offered_too(world: World) -> None:
+    await bot_of(world).servers.set_house(world.guild.id, "classic", {"target": 2000})
+    anna = world.person("Anna")
+    await anna.slash("canasta new")
+    assert lengths_of(lobby(world).buttons) == ["One round", "To 1,000", "To 2,000", "To 3,000", "To 5,000"]
+    assert marked(lobby(world)) == ["To 2,000"]
+
+
+@in_world
+async def test_a_game_of_rounds_offers_rounds(world: World) -> None:
+    await world.person("Anna").slash("canasta new", variant="hand-and-foot-rounds", players="4")
+    assert lengths_of(lobby(world).buttons) == ["One round", "4 rounds"]
+    assert marked(lobby(world)) == ["4 rounds"]
+
+
+@in_world
+async def test_rounds_and_points_are_options_of_the_command(world: World) -> None:
+    anna = world.person("Anna")
+    both = await anna.slash("canasta new", target=1000, rounds=1)
+    assert "choose one of the two" in both.text
+    assert world.messages() == []
+    await anna.slash("canasta new", rounds=1, house="target=600, out.canastas=2")
+    assert (await newest(world)).house == {"out.canastas": 2, "rounds": 1}
+    await anna.press("Cancel table")
+    await anna.slash("canasta new", variant="hand-and-foot-rounds", target=1500)
+    assert length_of(rules_of(await newest(world))) == Length(0, 1500)
+
+
+@pytest.mark.slow
+@in_world
+async def test_one_round_is_a_game(world: World) -> None:
+    anna = world.people("Anna", "Bruno", "Carla", "Dino")[0]
+    await anna.slash("canasta new", house="deal.hand=20")
+    for person in world.people("Bruno", "Carla", "Dino"):
+        await person.press("Join")
+    await anna.press("One round")
+    await anna.press("Start")
+    table = await newest(world)
+    await play_on(world, table, world.people("Anna", "Bruno", "Carla", "Dino"), by_command)
+    table = await now(world, table)
+    assert (table.status, table.round) == (Status.FINISHED, 1)
+
+
+@pytest.mark.slow
+@in_world
+async def test_a_finished_game_is_played_again_for_one_round_and_the_others_join_it(world: World) -> None:
+    table, people = await seat_four(world, **SHORT)
+    await play_on(world, table, people, by_command)
+    assert (await now(world, table)).status is Status.FINISHED
+    result = next(one for one in reversed(world.messages()) if one.button("Play again"))
+    assert lengths_of(result.buttons) == ["One round", "To 1,000", "To 3,000", "To 5,000"]
+    hand = people[2].messages()[-1]
+    assert lengths_of(hand.buttons) == lengths_of(result.buttons)
+    await people[2].press("One round", on=hand)
+    again = await newest(world)
+    assert (again.host_id, again.house) == (people[2].id, {"deal.hand": 20, "rounds": 1})
+    assert marked(lobby(world)) == ["One round"]
+    other = await people[0].press("To 1,000", on=result)
+    assert "the host can choose how long the game is" in other.text
+    assert (await newest(world)).house == again.house
+    await people[2].press("To 3,000", on=result)
+    assert marked(lobby(world)) == ["To 3,000"]
+    await people[2].press("One round", on=result)
+    await people[0].press("One round", on=result)
+    for person in (people[1], people[3]):
+        await person.press("Play again", on=result)
+    begun = await newest(world)
+    assert (begun.id, begun.status, begun.house) == (again.id, Status.PLAYING, again.house)
+    assert [seat.user_id for seat in begun.seats] == [person.id for person in people]
+
+
+@pytest.mark.parametrize("variant", [one.id for one in list_variants()])
+def test_every_variant_offers_its_own_length_and_what_is_shorter(variant: str) -> None:
+    for layout in next(one for one in list_variants() if one.id == variant).layouts:
+        rules = rules_for(variant, layout.name, {})
+        own, found = usual(variant, layout.name), offered(rules, {})
+        assert own in found
+        assert len(found) <= 5
+        assert (ROUND in found) == (rules.side.mode not in ("sit-out", "rotating")), "nobody is left out of the game"
+        for one in found:
+            assert one.rounds <= max(own.rounds, 1)
+            assert one.rounds or own.rounds or own.target / 10 <= one.target <= own.target
+            house = with_length({"deal.hand": rules.deal.hand}, one, own)
+            assert length_of(rules_for(variant, layout.name, house)) == one
+        assert with_length({"target": 400, "rounds": 3, "more_rounds": True}, own, own) == {}
+
+
+@in_world
+async def test_a_lobbys_clock_says_the_same_as_its_settings(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new", players="4", computers=3)
+    [line] = [line for line in lobby(world).text.splitlines() if line.startswith("⏳")]
+    assert line == "⏳ No time limit per turn while you play only with computers; with other people **1 day** per turn."
+    settings = await anna.press("Settings")
+    assert line in settings.text.splitlines()
+    assert settings.message is not None
+    menu = settings.message.menu("Time per turn")
+    assert menu is not None
+    assert menu.options["Time per turn: 1 day"] == menu.chosen[0]
+    await anna.choose("Time per turn", "Time per turn: no limit", on=settings.message)
+    assert "⏳ No time limit per turn." in lobby(world).text.splitlines()
+    assert "⏳ No time limit per turn." in settings.text.splitlines()
