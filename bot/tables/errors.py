@@ -125,8 +125,8 @@ class NoAdviceHere(TableError):
     """The game counts in the league and its server allows no advice in such games, or it belongs to a tournament."""
 
 
-class WithoutAdvice(TableError):
-    """The table has no advice, so nobody gets hints at it."""
+class WithoutHints(TableError):
+    """Something is rated at the table, and it has no advice, so nobody gets hints at it."""
 
 
 class NotAway(TableError):

@@ -9,7 +9,7 @@ from bot.computer.hints import Hint
 from bot.store.games import Status, Table
 from bot.store.hints import TakenHints
 from bot.tables.changes import Changes
-from bot.tables.errors import NotYourTurn, WithoutAdvice
+from bot.tables.errors import NotYourTurn, WithoutHints
 from bot.tables.rules import rights, seat_plan
 from bot.tables.thinkers import Thinkers
 
@@ -25,13 +25,13 @@ class Hints:
     async def ask(self, table_id: int, user_id: int) -> tuple[Table, SeatView, Hint]:
         """Return a table and a person's view in their own turn, with a hint made from nothing but the view, and count it.
 
-        Raises `NotSeated`, `WrongStatus`, `WithoutAdvice`, `NotYourTurn`.
+        Raises `NotSeated`, `WrongStatus`, `WithoutHints`, `NotYourTurn`.
         """
         async with self._changes.looking(table_id) as table:
             own = seat_plan.own_seat(table, user_id)
             rights.check_status(table, Status.PLAYING)
-            if not table.advice:
-                raise WithoutAdvice
+            if not await asyncio.to_thread(rights.may_hint, table):
+                raise WithoutHints
             if table.to_move is not None and table.to_move.number != own.number:
                 raise NotYourTurn(table.to_move)
             live = await self._changes.in_memory.of(table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,9 @@ from bot.canasta.views import SeatView, seat_view
 from bot.computer import UnsupportedLevel
 from bot.computer.discards import advice as advice_of
 from bot.computer.hints import Hint
+from bot.store.games import Seat
 from bot.tables.errors import NoAdviceHere
+from bot.tables.rules import rights
 from bot.ui.pages import builder_page, hand_page
 from bot.ui.words import hint_text, person_names
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
@@ -116,7 +119,7 @@ async def test_hints_are_given_on_request_in_ones_own_turn_and_counted(world: Wo
     other = people[1 - people.index(person)]
     assert "turn" in (await other.slash("canasta hint")).text
     hinted = await person.press("Hint", dm=True)
-    assert "💡 **I would " in hinted.text
+    assert "💡 **Hint: " in hinted.text
     assert "💡" in (await person.slash("canasta hint")).text
     assert await bot_of(world).tables.hints.taken(table.id) == {person.id: 2}
     assert (await now(world, table)).version == table.version
@@ -125,14 +128,73 @@ async def test_hints_are_given_on_request_in_ones_own_turn_and_counted(world: Wo
 
 
 @in_world
-async def test_there_are_no_hints_without_advice(world: World) -> None:
+async def test_where_a_game_counts_it_is_said_where_hints_are(world: World) -> None:
     table, people = await seat_four(world)
     person = on_turn(table, people)
-    assert (
-        await person.slash("canasta hint")
-    ).text == "There is no advice at this table, so there are no hints either."
+    refused = (await person.slash("canasta hint")).text
+    assert "There are no hints in this game, as it counts." in refused
+    assert "against computers alone, and in games for fun" in refused
     assert not any(message.button("Hint") for message in person.messages())
     assert await bot_of(world).tables.hints.taken(table.id) == {}
+
+
+@pytest.mark.parametrize("friendly", [True, False])
+def test_hints_are_for_games_for_fun_and_for_people_who_play_together_against_computers(friendly: bool) -> None:
+    def may(*people: int, **changes: Any) -> bool:
+        seats = [
+            Seat(one, one + 1 if one in people else None, None if one in people else "easy", "x") for one in range(4)
+        ]
+        return rights.may_hint(replace(own("TD").look.table, seats=tuple(seats), friendly=friendly, **changes))
+
+    assert may(0)
+    assert may(0, 2), "partners"
+    assert may(0, 1) is friendly, "opponents"
+    assert may(0, 1, 2, 3) is friendly
+    assert may(0, 1, 2, 3, advice=True)
+    assert not may(0, in_match=True, advice=True)
+    assert not may(0, series=1)
+
+
+def test_who_has_left_a_game_against_people_leaves_no_hints_behind() -> None:
+    seats = (Seat(0, 1, None, "Anna"), *(Seat(one, None, "easy", "x", since=one) for one in (0, 7, 0)))
+    seats = tuple(replace(seat, number=number) for number, seat in enumerate(seats))
+    table = replace(own("TD").look.table, seats=seats, friendly=False)
+    assert not rights.may_hint(table), "the game counts for who was replaced"
+    assert rights.may_hint(replace(table, seats=tuple(replace(seat, since=0) for seat in seats)))
+
+
+@in_world
+async def test_against_computers_alone_a_hint_is_a_button_and_a_command(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("play", players="4", computers=3)
+    await anna.press("Start")
+    hinted = await anna.press("Hint", dm=True)
+    assert "💡 **Hint: " in hinted.text
+    assert "💡 **Hint: " in (await anna.slash("canasta hint")).text
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    assert table is not None
+    assert await bot_of(world).tables.hints.taken(table.id) == {anna.id: 2}
+    assert not table.advice, "warnings stay with tables that have advice"
+
+
+def test_a_hint_says_that_a_discard_is_safe_unless_the_next_best_is_so_too() -> None:
+    view = view_of(
+        ["9C 8S 8H 8D 8C 8S 8H 8D 3S *", *["4C 4D 5C"] * 3],
+        melds=[["KS KH KD"], ["9S 9H 9D"]],
+        pile="8C 4S",
+        stock="5S 5H 5D 5C 6S 6H 6D 6C",
+        rules={"pile.natural_and_wild": False},
+    )
+    by_card = {str(move).split()[-1]: move for move in view.legal if move.verb == "discard"}
+    table, eight, nine = own("TD").look.table, by_card["8S"], by_card["9C"]
+
+    def said(found: Hint) -> str:
+        return hint_text.hint(view, table, found).replace("\N{VARIATION SELECTOR-15}", "")
+
+    assert said(Hint(eight, nine, 384)) == "💡 **Hint: discard 8♠.** The next player can't take the pile with it."
+    assert said(Hint(eight, by_card["8H"], 384)).startswith("💡 **Hint: discard 8♠.** I expect it to earn about 380")
+    only = hint_text.hint(view._replace(legal=(nine,)), table, Hint(nine))
+    assert only.endswith("** You can do nothing else now.")
 
 
 def advised(position: hand_page.Own, view: SeatView, *, advice: bool = True, safe_first: bool = True) -> hand_page.Own:
@@ -146,7 +208,7 @@ def test_a_hint_says_why_by_what_lies_on_the_table() -> None:
     by_card = {str(move).split()[-1]: move for move in view.legal if move.verb == "discard"}
     ten, nine, table = by_card["TD"], by_card["9C"], own("TD").look.table
     said = hint_text.hint(view, table, Hint(ten, nine, 384)).replace("\N{VARIATION SELECTOR-15}", "")
-    assert said.startswith("💡 **I would discard 10♦.** 9♣ would complete your opponents' canasta of nines.")
+    assert said.startswith("💡 **Hint: discard 10♦.** 9♣ would complete your opponents' canasta of nines.")
     assert re.search(r"about 380 points more .* than discarding 9♣\.$", said)
     assert "about as good" in hint_text.hint(view, table, Hint(ten, nine, 3))
 
@@ -157,28 +219,28 @@ def test_a_hint_says_why_by_what_lies_on_the_table() -> None:
         (
             Move(0, "draw"),
             Move(0, "discard", card=read_cards("TD")[0]),
-            "I would draw.",
+            "Hint: draw.",
             "Discarding 10♦ is about as good.",
             "than discarding 10♦.",
         ),
         (
             Move(0, "answer", word="yes"),
             Move(0, "draw"),
-            "I would say yes.",
+            "Hint: say yes.",
             "Drawing is about as good.",
             "than drawing.",
         ),
         (
             Move(0, "answer", word="no"),
             Move(0, "meld", (Group(tuple(read_cards("KS KH KD"))),)),
-            "I would say no.",
+            "Hint: say no.",
             "Laying down K♠ K♥ K♦ is about as good.",
             "than laying down K♠ K♥ K♦.",
         ),
         (
             Move(0, "ask"),
             Move(0, "discard", card=read_cards("9C")[0]),
-            "I would ask for permission to go out.",
+            "Hint: ask for permission to go out.",
             "Discarding 9♣ is about as good.",
             "than discarding 9♣.",
         ),

@@ -200,7 +200,10 @@ async def test_what_is_special_about_a_rank_is_found_by_the_rank(world: World) -
     shown = await chosen(anna, panel.message, (SUBJECT, "Special ranks"), ("Choose a rank", "fives"))
     shown = await chosen(anna, shown.message, (RULE, "ranks.five.canasta"), (VALUE, "3,000"))
     assert (await newest(world)).house == {"ranks.five.canasta": 3000}
-    assert "Fives: What does a canasta of this rank earn, if it scores differently? 3,000 (standard: not set)" in shown.text
+    assert (
+        "Fives: What does a canasta of this rank earn, if it scores differently? 3,000 (standard: not set)"
+        in shown.text
+    )
 
 
 @pytest.mark.slow

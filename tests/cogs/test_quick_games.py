@@ -36,7 +36,7 @@ async def newest(world: World) -> Table:
 @in_world
 async def test_a_lobby_offers_quick_games_and_shows_the_chosen_one(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    await anna.slash("canasta new", players="4")
+    await anna.slash("play", players="4")
     assert lengths_of(lobby(world).buttons) == ["One round", "To 1,000", "To 3,000", "To 5,000"]
     assert marked(lobby(world)) == ["To 5,000"]
     await anna.press("To 1,000")
@@ -61,7 +61,7 @@ async def test_a_lobby_offers_quick_games_and_shows_the_chosen_one(world: World)
 @in_world
 async def test_a_quick_game_keeps_the_other_house_rules(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", house="target=600, pile.always_frozen=yes")
+    await anna.slash("play", house="target=600, pile.always_frozen=yes")
     assert marked(lobby(world)) == ["To 600"]
     assert "Game ends at 600 points (standard: 5,000) · Pile always frozen\n-# 2 house rules" in lobby(world).text
     await anna.press("One round")
@@ -75,14 +75,14 @@ async def test_a_quick_game_keeps_the_other_house_rules(world: World) -> None:
 async def test_a_servers_usual_length_is_offered_too(world: World) -> None:
     await bot_of(world).servers.set_house(world.guild.id, "classic", {"target": 2000})
     anna = world.person("Anna")
-    await anna.slash("canasta new")
+    await anna.slash("play")
     assert lengths_of(lobby(world).buttons) == ["One round", "To 1,000", "To 2,000", "To 3,000", "To 5,000"]
     assert marked(lobby(world)) == ["To 2,000"]
 
 
 @in_world
 async def test_a_game_of_rounds_offers_rounds(world: World) -> None:
-    await world.person("Anna").slash("canasta new", variant="hand-and-foot-rounds", players="4")
+    await world.person("Anna").slash("play", variant="hand-and-foot-rounds", players="4")
     assert lengths_of(lobby(world).buttons) == ["One round", "4 rounds"]
     assert marked(lobby(world)) == ["4 rounds"]
 
@@ -90,13 +90,13 @@ async def test_a_game_of_rounds_offers_rounds(world: World) -> None:
 @in_world
 async def test_rounds_and_points_are_options_of_the_command(world: World) -> None:
     anna = world.person("Anna")
-    both = await anna.slash("canasta new", target=1000, rounds=1)
+    both = await anna.slash("play", target=1000, rounds=1)
     assert "choose one of the two" in both.text
     assert world.messages() == []
-    await anna.slash("canasta new", rounds=1, house="target=600, out.canastas=2")
+    await anna.slash("play", rounds=1, house="target=600, out.canastas=2")
     assert (await newest(world)).house == {"out.canastas": 2, "rounds": 1}
     await anna.press("Cancel table")
-    await anna.slash("canasta new", variant="hand-and-foot-rounds", target=1500)
+    await anna.slash("play", variant="hand-and-foot-rounds", target=1500)
     assert length_of(rules_of(await newest(world))) == Length(0, 1500)
 
 
@@ -104,7 +104,7 @@ async def test_rounds_and_points_are_options_of_the_command(world: World) -> Non
 @in_world
 async def test_one_round_is_a_game(world: World) -> None:
     anna = world.people("Anna", "Bruno", "Carla", "Dino")[0]
-    await anna.slash("canasta new", house="deal.hand=20")
+    await anna.slash("play", house="deal.hand=20")
     for person in world.people("Bruno", "Carla", "Dino"):
         await person.press("Join")
     await anna.press("One round")
@@ -162,7 +162,7 @@ def test_every_variant_offers_its_own_length_and_what_is_shorter(variant: str) -
 @in_world
 async def test_a_lobbys_clock_says_the_same_as_its_settings(world: World) -> None:
     anna = world.person("Anna")
-    await anna.slash("canasta new", players="4", computers=3)
+    await anna.slash("play", players="4", computers=3)
     [line] = [line for line in lobby(world).text.splitlines() if line.startswith("⏳")]
     assert line == "⏳ No time limit per turn while you play only with computers; with other people **1 day** per turn."
     settings = await anna.press("Settings")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bot.canasta.rules import RulesError
 from bot.store.games import Status, Table
 from bot.store.servers import Server
 from bot.tables.errors import NotAllowed, WrongStatus
+from bot.tables.rules.game_rules import rules_of
 
 
 def check_status(table: Table, *allowed: Status) -> None:
@@ -25,6 +27,30 @@ def may_advise(table: Table, server: Server) -> bool:
     Never in a tournament, nor where several tables have the same packs.
     """
     return not table.in_match and table.series is None and (table.friendly or bool(server.advice))
+
+
+def may_hint(table: Table) -> bool:
+    """Return whether the players of a running game may ask for hints: with advice, and wherever nothing is rated.
+
+    Never in a tournament, nor where several tables have the same packs.
+    """
+    if table.in_match or table.series is not None:
+        return False
+    return table.advice or table.friendly or _against_computers(table)
+
+
+def _against_computers(table: Table) -> bool:
+    """Return whether all people of a table play together against computers, and have done so from the first deal on."""
+    people = [seat.number for seat in table.seats if seat.level is None]
+    if any(seat.level is not None and seat.since for seat in table.seats):
+        return False
+    if len(people) < 2 or len(people) == table.size:
+        return len(people) == 1
+    try:
+        side = rules_of(table).side
+    except RulesError:
+        return False
+    return side.mode == "fixed" and len({number % side.sides for number in people}) == 1
 
 
 def may_move(table: Table, by: int, *, moderator: bool) -> bool:

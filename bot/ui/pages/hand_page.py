@@ -18,6 +18,7 @@ from bot.computer.discards import Advice, advice
 from bot.store.games import Status, Table
 from bot.store.messages import Message
 from bot.store.pauses import Pause
+from bot.tables.rules import rights
 from bot.tables.rules.game_rules import rules_of
 from bot.tables.views import Look, PendingOrders
 from bot.ui import meld_draft, move_order
@@ -258,6 +259,11 @@ class Own:
         """Return what shows about each card that the player may discard; nothing where the table has no advice."""
         return advice(self.view) if self.look.table.advice and self.look.lesson is None else {}
 
+    @property
+    def hints(self) -> bool:
+        """Whether the player may ask for hints."""
+        return self.look.lesson is None and self.look.what_if is None and rights.may_hint(self.look.table)
+
     def throws(self) -> list[Card]:
         """Return the different cards that the player may discard, in the order in which they are offered."""
         cards, shown = move_order.throws(self.view), self.advice
@@ -465,7 +471,7 @@ def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
         ("undo", button(_("Take back"), Undo(*here))),
     ]
     buttons = [item for verb, item in offered if verb in verbs]
-    if view.my_turn and row.advice:
+    if view.my_turn and own.hints:
         buttons.append(button(_("Hint"), AskHint(*here)))
     if not view.my_turn or own.orders is not None:
         buttons.append(button(_("Standing orders…"), OpenOrders(*here)))

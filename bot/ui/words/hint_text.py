@@ -18,11 +18,15 @@ _NOTICEABLE = 10
 
 
 def hint(view: SeatView, table: Table, found: Hint) -> str:
-    """Return a hint: what to do, why rather than the next best, and how many points that is about."""
+    """Return a hint: what to do, and why, which is a danger that it keeps away or how many points that is about."""
     said = [f"💡 **{_advised(view, found.move)}**"]
-    if found.instead is None or found.points is None:
+    if len(view.legal) == 1:
+        said.append(_("You can do nothing else now."))
+    elif _safe(view, found.move) and not (found.instead is not None and _safe(view, found.instead)):
+        said.append(_("The next player can't take the pile with it."))
+    elif found.instead is None or found.points is None:
         return said[0]
-    if found.points < _NOTICEABLE:
+    elif found.points < _NOTICEABLE:
         said.append(_as_good(view, found.instead))
     else:
         thrown = found.instead.card
@@ -30,6 +34,16 @@ def hint(view: SeatView, table: Table, found: Hint) -> str:
             said.append(why)
         said.append(_better(view, found.instead, round(found.points, -1)))
     return " ".join(said)
+
+
+def _safe(view: SeatView, move: Move) -> bool:
+    """Return whether a move is a discard with which the next player surely can't take the pile."""
+    return (
+        move.verb == "discard"
+        and move.card is not None
+        and (one := advice(view).get(move.card)) is not None
+        and one.safe
+    )
 
 
 def warning(view: SeatView, table: Table, card: Card, shows: Advice) -> str | None:
@@ -117,18 +131,18 @@ def _advised(view: SeatView, move: Move) -> str:
     """Return what the adviser would do, as a sentence."""
     match move.verb:
         case "draw":
-            return _("I would draw.")
+            return _("Hint: draw.")
         case "take":
-            return _("I would take the pile: {how}.").format(how=_named(view, move))
+            return _("Hint: take the pile ({how}).").format(how=_named(view, move))
         case "meld":
-            return _("I would lay down {cards}.").format(cards=_named(view, move))
+            return _("Hint: lay down {cards}.").format(cards=_named(view, move))
         case "discard":
-            return _("I would discard {card}.").format(card=_named(view, move))
+            return _("Hint: discard {card}.").format(card=_named(view, move))
         case "ask":
-            return _("I would ask for permission to go out.")
+            return _("Hint: ask for permission to go out.")
         case "answer":
-            return _("I would say yes.") if move.word == "yes" else _("I would say no.")
-    return _("I would choose: {move}.").format(move=_named(view, move))
+            return _("Hint: say yes.") if move.word == "yes" else _("Hint: say no.")
+    return _("Hint: {move}.").format(move=_named(view, move))
 
 
 def _better(view: SeatView, instead: Move, points: int) -> str:

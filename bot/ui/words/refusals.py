@@ -50,7 +50,7 @@ from bot.tables.errors import (
     TooManySeated,
     TooMuchProposed,
     Unplayable,
-    WithoutAdvice,
+    WithoutHints,
     WrongStatus,
 )
 from bot.ui.i18n import _, ngettext
@@ -184,7 +184,9 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
     NoAdviceHere: lambda: _(
         "Advice is for games that don't count in the league, never for tournaments. A server's settings can allow it in other games."
     ),
-    WithoutAdvice: lambda: _("There is no advice at this table, so there are no hints either."),
+    WithoutHints: lambda: _(
+        "There are no hints in this game, as it counts. You get them against computers alone, and in games for fun: `/play` with the option “friendly”."
+    ),
     UnsupportedLevel: lambda: _("Computers of that level don't know this game. Choose another level."),
     NoFreeSeat: lambda: _("Every seat is taken. `/play` in another channel opens another table."),
     NoSuchTable: lambda: _("That game no longer exists. `/canasta list` shows yours."),
