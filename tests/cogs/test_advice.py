@@ -48,7 +48,7 @@ async def test_the_level_of_computers_is_chosen_for_all_and_for_each(world: Worl
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     assert [seat.level for seat in table.seats] == [None, "easy", "hard", "hard"]
-    assert "(computer, easy)" in world.messages()[-1].text
+    assert "🤖 (easy)" in world.messages()[-1].text
 
 
 @in_world
