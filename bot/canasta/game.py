@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from . import legal
+from . import chosen, legal
 from . import round as rounds
 from .cards import Card
 from .deal import deal
 from .events import Event, RoundScore
 from .memory import Memory, before
-from .moves import IllegalMove, Move
+from .moves import IllegalMove, Move, Ways
 from .rules.model import Rules
 from .scoring import score_round
 from .state import State
@@ -174,6 +174,11 @@ class Game:
     def legal_moves(self) -> list[Move]:
         """Return the moves of the seat to move, up to equivalence; every one is accepted. Empty when a deal is due."""
         return legal.legal_moves(self.round) if self.round is not None and not self.over else []
+
+    def ways(self, verb: str, cards: Sequence[Card]) -> Ways:
+        """Return the moves of a verb, `meld` or `take`, by which the seat to move lays exactly these cards of its hand."""
+        refused = IllegalMove("game-over" if self.over else "round-over")
+        return chosen.ways(self.round, verb, cards) if self.round is not None and not self.over else Ways((), refused)
 
     def take_refusal(self) -> Untaken | None:
         """Return why the seat to draw can't take the pile.

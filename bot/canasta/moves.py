@@ -128,6 +128,13 @@ class Move(NamedTuple):
         return f"{head} {' / '.join(groups)}".replace("  ", " ")
 
 
+class Ways(NamedTuple):
+    """The moves that lay exactly some cards; if there are none, why the likeliest way is refused."""
+
+    moves: tuple[Move, ...] = ()
+    refusal: IllegalMove | None = None
+
+
 class Legal(list[Move]):
     """Moves of one verb that were judged while they were put together: none of them would be refused."""
 

@@ -1,0 +1,89 @@
+"""Cards that a player has chosen: every move that lays cards can be made by choosing exactly its cards."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections import Counter
+
+import pytest
+
+from bot.canasta import round as rounds
+from bot.canasta.cards import is_wild, read_cards
+from bot.canasta.game import Game
+from bot.canasta.moves import Move
+from bot.canasta.record import game_from_record
+from bot.canasta.rules import list_variants, load_rules
+from tests.canasta.play import classic
+
+VARIANTS = [one.id for one in list_variants()]
+
+
+def _after(game: Game, move: Move) -> object:
+    """Return what lies on the mover's side after a move; which of the wild cards lies where doesn't matter."""
+    tried = copy.deepcopy(game.round)
+    assert tried is not None
+    rounds.apply(tried, move)
+    lying = (
+        (
+            one.kind,
+            None if one.kind == "sequence" and game.rules.sequences.free_wild else one.rank,
+            one.suit,
+            len(one.cards),
+            tuple(sorted(card for card in one.cards if not is_wild(card))),
+        )
+        for one in tried.melds[tried.side_of[move.seat]]
+    )
+    return Counter(lying), tried.phase
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_move_that_is_listed_can_be_made_by_choosing_its_cards(variant: str) -> None:
+    seen = Counter[str]()
+    for seed in range(1):
+        chance = random.Random(seed)
+        rules = load_rules(variant)
+        game = Game(rules, [f"P{seat}" for seat in range(rules.seats)])
+        pack = game.fresh_pack()
+        chance.shuffle(pack)
+        game.start_round(pack, dealer=0)
+        while game.turn is not None:
+            legal = game.legal_moves()
+            laying = [move for move in legal if move.verb in ("take", "meld")]
+            for move in chance.sample(laying, min(2, len(laying))):
+                ways = game.ways(move.verb, move.cards)
+                assert ways.moves, f"{move}: {ways.refusal}"
+                assert all(game.problem(one) is None for one in ways.moves)
+                assert all(Counter(one.cards) == Counter(move.cards) for one in ways.moves)
+                wanted = _after(game, move)
+                assert any(_after(game, one) == wanted for one in ways.moves), f"{move}: {[*map(str, ways.moves)]}"
+                seen[move.verb] += 1
+            game.apply(chance.choice(laying if laying and chance.random() < 0.6 else legal))
+    assert seen["meld"]
+
+
+def _ways(hand: str, verb: str, cards: str, **position: object) -> tuple[list[str], str | None]:
+    game = game_from_record(classic(hands=[hand], **position))  # type: ignore[arg-type]
+    ways = game.ways(verb, read_cards(cards))
+    return [*map(str, ways.moves)], ways.refusal and ways.refusal.code
+
+
+HAND = "KS KH KD QS QH QD AS AH 2S 2H * 7C"
+
+
+@pytest.mark.parametrize(
+    ("cards", "moves", "refusal"),
+    [
+        ("KS KH *", ["0 meld KS KH *"], None),
+        ("* KH KS", ["0 meld KS KH *"], None),
+        ("KS KH", [], "meld-too-small"),
+        ("KS KH KD QS QH QD", ["0 meld QS QH QD / KS KH KD"], None),
+        ("KS KH QS QH 2S 2H", ["0 meld QS QH 2S / KS KH 2H"], None),
+        ("KS KH KD 7C", [], "meld-too-small"),
+        ("2S 2H *", [], "no-wild-melds"),
+        ("AS AH 2S", ["0 meld AS AH 2S"], None),
+    ],
+)
+def test_chosen_cards_are_split_into_melds(cards: str, moves: list[str], refusal: str | None) -> None:
+    assert _ways(HAND, "meld", cards, phase="play", turn=0) == (moves, refusal)
