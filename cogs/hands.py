@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from bot.canasta.cards import Card
+from bot.canasta.moves import Ways
 from bot.canasta.views import SeatView
 from bot.client import CanastaBot
 from bot.tables import Look, NotSeated, Table, WrongStatus
@@ -103,6 +104,18 @@ class Hands(Cog):
         if message_id is not None and for_one(interaction):
             for old in self._answers.given(interaction, message_id, table_id, choice=choice):
                 await self._bot.discord_api.withdraw(old.interaction)
+
+    async def choice(
+        self, seen: Seen, interaction: Interaction, verb: str, cards: builder_page.Cards, page: int = 0
+    ) -> builder_page.Choice:
+        """Return chosen cards together with the moves of a verb that lay them.
+
+        Raises `NotYourTurn` and `WrongStatus` where the game has gone on.
+        """
+        held, ways = cards.held(seen.view), Ways()
+        if held or verb == "take":
+            ways = await self._bot.tables.turns.ways(seen.look.table.id, interaction.user.id, verb, held)
+        return builder_page.Choice(verb, cards, ways, page)
 
     def about_to_answer(self, interaction: Interaction, table: Table) -> None:
         """Note where a person will see the outcome of the move that they are about to make at a table.

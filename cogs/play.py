@@ -10,13 +10,13 @@ from bot.canasta.views import SeatView
 from bot.client import CanastaBot
 from bot.tables import OWN_TABLES, Look, Stale, TableError
 from bot.ui import meld_draft, move_order
-from bot.ui.actions import Interaction, Press, TableAction, Unreadable, number
+from bot.ui.actions import Interaction, Press, TableAction, number
 from bot.ui.i18n import _
 from bot.ui.page import Page
 from bot.ui.pages import builder_page, games_page, hand_page, help_page, orders_page, table_page
-from bot.ui.words import card_names
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 from cogs.answers import Answers
+from cogs.drafts import Draft, Drafts
 from cogs.frame import How, pressed
 from cogs.hands import Hands, Seen, is_private
 from cogs.typed_moves import TypedMoves
@@ -38,6 +38,10 @@ def _beside(interaction: Interaction, _values: tuple[str, ...]) -> How:
 
 class Play(Hands):
     """The buttons and menus that players use to see and play their cards."""
+
+    def __init__(self, bot: CanastaBot, answers: Answers) -> None:
+        super().__init__(bot, answers)
+        self._drafts = Drafts()
 
     @pressed(table_page.Hand, builder_page.Back, how=_beside)
     async def _hand_pressed(self, interaction: Interaction, press: Press[TableAction]) -> None:
@@ -108,14 +112,21 @@ class Play(Hands):
 
     @pressed(hand_page.Lay)
     async def _lay_pressed(self, interaction: Interaction, press: Press[hand_page.Lay]) -> None:
-        verb, groups = press.action.verb, press.action.groups
-        await self._play(
-            interaction,
-            press.action,
-            lambda view: meld_draft.to_move(view, verb, groups),
-            lambda own, remark: builder_page.building(own, verb, groups, remark=remark),
-            meld_draft.cards(groups),
-        )
+        await self._lay(interaction, press.action, press.action.verb, press.action.groups)
+
+    @pressed(builder_page.LayAs)
+    async def _way_chosen(self, interaction: Interaction, press: Press[builder_page.LayAs]) -> None:
+        await self._lay(interaction, press.action, press.action.verb, meld_draft.unpack(press.value))
+
+    async def _lay(self, interaction: Interaction, action: TableAction, verb: str, groups: meld_draft.Groups) -> None:
+        """Lay groups, or show again the choice of their cards if that is refused."""
+        cards = meld_draft.cards(groups)
+
+        def again(own: hand_page.Own, remark: str) -> Page:
+            chosen = builder_page.Cards.of(own.view, cards)
+            return builder_page.laying(own, builder_page.Choice(verb, chosen), remark)
+
+        await self._play(interaction, action, lambda view: Move(view.seat, verb, groups), again, cards)
 
     @pressed(hand_page.Take)
     async def _take_pressed(self, interaction: Interaction, press: Press[hand_page.Take]) -> None:
@@ -128,74 +139,58 @@ class Play(Hands):
         if only is not None:
             await self._play(interaction, press.action, lambda view: only, seen=seen)
         else:
-            chosen = meld_draft.cards(builder_page.only_way(seen.view))
-            await self._turn_to(interaction, press.action, builder_page.taking, chosen, seen=seen)
+            cards = builder_page.Cards.of(seen.view, builder_page.only_way(seen.view))
+            await self._choose(interaction, press.action, seen, "take", cards)
 
     @pressed(hand_page.Meld)
     async def _meld_pressed(self, interaction: Interaction, press: Press[hand_page.Meld]) -> None:
-        await self._build(interaction, press.action, "meld")
-
-    @pressed(builder_page.Over)
-    async def _over_pressed(self, interaction: Interaction, press: Press[builder_page.Over]) -> None:
-        await self._build(interaction, press.action, press.action.verb)
-
-    async def _build(self, interaction: Interaction, action: TableAction, verb: str) -> None:
-        """Open the choice of cards to lay."""
-        await self._turn_to(interaction, action, lambda own: builder_page.building(own, verb, ()))
-
-    @pressed(builder_page.Ready)
-    async def _ready_chosen(self, interaction: Interaction, press: Press[builder_page.Ready]) -> None:
-        """Lay the melds that were chosen together, or show them if that can't be done, or not be taken back."""
-        verb = press.action.verb
-        groups = meld_draft.joined(meld_draft.unpack(value.replace("-", "")) for value in press.values)
-        chosen = meld_draft.cards(groups) if meld_draft.fits(groups) else ()
-
-        def page(own: hand_page.Own, remark: str | None = None) -> Page:
-            if short := meld_draft.short_of(groups, own.view.hand):
-                remark = _("You don't have enough cards for all of that: you would need {cards} twice.")
-                return builder_page.building(own, verb, (), remark=remark.format(cards=card_names.cards(short)))
-            try:
-                return builder_page.building(own, verb, groups, remark=remark)
-            except ValueError:
-                return builder_page.building(own, verb, (), remark=_("That is too much to lay down in one go."))
-
         seen = await self.seen(press.action.table, interaction.user.id)
-        hand = seen.view.hand
-        # A pile that is taken can't be put back, nor a hand of which nothing is left.
-        undoable = verb == "meld" and len(chosen) < len(hand)
-        if undoable and chosen and not meld_draft.short_of(groups, hand):
-            move = meld_draft.to_move(seen.view, verb, groups)
-            await self._play(interaction, press.action, lambda view: move, page, chosen, seen=seen)
-        else:
-            await self._turn_to(interaction, press.action, page, chosen, seen=seen)
+        await self._choose(interaction, press.action, seen, "meld", builder_page.Cards())
 
-    @pressed(builder_page.Rank)
-    async def _target_chosen(self, interaction: Interaction, press: Press[builder_page.Rank]) -> None:
-        verb, groups, target = press.action.verb, press.action.groups, number(press.value)
-        await self._turn_to(
-            interaction,
-            press.action,
-            lambda own: builder_page.building(own, verb, groups, target=target),
-            meld_draft.cards(groups),
-        )
+    async def _choose(
+        self, interaction: Interaction, action: TableAction, seen: Seen, verb: str, cards: builder_page.Cards
+    ) -> None:
+        """Open the choice of cards to lay, with some chosen already."""
+        draft = self._drafts.begin(interaction, (seen.look.table.id, seen.look.last_move, verb), cards)
+        await self._show_draft(interaction, action, seen, draft)
 
-    @pressed(builder_page.Cards)
-    async def _cards_chosen(self, interaction: Interaction, press: Press[builder_page.Cards]) -> None:
-        verb, before, target = press.action.verb, press.action.groups, press.action.target
-        groups = meld_draft.put(before, target, builder_page.read_card_options(press.values))
+    @pressed(builder_page.Pick)
+    async def _card_picked(self, interaction: Interaction, press: Press[builder_page.Pick]) -> None:
+        """Choose cards to lay or put them back, also those of presses that are still being answered."""
+        action = press.action
+        seen = await self.seen(action.table, interaction.user.id)
+        action.more.held(seen.view)
+        draft = self._draft(interaction, action, seen)
+        draft.cards, draft.page = builder_page.Cards((draft.cards - action.less) | action.more), action.page
+        await self._show_draft(interaction, action, seen, draft)
 
-        def page(own: hand_page.Own) -> Page:
-            if target not in move_order.targets(own.view, verb):
-                raise Unreadable
-            try:
-                return builder_page.building(own, verb, groups)
-            except ValueError:
-                remark = _("That is as much as you can lay down in one go: lay these down first.")
-                return builder_page.building(own, verb, before, remark=remark)
+    @pressed(builder_page.Turn)
+    async def _page_turned(self, interaction: Interaction, press: Press[builder_page.Turn]) -> None:
+        seen = await self.seen(press.action.table, interaction.user.id)
+        draft = self._draft(interaction, press.action, seen)
+        draft.page = press.action.page
+        await self._show_draft(interaction, press.action, seen, draft)
 
-        await self._turn_to(
-            interaction, press.action, page, meld_draft.cards(groups if meld_draft.fits(groups) else before)
-        )
+    def _draft(self, interaction: Interaction, action: builder_page.Pick | builder_page.Turn, seen: Seen) -> Draft:
+        """Return the choice that is under way in the message that was pressed. Raises `Stale` where the game has gone on."""
+        if _is_stale(action, seen.look):
+            raise Stale(seen.look.table)
+        return self._drafts.of(interaction, (seen.look.table.id, seen.look.last_move, action.verb))
+
+    async def _show_draft(self, interaction: Interaction, action: TableAction, seen: Seen, draft: Draft) -> None:
+        """Show chosen cards and what they would do, unless the answer to another press has shown the same."""
+        async with draft.lock:
+            if draft.shown == (draft.cards, draft.page):
+                return
+            choice = await self.choice(seen, interaction, draft.verb, draft.cards, draft.page)
+            await self._turn_to(
+                interaction,
+                action,
+                lambda own: builder_page.laying(own, choice),
+                choice.cards.held(seen.view),
+                seen=seen,
+            )
+            draft.shown = choice.cards, choice.page
 
     @pressed(hand_page.Discard)
     async def _discard_pressed(self, interaction: Interaction, press: Press[hand_page.Discard]) -> None:

@@ -14,7 +14,7 @@ from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
 from bot.client import CanastaBot
 from bot.tables import Look, NotSeated, NotYourTurn, Status, Table
-from bot.ui import meld_draft, move_order, typed_cards
+from bot.ui import move_order, typed_cards
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
 from bot.ui.limits import OPTION_LENGTH
@@ -204,9 +204,13 @@ class TypedMoves(Hands):
             raise IllegalMove("draw-first")
         if verb not in view.verbs:
             return notice(_("You can't lay down anything now: discard a card to end your turn."))
-        chosen = meld_draft.cards(builder_page.only_way(view)) if verb == "take" else ()
+        if verb == "discard":
+            await self.show_choice(interaction, builder_page.discarding(await self.own(seen, interaction)), seen.look)
+            return None
+        chosen = builder_page.only_way(view) if verb == "take" else ()
+        choice = await self.choice(seen, interaction, verb, builder_page.Cards.of(view, chosen))
         own = await self.own(seen, interaction, chosen=chosen)
-        await self.show_choice(interaction, _choice(own, verb), seen.look)
+        await self.show_choice(interaction, builder_page.laying(own, choice), seen.look)
         return None
 
     async def _play_typed(self, interaction: Interaction, look: Look, move: Move | str) -> None:
@@ -278,10 +282,3 @@ def _card_meant(view: SeatView, typed: str) -> str | None:
         return typed_cards.one_card(typed, view.hand)
     except (typed_cards.Unheard, typed_cards.NotHeld):
         return None
-
-
-def _choice(own: hand_page.Own, verb: str) -> Page:
-    """Return the page on which the player chooses the cards of a move."""
-    if verb == "meld":
-        return builder_page.building(own, verb, ())
-    return builder_page.discarding(own) if verb == "discard" else builder_page.taking(own)

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from bot.canasta.moves import Group, Move
+from bot.canasta.cards import Card
+from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.client import CanastaBot
 from bot.computer import choose
 from bot.tables import Look, Status
 from bot.ui import meld_draft, move_order
+from bot.ui.actions import Action, read
+from bot.ui.pages.builder_page import Cards, Pick, chosen_in
+from bot.ui.pages.hand_page import Lay
 from tests.world import Answer, Person, Shown, World
 
 #: The verbs of moves that have their own slash commands; an answer to the partner is a button in the hand.
 COMMANDS = ("draw", "take", "meld", "discard", "ask", "undo", "answer")
+
+#: The menu of the ways to lay chosen cards, where there are many.
+LAY_WHERE = "Lay them down where?"
 
 Way = Callable[[Person, Move, SeatView], Awaitable[Answer]]
 
@@ -49,12 +57,12 @@ async def by_button(person: Person, move: Move, view: SeatView) -> Answer:
             return await _discard(person, move)
         case "meld":
             await person.press("Lay down…", dm=True)
-            return await _lay(person, meld_draft.of_move(move, view.public.upcard))
+            return await _lay(person, move, view)
         case "take":
             taken = await person.press("Take the pile", dm=True)
             if move_order.plain_take(view) is not None:
                 return taken
-            return await _lay(person, meld_draft.of_move(move, view.public.upcard))
+            return await _lay(person, move, view)
         case "answer":
             return await person.press(_answer(move), dm=True)
         case "draw" | "ask" | "undo":
@@ -75,33 +83,78 @@ async def _discard(person: Person, move: Move) -> Answer:
     return await _confirm(person, "throw")
 
 
-async def _lay(person: Person, groups: meld_draft.Groups) -> Answer:
-    """Choose cards and lay them: by the ready choice if there is one, else meld by meld."""
-    opened = await person.sees(lambda shown: green(shown, "lay", enabled=False), "a choice of cards", dm=True)
-    menu, ready = opened.menu("Melds, best first"), meld_draft.pack(groups) or "-"
-    if menu and ready in menu.options.values():
-        if ready not in menu.chosen:
-            chosen = await person.choose("Melds, best first", ready, dm=True)
-            shown = await person.sees(bool, "the hand", dm=True)
-            if shown.button("Back") is None:
-                return chosen
-    else:
-        for group in groups:
-            await _choose_cards(person, group)
-    return await _confirm(person, "lay")
+async def _lay(person: Person, move: Move, view: SeatView) -> Answer:
+    """Press the cards of a move, and the button that lays them; only that button if the move is among what is suggested."""
+    shown = await person.sees(picks, "cards to press", dm=True)
+    if move.groups in lays(shown).values():
+        return await person.press(_laying(shown, move), on=shown)
+    return await lay(person, move, await pick(person, view, move.cards))
 
 
-async def _choose_cards(person: Person, group: Group) -> None:
-    await person.choose("Or choose a meld", str(meld_draft.target_of(group)), dm=True)
-    shown = await person.sees(lambda shown: shown.menu("Which cards?"), "the cards of that rank", dm=True)
-    menu = shown.menu("Which cards?")
-    assert menu
-    left = list(menu.options.values())
-    chosen = []
-    for card in group.cards:
-        chosen.append(next(value for value in left if value.partition(".")[2] == str(card)))
-        left.remove(chosen[-1])
-    await person.choose("Which cards?", *chosen, dm=True)
+async def lay(person: Person, move: Move, shown: Shown) -> Answer:
+    """Lay the cards that a message shows as chosen, as a move does."""
+    if (menu := shown.menu(LAY_WHERE)) is not None:
+        return await person.choose(LAY_WHERE, _same(move, menu.options), on=shown)
+    return await person.press(_laying(shown, move), on=shown)
+
+
+async def pick(person: Person, view: SeatView, cards: Sequence[Card]) -> Shown:
+    """Choose exactly these cards of a hand by pressing them, in the newest direct message, and return what it shows then."""
+    shown = await person.sees(picks, "cards to press", dm=True)
+    wanted = Cards.of(view, cards)
+    while different := _chosen(shown) ^ wanted:
+        place = min(different)
+        while place not in picks(shown):
+            await person.press("More cards", on=shown)
+            shown = await person.sees(picks, "cards to press", dm=True)
+        before = _chosen(shown)
+        await person.press(picks(shown)[place], on=shown)
+        shown = await person.sees(partial(_other_cards, before), "another choice of cards", dm=True)
+    return shown
+
+
+def _other_cards(before: Cards, shown: Shown) -> bool:
+    return bool(picks(shown)) and _chosen(shown) != before
+
+
+def picks(message: Shown) -> dict[int, str]:
+    """Return the custom ids of the buttons that each choose a card to lay, or put it back, by the cards' places in the hand."""
+    pressed = ((button.custom_id, _action(button.custom_id)) for button in message.buttons)
+    return {
+        next(iter(one.more | one.less)): identity
+        for identity, one in pressed
+        if isinstance(one, Pick) and len(one.more | one.less) == 1
+    }
+
+
+def _chosen(message: Shown) -> Cards:
+    return chosen_in(button.custom_id for button in message.buttons)
+
+
+def lays(message: Shown) -> dict[str, meld_draft.Groups]:
+    """Return what the buttons lay that lay cards, by their custom ids."""
+    pressed = ((button.custom_id, _action(button.custom_id)) for button in message.buttons if button.enabled)
+    return {identity: one.groups for identity, one in pressed if isinstance(one, Lay)}
+
+
+def _laying(message: Shown, move: Move) -> str:
+    """Return the custom id of the button that makes a move: the very same, or else one that lays the same cards."""
+    found = lays(message)
+    same = [identity for identity, groups in found.items() if sorted(meld_draft.cards(groups)) == sorted(move.cards)]
+    return next((identity for identity in same if found[identity] == move.groups), same[0])
+
+
+def _same(move: Move, options: Mapping[str, str]) -> str:
+    return next(
+        (one for one in options.values() if meld_draft.unpack(one) == move.groups), next(iter(options.values()))
+    )
+
+
+def _action(custom_id: str) -> Action | None:
+    """Return the action of a button that has to do with laying cards, None for other buttons."""
+    written = read(custom_id)
+    kinds: dict[str, type[Action]] = {"pick": Pick, "lay": Lay}
+    return kinds[written.action].unpack(written) if written is not None and written.action in kinds else None
 
 
 async def _confirm(person: Person, action: str) -> Answer:

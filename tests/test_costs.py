@@ -40,11 +40,11 @@ async def test_what_a_turn_costs_that_two_spectators_look_at() -> None:
     ("what", "most"),
     [
         ("draw and discard", 2),
-        ("one natural meld", 4),
-        ("one meld from the list", 4),
-        ("three natural melds", 5),
-        ("three melds from the list", 4),
-        ("open with the pile, in one of several ways", 5),
+        ("one meld that is suggested", 3),
+        ("one meld of one's own choice", 7),
+        ("one of two cards added to a meld, that alone", 2),
+        ("three melds that are suggested", 5),
+        ("open with the pile, in one of several ways", 4),
     ],
 )
 async def test_how_many_presses_a_turn_takes(what: str, most: int) -> None:

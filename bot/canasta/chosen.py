@@ -115,9 +115,7 @@ def _shared_out(table: Table, naturals: Sequence[Card], wilds: int) -> list[list
     return [apart for _, _, apart in sorted(found, key=lambda one: one[:2])]
 
 
-def _of_rank(
-    table: Table, cards: Sequence[Card], wilds: int, of_suit: Counter[int]
-) -> list[_OfRank]:
+def _of_rank(table: Table, cards: Sequence[Card], wilds: int, of_suit: Counter[int]) -> list[_OfRank]:
     """Return the ways to share out the cards of one rank, the likeliest first."""
     rank, rules = cards[0] >> 2, table.rules
     of_rank = sets_of(table.melds, rank)
@@ -128,7 +126,8 @@ def _of_rank(
         sets.append(_Target("set", rank))
     runs = [_runs(table, card, wilds + of_suit[card & 3]) for card in cards]
     ways: dict[tuple[tuple[Card, _Target], ...], int] = {}
-    for one in sets or [None]:
+    to_sets: list[_Target | None] = [*sets] or [None]
+    for one in to_sets:
         for to in product(*([*([one] if one else []), *others] for others in runs)):
             in_set = to.count(one)
             new = one is not None and one.nth is None and one.kind == "set"
@@ -237,8 +236,9 @@ def _with_wilds(
 def _as_groups(table: Table, parts: Sequence[_Part], top: Card | None) -> Iterator[_Stroke]:
     """Yield the groups of a move for cards and the melds that they go to; several where a run can stand in several ways."""
     for groups in product(*(_groups(table, target, cards, top) for target, cards in parts)):
-        yield tuple((target, key) for (target, _), (key, _) in zip(parts, groups, strict=True)), tuple(
-            group for _, group in groups
+        yield (
+            tuple((target, key) for (target, _), (key, _) in zip(parts, groups, strict=True)),
+            tuple(group for _, group in groups),
         )
 
 
@@ -313,4 +313,3 @@ def _shape(table: Table, group: Group) -> object:
     assert isinstance(found.meld, Run)
     low, cards = found.run if found.run is not None else (found.meld.rank, found.cards)
     return low, tuple(card for card in cards if not is_wild(card)), tuple(map(is_wild, cards))
-

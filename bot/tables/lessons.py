@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from itertools import count
 
-from bot.canasta.moves import Move, read_move
+from bot.canasta.cards import Card
+from bot.canasta.moves import Move, Ways, read_move
 from bot.canasta.views import PublicView, SeatView
 from bot.store.database import Database
 from bot.store.games import Status, Table
@@ -113,6 +114,12 @@ class Lessons:
         after = await self.look(user_id)
         played = next(one for one in after.recent if one.version == after.table.version)
         return Outcome(after.table, played, repeated=False)
+
+    async def ways(self, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
+        """Return the moves by which a person could lay exactly these cards in their lesson now. Raises `NoSuchTable`."""
+        progress = await self._last(user_id)
+        live = await asyncio.to_thread(_course(progress.course).game, progress.name, progress.done)
+        return await asyncio.to_thread(live.game.ways, verb, cards)
 
     async def _last(self, user_id: int) -> Progress:
         progress = await self._stored.last(user_id)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
 
-from bot.canasta.moves import Move, read_move
+from bot.canasta.cards import Card
+from bot.canasta.moves import Move, Ways, read_move
 from bot.store.database import StoreTrouble
 from bot.store.games import Status, Table
 from bot.store.play import PlayedMove
@@ -31,6 +32,9 @@ class OwnTables(Protocol):
 
     async def play(self, user_id: int, move: Move | str, version: int | None) -> Outcome:
         """Play a person's move there; the arguments are as in `Turns.play`."""
+
+    async def ways(self, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
+        """Return the moves that lay exactly these cards there, as `Turns.ways` does."""
 
 
 class Turns:
@@ -96,6 +100,21 @@ class Turns:
         with suppress(StoreTrouble):
             await self._vacations.end(user_id)
         return Outcome(after, played, repeated=False)
+
+    async def ways(self, table_id: int, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
+        """Return the moves of a verb, `meld` or `take`, by which a person could lay exactly these cards of their hand now.
+
+        Raises `NotSeated`, `WrongStatus`, `NotYourTurn`.
+        """
+        if table_id in self._own:
+            return await self._own[table_id].ways(user_id, verb, cards)
+        async with self._changes.looking(table_id) as table:
+            own = seat_plan.own_seat(table, user_id)
+            rights.check_status(table, Status.PLAYING)
+            if table.to_move is not None and table.to_move.number != own.number:
+                raise NotYourTurn(table.to_move)
+            live = await self._changes.in_memory.of(table)
+            return await asyncio.to_thread(live.game.ways, verb, cards)
 
     async def expire(self, table_id: int, version: int) -> Table:
         """Let a computer play the present turn safely, as its time is up.

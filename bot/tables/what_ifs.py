@@ -6,13 +6,14 @@ import asyncio
 import random
 import secrets
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Final
 
+from bot.canasta.cards import Card
 from bot.canasta.game import Game
-from bot.canasta.moves import Move, read_move
+from bot.canasta.moves import Move, Ways, read_move
 from bot.computer import USUAL, choose
 from bot.store.games import Seat, Status, Table
 from bot.tables.changes import Changes
@@ -145,6 +146,12 @@ class WhatIfs:
                 raise NotYourSeat(tried.seat)
             played = await asyncio.to_thread(tried.play, move, self._versions)
             return Outcome((await asyncio.to_thread(tried.look)).table, played, repeated=False)
+
+    async def ways(self, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
+        """Return the moves by which a person could lay exactly these cards now. Raises `PositionGone`."""
+        tried = self._of(user_id)
+        async with tried.lock:
+            return await asyncio.to_thread(tried.live.game.ways, verb, cards)
 
     def forget(self, user_id: int) -> None:
         """Drop what a person plays on."""

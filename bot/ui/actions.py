@@ -48,7 +48,7 @@ class CustomId:
 
     def __str__(self) -> str:
         """Return the text that Discord keeps. Raises `ValueError` if it would be longer than Discord allows."""
-        text = f"c:{self.action}:{_base36(self.table)}:{_base36(self.version)}:{self.rest}"
+        text = f"c:{self.action}:{base36(self.table)}:{base36(self.version)}:{self.rest}"
         if len(text) > CUSTOM_ID_LENGTH - _MARK_LENGTH:
             raise ValueError(f"a custom id of {len(text)} characters")
         return text
@@ -216,7 +216,8 @@ def number_alike(items: Iterable[ui.Item[Any]]) -> None:
                 item.custom_id = f"{start}:{action}{same}:{rest}"
 
 
-def _base36(number: int) -> str:
+def base36(number: int) -> str:
+    """Return a number as custom ids hold it."""
     digits = ""
     while True:
         number, digit = divmod(number, 36)

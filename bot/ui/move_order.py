@@ -14,6 +14,8 @@ from renderer.hand import groups as fans
 
 #: How many cards `natural_melds` leaves at least: one to discard, and one more so that nobody goes out by it.
 _LEFT = 2
+#: How many moves `suggested` returns at most: whole ways to take the pile or to open, and single melds, which are shorter.
+_WAYS, _PARTS = 3, 5
 
 
 def own_side(view: SeatView) -> SideView:
@@ -50,13 +52,6 @@ def plain_take(view: SeatView) -> Move | None:
     return ways[0] if len(ways) == 1 and not spends else None
 
 
-def takes_alone(view: SeatView, verb: str) -> bool:
-    """Return whether a verb is `take` and the pile can be taken without a card of the hand."""
-    top = view.public.upcard
-    alone = (move.groups[0] for move in view.legal if move.verb == verb == "take" and len(move.groups) == 1)
-    return any(not group.cards and (group.name is None or (top is not None and not is_wild(top))) for group in alone)
-
-
 def out_of_place(view: SeatView, verb: str) -> str | None:
     """Return an error code that says why this part of the turn doesn't allow a verb, None if it does.
 
@@ -85,6 +80,11 @@ def typed_discards(view: SeatView) -> list[Move]:
     return sorted(discards(view), key=lambda move: move.card is not None and is_wild(move.card))
 
 
+def in_hand(view: SeatView) -> list[Card]:
+    """Return the cards of the hand in the order in which pictures show them, but wild cards last, as among the discards."""
+    return sorted((card for fan in fans(view.hand) for card in fan), key=is_wild)
+
+
 def throws(view: SeatView) -> list[Card]:
     """Return the different cards that may be discarded, in the same order."""
     return [move.card for move in discards(view) if move.card is not None]
@@ -103,16 +103,6 @@ def opening(view: SeatView) -> int | None:
     """
     needed = view.public.players[view.seat].opening
     return needed if isinstance(needed, int) else None
-
-
-def targets(view: SeatView, verb: str) -> list[int]:
-    """Return the targets of cards that a verb may lay (see `meld_draft.target_of`), best first.
-
-    Where the pile's top card joins a meld, that meld is a target too.
-    """
-    top = view.public.upcard if verb == "take" else None
-    groups = dict.fromkeys(group for move in melds(view, verb) for group in meld_draft.of_move(move, top))
-    return list(dict.fromkeys(map(meld_draft.target_of, groups)))
 
 
 def completed(view: SeatView, move: Move) -> list[tuple[int, int]]:
@@ -156,19 +146,47 @@ def natural_melds(view: SeatView) -> meld_draft.Groups:
     Where the side has not opened, they open. They leave one card to a player who must go out.
     """
     left, least = Counter(view.hand), 1 if view.public.answer == "yes" else _LEFT
-    taken: set[int] = set()
+    taken: set[object] = set()
     chosen: meld_draft.Groups = ()
     natural = (move for move in view.legal if move.verb == "meld" and _is_natural(move))
     for move in sorted(natural, key=lambda move: (_split(left, move), -len(move.cards), -points(view, move.groups))):
         if chosen and opening(view) is not None:
             break
         cards = Counter(move.cards)
-        targets = set(map(meld_draft.target_of, move.groups))
+        targets = set(map(_goes_to, move.groups))
         if cards <= left and left.total() - cards.total() >= least and not taken & targets:
             left -= cards
             taken |= targets
             chosen = (*chosen, *move.groups)
     return chosen
+
+
+def suggested(view: SeatView, verb: str) -> list[Move]:
+    """Return the moves of a verb that get a button of their own: the best ways to take the pile or to open.
+
+    For a side that has opened: what completes a canasta, and each of the `natural_melds` by itself.
+    """
+    listed = melds(view, verb)
+    if verb == "take" or view.public.players[view.seat].opening is not None:
+        return listed[:_WAYS]
+    best = [move for move in listed[:1] if completed(view, move)]
+    parts = [Move(view.seat, "meld", (group,)) for group in natural_melds(view)]
+    return list(dict.fromkeys([*best, *parts]))[:_PARTS]
+
+
+def joins(view: SeatView, group: Group) -> bool:
+    """Return whether a group is added to a meld that lies on the table."""
+    name, lying = group.name, own_side(view).melds
+    if name is not None and name.kind == "sequence":
+        return not name.new
+    rank = meld_draft.target_of(group)
+    return not (name and name.new) and any(meld.kind == "set" and meld.rank == rank for meld in lying)
+
+
+def _goes_to(group: Group) -> object:
+    """Return what groups have in common that can't both be laid: the run that they join, the suit or the rank."""
+    name = group.name
+    return name if name is not None and name.kind == "sequence" and not name.new else meld_draft.target_of(group)
 
 
 def _split(hand: Counter[Card], move: Move) -> int:

@@ -1,6 +1,6 @@
 """How many presses a turn takes, and how many messages a round by commands leaves: `python -m tests.bench presses`.
 
-Turns are played by the buttons and menus of direct messages; a choice from a menu is a press.
+Turns are played by the buttons of direct messages.
 """
 
 from __future__ import annotations
@@ -13,23 +13,26 @@ from typing import Final, NamedTuple
 
 from bot.canasta.moves import Move, read_move
 from bot.canasta.views import SeatView
-from bot.ui import meld_draft
-from tests.cogs.players import now, on_turn, play_on, seat_four
+from bot.ui import move_order
+from bot.ui.pages.builder_page import Cards
+from tests.cogs.players import now, play_on, seat_four
 from tests.known_deals import FIRST, stacked
-from tests.players import by_button, by_command, look
+from tests.players import by_button, by_command, lay, lays, look, pick
 from tests.world import Person, World
 
 
 class Turn(NamedTuple):
     """One turn: the hand that is dealt, the card turned up, the card drawn, and the moves.
 
-    `lay` is the button that names natural melds, `meld` and `take` go by the list of what is ready.
+    `lay` is the button that names natural melds, `part` lays a move that is suggested after *Lay down…*, `press` presses cards
+    one by one; `take` goes by what is suggested. `since`: the presses of the moves before that one aren't counted.
     """
 
     hand: str
     upcard: str
     drawn: str
     moves: tuple[str, ...]
+    since: int = 0
 
 
 _ACES: Final = "AS AH AD KS JH JD TC 9S 8S 7C 6C"
@@ -37,11 +40,19 @@ _THREE: Final = "KS KH KD AS AH AD QS QH QD 7C 6C"
 #: The turns that are counted, by what is done in them.
 TURNS: Final = {
     "draw and discard": Turn("KS KH JD TS 9H 8D 7S 6H 5D 4C 4H", "QS", "5C", ("draw", "discard 5C")),
-    "one natural meld": Turn(_ACES, "4S", "5C", ("draw", "lay", "discard 5C")),
-    "one meld from the list": Turn(_ACES, "4S", "5C", ("draw", "meld AS AH AD", "discard 5C")),
-    "three natural melds": Turn(_THREE, "4S", "5C", ("draw", "lay", "discard 5C")),
-    "three melds from the list": Turn(
-        _THREE, "4S", "5C", ("draw", "meld AS AH AD / KS KH KD / QS QH QD", "discard 5C")
+    "one meld that is suggested": Turn(_ACES, "4S", "5C", ("draw", "lay", "discard 5C")),
+    "one meld of one's own choice": Turn(
+        "KS KH * JH JD TC 9S 8S 7C 6C 4D", "4S", "5C", ("draw", "press KS KH *", "discard 5C")
+    ),
+    "one of two cards added to a meld, that alone": Turn(
+        "AS AH AD AC KS KH KD KC 8S 7C 6C", "4S", "5C", ("draw", "meld AS AH AD KS KH KD", "part AC"), since=2
+    ),
+    "a wild card added to a meld, that alone": Turn(
+        "AS AH AD * KS JH TC 9S 8S 7C 6C", "4S", "5C", ("draw", "lay", "press A: *"), since=2
+    ),
+    "three melds that are suggested": Turn(_THREE, "4S", "5C", ("draw", "lay", "lay", "discard 5C")),
+    "three melds card by card": Turn(
+        _THREE, "4S", "5C", ("draw", "press AS AH AD / KS KH KD / QS QH QD", "discard 5C")
     ),
     "open with the pile, in one of several ways": Turn(
         "KS KH 2D AS AH AD QS 9D 8C 7C 6C", "KD", "5C", ("take KS KH / AS AH AD", "discard 6C")
@@ -60,11 +71,12 @@ async def presses(turn: Turn) -> int:
             table, people = await seat_four(world)
             person = people[FIRST]
             before = len(person.answers)
-            for line in turn.moves:
+            for number, line in enumerate(turn.moves):
+                if number == turn.since:
+                    before = len(person.answers)
                 version = (await now(world, table)).version
                 await _play(world, person, line)
                 assert (await now(world, table)).version == version + 1, line
-            assert on_turn(await now(world, table), people) is not person
             return len(person.answers) - before
 
 
@@ -72,38 +84,33 @@ async def _play(world: World, person: Person, line: str) -> None:
     """Play a move by as few presses as its page takes."""
     if line == "lay":
         [shown] = [one for one in person.messages() if one.pictures]
-        natural = next(button for button in shown.buttons if button.label.startswith("Lay down ") and button.enabled)
-        await person.press(natural.custom_id, on=shown)
+        await person.press(next(iter(lays(shown))), on=shown)
         return
     view = (await look(world, person)).mine
     assert view is not None
-    move = read_move(line, seat=view.seat)
-    if move.groups:
-        await _lay(world, person, move, view)
+    move = read_move(line.replace("part", "meld").replace("press", "meld"), seat=view.seat)
+    if line.startswith("press"):
+        await person.press("Lay down…", dm=True)
+        await lay(person, move, await pick(person, view, move.cards))
+    elif line.startswith("part"):
+        shown = (await person.press("Lay down…", dm=True)).message
+        assert shown is not None
+        await person.press(next(one for one, groups in lays(shown).items() if groups == move.groups), on=shown)
+    elif move.verb == "take" and move_order.plain_take(view) is None:
+        await _take(person, move, view)
     else:
         await by_button(person, move, view)
 
 
-async def _lay(world: World, person: Person, move: Move, view: SeatView) -> None:
-    """Choose the cards of a move among what is ready, and lay them, unless the first press does that already."""
-    taking = move.verb == "take"
-    shown = (await person.press("Take the pile" if taking else "Lay down…", dm=True)).message
+async def _take(person: Person, move: Move, view: SeatView) -> None:
+    """Take the pile in one of the ways that are suggested."""
+    shown = (await person.press("Take the pile", dm=True)).message
     assert shown is not None
-    menu = shown.menu("Melds, best first")
-    if menu is None:
-        return
-    wanted = set(meld_draft.of_move(move, view.public.upcard if taking else None))
-    if not menu.chosen:
-        chosen: dict[str, set[object]] = {}
-        for value in menu.options.values():
-            groups = set[object](meld_draft.unpack(value))
-            if groups <= wanted and not groups <= set().union(*chosen.values()):
-                chosen[value] = groups
-        assert set().union(*chosen.values()) == wanted
-        await person.choose(menu.custom_id, *chosen, on=shown)
-        if not taking:
-            return
-    await person.press("Take the pile with these" if taking else "Lay these down", dm=True)
+    wanted = Cards.of(view, move.cards)
+    ways = [one.custom_id for one in shown.buttons if f":t{wanted}." in one.custom_id and one.label.startswith("K")]
+    shown = (await person.press(ways[0], on=shown)).message
+    assert shown is not None
+    await person.press(next(iter(lays(shown))), on=shown)
 
 
 async def messages_left() -> int:

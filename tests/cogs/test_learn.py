@@ -11,9 +11,10 @@ import pytest
 from bot.tables import COURSES, LESSON
 from bot.tables.views import Look
 from bot.ui import move_order
+from bot.ui.pages.builder_page import Cards
 from bot.ui.words import lesson_text
 from tests.cogs.players import in_world
-from tests.players import bot_of, card_buttons, refresh
+from tests.players import LAY_WHERE, bot_of, card_buttons, picks, refresh
 from tests.world import Answer, Person, Shown, World
 
 
@@ -43,11 +44,18 @@ async def step(world: World, person: Person, lesson: Shown) -> Answer:
         return await person.press(card_buttons(lesson)[f"{move.card}"], on=lesson)
     if len(pressed) == 1:
         return await person.press(pressed[0], on=lesson)
-    first, choice = pressed
+    first, _cards, choice = pressed
     chosen = (await person.press(first, on=lesson)).message
+    for place in Cards.of(look.mine, move.cards):
+        assert chosen is not None
+        assert label in chosen.text, "what is to be done stays in view"
+        chosen = (await person.press(picks(chosen)[place], on=chosen)).message
     assert chosen is not None
-    assert label in chosen.text, "what is to be done stays in view"
-    return await person.choose(chosen.menus[0].custom_id, choice, on=chosen)
+    if (menu := chosen.menu(LAY_WHERE)) is not None:
+        [way] = [one for one in menu.options if one.startswith(f"{choice} (")]
+        return await person.choose(LAY_WHERE, way, on=chosen)
+    [button] = [one for one in chosen.buttons if one.label.startswith(f"{choice} (")]
+    return await person.press(button.custom_id, on=chosen)
 
 
 @pytest.mark.parametrize("course", COURSES)
@@ -98,7 +106,7 @@ async def test_a_wrong_press_gets_a_sentence_and_changes_nothing(world: World) -
     # What the rules refuse is refused as in any game.
     builder = (await anna.press("Lay down…", on=answer.message)).message
     assert builder is not None
-    assert "You need 50 to open" in builder.text
+    assert "You need 50 points to open." in builder.text
     assert (await seen(world, anna)) == before
 
 

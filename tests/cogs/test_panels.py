@@ -10,10 +10,10 @@ import pytest
 
 from bot.canasta.cards import cards_text, full_pack, is_wild, read_cards
 from bot.canasta.game import Game
-from bot.canasta.moves import Group, read_name
+from bot.canasta.moves import Group, Ways, read_name
 from bot.canasta.record import game_from_record
 from bot.canasta.rules import load_rules
-from bot.canasta.views import explained, public_view, seat_view
+from bot.canasta.views import SeatView, explained, public_view, seat_view
 from bot.computer import choose
 from bot.tables import Look, Seat, Status, Table
 from bot.ui import meld_draft, move_order
@@ -37,6 +37,14 @@ def table_row(**changes: Any) -> Table:
         "updated_at": 0, "ended_at": None,
     }  # fmt: skip
     return Table(**(values | changes))
+
+
+#: The games of which views were made, by the views' ids.
+_GAMES: dict[int, tuple[SeatView, Game]] = {}
+
+
+def game_of(mine: hand_page.Own) -> Game:
+    return _GAMES[id(mine.view)][1]
 
 
 def own(
@@ -67,6 +75,7 @@ def own(
     }
     game = game_from_record(document)
     view = explained(game, seat_view(game, 0))
+    _GAMES[id(view)] = view, game
     look = Look(table_row(), public_view(game), view, ())
     return hand_page.Own(
         look, view, hand_page.Place("A server", "a-channel", "https://discord.com/channels/1/2"), (render_hand(view),)
@@ -96,51 +105,96 @@ def test_every_page_of_a_big_hand_keeps_discord_s_limits(size: int, look: str) -
     beside = (render_table(mine.view.public),) * (4 - len(mine.hand) if look == "large" else 1)
     check(hand_page.hand(replace(mine, table=beside)))
     check(builder_page.discarding(mine))
-    for target in move_order.targets(mine.view, "meld"):
-        check(builder_page.building(mine, "meld", (), target=target))
+    every = builder_page.Cards(range(size))
+    for page in range(3):
+        check(laying(mine, chosen=every, page=page))
+        check(laying(mine, page=page))
 
 
-def test_choosing_cards_rank_by_rank_reaches_every_card() -> None:
-    mine = own(big_hand(40), melds="KS KH KC")
-    body = check(builder_page.building(mine, "meld", (), target=0))
-    [offered] = [part for part in walk(body["components"]) if part.get("placeholder") == "Which cards?"]
-    cards = builder_page.read_card_options(tuple(option["value"] for option in offered["options"]))
-    assert [card for card in cards if card >> 2 == 0] == [card for card in mine.view.hand if card >> 2 == 0]
+def laying(mine: hand_page.Own, verb: str = "meld", *, chosen: builder_page.Cards | None = None, page: int = 0) -> Page:
+    """Return the page on which cards are chosen, with the ways to lay those that are."""
+    cards = builder_page.Cards() if chosen is None else chosen
+    ways = game_of(mine).ways(verb, cards.held(mine.view)) if cards or verb == "take" else Ways()
+    return builder_page.laying(mine, builder_page.Choice(verb, cards, ways, page))
+
+
+def chosen(mine: hand_page.Own, cards: str) -> builder_page.Cards:
+    return builder_page.Cards.of(mine.view, read_cards(cards))
+
+
+def greens(page: Page) -> list[tuple[str, bool]]:
+    """Return what the buttons say that lay chosen cards, and whether they can be pressed."""
+    parts = [part for part in walk(check(page)["components"]) if part.get("custom_id", "").startswith("c:lay")]
+    return [(part["label"].replace("\ufe0e", ""), not part.get("disabled")) for part in parts if part.get("style") == 3]
+
+
+def test_pages_of_a_large_hand_reach_every_card() -> None:
+    mine = own(big_hand(48), melds="KS KH KC")
+    picks = [
+        next(iter(one.more))
+        for page in range(3)
+        for part in walk(check(laying(mine, page=page))["components"])
+        if (written := read(part.get("custom_id", ""))) is not None and written.action == "pick"
+        if len((one := builder_page.Pick.unpack(written)).more) == 1
+    ]
+    assert picks == [*range(48)]
 
 
 @pytest.mark.parametrize("top", ["4S", "KS"])
 def test_a_pile_whose_top_card_joins_a_meld_is_taken_without_choosing_cards(top: str) -> None:
     mine = own("4H KH QS QH 9C", phase="draw", melds="4C 4D 4H / KC KD KH", pile=top)
-    body = check(builder_page.building(mine, "take", ()))
-    [fire] = [part for part in walk(body["components"]) if part.get("label") == "Take the pile with these"]
-    assert not fire["disabled"]
-
-
-def fire(page: Page) -> dict[str, Any]:
-    """Return the button that carries out a choice of cards."""
-    [green] = [part for part in walk(check(page)["components"]) if part.get("custom_id", "").startswith("c:lay:")]
-    return green
+    [(label, enabled)] = greens(laying(mine, "take"))
+    assert enabled
+    assert label.startswith("Take the pile: ")
 
 
 def test_the_pile_cannot_be_taken_before_cards_are_chosen_that_it_needs() -> None:
-    needs_cards = own("8H 8C 2S QS QH 9C", phase="draw", melds="KC KD KH", pile="8D")
-    assert fire(builder_page.building(needs_cards, "take", ()))["disabled"]
-    chosen = (Group(tuple(read_cards("8H 8C"))),)
-    assert not fire(builder_page.building(needs_cards, "take", chosen)).get("disabled")
+    mine = own("8H 8C 2S QS QH 9C", phase="draw", melds="KC KD KH", pile="8D")
+    assert greens(laying(mine, "take")) == [("Take the pile", False)]
+    assert greens(laying(mine, "take", chosen=chosen(mine, "8H 9C"))) == [("Take the pile", False)]
+    assert greens(laying(mine, "take", chosen=chosen(mine, "8H 8C"))) == [
+        ("Take the pile: 8♦ with 8♥ 8♣ (30 points)", True)
+    ]
 
 
-def test_the_ready_choice_that_the_green_button_lays_is_shown_as_chosen() -> None:
-    def chosen(page: Page) -> list[str]:
-        [ready] = [part for part in walk(check(page)["components"]) if part.get("placeholder") == "Melds, best first"]
-        return [option["value"] for option in ready["options"] if option.get("default")]
+@pytest.mark.parametrize(
+    ("cards", "labels"),
+    [
+        ("QS QH *", ["Lay down Q♠ Q♥ Joker (70 points)"]),
+        ("AS", ["Add A♠ to the aces (20 points)"]),
+        ("AS KS", ["Add K♠ to the kings + A♠ to the aces (30 points)"]),
+        ("QS QH * AS", ["Lay down Q♠ Q♥ Joker + A♠ (90 points)"]),
+        ("*", ["Add Joker to the aces (50 points)", "Add Joker to the kings (50 points)"]),
+        ("AS KS 2S", [
+            "Add K♠ 2♠ to the kings + A♠ to the aces (50 points)", "Add K♠ to the kings + A♠ 2♠ to the aces (50 points)",
+        ]),
+    ],
+)  # fmt: skip
+def test_a_button_says_what_the_chosen_cards_would_do(cards: str, labels: list[str]) -> None:
+    mine = own("QS QH * AS KS 2S 4D 5D 7C", melds="AH AD AC / KH KD KC")
+    assert greens(laying(mine, chosen=chosen(mine, cards))) == [(label, True) for label in labels]
 
-    joins = own("4H KH QS QH 9C 2S", phase="draw", melds="4C 4D 4H / KC KD KH", pile="4S")
-    assert chosen(builder_page.building(joins, "take", ())) == ["-"], "the pile can be taken with no other card"
-    assert chosen(builder_page.building(joins, "take", (Group(tuple(read_cards("9C"))),))) == []
-    laying = own("KS KH KC QS QH QD 9C", melds="7S 7H 7D")
-    assert chosen(builder_page.building(laying, "meld", ())) == []
-    second = meld_draft.of_move(move_order.melds(laying.view, "meld")[1], None)
-    assert chosen(builder_page.building(laying, "meld", second)) == [meld_draft.pack(second)]
+
+def test_a_wild_card_in_a_run_stands_where_its_player_says() -> None:
+    mine = own("8H 9H TH 2S 4D JC KD", melds="AS AC AD", variant="hollywood")
+    labels = [label for label, _ in greens(laying(mine, chosen=chosen(mine, "8H 9H TH 2S")))]
+    assert labels == ["Lay down 8♥ 9♥ 10♥ 2♠ (50 points)", "Lay down 2♠ 8♥ 9♥ 10♥ (50 points)"]
+
+
+def test_what_is_missing_is_said_in_one_sentence() -> None:
+    mine = own("QS QH * AS KS 2S 4D 5D 7C")
+    page = check(laying(mine, chosen=chosen(mine, "QS QH")))
+    said = [part["content"] for part in walk(page["components"]) if part.get("content")]
+    assert said[-1].endswith("You need 50 points to open.\nA meld needs at least three cards.")
+    assert greens(laying(mine, chosen=chosen(mine, "QS QH"))) == [("Lay down", False)]
+
+
+def test_more_ways_than_there_is_room_for_are_offered_by_a_menu() -> None:
+    mine = own("2S 4D 5D 7C", melds="AH AD AC / KH KD KC / QS QH QD / JS JH JD / TS TH TD")
+    page = check(laying(mine, chosen=chosen(mine, "2S")))
+    [menu] = [part for part in walk(page["components"]) if part.get("placeholder") == "Lay them down where?"]
+    assert len(menu["options"]) == 5
+    assert greens(laying(mine, chosen=chosen(mine, "2S"))) == []
 
 
 def test_of_a_rank_that_was_pressed_its_cards_alone_are_offered_and_a_single_one_is_chosen() -> None:
@@ -177,12 +231,6 @@ def test_custom_ids_that_are_too_long_are_not_made() -> None:
         str(CustomId("lay", 1, 1, "x" * CUSTOM_ID_LENGTH))
     assert read("something else") is None
     assert read("c:lay:zz") is None
-
-
-def test_wild_cards_alone_go_to_the_meld_that_was_chosen() -> None:
-    groups = meld_draft.put((), 9, tuple(read_cards("2S *")))
-    assert str(meld_draft.to_move(own("2S * 4S").view, "meld", groups)) == "0 meld K: 2S *"
-    assert meld_draft.put(groups, 9, ()) == ()
 
 
 def test_ready_choices_are_best_first() -> None:
@@ -232,15 +280,14 @@ def test_each_way_to_take_a_closed_pile_travels_in_a_message_and_back(
     ways = move_order.melds(mine.view, "take")
     assert label in [move_text.choice(move, card).replace("\ufe0e", "") for move in ways]
     for move in ways:
-        groups = meld_draft.unpack(meld_draft.pack(meld_draft.of_move(move, card)))
-        assert meld_draft.to_move(mine.view, "take", groups) == move
-        assert check(builder_page.building(mine, "take", groups))
+        assert meld_draft.unpack(meld_draft.pack(move.groups)) == move.groups
+        assert greens(laying(mine, "take", chosen=builder_page.Cards.of(mine.view, move.cards)))[0][1]
 
 
 def test_cards_chosen_for_a_run_go_with_the_top_card() -> None:
     mine = own("5H 6H 9S JC", phase="draw", variant="buraco-fechado", pile="9D 7H")
-    chosen = meld_draft.put((), meld_draft.RUN + 1, tuple(read_cards("6H 5H")))
-    assert str(meld_draft.to_move(mine.view, "take", chosen)) == "0 take 6H 5H"
+    [move] = game_of(mine).ways("take", read_cards("6H 5H")).moves
+    assert str(move) == "0 take H5+: 5H 6H"
 
 
 #: Hand & Foot with a pile for those who play from their foot.
@@ -332,28 +379,6 @@ def test_names_cannot_format_or_ping() -> None:
     assert person_names.name_of(Seat(0, 1, None, "  ")) == "a former player"
 
 
-def test_a_meld_for_which_the_draft_leaves_no_card_is_not_offered() -> None:
-    mine = own("4S 5S 6S 8S 2H", melds="7S 7H 7D / KS KH KC")
-    nothing = menu_of(check(builder_page.building(mine, "meld", ())), "Or choose a meld")
-    assert {option["value"] for option in nothing["options"]} == {str(rank_of("7")), str(rank_of("K"))}
-    only_wild = meld_draft.of_move(move_order.melds(mine.view, "meld")[0], None)
-    taken = meld_draft.target_of(only_wild[0])
-    shown = menu_of(check(builder_page.building(mine, "meld", only_wild)), "Or choose a meld")
-    assert [option["value"] for option in shown["options"]] == [str(taken)]
-    for target in move_order.targets(mine.view, "meld"):
-        check(builder_page.building(mine, "meld", only_wild, target=target))
-
-
-def menu_of(body: dict[str, Any], placeholder: str) -> dict[str, Any]:
-    [found] = [part for part in walk(body["components"]) if part.get("placeholder") == placeholder]
-    return found
-
-
-def rank_of(name: str) -> int:
-    [card] = read_cards(f"{name}S")
-    return card >> 2
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["classic", "samba", "hand-and-foot", "caliente"])
 def test_whatever_is_chosen_the_next_page_keeps_discord_s_limits(variant: str) -> None:
@@ -373,9 +398,8 @@ def test_whatever_is_chosen_the_next_page_keeps_discord_s_limits(variant: str) -
         laying = [verb for verb in ("take", "meld") if verb in view.verbs]
         for verb in laying:
             for way in move_order.melds(view, verb)[:6]:
-                groups = meld_draft.of_move(way, view.public.upcard if verb == "take" else None)
-                for target in move_order.targets(view, verb):
-                    check(builder_page.building(mine, verb, groups, target=target))
-                    pages += 1
+                cards = builder_page.Cards.of(view, way.cards)
+                check(builder_page.laying(mine, builder_page.Choice(verb, cards, game.ways(verb, way.cards))))
+                pages += 1
         game.apply(choose(view, "normal", chance) if laying else chance.choice(game.legal_moves()))
     assert pages > 50

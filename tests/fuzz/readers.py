@@ -22,7 +22,7 @@ from bot.canasta.rules import stored as stored_rules
 from bot.tables.rules import house_rules, seals, standing_orders
 from bot.tables.tools.verify import verify
 from bot.ui import meld_draft, pages
-from bot.ui.actions import Action, Unreadable, number, read
+from bot.ui.actions import Action, Unreadable, read
 from bot.ui.pages import builder_page
 from bot.ui.typed_cards import NotHeld, Unheard, groups, one_card
 from bot.ui.words import time_zones
@@ -98,7 +98,7 @@ def readers(folder: Path) -> list[Reader]:
             (Unreadable, RulesError),
         ),
         Reader("drafts of melds", 5, lambda one: one.text(drafts), _draft, (Unreadable,)),
-        Reader("choices", 2, lambda one: one.text(["1", "0.17", "12.3"]), _choice, (Unreadable,)),
+        Reader("chosen cards", 2, lambda one: one.text(["0", "1", "zz", "1ekf"]), _chosen, (Unreadable,)),
         Reader("standing orders", 1, lambda one: one.text(_ORDERS), standing_orders.unpack, (ValueError,)),
         Reader("requests over HTTP", 10, request, Taking(), (Refused,)),
         Reader("places and clocks", 1, lambda one: one.text(["Berlin", "22:10", "9.15 pm"], 100), _zone, ()),
@@ -229,18 +229,19 @@ def _action(actions: dict[str, type[Action]], text: str) -> None:
 
 
 def _draft(text: str) -> None:
-    # A group of nothing that names no meld is written as nothing, and the first meld of a name without its number.
+    # The first meld of a name is written without its number.
     groups = tuple(
         group if group.name is None or group.name.nth != 1 else group._replace(name=group.name._replace(nth=0))
         for group in meld_draft.unpack(text)
-        if group.cards or group.name or group.below
     )
     if meld_draft.unpack(meld_draft.pack(groups)) != groups:
         raise Changed(text)
 
 
-def _choice(text: str) -> None:
-    assert builder_page.read_card_options((text,))[0] == meld_draft.card(number(text.partition(".")[2]))
+def _chosen(text: str) -> None:
+    cards = builder_page.Cards.read(text)
+    if builder_page.Cards.read(str(cards)) != cards:
+        raise Changed(text)
 
 
 def _zone(text: str) -> None:

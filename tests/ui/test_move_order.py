@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.canasta.cards import cards_text
-from bot.ui import meld_draft, move_order
+from bot.ui import move_order
 from tests.cogs.test_panels import own
 
 
@@ -55,12 +55,3 @@ def test_a_canasta_that_is_completed_is_named_with_what_it_earns(hand: str, earn
     made = [done for move in move_order.melds(view, "meld") if (done := move_order.completed(view, move))]
     queens = 9 - 1
     assert made[0] == [(queens, earned)]
-
-
-def test_chosen_melds_that_share_a_card_are_short_of_it() -> None:
-    view = own("7S 7H 7D 2D 4S 5S 6S", melds="QH QC QD").view
-    groups = meld_draft.joined(
-        [meld_draft.unpack(meld_draft.pack(meld_draft.of_move(move, None))) for move in move_order.melds(view, "meld")]
-    )
-    assert meld_draft.short_of(groups, view.hand)
-    assert meld_draft.short_of(groups[:1], view.hand) == []

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.canasta.cards import NATURAL_RANKS, THREE, Card, is_wild
-from bot.canasta.moves import Move
+from bot.canasta.cards import Card
+from bot.canasta.moves import Move, Ways
 from bot.canasta.views import SeatView
 from bot.ui import meld_draft, move_order
-from bot.ui.actions import TableAction, Unreadable, number
-from bot.ui.card_emojis import CardEmojis
-from bot.ui.components import GO, button, menus
+from bot.ui.actions import Action, Pressable, TableAction, Unreadable, base36, number, read
+from bot.ui.components import GO, PRIMARY, button, in_rows, menus
 from bot.ui.i18n import _, pgettext
 from bot.ui.limits import MENU_OPTIONS
 from bot.ui.page import Page
 from bot.ui.pages.hand_page import Draft, Lay, Own, Throw, files_in_view, in_view, remark_lines
 from bot.ui.words import card_names, hint_text, lesson_text, move_text, score_text, turn_text
 
-#: How many wild cards of each kind the menu of one meld offers.
-_WILDS_OFFERED = 6
-#: The character that stands for the target 0 in a custom id.
-_FIRST_TARGET = ord("A")
+#: The most buttons of single cards at a time: a message may have 40 components, and a choice needs some for other things.
+_MOST_CARDS = 20
+#: The most ways to lay the same cards that get a button each; more of them are offered by a menu.
+_MOST_BUTTONS = 3
+_BASE36 = re.compile("[0-9a-z]+")
 
 
 class Back(TableAction, name="back"):
@@ -39,233 +42,224 @@ class DiscardCard(TableAction, name="discard-card"):
     """The choice of a card to discard."""
 
 
-class Ready(Draft, name="ready"):
-    """The choice of cards that are ready to lay."""
+class Cards(frozenset[int]):
+    """Cards of a hand, by their places in it (`move_order.in_hand`): a hand can hold several of a card."""
 
+    def __str__(self) -> str:
+        """Return the places as custom ids hold them."""
+        return base36(sum(1 << place for place in self))
 
-class Rank(Draft, name="rank"):
-    """The choice of the meld whose cards are to be chosen."""
+    @classmethod
+    def read(cls, text: str) -> Cards:
+        """Return the places of such a text. Raises `Unreadable` for any other text."""
+        if _BASE36.fullmatch(text) is None:
+            raise Unreadable
+        bits = int(text, 36)
+        return cls(place for place in range(bits.bit_length()) if bits >> place & 1)
 
+    @classmethod
+    def of(cls, view: SeatView, cards: Iterable[Card]) -> Cards:
+        """Return the places of cards in a hand; of equal ones the first, and none for cards that it doesn't hold."""
+        wanted, places = Counter(cards), set[int]()
+        for place, card in enumerate(move_order.in_hand(view)):
+            if wanted[card] > 0:
+                wanted[card] -= 1
+                places.add(place)
+        return cls(places)
 
-class Over(Draft, name="over"):
-    """The choice of cards from the beginning."""
+    def held(self, view: SeatView) -> tuple[Card, ...]:
+        """Return the cards at these places. Raises `Unreadable` if the hand has fewer."""
+        hand = move_order.in_hand(view)
+        if any(place >= len(hand) for place in self):
+            raise Unreadable
+        return tuple(hand[place] for place in sorted(self))
 
 
 @dataclass(frozen=True)
-class Cards(Draft, name="cards"):
-    """The choice of cards for a meld, the `target` (see `meld_draft`)."""
+class _OfChoice(TableAction):
+    """A change of a choice of cards to lay; `kind` is the first letter of the move's verb.
 
-    target: int = 0
+    `page` counts, from 0, the cards that the message shows of a hand that is too large for one.
+    """
+
+    kind: str
+    page: int
+
+    @property
+    def verb(self) -> str:
+        """The verb of the move."""
+        return "take" if self.kind == "t" else "meld"
+
+
+@dataclass(frozen=True)
+class Pick(_OfChoice, name="pick"):
+    """The choice of `more` cards to lay, or of those that are put back, `less`.
+
+    A button says nothing of other chosen cards: so it stays the same button while these change, and can be pressed on.
+    """
+
+    more: Cards = Cards()
+    less: Cards = Cards()
 
     def rest(self) -> str:
         """Return the fields as the custom id holds them."""
-        return f"{self.kind}{chr(_FIRST_TARGET + self.target)}{meld_draft.pack(self.groups)}"
+        return f"{self.kind}{self.more}.{self.less}.{self.page}"
 
     @classmethod
     def read_rest(cls, rest: str) -> tuple[Any, ...]:
         """Return the fields that `rest` wrote. Raises `Unreadable` for any other text."""
-        if len(rest) < 2:
+        kind, parts = rest[:1], rest[1:].split(".")
+        if kind not in ("m", "t") or len(parts) != 3:
             raise Unreadable
-        return rest[0], meld_draft.unpack(rest[2:]), ord(rest[1]) - _FIRST_TARGET
+        return kind, number(parts[2]), *map(Cards.read, parts[:2])
 
 
-def building(
-    own: Own, verb: str, groups: meld_draft.Groups, *, target: int | None = None, remark: str | None = None
-) -> Page:
-    """Return the page that builds a `meld` or a `take`; `target` is the meld whose cards are being chosen.
+@dataclass(frozen=True)
+class Turn(_OfChoice, name="pick-page"):
+    """The wish to see the other cards of a large hand; `chosen` are all cards that are chosen."""
 
-    Cards must be chosen first, unless the pile can be taken without any. Raises `ValueError` if the choice is too long
-    for a custom id.
-    """
-    row, view = own.look.table, own.view
-    kind = verb[0]
-    items = in_view(own)
-    items.append(
-        ui.TextDisplay(
-            "\n".join([*turn_text.counts(view), *lesson_text.lines(own.look), *_so_far(view, verb, groups, remark)])
-        )
-    )
-    most = 1 if verb == "take" else MENU_OPTIONS
-    items += menus(_("Melds, best first"), Ready(row.id, row.version, kind), _ready(own, verb, groups), most=most)
-    items += _one_meld(own, verb, groups, target)
-    items.append(
-        ui.ActionRow(
-            button(
-                _("Take the pile with these") if verb == "take" else _("Lay these down"),
-                Lay(row.id, row.version, kind, groups),
-                GO,
-                disabled=not groups and not move_order.takes_alone(view, verb),
-            ),
-            button(_("Start over"), Over(row.id, row.version, kind), disabled=not groups),
-            button(_("Back"), Back(row.id, row.version)),
-        )
-    )
+    chosen: Cards = Cards()
+
+    def rest(self) -> str:
+        """Return the fields as the custom id holds them."""
+        return f"{self.kind}{self.chosen}.{self.page}"
+
+    @classmethod
+    def read_rest(cls, rest: str) -> tuple[Any, ...]:
+        """Return the fields that `rest` wrote. Raises `Unreadable` for any other text."""
+        kind, parts = rest[:1], rest[1:].split(".")
+        if kind not in ("m", "t") or len(parts) != 2:
+            raise Unreadable
+        return kind, number(parts[1]), Cards.read(parts[0])
+
+
+def chosen_in(custom_ids: Iterable[str]) -> Cards:
+    """Return the cards that a message with these buttons shows as chosen."""
+    chosen = set[int]()
+    for written in filter(None, map(read, custom_ids)):
+        if written.action == Pick.name and not (one := Pick.unpack(written)).more:
+            chosen |= one.less
+        elif written.action == Turn.name:
+            chosen |= Turn.unpack(written).chosen
+    return Cards(chosen)
+
+
+class LayAs(Draft, name="lay-as"):
+    """The choice among several ways to lay the chosen cards."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The cards that a player has chosen to lay by a `verb`, and the moves that lay exactly these; `page` is as in `Pick`."""
+
+    verb: str
+    cards: Cards = Cards()
+    ways: Ways = Ways()
+    page: int = 0
+
+
+def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
+    """Return the page on which cards are chosen by pressing them; a button says what would be laid, or a line what is missing."""
+    view = own.view
+    lines = [*turn_text.counts(view), *lesson_text.lines(own.look), *_asked(own, choice)]
+    moves = [move for move in choice.ways.moves if meld_draft.fits(move.groups)]
+    refusal = choice.ways.refusal
+    if choice.ways.moves and not moves:
+        remark = remark or _("That is as much as you can lay down in one go: lay these down first.")
+    elif refusal is not None and (choice.cards or choice.verb == "take"):
+        lines.append(move_text.refusal(refusal))
+    items = [*in_view(own), ui.TextDisplay[Any]("\n".join([*lines, *remark_lines(remark)]))]
+    items += [*in_rows(_suggestions(own, choice)), *in_rows(_cards(own, choice)), *_green(own, choice, moves)]
     return Page(*items, attachments=files_in_view(own))
 
 
-def _ready(own: Own, verb: str, groups: meld_draft.Groups) -> list[discord.SelectOption]:
-    """Return the whole melds, or ways to take the pile, that a player can choose; those of `groups` are chosen."""
-    view = own.view
-    top = view.public.upcard if verb == "take" else None
-    chosen = meld_draft.pack(groups)
-    ready: dict[str, discord.SelectOption] = {}
-    for move in move_order.melds(view, verb):
-        value = meld_draft.pack(meld_draft.of_move(move, top))
-        if len(value) > meld_draft.LENGTH or value in ready:
-            continue
-        laid = meld_draft.unpack(value)
-        ready[value] = discord.SelectOption(
-            label=move_text.choice(move, top),
-            value=value or "-",
-            description=_what_it_does(view, move, top),
-            default=value == chosen if verb == "take" else bool(groups) and set(laid) <= set(groups),
-            emoji=own.emojis.of(next(iter(meld_draft.cards(laid)), top)),
-        )
-        if len(ready) == MENU_OPTIONS:
-            break
-    return [*ready.values()]
+def _asked(own: Own, choice: Choice) -> list[str]:
+    """Return what is to be done, in a line; where no picture shows it, which cards are chosen too."""
+    view, top = own.view, own.view.public.upcard
+    if choice.verb == "take" and top is not None:
+        text = _("**Press the cards that take the pile with {top}.**").format(top=card_names.card(top))
+    else:
+        needed = move_order.opening(view)
+        text = _("**Press the cards that you lay down.**")
+        if needed:
+            text += " " + _("You need {needed} points to open.").format(needed=needed)
+    chosen = choice.cards.held(view)
+    return [text, *([] if own.hand or not chosen else [_("Chosen: {cards}.").format(cards=card_names.cards(chosen))])]
 
 
-def _one_meld(own: Own, verb: str, groups: meld_draft.Groups, target: int | None) -> list[ui.ActionRow[Any]]:
-    """Return the menu of melds to choose cards for, and that of the cards for the meld `target`."""
-    row, view, kind = own.look.table, own.view, verb[0]
-    # A card in one meld of the draft can't go to another.
-    offered = {
-        one: cards for one in move_order.targets(view, verb) if (cards := _card_options(view, groups, one, own.emojis))
-    }
-    targets = [
-        discord.SelectOption(label=_target_label(view, one), value=str(one), default=one == target) for one in offered
+def _suggestions(own: Own, choice: Choice) -> list[Pressable]:
+    """Return a button for each move that is suggested.
+
+    It lays its cards at once; where that could not be taken back, it chooses them.
+    """
+    view, here, kind = own.view, (own.look.table.id, own.look.table.version), choice.verb[0]
+    buttons = []
+    for move in move_order.suggested(view, choice.verb):
+        cards = Cards.of(view, move.cards)
+        every = Cards(range(len(view.hand)))
+        action: Action = Pick(*here, kind, choice.page, cards, Cards(every - cards))
+        if choice.verb == "meld" and len(move.cards) < len(view.hand) and meld_draft.fits(move.groups):
+            action = Lay(*here, kind, move.groups)
+        top = None if choice.verb == "meld" else view.public.upcard
+        first = next(iter(move.cards), top)
+        buttons.append(button(move_text.choice(move, top), action, PRIMARY, emoji=own.emojis.of(first)))
+    return buttons
+
+
+def _cards(own: Own, choice: Choice) -> list[Pressable]:
+    """Return a button for each card of the hand, blue where it is chosen; of a large hand as many as fit, and one to the others."""
+    here, kind, hand = (own.look.table.id, own.look.table.version), choice.verb[0], move_order.in_hand(own.view)
+    pages = -(-len(hand) // _MOST_CARDS)
+    page = choice.page % max(pages, 1)
+    buttons = []
+    for place, card in list(enumerate(hand))[page * _MOST_CARDS : (page + 1) * _MOST_CARDS]:
+        chosen, one = place in choice.cards, Cards([place])
+        more, less = (Cards(), one) if chosen else (one, Cards())
+        name = f"✓ {card_names.card(card)}" if chosen else card_names.card(card)
+        action = Pick(*here, kind, page, more, less)
+        style = PRIMARY if chosen else discord.ButtonStyle.secondary
+        buttons.append(button(name, action, style, emoji=own.emojis.of(card), wordless=True))
+    if pages > 1:
+        buttons.append(button(_("More cards"), Turn(*here, kind, (page + 1) % pages, choice.cards)))
+    return buttons
+
+
+def _green(own: Own, choice: Choice, moves: Sequence[Move]) -> list[ui.ActionRow[Any]]:
+    """Return what lays the chosen cards, in each of the ways that there are, and the way back to the hand."""
+    view, here, kind = own.view, (own.look.table.id, own.look.table.version), choice.verb[0]
+    back = button(_("Back"), Back(*here))
+    if not moves:
+        label = _("Take the pile") if choice.verb == "take" else _("Lay down")
+        return [ui.ActionRow(button(label, Lay(*here, kind), GO, disabled=True), back)]
+    labels = [_label(view, move) for move in moves]
+    if len(moves) <= _MOST_BUTTONS:
+        ways = [button(label, Lay(*here, kind, move.groups), GO) for label, move in zip(labels, moves, strict=True)]
+        return in_rows([*ways, back])
+    options = [
+        discord.SelectOption(label=label, value=meld_draft.pack(move.groups))
+        for label, move in zip(labels, moves, strict=True)
     ]
-    rows = menus(_("Or choose a meld"), Rank(row.id, row.version, kind, groups), targets)
-    if target in offered:
-        cards_of = Cards(row.id, row.version, kind, groups, target)
-        rows += menus(_("Which cards?"), cards_of, offered[target], most=MENU_OPTIONS)
-    return rows
+    return [*menus(_("Lay them down where?"), LayAs(*here, kind), options), ui.ActionRow(back)]
 
 
-def taking(own: Own) -> Page:
-    """Return the page that builds a `take`; if there is only one way, it is chosen already."""
-    return building(own, "take", only_way(own.view))
+def _label(view: SeatView, move: Move) -> str:
+    """Return what a button says that lays cards, with what these count, `Lay down K♠ K♥ Joker (70 points)`."""
+    top = view.public.upcard if move.verb == "take" and not view.public.rules.takes_freely else None
+    counted = move_order.points(view, move.groups, top)
+    said = turn_text.laying(view, move)
+    return f"{said} ({score_text.points(counted)})" if counted else said
 
 
-def only_way(view: SeatView) -> meld_draft.Groups:
+def only_way(view: SeatView) -> tuple[Card, ...]:
     """Return the cards that take the pile if there is only one way to; none if there are several."""
     ways = move_order.melds(view, "take")
-    groups = meld_draft.of_move(ways[0], view.public.upcard) if len(ways) == 1 else ()
-    return groups if meld_draft.fits(groups) else ()
-
-
-def _what_it_does(view: SeatView, move: Move, top: Card | None) -> str:
-    """Return what a move that lays cards does and what its cards count, `completes the queens: +300 (60 points)`."""
-    counted = score_text.points(move_order.points(view, move.groups, top))
-    done = [
-        _("completes the {rank}: +{points}").format(rank=card_names.rank(rank, 7), points=points)
-        for rank, points in move_order.completed(view, move)
-    ]
-    needed = move_order.opening(view)
-    if needed:
-        done.append(_("opens, {needed} are needed").format(needed=needed))
-    return f"{', '.join(done)} ({counted})" if done else counted
-
-
-def _so_far(view: SeatView, verb: str, groups: meld_draft.Groups, remark: str | None) -> list[str]:
-    top = view.public.upcard if verb == "take" else None
-    lines = [
-        _("**Take the pile with {top} on top.** Choose the cards that go with it.").format(top=card_names.card(top))
-        if top is not None
-        else _("**Lay down cards.** Choose from the list, or choose cards and press the green button.")
-    ]
-    lines.append(_("Already laid down: {melds}.").format(melds=score_text.melds(move_order.own_side(view))))
-    needed = move_order.opening(view)
-    if needed:
-        count = move_order.points(view, groups, top)
-        text = (
-            _("**{count} points: enough.** You need {needed} to open.")
-            if count >= needed
-            else _("**{count} points so far.** You need {needed} to open.")
-        )
-        lines.append(text.format(count=count, needed=needed))
-    lines += remark_lines(remark)
-    # The list is last: Discord shows a line after a list as a part of its last point.
-    values = view.public.rules.card_values
-    for group in groups:
-        count = sum(values[card >> 2] for card in group.cards)
-        shown = group if group.cards or top is None else group._replace(cards=(top,))
-        lines.append(f"- {card_names.group(shown)} ({score_text.points(count)})")
-    return lines
+    return ways[0].cards if len(ways) == 1 else ()
 
 
 def _rank_label(view: SeatView, rank: int) -> str:
     return pgettext("rank and how many of it are held", "{rank}: you hold {count}").format(
         rank=card_names.rank(rank, 2).capitalize(), count=sum(card >> 2 == rank for card in view.hand)
     )
-
-
-def _target_label(view: SeatView, target: int) -> str:
-    if target < meld_draft.WILDS:
-        return _rank_label(view, target)
-    if target == meld_draft.WILDS:
-        return _("Wild cards: you hold {count}").format(count=sum(map(is_wild, view.hand)))
-    if target < meld_draft.JOIN:
-        return _("A run of {suit}").format(suit=card_names.suit(target - meld_draft.RUN))
-    run = next(meld for meld in move_order.own_side(view).melds if meld.name == meld_draft.run_named(target))
-    return _("Your run {cards}").format(cards=score_text.meld(run).replace("*", ""))
-
-
-def _card_options(
-    view: SeatView, groups: meld_draft.Groups, target: int, emojis: CardEmojis
-) -> list[discord.SelectOption]:
-    """Return the cards of the hand that may go to a target, wild cards too.
-
-    Cards of the draft's other melds are left out.
-    """
-    left = list(view.hand)
-    for group in meld_draft.without(groups, target):
-        for card in group.cards:
-            if card in left:
-                left.remove(card)
-    if target < meld_draft.WILDS:
-        offered = [card for card in left if card >> 2 == target]
-    else:
-        suit = (target - meld_draft.RUN) & 3
-        ranks = {*range(NATURAL_RANKS), *([THREE] if view.public.rules.plain_threes else [])}
-        offered = sorted(
-            {card for card in left if target >= meld_draft.RUN and card >> 2 in ranks and card & 3 == suit}
-        )
-    most = MENU_OPTIONS if target == meld_draft.WILDS else _WILDS_OFFERED
-    if target <= meld_draft.WILDS or view.public.rules.sequences.max_wilds:
-        for wild in sorted({card >> 2 for card in left if is_wild(card)} - {target}):
-            offered += [card for card in left if card >> 2 == wild][:most]
-    return [
-        discord.SelectOption(
-            label=_copy(card, offered[:number].count(card)),
-            value=f"{number}.{card}",
-            description=_wild_hint(card),
-            emoji=emojis.of(card),
-        )
-        for number, card in enumerate(offered[:MENU_OPTIONS])
-    ]
-
-
-def _copy(card: Card, before: int) -> str:
-    """Return a card's name, numbered if other copies of it were named before."""
-    return (
-        _("{card} ({number})").format(card=card_names.card(card), number=before + 1)
-        if before
-        else card_names.card(card)
-    )
-
-
-def _wild_hint(card: Card) -> str | None:
-    return _("Wild card") if is_wild(card) else None
-
-
-def read_card_options(values: tuple[str, ...]) -> tuple[Card, ...]:
-    """Return the cards that were chosen in the menu of cards, sorted: clients send them in an order of their own.
-
-    Raises `Unreadable` if a value isn't one of a card.
-    """
-    return tuple(sorted(meld_draft.card(number(value.partition(".")[2])) for value in values))
 
 
 def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, remark: str | None = None) -> Page:

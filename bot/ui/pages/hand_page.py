@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot.canasta.cards import Card, is_wild
+from bot.canasta.moves import Move
 from bot.canasta.rules import RulesError
 from bot.canasta.views import SeatView
 from bot.computer.discards import Advice, advice
@@ -308,7 +309,8 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
 def _now(own: Own) -> list[str]:
     """Return what the player may do. Pictures show what is new, and a button tells why; without pictures words do both."""
     row, view = own.look.table, own.view
-    said = turn_text.what_now(view, row)
+    laid = happenings.lines_of_turn(own.look.recent, row, view.seat)
+    said = [*laid, *turn_text.what_now(view, row, under_way=bool(laid))]
     return said if own.hand else [*turn_text.new_cards(view), *said, *turn_text.why(view)]
 
 
@@ -478,7 +480,7 @@ def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
     buttons += _ways_from_orders(own)
     groups = move_order.natural_melds(view) if "meld" in verbs else ()
     if groups and meld_draft.fits(groups):
-        text = _("Lay down {cards}").format(cards=card_names.groups(groups))
+        text = turn_text.laying(view, Move(view.seat, "meld", groups))
         buttons.insert(0, button(text, Lay(*here, "m", groups), GO, emoji=emojis.of(groups[0].cards[0])))
     others = menus(_("Other moves"), Also(*here), _rare(view))
     rows = [*in_rows([*onwards, *buttons, more(row)]), *others]

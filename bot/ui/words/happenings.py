@@ -161,6 +161,18 @@ def _of_round(turns: Sequence[_Turn]) -> Sequence[_Turn]:
     return turns[deal + 1 :]
 
 
+def lines_of_turn(happenings: Sequence[Happening], table: Table, seat: int) -> list[str]:
+    """Return what the player in a seat has laid down and taken in the turn that they have now, in a line; nothing if nothing."""
+    begin = len(happenings)
+    while (
+        begin
+        and table.turn == seat
+        and (happenings[begin - 1].seat, happenings[begin - 1].round) == (seat, table.round)
+    ):
+        begin -= 1
+    return [turn.line() + "." for turn in _turns(happenings[begin:], table, seat) if turn.busy and turn.seat == seat]
+
+
 def _since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -> Sequence[Happening]:
     """Return the moves since a seat's last turn; while it waits, those of that turn too, but never those of the present one."""
     end = len(happenings)

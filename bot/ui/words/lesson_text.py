@@ -9,7 +9,7 @@ from bot.canasta.views import SeatView
 from bot.tables.views import Look
 from bot.ui import meld_draft, move_order
 from bot.ui.i18n import N_, _, amount
-from bot.ui.words import card_names, move_text, person_names, variant_names
+from bot.ui.words import card_names, person_names, turn_text, variant_names
 
 #: What the steps of each course explain, in order, and last what its end says. `{left}`, `{partner}` and `{right}` are
 #: the players in their places, `{points}` what the person's side has scored, `{game}` the game's name.
@@ -126,21 +126,14 @@ def task(view: SeatView, move: Move) -> str:
         case "ask":
             label = _("Ask to go out")
         case "meld":
-            groups = move_order.natural_melds(view)
-            if Counter(meld_draft.cards(groups)) != Counter(move.cards):
-                return _("Press **{button}** and choose **{choice}**.").format(
-                    button=_("Lay down…"), choice=_choice(view, move)
+            # As a button says it after its cards have been pressed.
+            groups = tuple(group._replace(cards=tuple(sorted(group.cards))) for group in move.groups)
+            label = turn_text.laying(view, move._replace(groups=groups))
+            if Counter(meld_draft.cards(move_order.natural_melds(view))) != Counter(move.cards):
+                return _("Press **{button}**, then the cards **{cards}**, then **{choice}**.").format(
+                    button=_("Lay down…"), cards=card_names.cards(move.cards), choice=label
                 )
-            label = _("Lay down {cards}").format(cards=card_names.groups(groups))
+            label = turn_text.laying(view, move._replace(groups=move_order.natural_melds(view)))
         case _:
             label = _("Draw")
     return _("Press **{button}**.").format(button=label)
-
-
-def _choice(view: SeatView, move: Move) -> str:
-    """Return a move that lays cards as the list of melds names it."""
-    wanted = {(meld_draft.target_of(group), *sorted(group.cards)) for group in move.groups}
-    for one in move_order.melds(view, "meld"):
-        if {(meld_draft.target_of(group), *sorted(group.cards)) for group in one.groups} == wanted:
-            return move_text.choice(one, None)
-    return card_names.groups(move.groups)

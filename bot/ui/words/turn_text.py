@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bot.canasta.moves import IllegalMove
+from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.views import PublicView, SeatView
 from bot.store.games import Status, Table
 from bot.tables.rules import absence
-from bot.ui import move_order
+from bot.ui import meld_draft, move_order
 from bot.ui.i18n import _, ngettext
+from bot.ui.limits import LABEL_LENGTH
 from bot.ui.words import card_names, move_text, person_names, score_text
 
 
@@ -34,8 +35,11 @@ def whose_turn(public: PublicView, row: Table) -> str:
     return _("It's **{name}**'s turn.").format(name=name)
 
 
-def what_now(view: SeatView, row: Table) -> list[str]:
-    """Return what the player may do, in a sentence or two; `why` says more about it."""
+def what_now(view: SeatView, row: Table, *, under_way: bool = False) -> list[str]:
+    """Return what the player may do, in a sentence or two; `why` says more about it.
+
+    In a turn that is `under_way`, as the player has laid down cards in it, the usual is left out.
+    """
     public, seat = view.public, row.seat(view.seat)
     if row.status is Status.PLAYING and seat is not None and seat.sitting_in:
         if seat.missed < absence.MISSES:
@@ -65,7 +69,7 @@ def what_now(view: SeatView, row: Table) -> list[str]:
                 )
             ]
         case _:
-            return _after_draw(view)
+            return _after_draw(view, under_way=under_way)
 
 
 def why(view: SeatView) -> list[str]:
@@ -82,6 +86,27 @@ def why(view: SeatView) -> list[str]:
     if needed and not said and (text := _how_to_open(view)):
         lines += [text.format(needed=needed), *_which_cards_open(public)]
     return lines
+
+
+def laying(view: SeatView, move: Move) -> str:
+    """Return what a move that lays cards does, as its button says it: `Lay down K♠ K♥ Joker`, `Add A♦ to the aces`."""
+    if move.verb == "take":
+        top = None if view.public.rules.takes_freely else view.public.upcard
+        way = move_text.choice(move, top)
+        return way if top is None else _("Take the pile: {way}").format(way=way)
+    if not all(move_order.joins(view, group) for group in move.groups):
+        return _("Lay down {cards}").format(cards=card_names.groups(move.groups))
+    said = _("Add {cards}").format(cards=" + ".join(map(_added, move.groups)))
+    return said if len(said) < LABEL_LENGTH else _("Add {cards}").format(cards=card_names.groups(move.groups))
+
+
+def _added(group: Group) -> str:
+    """Return the cards of a group and the meld of the table to which they are added."""
+    text, name = card_names.group(group), group.name
+    if name is None or name.kind == "set":
+        rank = card_names.rank(meld_draft.target_of(group), 2)
+        text = card_names.to_a_set().format(cards=card_names.cards(group.cards), rank=rank)
+    return f"{text} ({name.nth})" if name is not None and name.nth > 1 else text
 
 
 def _before_draw(view: SeatView) -> str:
@@ -104,18 +129,19 @@ def new_cards(view: SeatView) -> list[str]:
     return [_("New in your hand: {cards}.").format(cards=card_names.cards(view.fresh))] if view.fresh else []
 
 
-def _after_draw(view: SeatView) -> list[str]:
+def _after_draw(view: SeatView, *, under_way: bool) -> list[str]:
     """Return how the player can go on and end their turn."""
     lines: list[str] = []
     if _goes_out_by_discarding(view):
         return [*lines, _("**Your turn.** Discard your last card to go out.")]
     if view.public.answer == "yes":
         return [*lines, _("**Your turn.** Your partner said yes: you must go out in this turn.")]
-    lines.append(
-        _("**Your turn.** Lay down cards if you like, then discard one to end your turn.")
-        if "meld" in view.verbs
-        else _("**Your turn.** Discard a card to end your turn.")
-    )
+    if not under_way:
+        lines.append(
+            _("**Your turn.** Lay down cards if you like, then discard one to end your turn.")
+            if "meld" in view.verbs
+            else _("**Your turn.** Discard a card to end your turn.")
+        )
     if view.public.answer == "no":
         lines.append(_("Your partner said no: you can't go out in this turn."))
     if "draw" in view.verbs:

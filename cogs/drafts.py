@@ -1,0 +1,70 @@
+"""The cards that people are choosing to lay, message by message.
+
+A message's buttons say what it shows as chosen, so that a choice outlasts a restart. Presses that arrive while another is
+still being answered, from two devices or from quick fingers, were made before the message showed that one: what is kept here
+has them all count.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.ui.actions import Interaction
+from bot.ui.pages.builder_page import Cards, chosen_in
+
+#: How many choices are kept, the last ones.
+_KEPT: Final = 1_000
+#: What a choice is about: a table, the version that its last move made, and the verb of the move to be made.
+Subject = tuple[int, int, str]
+
+
+@dataclass(slots=True)
+class Draft:
+    """The cards that are chosen in a message, and those that it has been changed to show (None: not yet).
+
+    `page` is as in `Pick`. `lock` has its answers come one after the other.
+    """
+
+    subject: Subject
+    cards: Cards
+    page: int = 0
+    shown: tuple[Cards, int] | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def verb(self) -> str:
+        """The verb of the move."""
+        return self.subject[2]
+
+
+class Drafts:
+    """The choices of cards that are under way."""
+
+    def __init__(self) -> None:
+        self._of: OrderedDict[int, Draft] = OrderedDict()
+
+    def begin(self, interaction: Interaction, subject: Subject, cards: Cards) -> Draft:
+        """Return a new choice in the message that was pressed."""
+        draft = Draft(subject, cards)
+        if interaction.message is not None:
+            self._of[interaction.message.id] = draft
+            self._of.move_to_end(interaction.message.id)
+            if len(self._of) > _KEPT:
+                self._of.popitem(last=False)
+        return draft
+
+    def of(self, interaction: Interaction, subject: Subject) -> Draft:
+        """Return the choice in the message that was pressed: the one that is kept, or else the one that the message shows.
+
+        Raises `Unreadable` where the message shows none that can be read.
+        """
+        message = interaction.message
+        draft = None if message is None else self._of.get(message.id)
+        if draft is not None and draft.subject == subject:
+            return draft
+        rows = [] if message is None else message.components
+        ids = (getattr(one, "custom_id", None) for row in rows for one in getattr(row, "children", ()))
+        return self.begin(interaction, subject, chosen_in(filter(None, ids)))
