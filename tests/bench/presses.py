@@ -107,10 +107,10 @@ async def _take(person: Person, move: Move, view: SeatView) -> None:
     shown = (await person.press("Take the pile", dm=True)).message
     assert shown is not None
     wanted = Cards.of(view, move.cards)
-    ways = [one.custom_id for one in shown.buttons if f":t{wanted}." in one.custom_id and one.label.startswith("K")]
-    shown = (await person.press(ways[0], on=shown)).message
-    assert shown is not None
-    await person.press(next(iter(lays(shown))), on=shown)
+    way = next(one.custom_id for one in shown.buttons if f":t{wanted}." in one.custom_id and one.label.startswith("K"))
+    chosen = (await person.press(way, on=shown)).message
+    assert chosen is not None
+    await person.press(next(iter(lays(chosen))), on=chosen)
 
 
 async def messages_left() -> int:

@@ -66,7 +66,7 @@ def test_every_move_that_is_listed_can_be_made_by_choosing_its_cards(variant: st
 def _ways(hand: str, verb: str, cards: str, **position: object) -> tuple[list[str], str | None]:
     game = game_from_record(classic(hands=[hand], **position))  # type: ignore[arg-type]
     ways = game.ways(verb, read_cards(cards))
-    return [*map(str, ways.moves)], ways.refusal and ways.refusal.code
+    return [*map(str, ways.moves)], None if ways.refusal is None else ways.refusal.code
 
 
 HAND = "KS KH KD QS QH QD AS AH 2S 2H * 7C"

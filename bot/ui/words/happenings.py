@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Final
 
@@ -162,7 +162,7 @@ def _of_round(turns: Sequence[_Turn]) -> Sequence[_Turn]:
 
 
 def lines_of_turn(happenings: Sequence[Happening], table: Table, seat: int) -> list[str]:
-    """Return what the player in a seat has laid down and taken in the turn that they have now, in a line; nothing if nothing."""
+    """Return what the player in a seat has done since they drew in the turn that they have now, in a line; nothing if nothing."""
     begin = len(happenings)
     while (
         begin
@@ -170,7 +170,10 @@ def lines_of_turn(happenings: Sequence[Happening], table: Table, seat: int) -> l
         and (happenings[begin - 1].seat, happenings[begin - 1].round) == (seat, table.round)
     ):
         begin -= 1
-    return [turn.line() + "." for turn in _turns(happenings[begin:], table, seat) if turn.busy and turn.seat == seat]
+    moves = (
+        replace(one, events=tuple(event for event in one.events if event.kind != "draw")) for one in happenings[begin:]
+    )
+    return [turn.sentence() for turn in _turns(moves, table, seat) if turn.seat == seat]
 
 
 def _since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -> Sequence[Happening]:
