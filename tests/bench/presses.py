@@ -93,9 +93,9 @@ async def _play(world: World, person: Person, line: str) -> None:
         await person.press("Lay down…", dm=True)
         await lay(person, move, await pick(person, view, move.cards))
     elif line.startswith("part"):
-        shown = (await person.press("Lay down…", dm=True)).message
-        assert shown is not None
-        await person.press(next(one for one, groups in lays(shown).items() if groups == move.groups), on=shown)
+        offered = (await person.press("Lay down…", dm=True)).message
+        assert offered is not None
+        await person.press(next(one for one, groups in lays(offered).items() if groups == move.groups), on=offered)
     elif move.verb == "take" and move_order.plain_take(view) is None:
         await _take(person, move, view)
     else:

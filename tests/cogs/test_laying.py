@@ -65,7 +65,7 @@ async def test_a_meld_of_ones_own_choice_takes_a_press_for_each_card(tmp_path: P
         await person.press(button(person.hands()[-1], "Lay down K♠ K♥ Joker (70 points)"), on=person.hands()[-1])
         assert (await now(world, table)).version == version + 1
         [message] = person.hands()
-        assert "**You** **opened with 70**, laid down K♠ K♥ Joker." in plain(message.text)
+        assert "**You** laid down K♠ K♥ Joker, **opened with 70**." in plain(message.text)
         assert card_buttons(message)
 
 
