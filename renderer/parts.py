@@ -48,7 +48,7 @@ def draw_medal(canvas: Canvas, rank: int, x: int, y: int, size: int, ground: str
         canvas.icon(name, x, y, size, colour, ground)
         ink, letters, width = "medal_ink", round(size * 0.5), size
     else:
-        ink, colour, letters = "text", "line", round(size * 0.42)
+        ink, colour, letters = "text", "line", max(LEAST_SIZE, round(size * 0.42))
         width = max(size, text_width(text, letters, "bold") + round(size * 0.5))
         canvas.panel(x, y, x + width, y + size, size // 4, colour, ground)
     canvas.text_about(x + width // 2, y + (size + round(letters * CAP_HEIGHT)) // 2, text, letters, "bold", ink, colour)

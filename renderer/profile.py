@@ -13,7 +13,7 @@ from PIL import Image
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.charts import places, polygon, stroke
 from renderer.parts import draw_medal, draw_notice, written
-from renderer.text import fitting, shortened, text_width, wrapped
+from renderer.text import LEAST_CAP, LEAST_SIZE, fitting, shares, shortened, text_width
 from renderer.theme import INDEX, ramp
 from renderer.words import brief, in_sentences, labelled, league_names, number, short_enough
 
@@ -88,26 +88,31 @@ class ProfileView:
 
 
 _MARGIN: Final = 28
-_GAP: Final = 13
+_GAP: Final = 11
 _RADIUS: Final = 17
-_HEAD: Final = 95
+_HEAD: Final = 98
 #: The height of a line of its own for how sure the rating is.
-_SURE_LINE: Final = 32
+_SURE_LINE: Final = 36
 #: The width of a medal, with the gap after it.
 _MEDAL: Final = 82
-#: The size of the subtitle and of how sure the rating is.
-_LESS: Final = 23
-_BOX: Final = 227
+#: The height of the box of the course where there is room, and the least one.
+_BOX: Final = 236
+_LEAST_BOX: Final = 140
 #: The height of the box in place of the course if there are no families either.
 _EMPTY_BOX: Final = 192
 _PADDING: Final = 18
-#: The left edge of the right one of two columns.
-_SECOND: Final = 562
-_SMALL: Final = 20
-_TILE_WIDTH, _TILE_HEIGHT = 172, 87
-_CHIP_HEIGHT: Final = 50
-_FOOT: Final = 65
-_BELOW: Final = 10
+#: The left edge of the families' box.
+_SECOND: Final = 520
+#: The height of a box's title, and of a family below it.
+_TITLE: Final = 42
+_FAMILY: Final = 33
+#: The top of a course's line in its box.
+_COURSE: Final = 52
+#: The heights of a line of figures, of a canasta, and of a line of the foot.
+_LINE: Final = 38
+_CHIP_HEIGHT: Final = 46
+_FOOT_LINE: Final = 38
+_BELOW: Final = 8
 #: Distances between the grid lines of a course; the smallest that needs at most three lines is used.
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 _MOST: Final = 30
@@ -119,22 +124,21 @@ def render(view: ProfileView, style: Style) -> Picture:
     """Draw a profile. Raises `KeyError` for an unknown theme."""
     view = written(view)
     t = style.translation
-    top, middle, foot = _top_height(view), _middle_height(view), _FOOT if view.partner or view.timeliness else 0
-    head = _HEAD
-    # For a higher head the boxes in the middle may have to be lower; each family needs its room there.
-    room = MAX_HEIGHT - _HEAD - _SURE_LINE - middle - foot - _BELOW
-    if not _fits_beside(view) and room >= min(top, 50 + 32 * max(len(view.families), 3)):
-        head, top = _HEAD + _SURE_LINE, min(top, room)
-    canvas = Canvas(WIDTH, head + top + middle + foot + _BELOW, "panel", "league")
+    head, middle = _HEAD + (0 if _fits_beside(view) else _SURE_LINE), _middle_height(view)
+    room = MAX_HEIGHT - head - middle - _BELOW
+    wanted = _top_height(view)
+    if head > _HEAD and room < min(wanted, _LEAST_BOX):
+        head, room = _HEAD, room + _SURE_LINE
+    top = min(wanted, room)
+    canvas = Canvas(WIDTH, head + top + middle + _BELOW, "panel", "league")
     _draw_head(canvas, view, t, beside=head == _HEAD)
     second = _SECOND if view.families else _END + _GAP
     if top:
         _draw_course(canvas, view, (_MARGIN, head, second - _GAP, head + top), t)
         _draw_families(canvas, view, (second, head, _END, head + top))
-    _draw_figures(canvas, view, head + top + _GAP)
-    _draw_canastas(canvas, view, head + top + _GAP)
-    if foot:
-        _draw_foot(canvas, view, head + top + middle, t)
+    y = _draw_figures(canvas, view, head + top + _GAP)
+    y = _draw_canastas(canvas, view, y)
+    _draw_foot(canvas, view, y, t)
     return canvas.finish(style, describe(view, style))
 
 
@@ -144,15 +148,13 @@ def _top_height(view: ProfileView) -> int:
     return _EMPTY_BOX if view.empty else 0
 
 
-def _tile_columns(view: ProfileView) -> int:
-    room = (_SECOND if view.canastas else _END) - _MARGIN
-    return min(room // _TILE_WIDTH, max(len(view.figures), 1))
-
-
 def _middle_height(view: ProfileView) -> int:
-    figures = -(-len(view.figures) // _tile_columns(view)) * _TILE_HEIGHT
-    canastas = 33 + -(-len(view.canastas) // 2) * (_CHIP_HEIGHT + 17) if view.canastas else 0
-    return max(figures, canastas) + _GAP if figures or canastas else 0
+    """Return the height of all below the boxes: the figures, the canastas and the foot."""
+    lines = -(-len(view.figures) // 2)
+    foot = bool(view.partner) + bool(view.timeliness)
+    height = _GAP + _LINE * lines if lines else 0
+    height += _CHIP_HEIGHT + _GAP if view.canastas else 0
+    return height + (_FOOT_LINE * foot + _GAP if foot else 0)
 
 
 def _draw_head(canvas: Canvas, view: ProfileView, t: NullTranslations, *, beside: bool) -> None:
@@ -167,19 +169,22 @@ def _draw_head(canvas: Canvas, view: ProfileView, t: NullTranslations, *, beside
     doubt = "?" if view.unsure and rating else ""
     right = canvas.text_to(_END, 50, doubt, large, "regular", "muted", "panel")
     left = canvas.text_to(right, 50, rating, large, "bold", "muted" if view.unsure else "text", "panel")
-    sure = shortened(view.sure, _LESS, "regular", 351 if beside else _END - x)
-    sure_left = canvas.text_to(_END, 84 if beside else 84 + _SURE_LINE, sure, _LESS, "regular", "muted", "panel")
+    sure = shortened(view.sure, LEAST_SIZE, "regular", 400 if beside else _END - x)
+    sure_left = canvas.text_to(_END, 86 if beside else 86 + _SURE_LINE, sure, LEAST_SIZE, "regular", "muted", "panel")
     name = league_names((view.name,), t)[0]
     name, size = fitting(name, 38, 31, "bold", left - x - 33)
     canvas.text(x, 49, name, size, "bold", "text", "panel")
-    subtitle = shortened(view.subtitle, _LESS, "regular", (sure_left - 33 if beside else _END) - x)
-    canvas.text(x, 82, subtitle, _LESS, "regular", "muted", "panel")
+    subtitle = shortened(view.subtitle, LEAST_SIZE, "regular", (sure_left - 33 if beside else _END) - x)
+    canvas.text(x, 86, subtitle, LEAST_SIZE, "regular", "muted", "panel")
 
 
 def _fits_beside(view: ProfileView) -> bool:
     """Return whether how sure the rating is has room on the subtitle's line."""
     left = _MARGIN + (_MEDAL if view.rank is not None else 0)
-    return left + text_width(view.subtitle, _LESS, "regular") + 33 + text_width(view.sure, _LESS, "regular") <= _END
+    return (
+        left + text_width(view.subtitle, LEAST_SIZE, "regular") + 33 + text_width(view.sure, LEAST_SIZE, "regular")
+        <= _END
+    )
 
 
 # --- the rating's course and the families ------------------------------------------------------------------------
@@ -194,16 +199,16 @@ def _draw_course(canvas: Canvas, view: ProfileView, box: _Box, t: NullTranslatio
         return
     canvas.panel(left, top, right, bottom, _RADIUS, "felt", "panel")
     room = right - left - 2 * _PADDING
-    title = shortened(view.course_title, _SMALL, "regular", room)
-    canvas.text(left + _PADDING, top + 32, title, _SMALL, "regular", "muted", "felt")
+    title = shortened(view.course_title, LEAST_SIZE, "regular", room)
+    canvas.text(left + _PADDING, top + 34, title, LEAST_SIZE, "regular", "muted", "felt")
     values = view.course[-_MOST:]
     ticks = _ticks(min(values), max(values))
     labels = [number(tick, t) for tick in ticks]
-    start = left + _PADDING + max([text_width(label, _SMALL, "regular") for label in labels], default=0) + 12
-    _draw_line(canvas, values, ticks, (start, top + 47, right - 12, bottom - 12))
+    start = left + _PADDING + max([text_width(label, LEAST_SIZE, "regular") for label in labels], default=0) + 12
+    _draw_line(canvas, values, ticks, (start, top + _COURSE, right - 12, bottom - 12))
     for tick, label in zip(ticks, labels, strict=True):
-        y = round(_height_of(tick, values, top + 47, bottom - 12))
-        canvas.text_to(start - 12, y + 8, label, _SMALL, "regular", "muted", "felt")
+        y = round(_height_of(tick, values, top + _COURSE, bottom - 12))
+        canvas.text_to(start - 12, y + 10, label, LEAST_SIZE, "regular", "muted", "felt")
 
 
 def _ticks(low: float, high: float) -> list[int]:
@@ -249,21 +254,24 @@ def _draw_families(canvas: Canvas, view: ProfileView, box: _Box) -> None:
     left, top, right, bottom = box
     canvas.panel(left, top, right, bottom, _RADIUS, "felt", "panel")
     left, right = left + _PADDING, right - _PADDING
-    title = shortened(view.families_title, _SMALL, "regular", right - left)
-    canvas.text(left, top + 32, title, _SMALL, "regular", "muted", "felt")
-    step = min(43, (bottom - top - 50) // len(view.families))
-    baseline = top + 61
-    for family in view.families:
+    room = bottom - top - 10
+    baseline, most = top + 32, room // _FAMILY
+    if _TITLE + _FAMILY * len(view.families) <= room:
+        # Where there are many, they take the title's place.
+        title = shortened(view.families_title, LEAST_SIZE, "regular", right - left)
+        canvas.text(left, top + 34, title, LEAST_SIZE, "regular", "muted", "felt")
+        baseline, most = top + _TITLE + 30, len(view.families)
+    for family in view.families[:most]:
         ink = "muted" if family.unsure else "text"
-        rating = shortened(_doubted(family), 21, "strong", (right - left) // 2)
-        end = canvas.text_to(right, baseline, rating, 21, "strong", ink, "felt")
-        name = shortened(family.name, 21, "regular", end - left - 13)
-        canvas.text(left, baseline, name, 21, "regular", "text", "felt")
-        canvas.panel(left, baseline + 5, right, baseline + 9, 2, "line", "felt")
-        full = round((right - left) * min(max(family.share, 0), 1))
-        if full >= 4:
-            canvas.panel(left, baseline + 5, left + full, baseline + 9, 2, "accent", "line")
-        baseline += step
+        rating = shortened(_doubted(family), LEAST_SIZE, "strong", (right - left) // 2)
+        end = canvas.text_to(right, baseline, rating, LEAST_SIZE, "strong", ink, "felt")
+        name = shortened(family.name, LEAST_SIZE, "regular", end - left - 13)
+        canvas.text(left, baseline, name, LEAST_SIZE, "regular", "text", "felt")
+        canvas.fill(left, baseline + 7, right, baseline + 9, "line")
+        canvas.fill(
+            left, baseline + 7, left + round((right - left) * min(max(family.share, 0), 1)), baseline + 9, "accent"
+        )
+        baseline += _FAMILY
 
 
 def _doubted(family: Family) -> str:
@@ -273,31 +281,34 @@ def _doubted(family: Family) -> str:
 # --- figures, canastas, and the foot ------------------------------------------------------------------------------
 
 
-def _draw_figures(canvas: Canvas, view: ProfileView, top: int) -> None:
-    columns = _tile_columns(view)
-    room = ((_SECOND if view.canastas else _END) - _MARGIN) // columns
+def _draw_figures(canvas: Canvas, view: ProfileView, top: int) -> int:
+    """Draw the figures in two columns, each value before its label; return where the next part begins."""
+    room = (_END - _MARGIN) // 2
     for place, figure in enumerate(view.figures):
-        x, y = _MARGIN + place % columns * room, top + place // columns * _TILE_HEIGHT
-        value, size = fitting(figure.value, 32, 22, "bold", room - 17)
-        canvas.text(x, y + 27, value, size, "bold", "text", "panel")
-        for line, label in enumerate(wrapped(figure.label, _SMALL, "regular", room - 13, 2)):
-            canvas.text(x, y + 54 + 23 * line, label, _SMALL, "regular", "muted", "panel")
+        x, baseline = _MARGIN + place % 2 * room, top + place // 2 * _LINE + 29
+        value, size = fitting(figure.value, 32, LEAST_SIZE, "bold", room // 2)
+        end = canvas.text(x, baseline, value, size, "bold", "text", "panel") + 12
+        label = shortened(figure.label, LEAST_SIZE, "regular", x + room - 17 - end)
+        canvas.text(end, baseline, label, LEAST_SIZE, "regular", "muted", "panel")
+    return top + -(-len(view.figures) // 2) * _LINE + (_GAP if view.figures else 0)
 
 
-def _draw_canastas(canvas: Canvas, view: ProfileView, top: int) -> None:
-    left = _SECOND
-    if view.canastas:
-        title = shortened(view.canastas_title, _SMALL, "regular", _END - left)
-        canvas.text(left, top + 22, title, _SMALL, "regular", "muted", "panel")
-    room = (_END - left) // 2
-    for place, kind in enumerate(view.canastas):
-        x, y = left + place % 2 * room, top + 33 + place // 2 * (_CHIP_HEIGHT + 17)
-        end = _draw_chip(canvas, kind.kind, x, y) + 8
-        width = room - (end - x) - 3
-        count, size = fitting(kind.count, 27, 19, "bold", width)
-        canvas.text(end, y + 21, count, size, "bold", "text", "panel")
-        label, size = fitting(kind.label, _SMALL, 17, "regular", width)
-        canvas.text(end, y + 49, label, size, "regular", "muted", "panel")
+def _draw_canastas(canvas: Canvas, view: ProfileView, top: int) -> int:
+    """Draw the canastas of each kind beside each other; return where the next part begins."""
+    if not view.canastas:
+        return top
+    counts = [fitting(kind.count, 32, LEAST_SIZE, "bold", 120) for kind in view.canastas]
+    around = sum(text_width(count, size, "bold") for count, size in counts) + (45 + 20 + 22) * len(counts)
+    widths = [text_width(kind.label, LEAST_SIZE, "regular") for kind in view.canastas]
+    x, baseline = _MARGIN, top + (_CHIP_HEIGHT + LEAST_CAP) // 2
+    for kind, (count, size), room in zip(
+        view.canastas, counts, shares(widths, _END - _MARGIN + 22 - around), strict=True
+    ):
+        x = _draw_chip(canvas, kind.kind, x, top) + 10
+        x = canvas.text(x, baseline, count, size, "bold", "text", "panel") + 10
+        label = shortened(kind.label, LEAST_SIZE, "regular", room) if room >= LEAST_SIZE else ""
+        x = canvas.text(x, baseline, label, LEAST_SIZE, "regular", "muted", "panel") + 22
+    return top + _CHIP_HEIGHT + _GAP
 
 
 def _draw_chip(canvas: Canvas, kind: str, x: int, y: int) -> int:
@@ -311,37 +322,35 @@ def _draw_chip(canvas: Canvas, kind: str, x: int, y: int) -> int:
     canvas.panel(x, y, right, y + _CHIP_HEIGHT, 4, front, "panel")
     if kind in ("mixed", "wild"):
         ink = "front_star" if kind == "mixed" else "wild_ink"
-        canvas.icon("star", x + 6, y + 12, 25, ink, front)
-        return right
-    text, size = ("5–J", 18) if kind == "sequence" else ("7", 30)
-    canvas.text_about(x + 18, y + 25 + round(size * 0.36), text, size, "bold", "front_text", front)
+        canvas.icon("star", x + 6, y + 10, 25, ink, front)
+    elif kind == "sequence":
+        canvas.icon("spade", x + 6, y + 10, 25, "front_text", front)
+    else:
+        canvas.text_about(x + 18, y + (_CHIP_HEIGHT + 22) // 2, "7", 30, "bold", "front_text", front)
     return right
 
 
 def _draw_foot(canvas: Canvas, view: ProfileView, top: int, t: NullTranslations) -> None:
-    """Draw the partner and the timeliness below a line, each with its label above it."""
-    canvas.fill(_MARGIN, top + 8, _END, top + 10, "line")
-    x = _MARGIN
+    """Draw the partner and the timeliness below a line, each with its label before it."""
+    if not view.partner and not view.timeliness:
+        return
+    canvas.fill(_MARGIN, top, _END, top + 2, "line")
+    baseline, room = top + 34, _END - _MARGIN
     if view.partner:
-        x = _draw_partner(canvas, view.partner, x, top, 432 if view.timeliness else _END - x, t)
-        x = max(x + 42, 335)
+        label = shortened(view.partner.label, LEAST_SIZE, "regular", room // 3)
+        x = canvas.text(_MARGIN, baseline, label, LEAST_SIZE, "regular", "muted", "panel") + 14
+        figure = shortened(view.partner.figure, LEAST_SIZE, "regular", room // 3)
+        name_room = _END - x - 13 - text_width(figure, LEAST_SIZE, "regular")
+        name = shortened(league_names((view.partner.name,), t)[0], LEAST_SIZE, "bold", name_room)
+        x = canvas.text(x, baseline, name, LEAST_SIZE, "bold", "text", "panel") + 13
+        canvas.text(x, baseline, figure, LEAST_SIZE, "regular", "muted", "panel")
+        baseline += _FOOT_LINE
     if view.timeliness:
-        label = shortened(view.timeliness.label, _SMALL, "regular", _END - x)
-        canvas.text(x, top + 34, label, _SMALL, "regular", "muted", "panel")
-        value, size = fitting(view.timeliness.value, 23, 19, "strong", _END - x - 30)
-        canvas.icon("clock", x, top + 45, 22, "muted", "panel")
-        canvas.text(x + 30, top + 64, value, size, "strong", "text", "panel")
-
-
-def _draw_partner(canvas: Canvas, partner: Partner, x: int, top: int, room: int, t: NullTranslations) -> int:
-    """Draw the partner within `room` pixels; return the right end."""
-    label = shortened(partner.label, _SMALL, "regular", room - 42)
-    end = canvas.text(x, top + 34, label, _SMALL, "regular", "muted", "panel")
-    figure = shortened(partner.figure, 23, "regular", room // 2)
-    name_room = room - 55 - text_width(figure, 23, "regular")
-    name = shortened(league_names((partner.name,), t)[0], 25, "strong", name_room)
-    name_end = canvas.text(x, top + 64, name, 25, "strong", "text", "panel")
-    return max(end, canvas.text(name_end + 13, top + 64, figure, 23, "regular", "muted", "panel"))
+        canvas.icon("clock", _MARGIN, baseline - 25, 28, "muted", "panel")
+        value = shortened(view.timeliness.value, LEAST_SIZE, "strong", room - 40)
+        x = canvas.text(_MARGIN + 40, baseline, value, LEAST_SIZE, "strong", "text", "panel") + 14
+        if x + text_width(view.timeliness.label, LEAST_SIZE, "regular") <= _END:
+            canvas.text(x, baseline, view.timeliness.label, LEAST_SIZE, "regular", "muted", "panel")
 
 
 # --- in words -----------------------------------------------------------------------------------------------------

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from gettext import NullTranslations
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.canasta.cards import SET_RANKS
 from bot.canasta.events import RoundScore
@@ -24,8 +25,19 @@ _LINE: Final = 45
 _LABEL_ROOM: Final = 276
 #: The least width of a side's column if the labels are long.
 _LEAST_STEP: Final = 151
-#: The height of a label's second line.
+#: The height of a label's second line, and the least height of a line.
 _LABEL_LINE: Final = 35
+_LEAST_LINE: Final = 31
+#: The lines that a sheet with too many of them shows as one.
+_CANASTAS: Final = ("natural", "semi", "mixed", "royal", "wild", "sequence", "aces", "sevens", "twos", "count")
+
+
+class Row(NamedTuple):
+    """A line of a sheet: its key in a record, its label, and each side's points."""
+
+    key: str
+    label: str
+    points: tuple[int, ...]
 
 
 def line_labels(rules: Rules, t: NullTranslations) -> dict[str, str]:
@@ -106,13 +118,27 @@ def how_it_ended(score: RoundScore, view: PublicView, t: NullTranslations) -> tu
     return t.gettext("{name} went out"), name
 
 
-def _rows(score: RoundScore, rules: Rules, t: NullTranslations) -> list[tuple[str, list[int]]]:
-    """Return the label and each side's points of every line that any side has."""
+def _rows(score: RoundScore, rules: Rules, t: NullTranslations) -> list[Row]:
+    """Return every line that any side has."""
     by_side = [dict(side.lines) for side in score.sides]
     labels = line_labels(rules, t)
     keys = [key for key in labels if any(key in lines for lines in by_side)]
     keys += sorted({key for lines in by_side for key in lines} - labels.keys())
-    return [(labels.get(key, key), [lines.get(key, 0) for lines in by_side]) for key in keys]
+    return [Row(key, labels.get(key, key), tuple(lines.get(key, 0) for lines in by_side)) for key in keys]
+
+
+def _drawn(rows: list[Row], most: int, t: NullTranslations) -> list[Row]:
+    """Return at most so many lines: if there are more, all canastas are one, and then the last lines too."""
+    if len(rows) > most and (canastas := [row for row in rows if row.key in _CANASTAS]):
+        others = [row for row in rows if row.key not in _CANASTAS]
+        rows = [_together(canastas, t.gettext("All canastas")), *others]
+    if len(rows) > most:
+        rows = [*rows[: most - 1], _together(rows[most - 1 :], t.gettext("All other points"))]
+    return rows
+
+
+def _together(rows: list[Row], label: str) -> Row:
+    return Row("", label, tuple(map(sum, zip(*(row.points for row in rows), strict=True))))
 
 
 def _columns(score: RoundScore, view: PublicView, t: NullTranslations) -> list[list[str]]:
@@ -135,11 +161,11 @@ def describe(score: RoundScore, view: PublicView, style: Style) -> str:
     return text if len(text) <= MAX_ALT else " ".join((head, *won, _by_line(score, view, rows, t)))
 
 
-def _by_side(score: RoundScore, view: PublicView, rows: list[tuple[str, list[int]]], t: NullTranslations) -> list[str]:
+def _by_side(score: RoundScore, view: PublicView, rows: list[Row], t: NullTranslations) -> list[str]:
     """Return a sentence for each side, with its lines."""
     sides = []
     for place, names in enumerate(_columns(score, view, t)):
-        lines = [f"{label} {signed(points[place], t)}" for label, points in rows if points[place]]
+        lines = [f"{label} {signed(points[place], t)}" for _, label, points in rows if points[place]]
         lines.append(t.gettext("this round {points}").format(points=signed(score.sides[place].total, t)))
         if len(score.scores) == len(score.sides):
             lines.append(t.gettext("score {points}").format(points=number(score.scores[place], t)))
@@ -152,14 +178,15 @@ def _by_side(score: RoundScore, view: PublicView, rows: list[tuple[str, list[int
     return sides
 
 
-def _by_line(score: RoundScore, view: PublicView, rows: list[tuple[str, list[int]]], t: NullTranslations) -> str:
+def _by_line(score: RoundScore, view: PublicView, rows: list[Row], t: NullTranslations) -> str:
     """Return all lines with all sides' points, the totals first; this is shorter than `_by_side`."""
     names = " / ".join(joined(names, t)[:24] for names in _columns(score, view, t))
     totals = [
         (t.gettext("This round"), [side.total for side in score.sides]),
         (t.gettext("Score"), list(score.scores)),
     ]
-    lines = [f"{label} {' / '.join(number(value, t) for value in points)}" for label, points in totals + rows]
+    totals += [(row.label, list(row.points)) for row in rows]
+    lines = [f"{label} {' / '.join(number(value, t) for value in points)}" for label, points in totals]
     return labelled(names, f"{clauses(lines, t)}.", t)
 
 
@@ -176,24 +203,28 @@ def _winner_sentence(view: PublicView, t: NullTranslations) -> str:
 def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
     """Draw a round's score sheet, one column for each side. Raises `KeyError` for an unknown theme."""
     t = style.translation
-    rows = _rows(score, view.rules, t)
     by_player = len(score.scores) != len(score.sides)
     decided = _decided(score, view)
-    step = _step(rows, len(score.sides))
-    rights = [WIDTH - _MARGIN - step * (len(score.sides) - 1 - place) for place in range(len(score.sides))]
-    columns = [_name_lines(names, step - 18, t) for names in _columns(score, view, t)]
-    head = _TITLE + _NAME_LINE * max(map(len, columns)) + 12
+    names = _columns(score, view, t)
     foot = _FOOT + 37 * by_player + 50 * decided
+    rows = _rows(score, view.rules, t)
+    for each in (2, 1):
+        # A long name takes two lines if all rows have room below.
+        columns, step = _heads(names, rows, each, t)
+        head = _TITLE + _NAME_LINE * max(map(len, columns)) + 12
+        most = (MAX_HEIGHT - head - foot) // _LEAST_LINE
+        if len(rows) <= most:
+            break
+    rows = _drawn(rows, most, t)
+    rights = [WIDTH - _MARGIN - step * (len(score.sides) - 1 - place) for place in range(len(score.sides))]
     room = rights[0] - step - _MARGIN
-    labels = [wrapped(label, LEAST_SIZE, "regular", room, 2) for label, _ in rows]
+    labels = [wrapped(row.label, LEAST_SIZE, "regular", room, 2) for row in rows]
     more = _LABEL_LINE * sum(len(label) - 1 for label in labels)
     line = min(_LINE, (MAX_HEIGHT - head - foot - more) // max(len(rows), 1))
-    size = LEAST_SIZE
     if line < _LABEL_LINE:
-        # Where a sheet has very many lines, they are smaller than other words, and each label has one.
+        # Where a sheet has very many lines, each label has one.
         line, more = min(_LINE, (MAX_HEIGHT - head - foot) // max(len(rows), 1)), 0
-        size = min(LEAST_SIZE, round(line * 0.85))
-        labels = [[shortened(label, size, "regular", room)] for label, _ in rows]
+        labels = [[shortened(row.label, LEAST_SIZE, "regular", room)] for row in rows]
     canvas = Canvas(WIDTH, head + line * len(rows) + more + foot, "panel")
     _draw_head(canvas, score, view, t)
     for place, (lines, right) in enumerate(zip(columns, rights, strict=True)):
@@ -203,19 +234,19 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
             baseline += _NAME_LINE
 
     y = head
-    for row, (label, (_, points)) in enumerate(zip(labels, rows, strict=True)):
-        ground = "panel" if row % 2 else "felt"
+    for place, (label, row) in enumerate(zip(labels, rows, strict=True)):
+        ground = "panel" if place % 2 else "felt"
         tall = line + _LABEL_LINE * (len(label) - 1)
         canvas.fill(0, y, WIDTH, y + tall, ground)
-        baseline = y + (line + round(size * CAP_HEIGHT)) // 2
+        baseline = y + (line + round(LEAST_SIZE * CAP_HEIGHT)) // 2
         for words in label:
-            canvas.text(_MARGIN, baseline, words, size, "regular", "text", ground)
+            canvas.text(_MARGIN, baseline, words, LEAST_SIZE, "regular", "text", ground)
             baseline += _LABEL_LINE
         baseline -= _LABEL_LINE
-        for value, right in zip(points, rights, strict=True):
+        for value, right in zip(row.points, rights, strict=True):
             ink = "bad" if value < 0 else "text" if value else "muted"
             words = signed(value, t) if value else "–"
-            canvas.narrowed_to(right, baseline, words, size, "strong", ink, ground, step - 17)
+            canvas.narrowed_to(right, baseline, words, LEAST_SIZE, "strong", ink, ground, step - 17)
         y += tall
     _draw_totals(canvas, score, rights, step, y, t)
     if by_player:
@@ -225,11 +256,20 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
     return canvas.finish(style, describe(score, view, style))
 
 
-def _step(rows: list[tuple[str, list[int]]], sides: int) -> int:
+def _step(rows: Sequence[Row], sides: int, most: int) -> int:
     """Return the width of a side's column: the labels get what they need as long as the columns are wide enough."""
-    widest = max((text_width(label, LEAST_SIZE, "regular") for label, _ in rows), default=0) + 17
+    widest = max((text_width(row.label, LEAST_SIZE, "regular") for row in rows), default=0) + 17
     whole = WIDTH - 2 * _MARGIN
-    return min(251, (whole - max(_LABEL_ROOM, min(widest, whole - _LEAST_STEP * sides))) // sides)
+    return min(most, (whole - max(_LABEL_ROOM, min(widest, whole - _LEAST_STEP * sides))) // sides)
+
+
+def _heads(
+    names: Sequence[list[str]], rows: Sequence[Row], each: int, t: NullTranslations
+) -> tuple[list[list[str]], int]:
+    """Return the lines of names above each column, a single name on at most `each` lines, and the columns' width."""
+    widest = max(text_width(name, LEAST_SIZE, "bold") for one in names for name in one) + 18
+    step = _step(rows, len(names), max(251, widest))
+    return [_name_lines(one, step - 18, each, t) for one in names], step
 
 
 def _ink(side: int) -> str:
@@ -272,16 +312,16 @@ def _draw_winner(canvas: Canvas, view: PublicView, baseline: int, t: NullTransla
     canvas.text(left, baseline, words, 30, "bold", "text", "panel")
 
 
-def _name_lines(names: list[str], room: int, t: NullTranslations) -> list[str]:
+def _name_lines(names: list[str], room: int, each: int, t: NullTranslations) -> list[str]:
     """Return a column's names in lines.
 
-    They are on one line if they fit. If not, each player has a line, or a single long name has two.
+    They are on one line if they fit. If not, each player has a line of their own, and a long name up to `each` lines.
     """
     whole = joined(names, t)
     if text_width(whole, LEAST_SIZE, "bold") <= room:
         return [whole]
-    lines = names if len(names) > 1 else wrapped(whole, LEAST_SIZE, "bold", room, 2 if room > 125 else 1)
-    return [shortened(line, LEAST_SIZE, "bold", room) for line in lines]
+    most = each if room > 125 else 1
+    return [line for name in names for line in wrapped(name, LEAST_SIZE, "bold", room, most)]
 
 
 def _draw_player_scores(

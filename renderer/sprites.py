@@ -432,6 +432,6 @@ def _figure(text: str, size: int, share: float) -> Image.Image:
 def badge_size(text: str, width: int) -> int | None:
     """Return the font size of a fan's count beside the index of a card of this width, None if there is no room."""
     size = max(LEAST_SIZE, round(width * 0.22))
-    while text_width(text, size, "strong") > width * (1 - SLIVER) - width * 0.09:
+    while size >= LEAST_SIZE and text_width(text, size, "strong") > width * (1 - SLIVER) - width * 0.09:
         size -= 1
     return size if size >= LEAST_SIZE else None

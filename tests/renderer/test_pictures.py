@@ -2,34 +2,45 @@
 
 import io
 import re
+import sys
 import zlib
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageChops
 
+from bot.canasta.rules import list_variants, load_rules
+from bot.ui import i18n
 from renderer import (
     THEMES,
+    LeadView,
     Picture,
     Style,
-    canvas,
-    celebration,
-    closing,
     hand,
-    lobby,
     prewarm,
+    render_celebration,
+    render_closing,
     render_hand,
+    render_large_hand,
+    render_lead,
+    render_lobby,
+    render_profile,
+    render_sample,
     render_scores,
+    render_standings,
     render_table,
+    render_tables,
     scores,
-    standings,
     table,
+    text,
 )
-from renderer.canvas import ENGLISH, WIDTH, Canvas
+from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas
 from renderer.table import LARGE_WIDTH
-from renderer.text import strip
 from renderer.theme import INDEX, palette
-from tests.renderer.league import BOARDS, CLOSINGS
+from tests.renderer.league import BOARDS, CLOSINGS, PROFILES
 from tests.renderer.samples import (
     CELEBRATIONS,
     DOCS,
@@ -41,7 +52,11 @@ from tests.renderer.samples import (
     SCORES,
     TABLES,
     dealt,
+    player,
+    round_score,
 )
+from tests.renderer.test_scores import KEYS
+from tests.renderer.test_table import CROWDS, crowded
 
 #: Pictures of the documentation that a measurement draws.
 MEASURED = {"load"}
@@ -82,35 +97,92 @@ def test_fits_what_discord_shows(name: str) -> None:
     assert len(picture.png) < 40_000
 
 
+#: Every kind of picture that is seen in Discord, with as much in it as it can hold. The arena's is a file on a desk.
+WIDEST: dict[str, Callable[[], object]] = {
+    "hands": lambda: [
+        *(render_hand(dealt(size), chosen=dealt(size).hand[::3]) for size in (0, 1, 13, 40, 80)),
+        *(one for size in (13, 80) for one in render_large_hand(dealt(size))),
+        render_sample(large=False),
+        render_sample(large=True),
+    ],
+    "tables": lambda: [
+        render_tables(view, large=large, own=own, chosen=30) for view in TABLES.values() for large in (False, True) for own in (False, True)
+    ] + [render_table(view) for view in TABLES.values()],
+    "crowds": lambda: [
+        (render_table(view), render_tables(view, large=large)) for view in map(crowded, *zip(*CROWDS, strict=True)) for large in (False, True)
+    ],
+    "sheets": lambda: [render_scores(*pair) for pair in SCORES.values()],
+    "long sheets": lambda: [
+        render_scores(round_score([dict.fromkeys(KEYS[:lines], -1234) for _ in range(len(view.sides))], [-12345] * len(view.sides)), view)
+        for lines in range(1, len(KEYS) + 1)
+        for view in (TABLES["four players"], TABLES["six in trios"], TABLES["six sides"])
+    ],
+    "boards": lambda: [render_standings(board) for board in BOARDS.values()],
+    "profiles": lambda: [render_profile(one) for one in PROFILES.values()],
+    "closings": lambda: [render_closing(season) for season in CLOSINGS.values()],
+    "celebrations": lambda: [render_celebration(event) for event in CELEBRATIONS.values()],
+    "lobbies": lambda: [render_lobby(waiting) for waiting in LOBBIES.values()],
+    "leads": lambda: render_lead(LeadView("Lead of {names}", ("Ana", "Bo"), (0, 1100, -2000), (1, 2), "Words")),
+}  # fmt: skip
+
+
+@contextmanager
+def sizes_drawn() -> Iterator[dict[str, int]]:
+    """Note the smallest size in which each text is drawn, wherever: all of them come from `text.mask`."""
+    smallest: dict[str, int] = {}
+    original = text.mask
+
+    def noted(words: str, size: int, weight: str, *, tabular: bool = True) -> tuple[Image.Image, int]:
+        if words.strip():
+            smallest[words] = min(size, smallest.get(words, size))
+        return original(words, size, weight, tabular=tabular)
+
+    modules = [one for name, one in sys.modules.items() if name.split(".")[0] == "renderer"]
+    kept = [one for module in modules for one in vars(module).values() if hasattr(one, "cache_clear")]
+    with pytest.MonkeyPatch.context() as patch:
+        for module in modules:
+            if getattr(module, "mask", None) is original:
+                patch.setattr(module, "mask", noted)
+        for one in kept:
+            one.cache_clear()
+        yield smallest
+    for one in kept:
+        one.cache_clear()
+
+
 @pytest.mark.slow
-def test_no_words_are_small_print(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In all but profiles: 11 pixels where the picture is shown 350 pixels wide."""
-    sizes: list[int] = []
+@pytest.mark.parametrize("kind", WIDEST)
+def test_no_words_are_small_print(kind: str) -> None:
+    """At least 11 pixels where the picture is shown 350 pixels wide."""
+    with sizes_drawn() as smallest:
+        WIDEST[kind]()
+    assert smallest
+    assert {words: size for words, size in smallest.items() if size * 350 / WIDTH < 11} == {}
 
-    def noted(text: str, size: int, weight: str, ink: str, ground: str) -> tuple[Image.Image, int]:
-        sizes.append(size)
-        return strip(text, size, weight, ink, ground)
 
-    monkeypatch.setattr(canvas, "strip", noted)
-    for size in (13, 80):
-        view = dealt(size)
-        hand.render.__wrapped__(view.hand, view.fresh, (), Style())
-    for name in ("four players", "eight players"):
-        for large in (False, True):
-            public = TABLES[name]
-            table._render_parts.__wrapped__(public, Style(), table.turn_words(public, ENGLISH), large)
-    for score, public in SCORES.values():
-        scores.render.__wrapped__(score, public, Style())
-    for board in BOARDS.values():
-        standings.render.__wrapped__(board, Style())
-    for season in CLOSINGS.values():
-        closing.render.__wrapped__(season, Style())
-    for event in CELEBRATIONS.values():
-        celebration.render.__wrapped__(event, Style())
-    for waiting in LOBBIES.values():
-        lobby.render.__wrapped__(waiting, Style())
-    assert sizes
-    assert min(sizes) * 350 / WIDTH >= 11
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", [one.id for one in list_variants(own=False)])
+def test_no_variant_has_small_print(variant: str) -> None:
+    """With long names, every kind of meld, packets, threes and states of the pile, and in a language with long words."""
+    layouts = next(one.layouts for one in list_variants(own=False) if one.id == variant)
+    style = Style(translation=i18n.catalogue("de"))
+    with sizes_drawn() as smallest:
+        for layout in layouts:
+            rules = load_rules(variant, layout.name)
+            view = crowded(rules.side.sides if rules.side.mode == "fixed" else rules.seats, 1, 12)
+            sides = len(view.sides)
+            players = [
+                player(seat, f"Maximiliane Annegret von und zu{seat}", seat % sides, 13, foot_size=11 * bool(rules.deal.foot), talon_size=4)
+                for seat in range(rules.seats)
+            ]  # fmt: skip
+            seats = [tuple(range(place, rules.seats, sides)) for place in range(sides)]
+            of_sides = [replace(one, seats=seats[place]) for place, one in enumerate(view.sides)]
+            view = view._replace(rules=rules, players=tuple(players), sides=tuple(of_sides), frozen=True, closed_by=0)
+            assert render_table(view, style=style).height <= MAX_HEIGHT
+            render_tables(view, large=False, own=True, chosen=30, style=style)
+            sheet = round_score([dict.fromkeys(KEYS[:12], -1234)] * sides, [-12345] * sides, out=0)
+            render_scores(sheet, view, style=style)
+    assert {words: size for words, size in smallest.items() if size * 350 / WIDTH < 11} == {}
 
 
 def test_is_a_sound_png() -> None:
