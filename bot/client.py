@@ -59,7 +59,7 @@ from bot.ui import i18n
 from bot.ui.actions import Interaction, Unreadable, read, read_form
 from bot.ui.pages.status_page import Doing
 from bot.ui.pictures import Pictures
-from bot.ui.words import alone_text, command_names, hint_text, league_text, time_zones, ways
+from bot.ui.words import command_names, hint_text, league_text, solo_text, time_zones, ways
 from bot.web import Health
 from bot.worker import Worker
 
@@ -96,7 +96,7 @@ COGS = (
     "cogs.orders",
     "cogs.channels",
     "cogs.league",
-    "cogs.alone",
+    "cogs.solo",
     "cogs.tournaments",
     "cogs.privacy",
     "cogs.admin",
@@ -365,8 +365,11 @@ class CanastaBot(commands.AutoShardedBot):
         """Return what a game that is over has brought to the one person who played it with computers; None for nothing."""
         result = await self.league.result_of_game(table.guild_id, table.id)
         people = () if result is None else result.people
-        solo = await self.league.alone.by(people[0].user_id, table.id) if len(people) == 1 else None
-        return None if solo is None else alone_text.ended(*solo)
+        solo = await self.league.solo.by(people[0].user_id, table.id) if len(people) == 1 else None
+        if result is None or solo is None:
+            return None
+        board = await self.league.solo.board(table.guild_id, 1, people[0].user_id)
+        return solo_text.ended(*solo, result.solo, board.me.points if board.me is not None else 0) or None
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Hand an event on, unless the bot has ended: the library still sends `ready`, with no event loop left."""

@@ -71,6 +71,8 @@ class LeagueCog(Cog, name="League"):
 
         async def view(guild_id: int) -> boards_page.LeagueView:
             chosen = await self._season_id(guild_id, season)
+            if season is None and variant is None and by is None and await self._only_solo(guild_id):
+                return boards_page.ShowSoloBoard(guild_id, 1)
             return boards_page.ShowBoard(guild_id, chosen, sorting, 1, _family(variant))
 
         return await self._open(interaction, view)
@@ -125,7 +127,13 @@ class LeagueCog(Cog, name="League"):
 
     # -- presses
 
-    @pressed(boards_page.ShowBoard, boards_page.ShowProfile, boards_page.Compare, boards_page.ShowHistory)
+    @pressed(
+        boards_page.ShowBoard,
+        boards_page.ShowProfile,
+        boards_page.Compare,
+        boards_page.ShowHistory,
+        boards_page.ShowSoloBoard,
+    )
     async def _pressed(self, interaction: Interaction, press: Press[boards_page.LeagueView]) -> Page:
         """Show the page that a button names."""
         return await self._follow(interaction, press.action)
@@ -205,7 +213,10 @@ class LeagueCog(Cog, name="League"):
                 return await self._head_to_head(guild_id, shown)
             case boards_page.ShowHistory():
                 before = shown.before or None
-                return boards_page.history(await self._bot.league.history(guild_id, shown.user, before=before), shown)
+                found = await self._bot.league.history(guild_id, shown.user, before=before)
+                return boards_page.history(found, shown, interaction.user.id)
+            case boards_page.ShowSoloBoard():
+                return await self._solo_board(guild_id, shown, interaction.user.id)
         raise Unreadable
 
     async def _board(self, interaction: Interaction, guild_id: int, shown: boards_page.ShowBoard) -> Page:
@@ -233,10 +244,24 @@ class LeagueCog(Cog, name="League"):
         picture = await self._bot.pictures.standings(view, person) if person.pictures else None
         return boards_page.board(view, board, shown, picture, user_id)
 
+    async def _only_solo(self, guild_id: int) -> bool:
+        """Return whether nobody stands on a server's board, and somebody has played against computers."""
+        board = await self._bot.league.boards.board(guild_id, season=None, scope="", by=By.RATING, page=1, me=0)
+        return not board.rows and bool((await self._bot.league.solo.board(guild_id, 1, 0)).rows)
+
+    async def _solo_board(self, guild_id: int, shown: boards_page.ShowSoloBoard, user_id: int) -> Page:
+        league = self._bot.league
+        board = await league.solo.board(guild_id, shown.page, user_id)
+        stale = await league.members.to_check(guild_id, {one.user_id for one in board.rows}, older_than=_DAY)
+        if stale:
+            await self._look_for(guild_id, stale)
+            board = await league.solo.board(guild_id, shown.page, user_id)
+        return boards_page.solo_board(board, shown, user_id)
+
     async def _profile(self, interaction: Interaction, guild_id: int, shown: boards_page.ShowProfile) -> Page:
         await self._check_season(guild_id, shown.season)
         found = await self._bot.league.boards.profile(guild_id, shown.user, season=shown.season)
-        solo = await self._bot.league.alone.of(shown.user, guild_id)
+        solo = await self._bot.league.solo.of(shown.user, guild_id)
         if found is None:
             return boards_page.no_profile(shown, solo, interaction.user.id)
         person, view = await self._bot.people.get(interaction.user.id), league_page.profile(found)

@@ -6,13 +6,14 @@ from bot.client import CanastaBot
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store.games import Status, Table
+from bot.tables import NotSeated
 from bot.tables.views import RoundReview
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import _, ngettext
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
-from bot.ui.pages import hand_page, review_page, table_page
+from bot.ui.pages import hand_page, review_page, share_page, table_page
 from bot.ui.typed_names import game_number
 from bot.ui.words import review_text
 from bot.ui.words.refusals import Refused
@@ -75,12 +76,7 @@ class Review(Cog):
             page = review_page.review(found, course, shared=True)
         nonce = nonce_of("review", interaction.id)
         posted = await self._bot.discord_api.post(row.channel_id, page, nonce=nonce, silent=True)
-        said = (
-            _("I can't write in the game's channel.")
-            if isinstance(posted, Refusal)
-            else _("Everybody can see it now in <#{channel}>.").format(channel=row.channel_id)
-        )
-        return await self._shown(interaction, found, said)
+        return await self._shown(interaction, found, _said(row, posted))
 
     @pressed(review_page.PlayOn)
     async def _play_on(self, interaction: Interaction, press: Press[review_page.PlayOn]) -> Page:
@@ -90,6 +86,22 @@ class Review(Cog):
         assert look.mine is not None
         person = await self._bot.people.get(user_id)
         return hand_page.hand(await self._bot.teller.pages.own(look, look.mine, person, with_table=True))
+
+    @pressed(table_page.Share, how=How.APART)
+    async def _result_shared(self, interaction: Interaction, press: Press[table_page.Share]) -> Page:
+        """Show the result of a game of one's own in the channel of its table."""
+        row, user_id = self.about(await self._bot.tables.get(press.action.table)), interaction.user.id
+        result = await self._bot.league.result_of_game(row.guild_id, row.id)
+        if result is None or all(person.user_id != user_id for person in result.people):
+            raise NotSeated
+        solo = await self._bot.league.solo.by(user_id, row.id)
+        streak = 0 if solo is None or result.solo is None else solo[1].streak
+        server = await self._bot.servers.get(row.guild_id)
+        with i18n.speaking(await self._bot.teller.pages.language_of(row.guild_id)):
+            picture = await self._bot.pictures.closing(share_page.view(result, user_id, streak), server)
+            page = share_page.shared(result, user_id, picture)
+        nonce = nonce_of("share", row.id, user_id)
+        return notice(_said(row, await self._bot.discord_api.post(row.channel_id, page, nonce=nonce, silent=True)))
 
     # -- what is shown
 
@@ -113,6 +125,13 @@ class Review(Cog):
         person = await self._bot.people.get(interaction.user.id)
         course = await self._bot.pictures.lead(review_text.lead(found), person) if person.pictures else None
         return review_page.review(found, course, remark)
+
+
+def _said(row: Table, posted: object) -> str:
+    """Return what somebody reads who has shown something in the channel of a table."""
+    if isinstance(posted, Refusal):
+        return _("I can't write in the game's channel.")
+    return _("Everybody can see it now in <#{channel}>.").format(channel=row.channel_id)
 
 
 async def reviewable(bot: CanastaBot, user_id: int) -> list[Table]:

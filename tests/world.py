@@ -207,6 +207,9 @@ class Person:
         self, command: str, option: str, typed: str = "", /, *, dm: bool = False, **filled: Any
     ) -> dict[str, Any]:
         """Type into an option and return the completions offered, names to values, best first."""
+        command, what = ways.split(command)
+        if what is not None:
+            filled["what"] = what
         if dm:
             choices = await self.member.user.autocomplete(command, option, typed, **filled)
         else:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.league.alone import Alone
 from bot.league.boards import PAGE, Boards
 from bot.league.corrections import Corrections
 from bot.league.members import Members
 from bot.league.seasons import Seasons, calendar_of
+from bot.league.solo import SoloGames, solo_points
 from bot.league.tally import ALL_TIME, Book, scopes_of
 from bot.store.database import Database, Transaction
 from bot.store.members import Members as StoredMembers
-from bot.store.results import Result, Results, Role, Unrated
+from bot.store.results import Result, ResultPerson, Results, Role, Unrated
 from bot.store.servers import Servers
 from bot.store.standings import Standings
 
@@ -35,7 +35,7 @@ class League:
         self.boards = Boards(database, self.seasons)
         self.corrections = Corrections(database, clock)
         self.members = Members(database, clock)
-        self.alone = Alone(database)
+        self.solo = SoloGames(database)
         self._results = Results(database)
         self._standings = Standings(database)
         self._members = StoredMembers(database)
@@ -44,14 +44,22 @@ class League:
     async def record(self, tx: Transaction, result: Result) -> None:
         """Store the result of a game, inside the transaction that ends it.
 
-        This sets its season and whether it is rated: `id`, `season_id` and `unrated` of `result` are ignored.
+        This sets its season, whether it is rated, and what it brings against computers: `id`, `season_id`, `unrated` of
+        `result` and what its people have as `solo` are ignored.
         """
         guild_id = result.guild_id
         await tx.hold(guild_id)
         server = await self._servers.get(guild_id)
         season = await self.seasons.at(tx, guild_id, calendar_of(server.calendar), result.ended_at)
         why = _unrated(result, season is not None, bool(server.rate_computers))
-        result = replace(result, season_id=None if season is None else season.id, unrated=why, amendment=None)
+        levels = await self._results.levels_as_seen(tx, result.game_id) if result.computers else frozenset()
+        result = replace(
+            result,
+            season_id=None if season is None else season.id,
+            unrated=why,
+            amendment=None,
+            people=_with_solo(result.people, solo_points(result, levels)),
+        )
         result = replace(result, id=await self._results.add(tx, result))
         names = {person.user_id: person.name for person in result.people}
         await self._members.played(tx, guild_id, names, result.ended_at)
@@ -97,6 +105,11 @@ class League:
     async def guilds(self) -> list[int]:
         """Return the servers that have results."""
         return await self._results.guilds()
+
+
+def _with_solo(people: tuple[ResultPerson, ...], points: int | None) -> tuple[ResultPerson, ...]:
+    """Return the people of a result, the first with what a game against computers brings."""
+    return people and (people[0]._replace(solo=points), *people[1:])
 
 
 def _unrated(result: Result, season: bool, rate_computers: bool) -> Unrated | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
 from bot.store.about import About
 from bot.store.corrections import Amendment
-from bot.store.database import LAST, Database, Row, Transaction
+from bot.store.database import LAST, Database, Row, Transaction, marks
 
 
 class Role(StrEnum):
@@ -55,8 +55,8 @@ class ResultPerson(NamedTuple):
     """Somebody who had a seat, with the turns of their time there.
 
     A computer played `missed` of these turns for them; for their own they took `seconds`. A substitute names the person
-    that they `replaced`, and may have `handed_back` the seat to somebody who had it before. Ids below 0 are of people
-    deleted.
+    that they `replaced`, and may have `handed_back` the seat to somebody who had it before. `solo` are the points that a game
+    against computers brings to its one person, None for others. Ids below 0 are of people deleted.
     """
 
     seat: int
@@ -69,6 +69,7 @@ class ResultPerson(NamedTuple):
     seconds: int
     replaced: int | None = None
     handed_back: bool = False
+    solo: int | None = None
 
     @property
     def stayed(self) -> bool:
@@ -82,7 +83,8 @@ class Result:
 
     `computers` are the seats that computers had from the start (of a stored result, those that no person ever had). The
     league sets `season_id` and `unrated`, and the database `id`, which orders results. `sides` hold what was played,
-    also where a moderator has put an `amendment` in its place; `standing_sides` have that worked in.
+    also where a moderator has put an `amendment` in its place; `standing_sides` have that worked in. Of the results that are
+    shown, `computer_names` are those of the computers by their seats.
     """
 
     game_id: int
@@ -104,6 +106,12 @@ class Result:
     season_id: int | None = None
     unrated: Unrated | None = None
     amendment: Amendment | None = None
+    computer_names: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def solo(self) -> int | None:
+        """The points that it brings to its one person, None unless it was a game against computers."""
+        return next((person.solo for person in self.people if person.solo is not None), None)
 
     @property
     def standing_sides(self) -> tuple[ResultSide, ...]:
@@ -135,10 +143,13 @@ class Result:
 RESULT = """
 SELECT id, game_id, guild_id, season_id, variant, layout, family, house, abandoned, unrated, rounds, moves, began_at,
        ended_at, sides, correction,
-       (SELECT coalesce(json_group_array(json_array(seat, user_id, name, side, role, turns, missed, seconds, replaced, handed_back)), '[]')
+       (SELECT coalesce(json_group_array(json_array(seat, user_id, name, side, role, turns, missed, seconds, replaced, handed_back, solo)), '[]')
             FROM (SELECT * FROM result_people WHERE result_id = results.id ORDER BY seat, user_id)) AS people
 FROM results
 """
+
+
+_LEVELS = "SELECT DISTINCT level FROM seats WHERE game_id = ? AND from_version = 0 AND level IS NOT NULL"
 
 
 class Results:
@@ -157,23 +168,23 @@ class Results:
             stored(result),
         )
         await tx.many(
-            f"INSERT INTO result_people VALUES ({', '.join('?' * 12)})",
+            f"INSERT INTO result_people VALUES ({', '.join('?' * 13)})",
             [stored_person(result_id, result.guild_id, person) for person in result.people],
         )
         return result_id
 
     async def get(self, guild_id: int, result_id: int) -> Result | None:
         """Return a result of a server, or None."""
-        return next(iter(await self._read("WHERE id = ? AND guild_id = ?", result_id, guild_id)), None)
+        return next(iter(await self._shown("WHERE id = ? AND guild_id = ?", result_id, guild_id)), None)
 
     async def of_game(self, guild_id: int, game_id: int) -> Result | None:
         """Return the result of a game of a server, or None."""
-        return next(iter(await self._read("WHERE game_id = ? AND guild_id = ?", game_id, guild_id)), None)
+        return next(iter(await self._shown("WHERE game_id = ? AND guild_id = ?", game_id, guild_id)), None)
 
     async def of_guild(self, guild_id: int, before: int | None, most: int) -> list[Result]:
         """Return at most `most` results of a server with an id below `before` (None: all), the latest first."""
         where = "WHERE guild_id = ? AND id < ? ORDER BY id DESC LIMIT ?"
-        return await self._read(where, guild_id, LAST if before is None else before, most)
+        return await self._shown(where, guild_id, LAST if before is None else before, most)
 
     async def of_person(self, guild_id: int, user_id: int, before: int | None, most: int) -> list[Result]:
         """Return the same of those results in which a person had a seat."""
@@ -181,7 +192,7 @@ class Results:
             "WHERE id IN (SELECT DISTINCT result_id FROM result_people WHERE user_id = ? AND guild_id = ?"
             " AND result_id < ? ORDER BY result_id DESC LIMIT ?) ORDER BY id DESC"
         )
-        return await self._read(where, user_id, guild_id, LAST if before is None else before, most)
+        return await self._shown(where, user_id, guild_id, LAST if before is None else before, most)
 
     async def alone(self, user_id: int) -> list[Result]:
         """Return the results of all servers in which a person was the only one at the table, the oldest first."""
@@ -191,10 +202,29 @@ class Results:
         )
         return [one for one in await self._read(where, user_id) if one.computers]
 
+    async def solo(self, guild_id: int) -> list[tuple[int, str, int, int, int]]:
+        """Return who has played against computers in a server and is still there, those with the most points first.
+
+        Each has an id, a name, points, games and games won.
+        """
+        sql = (
+            "SELECT own.user_id, members.name, sum(own.solo) AS points, count(*) AS games,"
+            " sum(CASE WHEN own.solo > 0 THEN 1 ELSE 0 END) AS won FROM result_people AS own"
+            " JOIN results ON results.id = own.result_id"
+            " JOIN members ON members.guild_id = own.guild_id AND members.user_id = own.user_id AND members.gone = 0"
+            " WHERE own.guild_id = ? AND own.solo IS NOT NULL AND coalesce(results.correction, '') <> ?"
+            " GROUP BY own.user_id, members.name ORDER BY points DESC, games, own.user_id"
+        )
+        found = await self._database.rows(sql, (guild_id, Amendment(void=True).json))
+        return [(user_id, name, int(points), games, int(won)) for user_id, name, points, games, won in found]
+
     async def levels(self, game_id: int) -> frozenset[str]:
         """Return the levels of the computers that sat at a table from the start."""
-        sql = "SELECT DISTINCT level FROM seats WHERE game_id = ? AND from_version = 0 AND level IS NOT NULL"
-        return frozenset(row[0] for row in await self._database.rows(sql, (game_id,)))
+        return frozenset(row[0] for row in await self._database.rows(_LEVELS, (game_id,)))
+
+    async def levels_as_seen(self, tx: Transaction, game_id: int) -> frozenset[str]:
+        """Return the same as the transaction sees it."""
+        return frozenset(row[0] for row in await tx.rows(_LEVELS, (game_id,)))
 
     async def since(self, tx: Transaction, guild_id: int, after: int) -> list[Result]:
         """Return the results of a server with an id above `after`, in their order, as `tx` sees them."""
@@ -204,7 +234,7 @@ class Results:
     async def some(self, guild_id: int, result_ids: Sequence[int]) -> list[Result]:
         """Return the results of a server with these ids, the latest first."""
         where = f"WHERE id IN ({', '.join('?' * len(result_ids))}) AND guild_id = ? ORDER BY id DESC"
-        return await self._read(where, *result_ids, guild_id)
+        return await self._shown(where, *result_ids, guild_id)
 
     async def people_of(self, tx: Transaction, result_id: int) -> list[int]:
         """Return the people of a result, ghosts too, as the transaction sees them."""
@@ -236,10 +266,27 @@ class Results:
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Put a ghost without a name in a person's place in all results."""
         await tx.run("UPDATE result_people SET replaced = ? WHERE replaced = ?", (ghost_id, user_id))
-        await tx.run("UPDATE result_people SET user_id = ?, name = '' WHERE user_id = ?", (ghost_id, user_id))
+        await tx.run(
+            "UPDATE result_people SET user_id = ?, name = '', solo = NULL WHERE user_id = ?", (ghost_id, user_id)
+        )
 
     async def _read(self, where: str, *parameters: object) -> list[Result]:
         return [result_of(row) for row in await self._database.rows(f"{RESULT} {where}", parameters)]
+
+    async def _shown(self, where: str, *parameters: object) -> list[Result]:
+        """Read some results with the names of their computers."""
+        found = await self._read(where, *parameters)
+        games = [one.game_id for one in found if one.computers]
+        if not games:
+            return found
+        sql = (
+            f"SELECT game_id, seat, name FROM seats WHERE game_id IN ({marks(games)})"
+            " AND from_version = 0 AND level IS NOT NULL ORDER BY game_id, seat"
+        )
+        names: dict[int, dict[int, str]] = {}
+        for game_id, seat, name in await self._database.rows(sql, tuple(games)):
+            names.setdefault(game_id, {})[seat] = name
+        return [replace(one, computer_names=names.get(one.game_id, {})) for one in found]
 
 
 def stored(result: Result) -> tuple[object, ...]:
@@ -288,6 +335,7 @@ def stored_person(result_id: int, guild_id: int, person: ResultPerson) -> tuple[
         person.seconds,
         person.replaced,
         person.handed_back,
+        person.solo,
     )
 
 
@@ -318,8 +366,8 @@ def result_of(row: Row) -> Result:
     )
     people = tuple(
         [
-            ResultPerson(seat, user_id, name, side, _ROLES[role], turns, missed, seconds, replaced, bool(back))
-            for seat, user_id, name, side, role, turns, missed, seconds, replaced, back in _decode(people_text)[0]
+            ResultPerson(seat, user_id, name, side, _ROLES[role], turns, missed, seconds, replaced, bool(back), solo)
+            for seat, user_id, name, side, role, turns, missed, seconds, replaced, back, solo in _decode(people_text)[0]
         ]
     )
     unrated = _REASONS[why]

@@ -143,7 +143,7 @@ def write(path: Path, club: Club) -> None:
                 stored(one),
             )
             connection.executemany(
-                f"INSERT INTO result_people VALUES ({', '.join('?' * 12)})",
+                f"INSERT INTO result_people VALUES ({', '.join('?' * 13)})",
                 [stored_person(one.id, GUILD, person) for person in one.people],
             )
         connection.execute("COMMIT")

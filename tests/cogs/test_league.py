@@ -230,7 +230,7 @@ async def test_two_players_are_compared(world: World) -> None:
     assert "haven't played together" in theirs.text
     assert "**2–1** for Anna in 3 games" in theirs.text
     assert "somebody else" in (await bruno.slash("profile", against=bruno)).text
-    stranger = await bruno.slash("profile", player=world.person("Zoe"))
+    stranger = await bruno.slash("profile", against=world.person("Zoe"))
     assert f"Bruno and <@{world.person('Zoe').id}>" in stranger.text
     assert "haven't played together" in stranger.text
     assert "haven't played against" in stranger.text
@@ -297,7 +297,7 @@ async def test_nothing_of_one_server_is_shown_in_another(world: World) -> None:
     assert "8,765" in history.text
     assert "4,321" not in history.text
     assert f"No. {there.game_id}" in history.text
-    assert "**1–0** for Bruno in 1 game" in (await bruno_there.slash("profile", where=channel, player=anna_there)).text
+    assert "**1–0** for Bruno in 1 game" in (await bruno_there.slash("profile", where=channel, against=anna_there)).text
     assert (
         "finished a game here that counts"
         in (await anna_there.slash("profile", where=channel, player=carla_there)).text
@@ -363,4 +363,4 @@ async def test_the_league_speaks_everybodys_own_language(world: World) -> None:
 @pytest.mark.parametrize("why", list(Unrated))
 def test_every_reason_has_a_sentence(why: Unrated, language: str) -> None:
     with speaking(language):
-        assert len(league_text.unrated(why)) > 5
+        assert all(len(league_text.unrated(why, alone=alone)) > 5 for alone in (False, True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from discord import app_commands, ui
@@ -115,9 +116,9 @@ def test_mentions_never_make_a_message_too_long() -> None:
 
 
 def test_a_message_is_recognised_whether_its_commands_were_mentioned_or_not() -> None:
-    for ids in (IDS, {}):
+    for ids, text in itertools.product((IDS, {}), ("Try `/hand`.", "Try `/canasta log`.")):
         with speaking("it"):
-            page, same = notice("Try `/hand`."), notice("Try `/hand`.")
+            page, same = notice(text), notice(text)
         page.mention_commands(ids)
         assert page.shown() == same.shown()
 

@@ -115,7 +115,7 @@ async def test_who_has_no_other_game_waiting_is_offered_none(world: World) -> No
 async def test_who_wants_to_know_is_told_without_a_sound_that_they_are_next(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     answer = await anna.slash("preferences")
-    await anna.press("Tell me when I'm next", on=answer.message)
+    await anna.press("Heads-up: off", on=answer.message)
     assert "without a sound" in answer.text
     table = await new_game(world, "one", [anna, bruno], layout="2")
     await let_play(world, table, bruno)

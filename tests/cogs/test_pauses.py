@@ -171,7 +171,8 @@ async def test_who_wants_to_be_asked_is_asked_first(tmp_path: Path) -> None:
 async def test_what_a_press_on_a_card_does_is_a_preference(tmp_path: Path, way: str) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         person = world.person("Anna")
-        panel = (await person.slash("preferences")).message
+        opened = await person.slash("preferences")
+        panel = (await person.press("Cards and table", on=opened.message)).message
         assert panel
         menu = panel.menu("When you press a card")
         assert menu

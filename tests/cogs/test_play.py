@@ -92,8 +92,8 @@ async def test_somebody_else_s_buttons_are_refused(world: World) -> None:
 @in_world
 async def test_commands_without_a_game_say_how_to_start_one(world: World) -> None:
     anna = world.person("Anna")
-    assert "/canasta new" in (await anna.slash("draw")).text
-    assert "/canasta new" in (await anna.slash("hand", dm=True)).text
+    assert "/play" in (await anna.slash("draw")).text
+    assert "/play" in (await anna.slash("hand", dm=True)).text
     await anna.slash("play")
     assert "press Start" in (await anna.slash("draw")).text
     assert "press Start" in (await anna.slash("hand")).text

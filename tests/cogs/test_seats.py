@@ -259,7 +259,7 @@ async def test_one_no_takes_the_proposal_away(world: World) -> None:
 @in_world
 async def test_whoever_plays_already_learns_whom_a_free_seat_is_for(world: World) -> None:
     [anna] = world.people("Anna")
-    await anna.slash("canasta new", computers=3)
+    await anna.slash("play", computers=3)
     await anna.press("Start")
     answer = await anna.press("Take a seat", on=under_the_table(world))
     assert "You play here already" in answer.text

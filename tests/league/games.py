@@ -21,6 +21,10 @@ BEGIN = 1_800_000_000
 DAY = 86_400
 
 
+#: What computers are called in each seat.
+COMPUTERS = ("Ada", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
+
+
 class Clock:
     """Seconds that pass only when a test says so."""
 
@@ -41,13 +45,17 @@ class Club:
         self.league = League(database, clock=self.clock)
         self.servers = Servers(database)
 
-    async def play(self, result: Result) -> Result:
-        """Have a game end like that, but now; what is stored of it."""
+    async def play(self, result: Result, level: str = "normal") -> Result:
+        """Have a game end like that, but now, with computers of a level; what is stored of it."""
         async with self.database.transaction() as tx:
             game_id = await tx.insert(
                 "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id,"
                 " created_at, updated_at) VALUES (?, 1, 'finished', 1, 'classic', '4', 4, '{}', 1, 0, 0)",
                 (result.guild_id,),
+            )
+            await tx.many(
+                "INSERT INTO seats (game_id, seat, from_version, level, name) VALUES (?, ?, 0, ?, ?)",
+                [(game_id, seat, level, COMPUTERS[seat]) for seat in result.computers],
             )
             await self.league.record(tx, replace(result, game_id=game_id, ended_at=self.clock.now))
         stored = await self.league.result_of_game(result.guild_id, game_id)

@@ -321,3 +321,46 @@ async def test_a_place_where_nothing_can_be_locked_is_used_with_a_warning(
     monkeypatch.setattr(fcntl, "flock", unable)
     await (await Database.open(tmp_path / "canasta.sqlite3", alone=True)).close()
     assert "canasta.sqlite3.lock can't be locked (No locks available)" in caplog.text
+
+
+async def test_games_played_before_count_on_the_board_of_games_against_computers(tmp_path: Path) -> None:
+    """Each as the league would count it now: by the easiest computer, wins alone, and games of one person only."""
+    path = stored(tmp_path / "canasta.sqlite3", 29)
+    before = {
+        # level of the computers, ranks of the two sides, role, abandoned, the people's seats
+        101: (("hard",), (1, 2), "played", 0, {0: 501}),
+        102: (("hard", "easy", "normal"), (1, 2), "played", 0, {0: 501}),
+        103: (("normal",), (2, 1), "played", 0, {0: 501}),
+        104: (("normal",), (1, 1), "played", 0, {0: 501}),
+        105: (("normal",), (1, 2), "left", 1, {0: 501}),
+        106: (("normal",), (1, 2), "played", 1, {0: 501}),
+        107: (("normal", "normal"), (1, 2), "played", 0, {0: 501, 1: 502}),
+        108: ((), (1, 2), "played", 0, {0: 501, 1: 502}),
+        109: (("normal",), (1, 2), "played", 0, {0: -9}),
+    }
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for number, (levels, ranks, role, abandoned, people) in before.items():
+            size = len(levels) + len(people)
+            sides = [{"seats": [*range(side, size, 2)], "rank": rank, "points": 0} for side, rank in enumerate(ranks)]
+            connection.execute(
+                "INSERT INTO games (id, guild_id, channel_id, status, version, variant, layout, size, house, host_id, created_at,"
+                " updated_at) VALUES (?, 70, 1, 'finished', 1, 'classic', '4', 4, '{}', 1, 0, 0)",
+                (number,),
+            )
+            connection.executemany(
+                "INSERT INTO seats (game_id, seat, from_version, level, name) VALUES (?, ?, 0, ?, 'Ada')",
+                [(number, seat, level) for seat, level in enumerate(levels, len(people))],
+            )
+            connection.execute(
+                "INSERT INTO results (id, game_id, guild_id, variant, layout, family, house, abandoned, rounds, moves, began_at,"
+                " ended_at, sides) VALUES (?, ?, 70, 'classic', '4', 'classic', '{}', ?, 1, 9, 0, 1, ?)",
+                (number, number, abandoned, json.dumps(sides)),
+            )
+            connection.executemany(
+                "INSERT INTO result_people VALUES (?, ?, ?, 70, 'P', ?, ?, 1, 0, 1, NULL, 0)",
+                [(number, seat, user, seat % 2, role) for seat, user in people.items()],
+            )
+    await make(path)
+    found = rows(path, "SELECT result_id, solo FROM result_people WHERE guild_id = 70 AND seat = 0")
+    points = {101: 3, 102: 1, 103: 0, 104: 0, 105: 0, 106: None, 107: None, 108: None, 109: None}
+    assert sorted(found, key=str) == sorted(points.items(), key=str)

@@ -10,15 +10,15 @@ import discord
 from discord import ui
 
 from bot.league import ALL_TIME, Board, By, HeadToHead, History, Profile
-from bot.league.alone import Solo
+from bot.league.solo import Solo, SoloBoard
 from bot.store.seasons import Season
 from bot.ui.actions import Action, Unreadable
 from bot.ui.components import button, menus
 from bot.ui.i18n import _
 from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.pages import history_page, league_page
-from bot.ui.pages.alone_page import ShowAlone
-from bot.ui.words import alone_text, league_text
+from bot.ui.pages.solo_page import ShowSolo
+from bot.ui.words import league_text, solo_text
 from bot.ui.words.person_names import plain
 from renderer import Picture
 from renderer.profile import ProfileView
@@ -74,7 +74,16 @@ class ShowHistory(LeagueView, name="history"):
     before: int
 
 
-_VIEWS: dict[str, type[LeagueView]] = {one.name: one for one in (ShowBoard, ShowProfile, Compare, ShowHistory)}
+@dataclass(frozen=True)
+class ShowSoloBoard(LeagueView, name="solo-board"):
+    """The wish to see a page of the board of games against computers."""
+
+    page: int
+
+
+_VIEWS: dict[str, type[LeagueView]] = {
+    one.name: one for one in (ShowBoard, ShowProfile, Compare, ShowHistory, ShowSoloBoard)
+}
 
 
 @dataclass(frozen=True)
@@ -137,7 +146,20 @@ def board(view: StandingsView, found: Board, shown: ShowBoard, picture: Picture 
         row.add_item(button(_("Next"), to(at + 1), disabled=at >= found.pages))
     row.add_item(button(_("Refresh"), to(found.page)))
     row.add_item(button(_("My profile"), ShowProfile(server, user_id, season)))
+    row.add_item(button(_("Solo"), ShowSoloBoard(server, 1)))
     return Page(*items, row, attachments=[] if picture is None else [attachment("board.png", picture)])
+
+
+def solo_board(found: SoloBoard, shown: ShowSoloBoard, user_id: int) -> Page:
+    """Return a page of the board of games against computers, with ways to its other pages and to the league."""
+    server, at = shown.server, found.page
+    row: ui.ActionRow[Any] = ui.ActionRow()
+    if found.pages > 1:
+        row.add_item(button(_("Previous"), ShowSoloBoard(server, max(at - 1, 1)), disabled=at <= 1))
+        row.add_item(button(_("Next"), ShowSoloBoard(server, at + 1), disabled=at >= found.pages))
+    row.add_item(button(_("League"), ShowBoard(server, None, By.RATING, 1, "")))
+    row.add_item(button(_("My profile"), ShowProfile(server, user_id, None)))
+    return notice(solo_text.board(found), row)
 
 
 def empty_board(season: Season | None, *, seasons: bool) -> str:
@@ -151,15 +173,20 @@ def empty_board(season: Season | None, *, seasons: bool) -> str:
 
 def no_profile(shown: ShowProfile, solo: Solo, reader_id: int) -> Page:
     """Return the page for somebody who has finished no game that counts, but perhaps some against computers."""
-    text = _("<@{user}> hasn't finished a game here that counts yet. `/play` opens a table.")
-    lines = [text.format(user=shown.user), alone_text.badges(solo)]
+    if shown.user == reader_id:
+        text = _("You haven't finished a game here that counts yet: one with other people. `/play` opens a table.")
+    else:
+        text = _("<@{user}> hasn't finished a game here that counts yet. `/play` opens a table.").format(
+            user=shown.user
+        )
+    lines = [text, solo_text.badges(solo)]
     row = ui.ActionRow(_games(shown.server, shown.user), *_alone(shown.user, reader_id))
     return notice("\n".join(line for line in lines if line), row)
 
 
 def _alone(user_id: int, reader_id: int) -> list[ui.Item[Any]]:
     """Return the way to one's own record against computers, from one's own profile."""
-    return [button(_("Alone"), ShowAlone())] if user_id == reader_id else []
+    return [button(_("Solo"), ShowSolo())] if user_id == reader_id else []
 
 
 def profile(
@@ -170,14 +197,16 @@ def profile(
     items: list[ui.Item[Any]] = []
     attachments = []
     if picture is not None:
-        heading = _("### {name}, {season}").format(
-            name=league_text.name(view.name), season=plain(league_text.season(found.season))
-        )
+        season = plain(league_text.season(found.season))
+        if user_id == reader_id:
+            heading = _("### You, {season}").format(season=season)
+        else:
+            heading = _("### {name}, {season}").format(name=league_text.name(view.name), season=season)
         items += [ui.TextDisplay(heading), gallery("profile.png", picture)]
         attachments.append(attachment("profile.png", picture))
     else:
         items.append(ui.TextDisplay(league_page.profile_text(view)))
-    if earned := alone_text.badges(solo):
+    if earned := solo_text.badges(solo):
         items.append(ui.TextDisplay(earned))
     row: ui.ActionRow[Any] = ui.ActionRow(_games(server, user_id), *_alone(user_id, reader_id))
     if user_id != reader_id:
@@ -204,13 +233,16 @@ def alone() -> Page:
     return notice(_("Choose somebody else: nobody plays with or against themselves."))
 
 
-def history(found: History, shown: ShowHistory) -> Page:
+def history(found: History, shown: ShowHistory, reader_id: int) -> Page:
     """Return somebody's games, with ways to older and later ones."""
     server, user_id = shown.server, shown.user
+    own = user_id == reader_id
     if not found.results and not shown.before:
+        if own:
+            return notice(_("You haven't finished a game in this server yet. `/play` opens a table."))
         text = _("<@{user}> hasn't finished a game in this server yet. `/play` opens a table.")
         return notice(text.format(user=user_id))
-    heading = _("### Games of <@{user}>").format(user=user_id)
+    heading = _("### Your games") if own else _("### Games of <@{user}>").format(user=user_id)
     items: list[ui.Item[Any]] = [
         ui.TextDisplay(history_page.listed(heading, found.results)),
         *history_page.replays(found.results),

@@ -37,6 +37,7 @@ from bot.ui.pages.table_page import (
     Record,
     Replay,
     Review,
+    Share,
     how_it_ended,
     joy,
     joyful,
@@ -341,6 +342,7 @@ def _over(own: Own, ended: Ended) -> Page:
         button(_("Review"), Review(*here, ended.number)),
         button(_("Replay"), Replay(*here)),
         button(_("Record of the game"), Record(*here)),
+        button(_("Share"), Share(*here)),
     ]
     return Page(
         ui.TextDisplay(

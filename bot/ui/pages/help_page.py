@@ -22,7 +22,7 @@ _GAMES = 5
 TOPICS: Mapping[str, tuple[str, ...]] = {
     N_("Play your turn"): ("TypedMoves", "StandingOrders"),
     N_("Tables and games"): ("Canasta", "Lobby", "Mine", "Seats", "Channels", "Spectators", "Review"),
-    N_("League and tournaments"): ("LeagueCog", "Alone", "Tournaments"),
+    N_("League and tournaments"): ("LeagueCog", "Solo", "Tournaments"),
     N_("About you"): ("Help", "Learn", "Preferences", "Privacy"),
     N_("For moderators"): ("Settings", "HouseRules", "Admin", "Seasons", "Organising", "TournamentCorrections"),
 }

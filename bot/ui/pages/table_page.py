@@ -91,6 +91,10 @@ class Replay(TableAction, name="replay"):
     """The wish to go through a finished game: the table's, or one that is chosen."""
 
 
+class Share(TableAction, name="share"):
+    """The wish to show everybody a finished game of one's own, in a picture."""
+
+
 class Record(TableAction, name="record"):
     """The wish for a finished game's record."""
 
@@ -339,6 +343,7 @@ def result(public: PublicView, row: Table, remark: str | None = None, celebrated
             button(_("Replay"), Replay(row.id, row.version)),
             *([button(_("Review"), Review(row.id, row.version, len(public.finished)))] if public.finished else []),
             button(_("Record of the game"), Record(row.id, row.version)),
+            *([button(_("Share"), Share(row.id, row.version))] if public.finished else []),
         ),
         attachments=joyful(celebrated),
     )

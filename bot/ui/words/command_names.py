@@ -216,8 +216,8 @@ _COMMAND = "name of a command, lower case, no spaces"
 _OPTION = "name of an option, lower case, no spaces"
 #: A command in a text. A name in which there was such a thing has backslashes before its backticks.
 _SAID = re.compile(r"(?<!\\)`/([a-z-]+(?: [a-z-]+){0,2})`")
-#: A command in a message that was sent: a mention, or its name in some language.
-_SENT = re.compile(r"</[^:>]+:[0-9]+>|(?<!\\)`/[^`\n]+`")
+#: A command in a message that was sent: a mention, or its name in some language, and what is to be chosen then.
+_SENT = re.compile(r"(?:</[^:>]+:[0-9]+>|(?<!\\)`/[^`\n]+`)(?: › \*[^*\n]+\*)?")
 
 
 def called(command: str, language: str) -> str:

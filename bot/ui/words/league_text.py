@@ -61,9 +61,11 @@ def players(count: int) -> str:
     return ngettext("{count} player", "{count} players", count).format(count=amount(count))
 
 
-def unrated(why: Unrated) -> str:
-    """Return why a game is not rated, in words that can follow a colon."""
+def unrated(why: Unrated, *, alone: bool) -> str:
+    """Return why a game is not rated, in words that can follow a colon; `alone` is a game of one person with computers."""
     match why:
+        case Unrated.NO_OPPONENTS | Unrated.COMPUTERS if alone:
+            return _("the opponents were computers")
         case Unrated.FRIENDLY:
             return _("it was played for fun")
         case Unrated.COMPUTERS:
@@ -88,15 +90,21 @@ def name(text: str, longest: int = NAME) -> str:
 
 
 def names(result: Result, side: ResultSide, longest: int = NAME) -> list[str]:
-    """Return the names of those who played a side to the end of a game; a computer is named as such."""
+    """Return the names of those who played a side to the end of a game; a computer is marked as such."""
     found = []
     for seat in side.seats:
         stayed = [one for one in result.people if one.seat == seat and one.stayed]
         last = stayed or [one for one in result.people if one.seat == seat]
-        found.append(
-            name(last[-1].name, longest) if last and seat not in result.computers else pgettext("in a seat", "Computer")
-        )
+        if last and seat not in result.computers:
+            found.append(name(last[-1].name, longest))
+        else:
+            found.append(f"{computer(result, seat)} 🤖")
     return found
+
+
+def computer(result: Result, seat: int) -> str:
+    """Return the name of the computer in a seat, or what a computer is called where its name isn't known."""
+    return result.computer_names.get(seat) or pgettext("in a seat", "Computer")
 
 
 def outcome(result: Result, longest: int = NAME) -> str:
@@ -115,7 +123,11 @@ def outcome(result: Result, longest: int = NAME) -> str:
 def counts(result: Result) -> str:
     """Return words that say if a game is rated or why not, and if a moderator has corrected it."""
     why = result.standing
-    told = pgettext("of a game", "rated") if why is None else _("not rated: {reason}").format(reason=unrated(why))
+    told = (
+        pgettext("of a game", "rated")
+        if why is None
+        else _("not rated: {reason}").format(reason=unrated(why, alone=result.solo is not None))
+    )
     if result.amendment is not None and not result.amendment.void:
         told = _("{rated}; corrected by a moderator").format(rated=told)
     return told
@@ -230,7 +242,7 @@ def effect(result: Result, effects: Sequence[Effect]) -> str:
     If a moderator corrected the points, a second line says so.
     """
     if result.standing:
-        told = _("Not rated: {reason}.").format(reason=unrated(result.standing))
+        told = _("Not rated: {reason}.").format(reason=unrated(result.standing, alone=result.solo is not None))
     else:
         changes = [
             f"{name(one.name)} {amount(one.rating)}" + ("" if one.change is None else f" ({change(one.change)})")

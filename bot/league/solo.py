@@ -8,10 +8,17 @@ from dataclasses import dataclass, field, replace
 from bot.store.database import Database
 from bot.store.results import Result, Results, Role, Unrated
 
-#: The numbers of wins, of wins in a row, and of different games won that earn a badge.
+#: The points for a win, by the level of the easiest computer at the table.
+POINTS = {"easy": 1, "normal": 2, "hard": 3}
+#: The numbers of wins, of wins in a row, of different games won, and of canastas that earn a badge.
 WINS = (1, 10, 50, 100)
 STREAKS = (3, 5, 10)
 GAMES = (3, 10, 20)
+CANASTAS = (10, 50, 100, 500)
+#: How many games something takes at least, as a guess: canastas in a game, and the games until somebody goes out concealed.
+_CANASTAS_IN_A_GAME, _UNTIL_CONCEALED = 3, 6
+#: Rows on a page of the board.
+_PAGE = 10
 #: The levels of computers for which there is a badge if nobody easier sat at the table.
 _STRONG = frozenset({"hard"})
 
@@ -20,8 +27,8 @@ _STRONG = frozenset({"hard"})
 class Badge:
     """Something that was achieved for the first time, in the game that ended `at` (seconds UTC).
 
-    `kind` is `wins`, `streak`, `games` (different ones won), `natural` (a canasta), `concealed` or `hard`; the first three
-    have a `number`.
+    `kind` is `wins`, `streak`, `games` (different ones won), `canastas`, `natural` (a canasta), `concealed` or `hard`; the
+    first four have a `number`.
     """
 
     kind: str
@@ -55,7 +62,37 @@ class Solo:
     badges: tuple[Badge, ...] = ()
 
 
-class Alone:
+@dataclass(frozen=True, slots=True)
+class SoloRow:
+    """A row of the board: what a person has achieved in a server. Rows with equal points share their `rank`, from 1."""
+
+    rank: int
+    user_id: int
+    name: str
+    points: int
+    games: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class SoloBoard:
+    """A page (from 1) of a server's board of games against computers; `me` is the asker's row, None if they have none."""
+
+    page: int
+    pages: int
+    rows: tuple[SoloRow, ...]
+    me: SoloRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """The badge that is next, and how many more wins, canastas or games it takes."""
+
+    badge: Badge
+    left: int
+
+
+class SoloGames:
     """What people achieve in games in which they are the only person."""
 
     def __init__(self, database: Database) -> None:
@@ -65,6 +102,18 @@ class Alone:
         """Return what a person has achieved alone, in one server if it is named."""
         found = await self._results.alone(user_id)
         return await self._solo(one for one in found if guild_id in (None, one.guild_id))
+
+    async def board(self, guild_id: int, page: int, me: int) -> SoloBoard:
+        """Return a page of a server's board; people who have left the server aren't on it."""
+        found = await self._results.solo(guild_id)
+        rows: list[SoloRow] = []
+        for place, (user_id, name, points, games, won) in enumerate(found, 1):
+            rank = rows[-1].rank if rows and rows[-1].points == points else place
+            rows.append(SoloRow(rank, user_id, name, points, games, won))
+        pages = max(1, -(-len(rows) // _PAGE))
+        page = min(max(1, page), pages)
+        own = next((one for one in rows if one.user_id == me), None)
+        return SoloBoard(page, pages, tuple(rows[(page - 1) * _PAGE : page * _PAGE]), own)
 
     async def by(self, user_id: int, game_id: int) -> tuple[Solo, Solo] | None:
         """Return what a person had achieved before a game and after it; None unless they played it alone."""
@@ -84,9 +133,7 @@ class Alone:
 
 def after(before: Solo, result: Result, levels: frozenset[str]) -> Solo:
     """Return what somebody has achieved after one more game against computers of these levels."""
-    person = result.people[0]
-    own = result.sides[person.side]
-    won = person.role is not Role.LEFT and own.rank == 1 and sum(side.rank == 1 for side in result.sides) == 1
+    own, won = result.sides[result.people[0].side], _won(result)
     streak = before.streak + 1 if won else 0
     now = replace(
         before,
@@ -103,6 +150,7 @@ def after(before: Solo, result: Result, levels: frozenset[str]) -> Solo:
         **{("wins", number): now.won >= number for number in WINS},
         **{("streak", number): streak >= number for number in STREAKS},
         **{("games", number): len(now.variants_won) >= number for number in GAMES},
+        **{("canastas", number): now.canastas >= number for number in CANASTAS},
         ("natural", 0): bool(own.canastas.get("natural")),
         ("concealed", 0): own.concealed > 0,
         ("hard", 0): won and bool(levels) and levels <= _STRONG,
@@ -110,6 +158,50 @@ def after(before: Solo, result: Result, levels: frozenset[str]) -> Solo:
     have = {(one.kind, one.number) for one in before.badges}
     new = [Badge(*key, result.ended_at) for key, is_earned in earned.items() if is_earned and key not in have]
     return replace(now, badges=(*before.badges, *new))
+
+
+def goal(solo: Solo) -> Goal | None:
+    """Return the badge that the fewest more games may bring; None if somebody has them all."""
+    have = {(one.kind, one.number) for one in solo.badges}
+    left = {
+        **{("wins", number): number - solo.won for number in WINS},
+        **{("streak", number): number - solo.streak for number in STREAKS},
+        **{("canastas", number): number - solo.canastas for number in CANASTAS},
+        **{("games", number): number - len(solo.variants_won) for number in GAMES},
+        **dict.fromkeys((("natural", 0), ("hard", 0), ("concealed", 0)), 1),
+    }
+    goals = [Goal(Badge(*key), number) for key, number in left.items() if key not in have]
+    return min(goals, key=_effort, default=None)
+
+
+def _effort(one: Goal) -> float:
+    """Return about how many games a goal takes."""
+    match one.badge.kind:
+        case "canastas":
+            return one.left / _CANASTAS_IN_A_GAME
+        case "concealed":
+            return _UNTIL_CONCEALED
+        case "games":
+            # Another game must be learned first.
+            return 2 * one.left
+        case "hard":
+            return 1.5
+        case _:
+            return one.left
+
+
+def solo_points(result: Result, levels: frozenset[str]) -> int | None:
+    """Return what a game against computers of these levels brings to its one person; None for any other game."""
+    alone = result.computers and len({person.user_id for person in result.people}) == 1
+    if not alone or not _counts(result):
+        return None
+    return min((POINTS.get(level, POINTS["normal"]) for level in levels), default=None) if _won(result) else 0
+
+
+def _won(result: Result) -> bool:
+    person = result.people[0]
+    best = [side.rank == 1 for side in result.sides]
+    return person.role is not Role.LEFT and best[person.side] and sum(best) == 1
 
 
 def _best(before: Mapping[str, Best], result: Result, points: int) -> Mapping[str, Best]:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from bot.league.alone import Solo
+from bot.league.solo import Solo
 from bot.ui.actions import Action
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice
-from bot.ui.words import alone_text
+from bot.ui.words import solo_text
 
 
-class ShowAlone(Action, name="alone"):
+class ShowSolo(Action, name="alone"):
     """The wish to see what one has achieved alone."""
 
 
 def page(solo: Solo) -> Page:
     """Return somebody's own record."""
-    heading = "## " + _("Alone against computers")
+    heading = "## " + _("Solo: against computers")
     if not solo.games:
         text = _(
             "You haven't finished a game alone against computers yet. Open a table by `/play`, and press **{button}** and **{start}**."
@@ -23,4 +23,4 @@ def page(solo: Solo) -> Page:
         return notice(f"{heading}\n{text.format(button=_('Add computer'), start=_('Start'))}")
     about = _("-# These games are counted here in every server, whether or not they count in a league.")
     # Lists are last: Discord shows a line after a list as a part of its last point.
-    return notice("\n".join([heading, about, *alone_text.lines(solo)]))
+    return notice("\n".join([heading, about, *solo_text.lines(solo)]))

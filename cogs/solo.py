@@ -5,23 +5,23 @@ from __future__ import annotations
 from bot.client import CanastaBot
 from bot.ui.actions import Interaction, Press
 from bot.ui.page import Page
-from bot.ui.pages import alone_page
+from bot.ui.pages import solo_page
 from cogs.frame import Cog, How, does, pressed
 
 
-class Alone(Cog):
+class Solo(Cog):
     """A person's own record against computers."""
 
     @does("canasta solo")
     async def solo(self, interaction: Interaction) -> Page:
         """Show a person's own record of all servers."""
-        return alone_page.page(await self._bot.league.alone.of(interaction.user.id))
+        return solo_page.page(await self._bot.league.solo.of(interaction.user.id))
 
-    @pressed(alone_page.ShowAlone, how=How.APART)
-    async def _wanted(self, interaction: Interaction, press: Press[alone_page.ShowAlone]) -> Page:
-        return alone_page.page(await self._bot.league.alone.of(interaction.user.id))
+    @pressed(solo_page.ShowSolo, how=How.APART)
+    async def _wanted(self, interaction: Interaction, press: Press[solo_page.ShowSolo]) -> Page:
+        return solo_page.page(await self._bot.league.solo.of(interaction.user.id))
 
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Alone(bot))
+    await bot.add_cog(Solo(bot))

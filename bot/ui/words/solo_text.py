@@ -1,0 +1,148 @@
+"""What people achieve alone against computers, in words: streaks, records and badges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.league.solo import Badge, Goal, Solo, SoloBoard, SoloRow, goal
+from bot.ui.i18n import _, amount, ngettext
+from bot.ui.words import league_text, score_text, variant_names
+
+#: The most badges that are named in one line.
+_IN_A_LINE = 6
+
+
+def badge(one: Badge) -> str:
+    """Return the name of a badge."""
+    match one.kind:
+        case "wins" if one.number == 1:
+            return _("first win")
+        case "wins":
+            return ngettext("{count} win", "{count} wins", one.number).format(count=one.number)
+        case "streak":
+            return _streak(one.number)
+        case "games":
+            return ngettext("won {count} different game", "won {count} different games", one.number).format(
+                count=one.number
+            )
+        case "canastas":
+            return ngettext("{count} canasta", "{count} canastas", one.number).format(count=one.number)
+        case "natural":
+            return _("first natural canasta")
+        case "concealed":
+            return _("went out concealed")
+        case _:
+            return _("beat hard computers")
+
+
+def badges(solo: Solo) -> str | None:
+    """Return somebody's latest badges in one line, None if they have none."""
+    if not solo.badges:
+        return None
+    named = [badge(one) for one in solo.badges[-_IN_A_LINE:]]
+    return "🏅 " + _("Against computers: {badges}").format(badges=" · ".join(named))
+
+
+def ended(before: Solo, now: Solo, points: int | None, total: int) -> str:
+    """Return what a game has brought to the person who played it alone, and what could be next; a line each.
+
+    `points` are those of the game for the server's board (None: none), on which the person has `total` by now.
+    """
+    new = [badge(one) for one in now.badges[len(before.badges) :]]
+    said = []
+    if new:
+        text = ngettext("New badge: {badges}", "New badges: {badges}", len(new))
+        said.append("🏅 " + text.format(badges=", ".join(new)))
+    records = [
+        text.format(points=score_text.points(best.points))
+        for text, old, new_best in (
+            (_("Your best game, {points}"), before.best_games, now.best_games),
+            (_("Your best round, {points}"), before.best_rounds, now.best_rounds),
+        )
+        for variant, best in new_best.items()
+        if variant in old and old[variant] != best
+    ]
+    streak = [_streak(now.streak)] if now.streak > 1 else []
+    if points:
+        gained = _("Solo: +{points}, {total} in all").format(points=points, total=score_text.points(total))
+        said.append("🤖 " + " · ".join([gained, *streak, *records]))
+    elif records:
+        said.append("🤖 " + " · ".join(records))
+    if (then := goal(now)) is not None:
+        said.append("🎯 " + _("Next: {goal}").format(goal=_goal(then)))
+    return "\n".join(said)
+
+
+def _goal(one: Goal) -> str:
+    """Return what is next, and how much of it is missing."""
+    if one.badge.kind == "wins" and one.badge.number > 1:
+        text = ngettext("{count} more win to “{badge}”", "{count} more wins to “{badge}”", one.left)
+    elif one.badge.kind == "streak":
+        text = ngettext("{count} more win in a row to “{badge}”", "{count} more wins in a row to “{badge}”", one.left)
+    elif one.badge.kind == "canastas":
+        text = ngettext("{count} more canasta to “{badge}”", "{count} more canastas to “{badge}”", one.left)
+    elif one.badge.kind == "games":
+        text = ngettext(
+            "a win in {count} other game to “{badge}”",
+            "wins in {count} other games to “{badge}”",
+            one.left,
+        )
+    elif one.badge.kind == "concealed":
+        return _("go out concealed")
+    elif one.badge.kind == "hard":
+        return _("first win against hard computers")
+    else:
+        return badge(one.badge)
+    return text.format(count=one.left, badge=badge(one.badge))
+
+
+def board(found: SoloBoard) -> str:
+    """Return a page of a server's board of games against computers, the asker's own row last if it isn't on the page."""
+    lines = ["### " + _("Solo: who wins most against computers")]
+    lines += [_row(one, one == found.me) for one in found.rows]
+    if found.me is not None and found.me not in found.rows:
+        lines += ["…", _row(found.me, own=True)]
+    if not found.rows:
+        lines.append(_("Nobody is listed here yet. `/play` opens a table: fill it with computers."))
+    how = _("A win brings 1 point against easy computers, 2 against normal and 3 against hard ones.")
+    return "\n".join([*lines, f"-# {how}"])
+
+
+def _row(one: SoloRow, own: bool) -> str:
+    name = league_text.name(one.name)
+    points = score_text.points(one.points)
+    wins = ngettext("{count} win", "{count} wins", one.won).format(count=amount(one.won))
+    text = f"{one.rank}\\. {name}: **{points}** · {wins} · {league_text.games(one.games)}"
+    return f"**→** {text}" if own else text
+
+
+def lines(solo: Solo) -> list[str]:
+    """Return all that somebody has achieved alone."""
+    won = ngettext("{count} win", "{count} wins", solo.won).format(count=solo.won)
+    text = ["**" + _("{games}, {wins}.").format(games=league_text.games(solo.games), wins=won) + "**"]
+    if solo.longest > 1:
+        text.append(_("Longest streak: {longest}; now: {streak}.").format(longest=solo.longest, streak=solo.streak))
+    text.append(ngettext("{count} canasta.", "{count} canastas.", solo.canastas).format(count=solo.canastas))
+    if solo.badges:
+        text += ["### " + _("Badges"), *(f"- 🏅 {badge(one)}, <t:{one.at}:D>" for one in solo.badges)]
+    if solo.best_games:
+        text += ["### " + _("Your records"), *_records(solo)]
+    return text
+
+
+def _records(solo: Solo) -> Sequence[str]:
+    row = _("{game}: {points} in a game, {round} in a round")
+    found = []
+    for variant, best in solo.best_games.items():
+        in_round = solo.best_rounds.get(variant, best)
+        text = row.format(
+            game=variant_names.named(variant),
+            points=score_text.points(best.points),
+            round=score_text.points(in_round.points),
+        )
+        found.append(f"- {text}")
+    return found
+
+
+def _streak(number: int) -> str:
+    return ngettext("{count} win in a row", "{count} wins in a row", number).format(count=number)
