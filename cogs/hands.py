@@ -141,15 +141,17 @@ class Hands(Cog):
             raise NotSeated if look.table.seat_of(user_id) is None else WrongStatus(look.table)
         return Seen(look, look.mine)
 
-    async def own(self, seen: Seen, interaction: Interaction, *, chosen: tuple[Card, ...] = ()) -> hand_page.Own:
+    async def own(
+        self, seen: Seen, interaction: Interaction, *, chosen: tuple[Card, ...] = (), counted: int = 0
+    ) -> hand_page.Own:
         """Return what a message to the person is made from, with pictures as they like them.
 
         The table is among them unless the message is in the table's own channel. The `chosen` cards are lifted in the
-        picture of the hand.
+        picture of the hand; the table says how many points they have `counted` towards opening.
         """
         person = await self._bot.people.get(interaction.user.id)
         with_table = interaction.channel_id not in (None, seen.look.table.channel_id)
-        return await self._bot.teller.pages.own(*seen, person, with_table=with_table, chosen=chosen)
+        return await self._bot.teller.pages.own(*seen, person, with_table=with_table, chosen=chosen, counted=counted)
 
 
 def is_private(interaction: Interaction) -> bool:

@@ -188,6 +188,7 @@ class Play(Hands):
                 action,
                 lambda own: builder_page.laying(own, choice),
                 choice.cards.held(seen.view),
+                counted=choice.counted(seen.view),
                 seen=seen,
             )
             draft.shown = choice.cards, choice.page
@@ -251,16 +252,17 @@ class Play(Hands):
         page: Callable[[hand_page.Own], Page],
         chosen: tuple[Card, ...] = (),
         *,
+        counted: int = 0,
         seen: Seen | None = None,
     ) -> None:
         """Show another page in the player's own message, if no move has been made since it was shown.
 
-        The `chosen` cards are lifted in the picture of the hand. `seen` is what has just been looked at, if anything.
+        `chosen` and `counted` are as in `own`. `seen` is what has just been looked at, if anything.
         """
         seen = seen or await self.seen(action.table, interaction.user.id)
         if _is_stale(action, seen.look):
             raise Stale(seen.look.table)
-        own = await self.own(seen, interaction, chosen=chosen)
+        own = await self.own(seen, interaction, chosen=chosen, counted=counted)
         await self.show_choice(interaction, page(own), seen.look)
         if await self.follows(interaction, action.table):
             now = await self._bot.tables.look(action.table)

@@ -209,7 +209,7 @@ class TypedMoves(Hands):
             return None
         chosen = builder_page.only_way(view) if verb == "take" else ()
         choice = await self.choice(seen, interaction, verb, builder_page.Cards.of(view, chosen))
-        own = await self.own(seen, interaction, chosen=chosen)
+        own = await self.own(seen, interaction, chosen=chosen, counted=choice.counted(view))
         await self.show_choice(interaction, builder_page.laying(own, choice), seen.look)
         return None
 

@@ -171,12 +171,13 @@ class Pages:
         with_table: bool,
         with_hand: bool = True,
         chosen: tuple[Card, ...] = (),
+        counted: int = 0,
         step: Show | None = None,
     ) -> hand_page.Own:
         """Return what a message to a player is made from, with pictures as they like them; none if they would rather read.
 
-        The `chosen` cards are lifted in the picture of the hand, unless it doesn't hold them all. `step` is what shows the
-        message by itself.
+        The `chosen` cards are lifted in the picture of the hand, unless it doesn't hold them all. The picture of the table
+        says how much of what it takes to open they have `counted`. `step` is what shows the message by itself.
         """
         place = self.place(look.table.guild_id, look.table.channel_id)
         pause = await self._pause(look, person) if view.my_turn else None
@@ -185,7 +186,7 @@ class Pages:
         table: tuple[Picture, ...] = ()
         if person.pictures and with_table:
             most = _MOST_PICTURES - len(hand)
-            table = await self._pictures.tables(view.public, person, own=view.my_turn, most=most)
+            table = await self._pictures.tables(view.public, person, own=view.my_turn, most=most, chosen=counted)
         emojis = self._emojis.seen_by(person)
         orders = None
         if look.table.id not in OWN_TABLES:

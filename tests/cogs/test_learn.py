@@ -106,7 +106,7 @@ async def test_a_wrong_press_gets_a_sentence_and_changes_nothing(world: World) -
     # What the rules refuse is refused as in any game.
     builder = (await anna.press("Lay down…", on=answer.message)).message
     assert builder is not None
-    assert "You need 50 points to open." in builder.text
+    assert "Press the cards that you lay down." in builder.text
     assert (await seen(world, anna)) == before
 
 

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.canasta.cards import Card
-from bot.canasta.moves import Move, Ways
+from bot.canasta.moves import Group, Move, Ways
 from bot.canasta.views import SeatView
 from bot.ui import meld_draft, move_order
 from bot.ui.actions import Action, Pressable, TableAction, Unreadable, base36, number, read
@@ -157,6 +157,13 @@ class Choice:
     ways: Ways = Ways()
     page: int = 0
 
+    def counted(self, view: SeatView) -> int:
+        """Return what the chosen cards count towards opening, 0 where that isn't asked or none are chosen."""
+        if move_order.opening(view) is None or not self.cards:
+            return 0
+        groups = self.ways.moves[0].groups if self.ways.moves else (Group(self.cards.held(view)),)
+        return move_order.points(view, groups, view.public.upcard if self.verb == "take" else None)
+
 
 def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
     """Return the page on which cards are chosen by pressing them; a button says what would be laid, or a line what is missing."""
@@ -174,14 +181,14 @@ def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
 
 
 def _asked(own: Own, choice: Choice) -> list[str]:
-    """Return what is to be done, in a line; where no picture shows it, which cards are chosen too."""
+    """Return what is to be done, in a line; where no picture shows it, what it takes to open, and which cards are chosen."""
     view, top = own.view, own.view.public.upcard
     if choice.verb == "take" and top is not None:
         text = _("**Press the cards that take the pile with {top}.**").format(top=card_names.card(top))
     else:
         needed = move_order.opening(view)
         text = _("**Press the cards that you lay down.**")
-        if needed:
+        if needed and not own.table:
             text += " " + _("You need {needed} points to open.").format(needed=needed)
     chosen = choice.cards.held(view)
     return [text, *([] if own.hand or not chosen else [_("Chosen: {cards}.").format(cards=card_names.cards(chosen))])]
