@@ -217,10 +217,13 @@ class Play(Hands):
             await self._discard(interaction, action, card)
 
     async def _discard_soon(self, interaction: Interaction, action: TableAction, card: Card) -> None:
-        """Have a discard wait, and show how it can be taken back."""
+        """Have a discard wait, and show how it can be taken back; whoever has never discarded is asked instead."""
         seen = await self.seen(action.table, interaction.user.id)
         if card not in move_order.throws(seen.view) or _is_stale(action, seen.look):
             await self._discard(interaction, action, card)
+            return
+        if await self._bot.pauses.asks_first(interaction.user.id, seen.look.table):
+            await self._turn_to(interaction, action, lambda own: builder_page.asking(own, card), (card,), seen=seen)
             return
         await self._bot.pauses.begin(
             action.table, interaction.user.id, card, version=action.version, interaction_id=interaction.id

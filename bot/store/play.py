@@ -100,6 +100,11 @@ class Play:
         sql = "SELECT EXISTS (SELECT 1 FROM moves WHERE game_id = ? AND user_id IS NOT NULL)"
         return bool((await self._database.rows(sql, (table_id,)))[0][0])
 
+    async def has_discarded(self, user_id: int) -> bool:
+        """Return whether a person has ever discarded a card."""
+        sql = "SELECT EXISTS (SELECT 1 FROM moves WHERE user_id = ? AND line LIKE '% discard %')"
+        return bool((await self._database.rows(sql, (user_id,)))[0][0])
+
     async def append(
         self, tx: Transaction, table_id: int, move: PlayedMove, *, interaction_id: int | None, at: int
     ) -> None:

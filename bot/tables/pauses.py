@@ -9,14 +9,20 @@ from bot.canasta.cards import Card
 from bot.canasta.moves import IllegalMove, Move
 from bot.store import Database, StoreTrouble
 from bot.store.database import Lock
+from bot.store.games import Table
 from bot.store.pauses import Pause
 from bot.store.pauses import Pauses as StoredPauses
+from bot.store.play import Play
+from bot.store.tips import Tips
 from bot.tables.errors import TableError
 from bot.tables.rules import seat_plan
 from bot.tables.service import Tables
 from bot.worker import LEFT_AFTER, LONGEST_SLEEP, Worker
 
 log = logging.getLogger(__name__)
+
+#: The kind of tip that says that a card's button discards it.
+_ASKED = "discard"
 
 
 class Pauses(Worker):
@@ -34,6 +40,8 @@ class Pauses(Worker):
         """Have discards wait so many `seconds`; `played` is told the id of the person whose discard was played."""
         super().__init__(database, sleep)
         self._stored = StoredPauses(database)
+        self._tips = Tips(database)
+        self._moves = Play(database)
         self._tables = tables
         self._seconds = seconds
         self._played = played
@@ -44,6 +52,13 @@ class Pauses(Worker):
     def wanted(self) -> bool:
         """Whether discards wait at all."""
         return self._seconds > 0
+
+    async def asks_first(self, user_id: int, table: Table) -> bool:
+        """Return whether a person is to be asked before a card that they press is discarded: once, the first time ever."""
+        if _ASKED in await self._tips.of(user_id) or await self._moves.has_discarded(user_id):
+            return False
+        await self._tips.tell(user_id, _ASKED, (table.id, table.turn_since or 0))
+        return True
 
     async def begin(self, table_id: int, user_id: int, card: Card, *, version: int, interaction_id: int) -> None:
         """Have a person's discard wait; `version` is that of the table they saw. Whatever waited there is replaced."""

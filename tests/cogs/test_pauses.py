@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.store.tips import Tips
 from bot.tables import Table
-from tests.cogs.players import ask_before_discard, now, on_turn, seat_four
+from tests.cogs.players import ask_before_discard, now, on_turn, play_on, seat_four
 from tests.known_deals import stacked
-from tests.players import bot_of, card_buttons, refresh
+from tests.players import bot_of, by_command, card_buttons, refresh
 from tests.world import Answer, Person, World
 
 PAUSE = 20
@@ -25,10 +27,15 @@ class Pausing(World):
         self.settings = self.settings.model_copy(update={"discard_pause": PAUSE})
 
 
-async def press_a_card(world: World) -> tuple[Table, Person, Answer]:
-    """Return the table, who is to move, and what they see after they have drawn and pressed their first card."""
+async def press_a_card(world: World, *, new: bool = False) -> tuple[Table, Person, Answer]:
+    """Return the table, who is to move, and what they see after they have drawn and pressed their first card.
+
+    Somebody `new` was never asked if they mean it.
+    """
     table, people = await seat_four(world)
     person = on_turn(table, people)
+    if not new:
+        await Tips(bot_of(world).tables.changes.database).tell(person.id, "discard", (0, 0))
     await person.press("Draw", dm=True)
     [drawn] = person.hands()
     table = await now(world, table)
@@ -39,6 +46,43 @@ async def test_a_plain_turn_is_two_presses(tmp_path: Path) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, _person, _answer = await press_a_card(world)
         assert (await now(world, table)).turn != table.turn
+
+
+async def test_whoever_presses_a_card_for_the_first_time_is_asked_once(tmp_path: Path) -> None:
+    async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, person, answer = await press_a_card(world, new=True)
+        assert re.search(r"\*\*Discard .+\?\*\* Under your hand, a press on a card discards it", answer.text)
+        assert (await now(world, table)).turn == table.turn
+        assert "Chosen: " in person.hands()[-1].alt_texts[-1]
+        await person.press("Keep it", dm=True)
+        [kept] = person.hands()
+        await person.press(next(iter(card_buttons(kept).values())), on=kept)
+        assert "goes on the pile" in person.messages()[-1].text, "the second press is no question any more"
+        await person.press("Discard it now", dm=True)
+        assert (await now(world, table)).turn != table.turn
+
+
+async def test_a_first_press_that_was_meant_discards(tmp_path: Path) -> None:
+    async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, person, _answer = await press_a_card(world, new=True)
+        await person.press("Discard", dm=True)
+        assert (await now(world, table)).turn != table.turn
+
+
+async def test_whoever_has_discarded_by_a_command_is_not_asked(tmp_path: Path) -> None:
+    async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        person = on_turn(table, people)
+        while on_turn(table, people) is person:
+            await play_on(world, table, people, by_command, moves=1)
+            table = await now(world, table)
+        while on_turn(table, people) is not person:
+            await play_on(world, table, people, by_command, moves=1)
+            table = await now(world, table)
+        await person.press("Draw", dm=True)
+        [drawn] = person.hands()
+        await person.press(next(iter(card_buttons(drawn).values())), on=drawn)
+        assert "goes on the pile" in person.messages()[-1].text
 
 
 async def test_a_discard_waits_and_is_played_then(tmp_path: Path) -> None:
@@ -134,6 +178,7 @@ async def test_the_hand_behind_the_button_in_the_channel_follows_a_discard_that_
     async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, people = await seat_four(world)
         person = on_turn(table, people)
+        await Tips(bot_of(world).tables.changes.database).tell(person.id, "discard", (0, 0))
         drawn = await person.slash("draw")
         assert drawn.message
         pressed = await person.press(next(iter(card_buttons(drawn.message).values())), on=drawn.message)

@@ -315,6 +315,21 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
     return Page(*items, attachments=files_in_view(own))
 
 
+def asking(own: Own, card: Card) -> Page:
+    """Return the question to somebody who has pressed a card for the first time, if it is to be discarded."""
+    here = (own.look.table.id, own.look.table.version)
+    text = _("**Discard {card}?** Under your hand, a press on a card discards it, and your turn ends.")
+    buttons = ui.ActionRow[Any](
+        button(_("Discard"), Throw(*here, card), GO, emoji=own.emojis.of(card)), button(_("Keep it"), Back(*here))
+    )
+    return Page(
+        *in_view(own),
+        ui.TextDisplay[Any](text.format(card=card_names.card(card))),
+        buttons,
+        attachments=files_in_view(own),
+    )
+
+
 def _discard_label(view: SeatView, card: Card) -> str:
     held = sum(one >> 2 == card >> 2 for one in view.hand)
     return move_text.discard_hint(card, view.public.rules) or pgettext(
