@@ -117,7 +117,7 @@ class Lobby(Cog):
         except ChannelBusy as error:
             link = self._bot.teller.pages.place(error.table.guild_id, error.table.channel_id).link
             return lobby_page.busy(error.table, link, order)
-        text = lobby_page.opened(table)
+        text = lobby_page.opened(table, len(await self._bot.tables.games.waiting_for(interaction.user.id)))
         if left_out is not None:
             remark = _("This server's house rules don't fit that game and were left out: {reason}.")
             text += "\n" + remark.format(reason=move_text.reason(left_out))

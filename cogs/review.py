@@ -15,7 +15,7 @@ from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
 from bot.ui.pages import hand_page, review_page, share_page, table_page
 from bot.ui.typed_names import game_number
-from bot.ui.words import review_text
+from bot.ui.words import review_text, score_text
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, does, pressed
 
@@ -98,8 +98,9 @@ class Review(Cog):
         streak = 0 if solo is None or result.solo is None else solo[1].streak
         server = await self._bot.servers.get(row.guild_id)
         with i18n.speaking(await self._bot.teller.pages.language_of(row.guild_id)):
-            picture = await self._bot.pictures.closing(share_page.view(result, user_id, streak), server)
-            page = share_page.shared(result, user_id, picture)
+            game = score_text.game_of(row)
+            picture = await self._bot.pictures.closing(share_page.view(result, user_id, game, streak), server)
+            page = share_page.shared(result, user_id, game, picture)
         nonce = nonce_of("share", row.id, user_id)
         return notice(_said(row, await self._bot.discord_api.post(row.channel_id, page, nonce=nonce, silent=True)))
 

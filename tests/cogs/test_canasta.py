@@ -11,6 +11,7 @@ from simcord.actors import _slash_resolved
 from bot.ui.words.command_names import mentioned
 from bot.ui.words.ways import MOVED, WAYS
 from tests.cogs.players import in_world, on_turn, seat_four
+from tests.cogs.test_settings import manager
 from tests.players import bot_of
 from tests.world import Answer, Person, Shown, World
 
@@ -127,7 +128,7 @@ async def test_the_page_says_what_waits_and_leads_to_everything_of_a_running_gam
         "abandon": "without a result",
         "log": "nothing but moves",
         "list": "Your games",
-        "history": "hasn't finished",
+        "history": "haven't finished",
         "solo": "computers",
         "replay": "only when the game is over",
         "move": "no game elsewhere",
@@ -140,6 +141,17 @@ async def test_the_page_says_what_waits_and_leads_to_everything_of_a_running_gam
     stranger = shown(await world.person("Zoe").slash("canasta")).menu("At this table")
     assert stranger
     assert set(stranger.options) == {"log"}
+
+
+@in_world
+async def test_whoever_opens_a_table_reads_what_else_waits(world: World) -> None:
+    table, people = await seat_four(world)
+    mover, other = on_turn(table, people), people[(table.turn or 0) - 1]
+    room = world.guild.create_text_channel("room")
+    opened = await mover.slash("play", where=room)
+    assert f"1 other game is waiting for you: {world.mention('canasta')} shows it." in opened.text
+    await mover.slash("canasta cancel", where=room)
+    assert "waiting" not in (await other.slash("play", where=room)).text
 
 
 @in_world
@@ -179,3 +191,33 @@ async def test_help_opens_a_table_by_a_button(world: World) -> None:
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table
     assert table.host_id == anna.id
+
+
+@in_world
+async def test_the_page_of_tournaments_leads_to_what_else_there_is(world: World) -> None:
+    anna, mona = world.person("Anna"), manager(world)
+    empty = shown(await anna.slash("tournament"))
+    assert "hasn't been a tournament here yet" in empty.text
+    assert not empty.menus
+    await mona.slash("tournament-admin new", name="Cup", kind="swiss", players="2")
+    for name, said in {
+        "pairings": "hasn't begun yet",
+        "standings": "Cup",
+        "withdraw": "isn't in this tournament",
+    }.items():
+        page = shown(await anna.slash("tournament"))
+        assert "Cup" in page.text
+        by_page = await anna.choose("What do you want to do?", name, on=page)
+        by_option = await anna.slash(f"tournament {name}")
+        for answer in (by_page, by_option):
+            assert answer.message
+            assert said in answer.text + "".join(answer.message.alt_texts), name
+
+
+@in_world
+async def test_ones_data_is_asked_for_and_deleted_from_the_preferences(world: World) -> None:
+    anna = world.person("Anna")
+    page = shown(await anna.slash("preferences"))
+    page = shown(await anna.press("Times and data", on=page))
+    assert "I have sent you everything" in (await anna.press("Get my data", on=page)).text
+    assert "Delete everything stored about you?" in (await anna.press("Delete my data…", on=page)).text

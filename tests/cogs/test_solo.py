@@ -104,9 +104,9 @@ async def test_a_result_is_shared_in_a_picture_that_names_nobody_else(world: Wor
     said = await anna.press("Share", on=ended)
     assert "Everybody can see it now" in said.text
     posted = world.messages()[-1]
-    assert posted.text == f"<@{anna.id}> has won a game of Classic!"
+    assert posted.text == f"<@{anna.id}> has won a game of Classic Canasta!"
     assert posted.pinged == ()
-    assert re.search(r"Classic\. .*1 Anna: [\d,]+\. 2 \w+: ", posted.alt_texts[0])
+    assert re.search(r"Classic Canasta\. .*1 Anna: [\d,]+\. 2 \w+: ", posted.alt_texts[0])
     await play(world, [anna, bruno])
     told = next(one for one in reversed(bruno.messages()) if one.button("Share"))
     await bruno.press("Share", on=told, dm=True)

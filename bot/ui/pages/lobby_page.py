@@ -482,13 +482,22 @@ def busy(table: Table, link: str, order: NewTable) -> Page:
     return notice(text, ui.ActionRow(thread))
 
 
-def opened(table: Table) -> str:
-    """Return what whoever has opened a table does next."""
-    if not table.free:
-        return _("Your table is open: press **{start}** under it.").format(start=_("Start"))
-    return _("Your table is open. Others press **{join}**; **{fill}** under it begins at once.").format(
-        join=_("Join"), fill=_("Fill with computers and start")
-    )
+def opened(table: Table, waiting: int) -> str:
+    """Return what whoever has opened a table does next; so many games are `waiting` for them elsewhere."""
+    if table.free:
+        text = _("Your table is open. Others press **{join}**; **{fill}** under it begins at once.").format(
+            join=_("Join"), fill=_("Fill with computers and start")
+        )
+    else:
+        text = _("Your table is open: press **{start}** under it.").format(start=_("Start"))
+    if waiting:
+        other = ngettext(
+            "{count} other game is waiting for you: `/canasta` shows it.",
+            "{count} other games are waiting for you: `/canasta` shows them.",
+            waiting,
+        )
+        text += "\n" + other.format(count=waiting)
+    return text
 
 
 def not_opened(missing: Sequence[str]) -> str:

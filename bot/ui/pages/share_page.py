@@ -11,7 +11,7 @@ from discord import ui
 from bot.store.results import Result, ResultSide
 from bot.ui.i18n import _, amount, language, languages, ngettext
 from bot.ui.page import Page, attachment, gallery
-from bot.ui.words import league_text, person_names, variant_names
+from bot.ui.words import league_text, person_names
 from renderer import Picture
 from renderer.closing import ClosingView, Place
 
@@ -19,8 +19,8 @@ from renderer.closing import ClosingView, Place
 _SIDES = 3
 
 
-def view(result: Result, user_id: int, streak: int) -> ClosingView:
-    """Return a game for its picture; `streak` is how many games in a row its one person has won (0 with other people).
+def view(result: Result, user_id: int, game: str, streak: int) -> ClosingView:
+    """Return a game for its picture; `game` is its full name, `streak` is how many games in a row its one person has won (0 with other people).
 
     Other people are called another player: who shows a result doesn't speak for them.
     """
@@ -34,7 +34,7 @@ def view(result: Result, user_id: int, streak: int) -> ClosingView:
         facts.append(ngettext("{count} win in a row", "{count} wins in a row", streak).format(count=streak))
     locale = Locale.negotiate([language()], languages(), sep="-") or Locale("en")
     return ClosingView(
-        title=variant_names.named(result.variant),
+        title=game,
         subtitle=format_date(datetime.fromtimestamp(result.ended_at, UTC), "long", locale=locale),
         facts=tuple(facts),
         podium=tuple(Place(side.rank, _names(result, side, user_id), amount(side.points)) for side in sides),
@@ -51,12 +51,12 @@ def _names(result: Result, side: ResultSide, user_id: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def shared(result: Result, user_id: int, picture: Picture) -> Page:
-    """Return the message with the picture, for everybody."""
+def shared(result: Result, user_id: int, game: str, picture: Picture) -> Page:
+    """Return the message with the picture of a game of that full name, for everybody."""
     own = next(person for person in result.people if person.user_id == user_id)
     won = [side.rank == 1 for side in result.standing_sides]
     text = _("{player} has finished a game of {game}.")
     if own.stayed and won[own.side] and sum(won) == 1:
         text = _("{player} has won a game of {game}!")
-    said = text.format(player=person_names.mention(user_id), game=variant_names.named(result.variant))
+    said = text.format(player=person_names.mention(user_id), game=game)
     return Page(ui.TextDisplay(said), gallery("result.png", picture), attachments=[attachment("result.png", picture)])
