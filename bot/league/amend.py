@@ -11,17 +11,20 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequ
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import chain, permutations
+from typing import TypeVar
 
 from bot.league.rating import Lineup, lineup
 from bot.league.tally import ALL_TIME, Book, Climb, Ladder, concerned, scopes_of
 from bot.store.corrections import Amendment
 from bot.store.database import Database, Transaction
 from bot.store.rereading import Rereading
-from bot.store.results import Result, Results
+from bot.store.results import Outcome, Result, Results
 from bot.store.standings import Place, Rating, Standing, Standings, begun_standing, rated_standing
 
 #: How often all is read while the bot runs, before it must wait until that is done.
 _ATTEMPTS = 3
+
+_Outcome = TypeVar("_Outcome", bound=Outcome)
 
 
 async def amend(
@@ -74,8 +77,10 @@ class _Work:
         self._spoilt = self._stopped = False
         self._people: set[int] = set()
         self._book = Book(())
-        #: The ratings of all, None where the amendment changes no rating; and the season that is being added to it.
+        #: The ratings of all, None where the amendment changes no rating; the last result that they have, and the season that is
+        #: being added to them.
         self._ladder: Ladder | None = None
+        self._last_rated = 0
         self._current = self._season
         self._ended: list[Climb] = []
         self._kept: dict[Place, Rating] = {}
@@ -98,41 +103,40 @@ class _Work:
             if before == self._state:
                 return
             if before is None:
-                after = self._begin(self._state[0])
-            elif before[1] == self._state[1]:
-                after = before[0]
-            else:
+                self._begin()
+            elif before[1] != self._state[1]:
                 self._spoilt = True
                 return
-            users: set[int] = set()
-            for result in self._reading.results(after):
+            for result in self._reading.results_of(self._people, 0 if before is None else before[0]):
                 if self._stopped:
                     return
-                self._add(result)
-                users.update(person.user_id for person in result.people)
-            if before is not None and self._ladder is not None:
+                self._book.add(self._as_amended(result))
+            if self._ladder is None:
+                return
+            users: set[int] = set()
+            for outcome in self._reading.outcomes(self._last_rated):
+                if self._stopped:
+                    return
+                self._rate(outcome)
+                if before is not None:
+                    users.update(person.user_id for person in outcome.people)
+            if before is not None:
                 self._kept.update(self._reading.of(users, self._scopes))
         finally:
             self._reading.end()
         self._compare(None if before is None else users)
 
-    def _begin(self, last: int) -> int:
-        """Begin with the state before all results that must be added, and return the id of the last one before them."""
+    def _begin(self) -> None:
+        """Begin with the state before all that must be added."""
         self._result = self._reading.result(self._result.id)
         self._people = concerned(self._result)
         self._book = Book(self._reading.gone(), only=self._people)
         amended = self._as_amended(self._result)
         if self._result.counts != amended.counts or _game(self._result) != _game(amended):
-            last = self._begin_ladder()
-        for result in self._reading.results_of(self._people, last):
-            self._book.add(self._as_amended(result))
-        return last
+            self._begin_ladder()
 
-    def _begin_ladder(self) -> int:
-        """Begin with the ratings before the result's season, before the first where those of all time aren't known.
-
-        Return the id of the last result that they have.
-        """
+    def _begin_ladder(self) -> None:
+        """Begin with the ratings before the result's season, before the first where those of all time aren't known."""
         first = self._season
         ever: dict[Place, Standing] = {}
         known: set[tuple[str, int]] = set()
@@ -155,25 +159,24 @@ class _Work:
         former = {place[1:]: (place, rating) for place, rating in self._reading.before(first, self._scopes)}
         self._ladder = Ladder(ever.values(), [rated_standing(*one) for one in former.values()], self._scopes)
         self._current = first
-        return self._reading.last_before(first)
+        self._last_rated = self._reading.last_before(first)
 
-    def _as_amended(self, result: Result) -> Result:
-        return replace(result, amendment=self._amendment) if result.id == self._result.id else result
+    def _as_amended(self, outcome: _Outcome) -> _Outcome:
+        return replace(outcome, amendment=self._amendment) if outcome.id == self._result.id else outcome
 
-    def _add(self, result: Result) -> None:
-        result = self._as_amended(result)
-        if self._ladder is not None and result.season_id is not None:
-            if result.season_id != self._current:
-                self._ended += self._ladder.end_season(self._current)
-                self._current = result.season_id
-            self._ladder.add(result)
-        if any(person.user_id in self._people for person in result.people):
-            self._book.add(result)
+    def _rate(self, outcome: Outcome) -> None:
+        assert self._ladder is not None
+        self._last_rated = outcome.id
+        if outcome.season_id is None:
+            return
+        if outcome.season_id != self._current:
+            self._ended += self._ladder.end_season(self._current)
+            self._current = outcome.season_id
+        self._ladder.add(self._as_amended(outcome))
 
     def _compare(self, users: Collection[int] | None) -> None:
         """Find which ratings of those people, None for all, are kept otherwise."""
-        if self._ladder is None:
-            return
+        assert self._ladder is not None
         whole = set(self._whole)
         for climb in chain(self._ended, self._ladder.climbs()):
             place = climb.place
@@ -210,8 +213,12 @@ class _Work:
 
     def _catch_up(self, late: Sequence[Result], users: Collection[int]) -> None:
         for result in late:
-            self._add(result)
-        self._compare(users)
+            if any(person.user_id in self._people for person in result.people):
+                self._book.add(self._as_amended(result))
+            if self._ladder is not None:
+                self._rate(result)
+        if self._ladder is not None:
+            self._compare(users)
 
     async def _store_people(self, tx: Transaction) -> None:
         """Store the standings and meetings of the result's people as a whole."""

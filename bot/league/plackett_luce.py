@@ -24,8 +24,8 @@ _Team = tuple[list[_Player], float, float]
 
 def rated(teams: Sequence[Sequence[tuple[float, float]]], ranks: Sequence[int]) -> list[list[tuple[float, float]]]:
     """Return `mu` and `sigma` of all players after a game; `ranks` are the teams', the lowest best, equal for ties."""
-    if len(teams) == 2 and ranks[0] != ranks[1]:
-        return _won(teams, ranks)
+    if len(teams) == 2 and ranks[0] != ranks[1] and len(teams[0]) == len(teams[1]) == 2:
+        return _pairs(*teams) if ranks[0] < ranks[1] else _pairs(*reversed(teams))[::-1]
     order = sorted(range(len(teams)), key=ranks.__getitem__)
     found_teams = [_team(teams[index]) for index in order]
     c_squared = 0.0
@@ -39,20 +39,46 @@ def rated(teams: Sequence[Sequence[tuple[float, float]]], ranks: Sequence[int]) 
     return found
 
 
-def _won(teams: Sequence[Sequence[tuple[float, float]]], ranks: Sequence[int]) -> list[list[tuple[float, float]]]:
-    """Do the same for two teams of which one has won, as in most games: this is what all sums come to then."""
-    one, other = _team(teams[0]), _team(teams[1])
-    c = sqrt((one[2] + _BETA_SQUARED) + (other[2] + _BETA_SQUARED))
-    one_strength, other_strength = exp(one[1] / c), exp(other[1] / c)
+def _pairs(one: Sequence[tuple[float, float]], other: Sequence[tuple[float, float]]) -> list[list[tuple[float, float]]]:
+    """Do the same for a pair that has beaten another: these games are the most, and this takes half of the time."""
+    (one_mu, one_sigma), (partner_mu, partner_sigma) = one
+    (other_mu, other_sigma), (others_mu, others_sigma) = other
+    one_sigma = sqrt(one_sigma * one_sigma + _TAU_SQUARED)
+    partner_sigma = sqrt(partner_sigma * partner_sigma + _TAU_SQUARED)
+    other_sigma = sqrt(other_sigma * other_sigma + _TAU_SQUARED)
+    others_sigma = sqrt(others_sigma * others_sigma + _TAU_SQUARED)
+    one_square, partner_square, other_square, others_square = (
+        one_sigma**2,
+        partner_sigma**2,
+        other_sigma**2,
+        others_sigma**2,
+    )
+    won, lost = one_square + partner_square, other_square + others_square
+    c = sqrt((won + _BETA_SQUARED) + (lost + _BETA_SQUARED))
+    one_strength, other_strength = exp((one_mu + partner_mu) / c), exp((other_mu + others_mu) / c)
     both = one_strength + other_strength
     one_share, other_share = one_strength / both, other_strength / both
-    if ranks[0] < ranks[1]:
-        one_step, other_step = 1 - one_share, -other_share
-    else:
-        one_step, other_step = -one_share, 1 - other_share
+    up = (1 - one_share) * (won / c)
+    surer = one_share * (1 - one_share) * (won / c**2) * (sqrt(won) / c)
+    down = -other_share * (lost / c)
+    sure = other_share * (1 - other_share) * (lost / c**2) * (sqrt(lost) / c)
+    one_part, partner_part, other_part, others_part = (
+        one_square / won,
+        partner_square / won,
+        other_square / lost,
+        others_square / lost,
+    )
+    one_left, partner_left = 1 - one_part * surer, 1 - partner_part * surer
+    other_left, others_left = 1 - other_part * sure, 1 - others_part * sure
     return [
-        _moved(one, c, one_step, one_share * (1 - one_share)),
-        _moved(other, c, other_step, other_share * (1 - other_share)),
+        [
+            (one_mu + one_part * up, one_sigma * sqrt(one_left if one_left > _KAPPA else _KAPPA)),
+            (partner_mu + partner_part * up, partner_sigma * sqrt(partner_left if partner_left > _KAPPA else _KAPPA)),
+        ],
+        [
+            (other_mu + other_part * down, other_sigma * sqrt(other_left if other_left > _KAPPA else _KAPPA)),
+            (others_mu + others_part * down, others_sigma * sqrt(others_left if others_left > _KAPPA else _KAPPA)),
+        ],
     ]
 
 
@@ -92,17 +118,15 @@ def _moved(team: _Team, c: float, omega: float, delta: float) -> list[tuple[floa
 
 def _steps(strengths: Sequence[float], places: Sequence[int]) -> list[tuple[float, float]]:
     """Return the steps of each team's `mu` and `sigma`, before they are scaled. Places ascend."""
-    behind = [
-        sum((other for other, place in zip(strengths, places, strict=True) if place >= own), 0.0) for own in places
-    ]
+    firsts = [places.index(own) for own in places]
+    behind = [sum(strengths[first:], 0.0) for first in firsts]
     ties = [places.count(own) for own in places]
     steps = []
-    for index, (own, strength) in enumerate(zip(places, strengths, strict=True)):
+    for index, strength in enumerate(strengths):
         omega = delta = 0.0
-        for other, place in enumerate(places):
-            if place <= own:
-                share = strength / behind[other]
-                delta += share * (1 - share) / ties[other]
-                omega += (1 - share) / ties[other] if other == index else -share / ties[other]
+        for other in range(firsts[index] + ties[index]):
+            share = strength / behind[other]
+            delta += share * (1 - share) / ties[other]
+            omega += (1 - share) / ties[other] if other == index else -share / ties[other]
         steps.append((omega, delta))
     return steps

@@ -12,12 +12,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from bot.league.plackett_luce import MU, SIGMA, rated
-from bot.store.results import Result, ResultPerson, Role
+from bot.store.results import Outcome, ResultPerson, Role
 from bot.store.standings import Standing
 
 
@@ -37,14 +36,15 @@ COMPUTER = Skill(MU, SIGMA / 4)
 SURE = 10
 
 
-def shown(skill: Skill) -> int:
+def shown(skill: tuple[float, float]) -> int:
     """Return the number that people see: what somebody's skill almost certainly exceeds.
 
     It is 1000 before the first game. It grows with skill and with certainty alike, so that nobody leads a board by two
     lucky games, and people who play rise. The factor makes a good player's number differ from a beginner's by some
     hundreds, as in chess.
     """
-    return round(1000 + 25 * (skill.mu - 3 * skill.sigma))
+    mu, sigma = skill
+    return round(1000 + 25 * (mu - 3 * sigma))
 
 
 def spread(standing: Standing) -> int:
@@ -57,13 +57,14 @@ def sure(standing: Standing) -> bool:
     return standing.earlier + standing.rated >= SURE
 
 
-def next_season(skill: Skill) -> Skill:
+def next_season(skill: tuple[float, float]) -> Skill:
     """Return the skill with which somebody begins a season who ended their last one with `skill`.
 
     It is a quarter of the way back to the average, `mu' = mu + (25 - mu) / 4`, and less sure by a third of a newcomer's
     doubt, `sigma'² = sigma² + (25/9)²`, up to a newcomer's.
     """
-    return Skill(skill.mu + (NEW.mu - skill.mu) / 4, min(NEW.sigma, math.sqrt(skill.sigma**2 + (NEW.sigma / 3) ** 2)))
+    mu, sigma = skill
+    return Skill(mu + (NEW.mu - mu) / 4, min(NEW.sigma, math.sqrt(sigma**2 + (NEW.sigma / 3) ** 2)))
 
 
 class How(Enum):
@@ -85,33 +86,64 @@ class Entry(NamedTuple):
     team: tuple[int | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Lineup:
+class Rated(Protocol):
+    """Somebody with a skill, who goes a step with each rated game."""
+
+    @property
+    def skill(self) -> tuple[float, float]:
+        """Their skill so far."""
+
+    def step(self, skill: tuple[float, float]) -> None:
+        """Take this skill from now on."""
+
+
+class Lineup(NamedTuple):
     """A game as the model sees it.
 
     `teams` are, by sides, the ids of the people rated for its seats, None for computers; `starters` are those who had
-    them first.
+    them first. `mixed` are those for whom the game counts, None if that is everybody in `teams`, fully, and no computer sits
+    there.
     """
 
     teams: tuple[tuple[int | None, ...], ...]
     starters: tuple[tuple[int | None, ...], ...]
     ranks: tuple[int, ...]
-    entries: tuple[Entry, ...]
+    mixed: tuple[Entry, ...] | None
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Those for whom the game counts."""
+        if self.mixed is not None:
+            return self.mixed
+        return tuple(
+            Entry(user_id, side, place, How.FULLY, team)
+            for side, team in enumerate(self.teams)
+            for place, user_id in enumerate(team)
+            if user_id is not None
+        )
 
     @property
     def people(self) -> set[int]:
         """All whose skill matters."""
-        playing = {user_id for team in (*self.teams, *self.starters) for user_id in team if user_id is not None}
-        return playing | {one.user_id for one in self.entries}
+        people = {user_id for team in self.teams for user_id in team if user_id is not None}
+        if self.mixed is not None:
+            people.update(user_id for team in self.starters for user_id in team if user_id is not None)
+            people.update(one.user_id for one in self.mixed)
+        return people
 
 
-def lineup(result: Result) -> Lineup:
+def lineup(result: Outcome) -> Lineup:
     """Return the line-up of a result.
 
     Each seat is rated for the person who had it at the end; if a computer had it then, for the person who left it last.
     Sides go by their index and seats by their number, so that sums come out the same to the last bit.
     """
     sides = result.standing_sides
+    ranks = tuple([side.rank for side in sides])
+    alone = _alone(result)
+    if alone is not None:
+        players = tuple([tuple([alone[seat] for seat in sorted(side.seats)]) for side in sides])
+        return Lineup(players, players, ranks, None)
     seats = [sorted(side.seats) for side in sides]
     by_seat: dict[int, list[ResultPerson]] = {}
     for person in result.people:
@@ -145,10 +177,10 @@ def lineup(result: Result) -> Lineup:
             if team[place] != person.user_id:
                 team = (*team[:place], person.user_id, *team[place + 1 :])
             entries[person.user_id] = Entry(person.user_id, person.side, place, how, team)
-    return Lineup(teams, starters, tuple([side.rank for side in sides]), tuple(entries.values()))
+    return Lineup(teams, starters, ranks, tuple(entries.values()))
 
 
-def rate(game: Lineup, skills: Mapping[int, Skill]) -> dict[int, Skill]:
+def rate(game: Lineup, skills: Mapping[int, tuple[float, float]]) -> dict[int, Skill]:
     """Return the new skills of the people rated by a game; `skills` are the earlier ones of all its people.
 
     A game from which the model infers more skill never makes anybody less sure, so that a win can't lower what is shown.
@@ -162,15 +194,38 @@ def rate(game: Lineup, skills: Mapping[int, Skill]) -> dict[int, Skill]:
             after = _after((*teams[:side], team, *teams[side + 1 :]), (*ranks[:side], last, *ranks[side + 1 :]), skills)
         else:
             after = usual = usual or _after(teams, ranks, skills)
-        (mu, sigma), before = after[side][place], skills[user_id]
-        if how is How.IF_IT_HELPS and mu <= before.mu:
+        (mu, sigma), (former_mu, former_sigma) = after[side][place], skills[user_id]
+        if how is How.IF_IT_HELPS and mu <= former_mu:
             continue
-        if how is How.UNLESS_IT_HELPS and mu > before.mu:
+        if how is How.UNLESS_IT_HELPS and mu > former_mu:
             continue
-        if mu >= before.mu and sigma > before.sigma:
-            sigma = before.sigma
+        if mu >= former_mu and sigma > former_sigma:
+            sigma = former_sigma
         found[user_id] = Skill(mu, sigma)
     return found
+
+
+def play(teams: Sequence[Sequence[Rated]], ranks: Sequence[int]) -> None:
+    """Rate a game that counts fully for everybody, without computers, as `rate` does."""
+    after = rated([[one.skill for one in team] for team in teams], ranks)
+    for team, skills in zip(teams, after, strict=True):
+        for one, skill in zip(team, skills, strict=True):
+            mu, sigma = one.skill
+            one.step((skill[0], sigma) if skill[1] > sigma and skill[0] >= mu else skill)
+
+
+def _alone(result: Outcome) -> dict[int, int] | None:
+    """Return who had each seat, if one person sat there from the beginning to the end and played for themselves; else None."""
+    if result.abandoned:
+        return None
+    found: dict[int, int] = {}
+    for person in result.people:
+        turns = person.turns
+        if person.role is not Role.PLAYED or not turns or 4 * person.missed > turns:
+            return None
+        found[person.seat] = person.user_id
+    seats = sum([len(side.seats) for side in result.sides])
+    return found if len(result.people) == len(found) == len({*found.values()}) == seats else None
 
 
 def _leavers_first(person: ResultPerson) -> tuple[bool, int]:
@@ -193,6 +248,6 @@ def _starter(people: Sequence[ResultPerson]) -> ResultPerson:
 
 
 def _after(
-    teams: Sequence[Sequence[int | None]], ranks: Sequence[int], skills: Mapping[int, Skill]
+    teams: Sequence[Sequence[int | None]], ranks: Sequence[int], skills: Mapping[int, tuple[float, float]]
 ) -> list[list[tuple[float, float]]]:
     return rated([[COMPUTER if user_id is None else skills[user_id] for user_id in team] for team in teams], ranks)

@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from bot.league.rating import NEW, Skill, lineup, next_season, rate, shown
-from bot.store.results import Result, Role
+from bot.league.rating import NEW, lineup, next_season, play, rate, shown
+from bot.store.results import Outcome, Result, Role
 from bot.store.standings import Meeting, Place, Rating, Standing, Trend, course, stored_rating
 
 #: The season id of all of a server's time; no new season changes the ratings there.
@@ -19,6 +19,9 @@ ALL_TIME = 0
 #: How many ratings of a person are kept, and how many last meetings of two people.
 TREND = 30
 RECENT = 5
+
+#: What is believed of somebody's skill, as `Skill` has it.
+_Skill = tuple[float, float]
 
 #: How many games, half of them won, a pair is credited with at the start: so three lucky games lead no board.
 _PRIOR = 10
@@ -53,7 +56,7 @@ class Climb:
     __slots__ = ("_began", "_earlier", "_rated", "_steps", "_trend", "place", "skill")
 
     def __init__(
-        self, place: Place, skill: Skill, *, rated: int = 0, earlier: int = 0, trend: Trend = (), began: str = ""
+        self, place: Place, skill: _Skill, *, rated: int = 0, earlier: int = 0, trend: Trend = (), began: str = ""
     ) -> None:
         """Begin at `skill`. The rest is as in a `Standing`."""
         self.place = place
@@ -63,15 +66,15 @@ class Climb:
         self._trend = trend
         self._began = began
         #: The skills after the games that the trend doesn't have yet.
-        self._steps: list[Skill] = []
+        self._steps: list[_Skill] = []
 
     @classmethod
     def of(cls, one: Standing) -> Climb:
         """Return the way on from a standing."""
-        place, skill = (one.season_id, one.scope, one.user_id), Skill(one.mu, one.sigma)
-        return cls(place, skill, rated=one.rated, earlier=one.earlier, trend=one.trend, began=one.began)
+        place = one.season_id, one.scope, one.user_id
+        return cls(place, (one.mu, one.sigma), rated=one.rated, earlier=one.earlier, trend=one.trend, began=one.began)
 
-    def step(self, skill: Skill) -> None:
+    def step(self, skill: _Skill) -> None:
         """Add a rated game, after which somebody's skill is `skill`."""
         self.skill = skill
         self._steps.append(skill)
@@ -83,7 +86,7 @@ class Climb:
         return course(*self.skill, shown(self.skill), self._rated, self._trend)
 
     @property
-    def end(self) -> tuple[Skill, int]:
+    def end(self) -> tuple[_Skill, int]:
         """The skill that is reached, and how many rated games it is based on."""
         return self.skill, self._earlier + self._rated + len(self._steps)
 
@@ -123,26 +126,32 @@ class Ladder:
         for one in standings:
             self._climbs.setdefault((one.season_id, one.scope), {})[one.user_id] = Climb.of(one)
 
-    def add(self, result: Result) -> None:
+    def add(self, result: Outcome) -> None:
         """Add one result, which ended after all that were added before. One that doesn't count changes nothing."""
         if not result.counts or result.season_id is None:
             return
         people = concerned(result)
         game = lineup(result) if result.standing is None else None
-        rated = () if game is None else game.people
         for scope in scopes_of(result):
             if self._scopes is not None and scope not in self._scopes:
                 continue
             # A season begins with the rating of all time before its first game.
             for season_id in (result.season_id, ALL_TIME):
                 climbs = self._climbs.setdefault((season_id, scope), {})
-                for user_id in people:
-                    if user_id not in climbs:
+                if not climbs.keys() >= people:
+                    for user_id in people.difference(climbs):
                         climbs[user_id] = self._begin(season_id, scope, user_id)
                 if game is None:
                     continue
+                if game.mixed is None:
+                    play(
+                        [[climbs[user_id] for user_id in team if user_id is not None] for team in game.teams],
+                        game.ranks,
+                    )
+                    continue
                 skills = {
-                    user_id: (climbs.get(user_id) or self._begin(season_id, scope, user_id)).skill for user_id in rated
+                    user_id: (climbs.get(user_id) or self._begin(season_id, scope, user_id)).skill
+                    for user_id in game.people
                 }
                 for user_id, skill in rate(game, skills).items():
                     climbs[user_id].step(skill)
@@ -253,12 +262,12 @@ class Book:
         return user_id < 0 or user_id in self._gone
 
 
-def scopes_of(result: Result) -> tuple[str, ...]:
+def scopes_of(result: Outcome) -> tuple[str, ...]:
     """Return the scopes in which a result counts."""
     return ("", result.family) if result.family else ("",)
 
 
-def concerned(result: Result) -> set[int]:
+def concerned(result: Outcome) -> set[int]:
     """Return the people for whom a result counts: of a game that was abandoned only those who had left it before."""
     return {person.user_id for person in result.people if not result.abandoned or person.role is Role.LEFT}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from bot.store.database import Found, Side, marks
-from bot.store.results import RESULT, Result, result_of
+from bot.store.results import OUTCOME, RESULT, Outcome, Result, outcome_of, result_of
 from bot.store.standings import RATINGS, STATE, Place, Rating, placed_rating
 
 #: Results read at a time.
@@ -43,18 +43,18 @@ class Rereading:
         """Return a result."""
         return result_of(self._run(f"{RESULT} WHERE id = ?", result_id).fetchone())
 
-    def results(self, after: int) -> Iterator[Result]:
-        """Yield the results with an id above `after`, in their order."""
-        sql = f"{RESULT} WHERE guild_id = ? AND id > ? ORDER BY id LIMIT {_CHUNK}"
+    def outcomes(self, after: int) -> Iterator[Outcome]:
+        """Yield the outcomes of the results with an id above `after`, in their order."""
+        sql = f"{OUTCOME} WHERE guild_id = ? AND id > ? ORDER BY id LIMIT {_CHUNK}"
         while found := self._run(sql, self._guild_id, after).fetchall():
-            yield from map(result_of, found)
+            yield from map(outcome_of, found)
             after = found[-1]["id"]
 
-    def results_of(self, users: Collection[int], last: int) -> Iterator[Result]:
-        """Yield the results up to the id `last` in which one of those people had a seat, in their order."""
-        where = f"guild_id = ? AND user_id IN ({marks(users)}) AND result_id <= ?"
+    def results_of(self, users: Collection[int], after: int) -> Iterator[Result]:
+        """Yield the results with an id above `after` in which one of those people had a seat, in their order."""
+        where = f"guild_id = ? AND user_id IN ({marks(users)}) AND result_id > ?"
         sql = f"SELECT DISTINCT result_id FROM result_people WHERE {where} ORDER BY result_id"
-        ids = [row[0] for row in self._run(sql, self._guild_id, *users, last)]
+        ids = [row[0] for row in self._run(sql, self._guild_id, *users, after)]
         for start in range(0, len(ids), _CHUNK):
             some = ids[start : start + _CHUNK]
             rows = self._run(f"{RESULT} WHERE id IN ({marks(some)}) ORDER BY id", *some)

@@ -77,31 +77,19 @@ class ResultPerson(NamedTuple):
         return self.role is not Role.LEFT and not self.handed_back
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """One game that was played and has ended. Times are whole seconds UTC; `sides` go by the score's index.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """How a game has ended for whom: all that ratings need of its result.
 
-    `computers` are the seats that computers had from the start (of a stored result, those that no person ever had). The
-    league sets `season_id` and `unrated`, and the database `id`, which orders results. `sides` hold what was played,
-    also where a moderator has put an `amendment` in its place; `standing_sides` have that worked in. Of the results that are
-    shown, `computer_names` are those of the computers by their seats.
+    The league sets `season_id` and `unrated`, and the database `id`, which orders results. `sides` go by the score's
+    index. They hold what was played, also where a moderator has put an `amendment` in its place; `standing_sides` have
+    that worked in.
     """
 
-    game_id: int
-    guild_id: int
-    variant: str
-    layout: str
     family: str
-    house: Mapping[str, object]
-    friendly: bool
     abandoned: bool
-    rounds: int
-    moves: int
-    began_at: int
-    ended_at: int
     sides: tuple[ResultSide, ...]
     people: tuple[ResultPerson, ...]
-    computers: tuple[int, ...] = ()
     id: int = 0
     season_id: int | None = None
     unrated: Unrated | None = None
@@ -139,14 +127,37 @@ class Result:
         return self.standing in (None, Unrated.COMPUTERS)
 
 
-#: A result in one row, its people gathered into JSON, so that one read is one state.
-RESULT = """
-SELECT id, game_id, guild_id, season_id, variant, layout, family, house, abandoned, unrated, rounds, moves, began_at,
-       ended_at, sides, correction,
-       (SELECT coalesce(json_group_array(json_array(seat, user_id, name, side, role, turns, missed, seconds, replaced, handed_back, solo)), '[]')
-            FROM (SELECT * FROM result_people WHERE result_id = results.id ORDER BY seat, user_id)) AS people
-FROM results
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result(Outcome):
+    """One game that was played and has ended. Times are whole seconds UTC.
+
+    `computers` are the seats that computers had from the start (of a stored result, those that no person ever had). Of the
+    results that are shown, `computer_names` are those of the computers by their seats.
+    """
+
+    game_id: int
+    guild_id: int
+    variant: str
+    layout: str
+    house: Mapping[str, object]
+    friendly: bool
+    rounds: int
+    moves: int
+    began_at: int
+    ended_at: int
+    computers: tuple[int, ...] = ()
+    computer_names: Mapping[int, str] = field(default_factory=dict)
+
+
+#: The columns of an outcome, its people gathered into JSON, so that one read is one state.
+_OUTCOME = """
+id, season_id, family, abandoned, unrated, sides, correction,
+(SELECT coalesce(json_group_array(json_array(seat, user_id, name, side, role, turns, missed, seconds, replaced, handed_back, solo)), '[]')
+    FROM (SELECT * FROM result_people WHERE result_id = results.id ORDER BY seat, user_id)) AS people
 """
+#: An outcome in one row, and a result.
+OUTCOME = f"SELECT {_OUTCOME} FROM results"
+RESULT = f"SELECT {_OUTCOME}, game_id, guild_id, variant, layout, house, rounds, moves, began_at, ended_at FROM results"
 
 
 _LEVELS = "SELECT DISTINCT level FROM seats WHERE game_id = ? AND from_version = 0 AND level IS NOT NULL"
@@ -347,30 +358,26 @@ _ROLES = {role.value: role for role in Role}
 _REASONS: dict[str | None, Unrated | None] = {None: None, **{reason.value: reason for reason in Unrated}}
 
 
+def outcome_of(row: Row) -> Outcome:
+    """Return the outcome in a row of `OUTCOME`."""
+    one, season_id, family, abandoned, why, sides, correction, people = row
+    return Outcome(
+        id=one,
+        season_id=season_id,
+        family=family,
+        abandoned=bool(abandoned),
+        unrated=_REASONS[why],
+        sides=_sides(sides),
+        people=_people(people),
+        amendment=Amendment.of(correction),
+    )
+
+
 def result_of(row: Row) -> Result:
     """Return the result in a row of `RESULT`."""
-    one, game_id, guild_id, season_id, variant, layout, family, house, abandoned, why, *rest = row
-    rounds, moves, began_at, ended_at, sides_text, correction, people_text = rest
-    sides = tuple(
-        [
-            ResultSide(
-                tuple(side["seats"]),
-                side["points"],
-                side["rank"],
-                side["canastas"],
-                side["concealed"],
-                side["best_round"],
-            )
-            for side in _decode(sides_text)[0]
-        ]
-    )
-    people = tuple(
-        [
-            ResultPerson(seat, user_id, name, side, _ROLES[role], turns, missed, seconds, replaced, bool(back), solo)
-            for seat, user_id, name, side, role, turns, missed, seconds, replaced, back, solo in _decode(people_text)[0]
-        ]
-    )
-    unrated = _REASONS[why]
+    one, season_id, family, abandoned, why, sides_text, correction, people_text, game_id, guild_id, *rest = row
+    variant, layout, house, rounds, moves, began_at, ended_at = rest
+    sides, people, unrated = _sides(sides_text), _people(people_text), _REASONS[why]
     taken = {person.seat for person in people}
     return Result(
         id=one,
@@ -392,4 +399,29 @@ def result_of(row: Row) -> Result:
         people=people,
         computers=tuple(sorted([seat for side in sides for seat in side.seats if seat not in taken])),
         amendment=Amendment.of(correction),
+    )
+
+
+def _sides(text: str) -> tuple[ResultSide, ...]:
+    return tuple(
+        [
+            ResultSide(
+                tuple(side["seats"]),
+                side["points"],
+                side["rank"],
+                side["canastas"],
+                side["concealed"],
+                side["best_round"],
+            )
+            for side in _decode(text)[0]
+        ]
+    )
+
+
+def _people(text: str) -> tuple[ResultPerson, ...]:
+    return tuple(
+        [
+            ResultPerson(seat, user_id, name, side, _ROLES[role], turns, missed, seconds, replaced, bool(back), solo)
+            for seat, user_id, name, side, role, turns, missed, seconds, replaced, back, solo in _decode(text)[0]
+        ]
     )

@@ -16,7 +16,7 @@ from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
 from bot.league.plackett_luce import rated
-from bot.league.rating import COMPUTER, NEW, Skill, lineup, next_season, rate, shown, sure
+from bot.league.rating import COMPUTER, NEW, Skill, lineup, next_season, play, rate, shown, sure
 from bot.league.tally import ALL_TIME, Book
 from bot.store.results import Result
 from tests.league.games import GUILD, Club, game, lent
@@ -86,16 +86,49 @@ def encounters(draw: st.DrawFn) -> tuple[list[list[tuple[float, float]]], list[i
     return teams, draw(st.lists(st.integers(1, 6), min_size=len(teams), max_size=len(teams)))
 
 
+def bit_for_bit(teams: list[list[tuple[float, float]]], ranks: list[int]) -> None:
+    model = PlackettLuce(mu=25.0, sigma=25.0 / 3, beta=25.0 / 6, kappa=0.0001, tau=25.0 / 300)
+    after = model.rate([[model.rating(*one) for one in team] for team in teams], ranks=[*map(float, ranks)])
+    assert rated(teams, ranks) == [[(one.mu, one.sigma) for one in team] for team in after]
+
+
 @pytest.mark.slow
 @settings(max_examples=1000, deadline=None)
 @given(encounters())
 def test_the_model_is_that_of_openskill_to_the_last_bit(
     encounter: tuple[list[list[tuple[float, float]]], list[int]],
 ) -> None:
-    teams, ranks = encounter
-    model = PlackettLuce(mu=25.0, sigma=25.0 / 3, beta=25.0 / 6, kappa=0.0001, tau=25.0 / 300)
-    after = model.rate([[model.rating(*one) for one in team] for team in teams], ranks=[*map(float, ranks)])
-    assert rated(teams, ranks) == [[(one.mu, one.sigma) for one in team] for team in after]
+    bit_for_bit(*encounter)
+
+
+@pytest.mark.parametrize("ranks", [[1, 2], [2, 1], [1, 1]])
+def test_two_pairs_are_rated_by_it_too(ranks: list[int]) -> None:
+    chance = random.Random(4)
+    for _ in range(200):
+        bit_for_bit([[(chance.uniform(-20, 80), chance.uniform(0.05, 12)) for _ in "12"] for _ in "12"], ranks)
+
+
+class Rated:
+    """Somebody as a line-up that counts fully steps them."""
+
+    def __init__(self, skill: tuple[float, float]) -> None:
+        self.skill = skill
+
+    def step(self, skill: tuple[float, float]) -> None:
+        self.skill = skill
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (1, 1), (1, 2), (2, 2, 2)])
+def test_a_game_that_counts_fully_is_rated_alike_in_both_ways(shape: tuple[int, ...]) -> None:
+    chance = random.Random(5)
+    for _ in range(100):
+        teams, ranks = drawn(chance, *shape)
+        line = lineup(game(*teams, points=[100 * (9 - rank) for rank in ranks], ranks=ranks))
+        assert line.mixed is None
+        known = {user: Skill(chance.uniform(10, 45), chance.uniform(0.4, 8.4)) for user in line.people}
+        playing = {user: Rated(skill) for user, skill in known.items()}
+        play([[playing[user] for user in team] for team in teams], ranks)
+        assert {user: one.skill for user, one in playing.items()} == rate(line, known)
 
 
 def skills(result: Result, **known: Skill) -> dict[int, Skill]:
