@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
@@ -13,6 +14,8 @@ from pathlib import Path
 #: Seconds between two beats, and the age at which the last one no longer counts.
 BEAT_EVERY = 20.0
 STALE_AFTER = 90.0
+
+log = logging.getLogger(__name__)
 
 
 def beat_file(database: Path | str) -> Path:
@@ -27,10 +30,13 @@ async def keep_beating(database: Path | str, well: Callable[[], Awaitable[bool]]
     """Leave a beat every `BEAT_EVERY` seconds while `well()` holds; runs until it is cancelled."""
     path = beat_file(database)
     while True:
-        if await well():
-            with suppress(OSError):
-                # A disk that takes no beat is no reason to end: the old one grows stale.
-                await asyncio.to_thread(path.touch)
+        try:
+            if await well():
+                with suppress(OSError):
+                    # A disk that takes no beat is no reason to end: the old one grows stale.
+                    await asyncio.to_thread(path.touch)
+        except Exception:
+            log.exception("It could not be found out whether the bot is well")
         await asyncio.sleep(BEAT_EVERY)
 
 

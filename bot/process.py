@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot import client, health, metrics
 from bot.client import CanastaBot
@@ -61,6 +61,7 @@ def run(settings: Settings) -> None:
 
 async def _run(bot: CanastaBot, token: str) -> None:
     main = asyncio.current_task()
+    asyncio.get_running_loop().set_exception_handler(count_unread)
     if main is not None:
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, main.cancel)
@@ -81,6 +82,13 @@ async def _run(bot: CanastaBot, token: str) -> None:
                     await bot.go_on()
                     await bot.lead.begun.wait()
                 await _stay_connected(bot)
+
+
+def count_unread(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log an error for which nobody waited any more, and count it among the unexpected ones."""
+    if context.get("exception") is not None:
+        metrics.ERRORS.inc()
+    loop.default_exception_handler(context)
 
 
 async def _stay_connected(bot: CanastaBot) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands, ui
@@ -21,7 +22,7 @@ from bot.ui.pages import league_settings_page, seasons_page
 from bot.ui.typed_names import Offer, game_number
 from bot.ui.words import league_text
 from bot.ui.words.person_names import bare
-from bot.ui.words.refusals import Refused
+from bot.ui.words.refusals import REFUSED, Refused, sentence
 from cogs.frame import Cog, How, answered, answered_by_form, completes, managed, manages, pressed
 
 #: The most characters of a text typed into a completion, and how many pages of games or corrections are offered.
@@ -34,13 +35,15 @@ _PATIENCE = 600.0
 #: The most points that a side can be given.
 _MOST_POINTS = 1_000_000
 
+_Done = TypeVar("_Done")
+
 
 class Seasons(Cog):
     """Moderators' commands for the league. Their permission is checked at every press."""
 
     def __init__(self, bot: CanastaBot) -> None:
         super().__init__(bot)
-        self._changes: set[asyncio.Task[Correction]] = set()
+        self._changes: set[asyncio.Task[Any]] = set()
 
     async def cog_unload(self) -> None:
         """Break off the changes that nobody waits for any more."""
@@ -153,6 +156,7 @@ class Seasons(Cog):
             raise NoSuchResult
         points = _read_points(typed, len(result.sides))
         return await self._changing(
+            interaction,
             result,
             lambda: self._bot.league.corrections.correct(
                 guild_id, result.id, by=by, reason=_reason(reason), points=points
@@ -173,6 +177,7 @@ class Seasons(Cog):
         guild_id, by = managed(interaction), interaction.user.id
         result = await self._named(guild_id, game)
         return await self._changing(
+            interaction,
             result,
             lambda: self._bot.league.corrections.void(guild_id, result.id, by=by, reason=_reason(reason)),
             _("Game {game} no longer counts; it still appears in lists of games."),
@@ -191,6 +196,7 @@ class Seasons(Cog):
         if result is None:
             raise NoSuchResult
         return await self._changing(
+            interaction,
             result,
             lambda: self._bot.league.corrections.undo(guild_id, found.id, by=by),
             _("The correction of game {game} has been undone."),
@@ -257,7 +263,9 @@ class Seasons(Cog):
                     return one
         raise NoSuchResult
 
-    async def _changing(self, result: Result, change: Callable[[], Awaitable[Correction]], done: str) -> Page:
+    async def _changing(
+        self, interaction: Interaction, result: Result, change: Callable[[], Awaitable[Correction]], done: str
+    ) -> Page:
         """Change a result, update the game's own message, and return a page that says whose ratings changed."""
 
         async def changed() -> Correction:
@@ -266,16 +274,32 @@ class Seasons(Cog):
             return one
 
         before = await self._ratings(result)
-        changing = asyncio.create_task(changed())
-        self._changes.add(changing)
-        changing.add_done_callback(self._changes.discard)
+        changing = self._going_on(changed())
         await asyncio.wait({changing}, timeout=_PATIENCE)
         if not changing.done():
+            self._going_on(self._say_if_it_fails(interaction, changing))
             return notice(_("This takes longer than usual. `/league log` shows the correction when it's done."))
         one = await changing
         after = await self._ratings(result)
         lines = [done.format(game=result.game_id), league_text.moved(before, after), league_text.correction(one)]
         return notice("\n".join(lines))
+
+    def _going_on(self, work: Coroutine[Any, Any, _Done]) -> asyncio.Task[_Done]:
+        """Do some work, also when nobody waits for it any more."""
+        task = asyncio.create_task(work)
+        self._changes.add(task)
+        task.add_done_callback(self._changes.discard)
+        return task
+
+    async def _say_if_it_fails(self, interaction: Interaction, changing: asyncio.Task[Correction]) -> None:
+        """Tell a moderator who no longer waits for a change why it was not made."""
+        try:
+            try:
+                await changing
+            except REFUSED as error:
+                await self._bot.discord_api.whisper(interaction, notice(sentence(error)))
+        except Exception as error:
+            await self._bot.interactions.failed(interaction, error)
 
     async def _ratings(self, result: Result) -> list[tuple[str, int | None]]:
         """Return the names and ratings of all people who had a seat in a game, in its season."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -32,6 +33,26 @@ async def test_a_beat_is_left_while_connected_and_only_then(database: Path, conn
         await asyncio.sleep(0.002)
     beating.cancel()
     assert (health.complaint(database) is None) is connected
+
+
+async def test_an_error_does_not_end_the_beats(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+    answers: list[Exception | bool] = [RuntimeError("boom"), True]
+
+    async def well() -> bool:
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    with mock.patch.object(health, "BEAT_EVERY", 0.0):
+        beating = asyncio.create_task(health.keep_beating(database, well))
+        for _ in range(500):
+            if health.beat_file(database).exists():
+                break
+            await asyncio.sleep(0.002)
+        beating.cancel()
+    assert health.complaint(database) is None
+    assert "whether the bot is well" in caplog.text
 
 
 def test_an_old_beat_is_a_complaint(database: Path) -> None:

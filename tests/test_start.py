@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import threading
 import time
@@ -12,7 +13,8 @@ from unittest import mock
 
 import pytest
 
-from bot.process import keep_sweeps_short
+from bot import metrics
+from bot.process import count_unread, keep_sweeps_short
 from bot.store import StoreTrouble
 from bot.store.messages import Messages
 from bot.tables.rules import zones
@@ -104,3 +106,17 @@ def test_the_collector_leaves_out_what_outlived_a_full_pass_until_a_day_is_over(
     with mock.patch.object(time, "monotonic", return_value=time.monotonic() + 24 * 3600):
         gc.collect()
     assert seen_old() is None
+
+
+async def test_an_error_that_nobody_waits_for_is_logged_and_counted(caplog: pytest.LogCaptureFixture) -> None:
+    async def fail() -> None:
+        raise RuntimeError("boom")
+
+    asyncio.get_running_loop().set_exception_handler(count_unread)
+    before = metrics.errors()
+    task = asyncio.create_task(fail())
+    await asyncio.wait({task})
+    del task
+    gc.collect()
+    assert metrics.errors() == before + 1
+    assert "boom" in caplog.text

@@ -123,17 +123,17 @@ class SQLite(Database):
         """Go over the whole file once the start is over, and take no move any more if it is damaged."""
         await asyncio.sleep(_CHECKED_AFTER)
         address = f"{self.path.absolute().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(address, uri=True, check_same_thread=False)) as checker:
-            self._checker = checker
-            try:
+        try:
+            with closing(sqlite3.connect(address, uri=True, check_same_thread=False)) as checker:
+                self._checker = checker
                 found = await asyncio.to_thread(lambda: checker.execute(_SOUNDNESS).fetchall())
-            except sqlite3.Error as error:
-                # Unless the bot was closed meanwhile, it is trouble like any other.
-                with suppress(StoreTrouble):
-                    await self._judge(error)
-                return
-            finally:
-                self._checker = None
+        except sqlite3.Error as error:
+            # Unless the bot was closed meanwhile, it is trouble like any other.
+            with suppress(StoreTrouble):
+                await self._judge(error)
+            return
+        finally:
+            self._checker = None
         complaint = _damage(self.path, found)
         if complaint is not None:
             self._damaged = True

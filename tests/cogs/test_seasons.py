@@ -10,11 +10,12 @@ from unittest import mock
 import discord
 import pytest
 
-from bot.league import WrongScores
+from bot.league import NoSuchResult, WrongScores
+from bot.league.corrections import Corrections
 from bot.league.seasons import Seasons as LeagueSeasons
 from bot.messages.delivery import Delivery
 from bot.messages.seasons import SeasonAnnouncer
-from bot.store import Database
+from bot.store import Database, StoreTrouble
 from bot.store.results import Result
 from bot.store.seasons import Season, Seasons
 from bot.ui.pages.league_settings_page import SetChannel
@@ -357,6 +358,33 @@ async def test_a_game_voided_while_its_result_is_shown_again_is_shown_as_void(wo
         go_on.set()
         await bot.teller.finish()
     assert "Not rated: a moderator declared it void." in result_message(world, table).text
+
+
+@pytest.mark.slow
+@in_world
+async def test_who_no_longer_waits_for_a_change_hears_that_it_failed(world: World) -> None:
+    mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
+    table = await play(world, [anna, bruno])
+    for error, said in (
+        (RuntimeError("boom"), "Something went wrong and nothing was changed"),
+        (NoSuchResult(), "doesn't have that game"),
+        (StoreTrouble("gone"), "Games can't be stored right now"),
+    ):
+
+        async def fail(*_: object, error: Exception = error, **__: object) -> None:
+            await asyncio.sleep(30)
+            raise error
+
+        with mock.patch.object(seasons, "_PATIENCE", 0.0), mock.patch.object(Corrections, "void", fail):
+            assert "takes longer" in (await mona.slash("league void", game=f"#{table.id}", reason="A test")).text
+            assert said not in answered(world)
+            await world.env.advance_time(60)
+            assert said in answered(world)
+
+
+def answered(world: World) -> str:
+    """Return all that the bot has said."""
+    return "\n".join(text for one in world.sent for text in one.texts())
 
 
 @pytest.mark.slow
