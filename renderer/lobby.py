@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import NullTranslations
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.painting import Painting
 from renderer.sprites import back, outline
-from renderer.text import LEAST_CAP, LEAST_SIZE, clean_name, clean_text, shortened, text_width, wrapped
+from renderer.text import LEAST_CAP, LEAST_SIZE, clean_name, clean_text, text_width, wrapped
 from renderer.theme import SIDE_INKS
 from renderer.words import in_sentences, joined
 
@@ -20,9 +20,14 @@ HEIGHT: Final = 435
 _MARGIN: Final = 15
 #: The width of the left part, with the seats around the table.
 _TABLE_ROOM: Final = 577
-#: A seat's box, and how thick its frame is in the colour of its side.
-_PILL: Final = (222, 57)
+#: A seat's box, the widest one of a seat that has nobody beside it, how much higher a box is with a second line, and how
+#: thick its frame is in the colour of its side.
+_PILL: Final = (228, 57)
+_WIDEST: Final = 420
+_SECOND_LINE: Final = 33
 _FRAME: Final = 3
+#: The most seats at a table that leaves room for names on two lines.
+_ROOMY: Final = 6
 _TITLE_SIZE: Final = 38
 #: The shape of each side, so that no two differ by colour alone.
 _SIDE_SHAPES: Final = ("disc", "diamond", "star", "hexagon", "heart", "spade")
@@ -67,6 +72,29 @@ def _seat_name(seat: LobbySeat, place: int, t: NullTranslations) -> str:
     return clean_name(seat.name, t.gettext("Player {number}").format(number=place + 1))
 
 
+class _Box(NamedTuple):
+    """A seat's box: its middle, its size, and the lines of the name in it."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    lines: tuple[str, ...]
+
+
+def _boxes(view: LobbyView, t: NullTranslations) -> list[_Box]:
+    """Return the box of each seat; long names make it wider or higher where there is room."""
+    boxes = []
+    for place, (seat, (x, y)) in enumerate(zip(view.seats, _places(len(view.seats)), strict=True)):
+        name, weight = _seat_name(seat, place, t), "regular" if seat.name is None else "bold"
+        around = 55 + 32 * seat.computer
+        widest = _WIDEST if x == _TABLE_ROOM // 2 else _PILL[0]
+        width = min(max(_PILL[0], text_width(name, LEAST_SIZE, weight) + around), widest)
+        lines = wrapped(name, LEAST_SIZE, weight, width - around, 2 if len(view.seats) <= _ROOMY else 1)
+        boxes.append(_Box(x, y, width, _PILL[1] + _SECOND_LINE * (len(lines) - 1), tuple(lines)))
+    return boxes
+
+
 def describe(view: LobbyView, t: NullTranslations) -> str:
     """Return the alt text: what is played, and each side's players."""
     sides: dict[int, list[str]] = {}
@@ -81,32 +109,31 @@ def render(view: LobbyView, style: Style) -> Picture:
     """Draw a table that waits for players. Raises `KeyError` for an unknown theme or back."""
     t = style.translation
     canvas = Canvas(WIDTH, HEIGHT, "felt")
-    places = _places(len(view.seats))
+    boxes = _boxes(view, t)
     seats = tuple((seat.side, seat.name is None) for seat in view.seats)
-    canvas.paste(_table(tuple(places), seats), 0, 0)
+    canvas.paste(_table(tuple(box[:4] for box in boxes), seats), 0, 0)
     across, middle = _TABLE_ROOM // 2, HEIGHT // 2
     for depth in (2, 1, 0):
         canvas.paste(back(64, style.back), across - 32 + 3 * depth, middle - 44 + 3 * depth, outline(64))
-    for place, (seat, (x, y)) in enumerate(zip(view.seats, places, strict=True)):
-        _draw_seat(canvas, seat, _seat_name(seat, place, t), x, y)
+    for seat, box in zip(view.seats, boxes, strict=True):
+        _draw_seat(canvas, seat, box)
     _draw_words(canvas, view)
     return canvas.finish(style, describe(view, t))
 
 
 @lru_cache(maxsize=64)
-def _table(places: tuple[tuple[int, int], ...], seats: tuple[tuple[int, bool], ...]) -> Image.Image:
+def _table(boxes: tuple[tuple[int, int, int, int], ...], seats: tuple[tuple[int, bool], ...]) -> Image.Image:
     """Draw the table from above, boxes for the seats, and a band between those who play together.
 
-    Each seat is given by its side, and if it is free.
+    A box is given by its middle and its size, a seat by its side, and if it is free.
     """
     painting = Painting(_TABLE_ROOM, HEIGHT, 1, "felt", scale=3)
     painting.oval(92, 55, _TABLE_ROOM - 92, HEIGHT - 55, "panel")
     for side in sorted({side for side, _ in seats}):
-        together = [place for place, (of, _) in zip(places, seats, strict=True) if of == side]
+        together = [box[:2] for box, (of, _) in zip(boxes, seats, strict=True) if of == side]
         if len(together) > 1:
             painting.line([*together, together[0]] if len(together) > 2 else together, 6, _ink(side))
-    width, height = _PILL
-    for (x, y), (side, free) in zip(places, seats, strict=True):
+    for (x, y, width, height), (side, free) in zip(boxes, seats, strict=True):
         left, top, right, bottom = x - width // 2, y - height // 2, x + width // 2, y + height // 2
         painting.box(left, top, right, bottom, 17, "muted" if free else _ink(side))
         inner = (left + _FRAME, top + _FRAME, right - _FRAME, bottom - _FRAME)
@@ -118,20 +145,17 @@ def _ink(side: int) -> str:
     return SIDE_INKS[side % len(SIDE_INKS)]
 
 
-def _draw_seat(canvas: Canvas, seat: LobbySeat, name: str, x: int, y: int) -> None:
-    """Draw a seat with its middle at x, y: its side's shape, a computer's mark, and the name."""
-    left, width = x - _PILL[0] // 2, _PILL[0]
+def _draw_seat(canvas: Canvas, seat: LobbySeat, box: _Box) -> None:
+    """Draw into a seat's box its side's shape, a computer's mark, and the name."""
+    left, y = box.x - box.width // 2, box.y
     canvas.icon(_SIDE_SHAPES[seat.side % len(_SIDE_SHAPES)], left + 12, y - 12, 23, _ink(seat.side), "panel")
-    start, end = left + 43, left + width - 12
     if seat.computer:
-        canvas.icon("robot", end - 25, y - 13, 27, "muted", "panel")
-        end -= 32
-    baseline = y + LEAST_CAP // 2
-    if seat.name is None and text_width(name, LEAST_SIZE, "regular") > end - start:
-        canvas.narrowed_to(end, baseline, name, LEAST_SIZE, "regular", "muted", "panel", end - start)
-        return
+        canvas.icon("robot", left + box.width - 37, y - 13, 27, "muted", "panel")
+    baseline = y + LEAST_CAP // 2 - _SECOND_LINE * (len(box.lines) - 1) // 2
     weight, ink = ("regular", "muted") if seat.name is None else ("bold", "text")
-    canvas.text(start, baseline, shortened(name, LEAST_SIZE, weight, end - start), LEAST_SIZE, weight, ink, "panel")
+    for line in box.lines:
+        canvas.text(left + 43, baseline, line, LEAST_SIZE, weight, ink, "panel")
+        baseline += _SECOND_LINE
 
 
 def _draw_words(canvas: Canvas, view: LobbyView) -> None:

@@ -270,7 +270,7 @@ def _draw_trend(canvas: Canvas, cell: Cell, plan: _Plan, right: int, y: int, gro
 
 
 def describe(view: StandingsView, style: Style) -> str:
-    """Return the alt text: every row, with a trend as an arrow. The more there is to say, the shorter are the names."""
+    """Return the alt text: every row, a trend by its direction. The more there is to say, the shorter are the names."""
     return short_enough(lambda longest: _in_words(view, longest, style.translation), (60, 24, 16, 12, 8))
 
 
@@ -283,13 +283,15 @@ def _in_words(view: StandingsView, longest: int, t: NullTranslations) -> str:
     for place, row in enumerate(rows):
         names = joined([brief(name, longest) for name in league_names(row.names, t)], t)
         own = f" ({you})" if _is_own(view, place) else ""
-        cells = [_cell_words(column, cell, row) for column, cell in zip(view.columns, row.cells, strict=True)]
+        cells = [_cell_words(column, cell, row, t) for column, cell in zip(view.columns, row.cells, strict=True)]
         sentences.append(labelled(f"{_rank(row, t)} {names}{own}", ", ".join(filter(None, cells)), t))
     return in_sentences((*sentences, view.note))
 
 
-def _cell_words(column: Column, cell: Cell, row: Row) -> str:
+def _cell_words(column: Column, cell: Cell, row: Row, t: NullTranslations) -> str:
     if not isinstance(cell, str):
         known = [value for value in cell[-_SLOTS:] if value is not None]
-        return "" if len(known) < 2 else "↗" if known[-1] > known[0] else "→" if known[-1] == known[0] else "↘"
+        if len(known) < 2 or known[-1] == known[0]:
+            return ""
+        return t.pgettext("a rating", "rising") if known[-1] > known[0] else t.pgettext("a rating", "falling")
     return cell + "?" if cell and column.kind == "main" and row.unsure else cell

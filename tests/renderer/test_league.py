@@ -74,15 +74,15 @@ def render(view: View, style: Style | None = None) -> Picture:
 def test_alt_of_a_board_says_every_row() -> None:
     assert render_standings(dataclasses.replace(SPRING, rows=SPRING.rows[3:6], own=1)).alt == (
         "Spring League. Week 7 of 10. W–L, Rating, Δ. "
-        "4 Ilinca: 15–7, ↗, 1,613, +1. 5 marco_77 (you): 14–8, ↘, 1,570, −3. 6 Θεοδώρα: 13–9, ↘, 1,527, −26."
+        "4 Ilinca: 15–7, rising, 1,613, +1. 5 marco_77 (you): 14–8, falling, 1,570, −3. 6 Θεοδώρα: 13–9, falling, 1,527, −26."
     )
 
 
 def test_alt_of_a_full_board_has_the_reader_last() -> None:
     alt = render_standings(FULL).alt
-    assert "1 Player: 18–4, ↗, 1,742, +23. 2 Player:" in alt
-    assert f"5 {LONG}: 0–22, ↘, 12,345. 5 WWWW" in alt
-    assert alt.endswith("1,037 Bea (you): 4–18, ↘, 1,204?, −14. ? fewer than ten games.")
+    assert "1 Player: 18–4, rising, 1,742, +23. 2 Player:" in alt
+    assert f"5 {LONG}: 0–22, falling, 12,345. 5 WWWW" in alt
+    assert alt.endswith("1,037 Bea (you): 4–18, falling, 1,204?, −14. ? fewer than ten games.")
 
 
 def test_alt_of_pairs_and_tournaments() -> None:
@@ -121,7 +121,7 @@ def test_the_longest_alt_loses_names_before_numbers() -> None:
     )
     alt = render_standings(dataclasses.replace(FULL, rows=long)).alt
     assert len(alt) <= 1024
-    assert alt.count("1,234–5,678, ↗, 1,234,567, +1,234") == 10
+    assert alt.count("1,234–5,678, rising, 1,234,567, +1,234") == 10
     assert alt.endswith("fewer than ten games.")
     for view in (LONGEST, CLOSINGS["long"]):
         assert len(render(view).alt) <= 1024
