@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import importlib.util
 import io
+import itertools
 import random
 import shutil
 import sys
@@ -24,7 +25,7 @@ from bot.ui import i18n
 _WIDTH: Final = 390
 _HEIGHT: Final = 844
 #: Milliseconds in which a page shows what a press has changed.
-_SOON: Final = 4000
+_SOON: Final = 2500
 #: Hands of so many cards are dealt; one more is held after the draw.
 _HANDS: Final = (11, 13, 15, 20)
 
@@ -52,30 +53,57 @@ class Look(NamedTuple):
     words: int
 
 
-async def turn(cards: int, language: str, browser: Any, folder: Path | None) -> dict[str, Look]:
-    """Return how a turn with a hand of so many cards looks before the draw, after it, and while laying down."""
+class Setting(NamedTuple):
+    """How a turn is looked at: cards dealt, the language, in the `direct` message or the `channel`, with emojis of cards or not."""
+
+    cards: int
+    language: str
+    place: str
+    emojis: bool
+
+    def __str__(self) -> str:
+        """Return what tells it from others."""
+        return f"{self.cards}-{self.language}-{self.place}-{'emojis' if self.emojis else 'words'}"
+
+
+async def turn(setting: Setting, browser: Any, folder: Path | None) -> dict[str, Look]:
+    """Return how a turn looks before the draw, after it, while laying down, and with two cards chosen that are no meld."""
+    language = setting.language
     with tempfile.TemporaryDirectory() as scratch:
-        sandbox = _Sandbox(Settings(database=Path(scratch) / "phone.sqlite3"), random.Random(7))
+        settings = Settings(database=Path(scratch) / "phone.sqlite3", upload_emojis=setting.emojis)
+        sandbox = _Sandbox(settings, random.Random(7))
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
-            serving = asyncio.create_task(sandbox.run("classic", "4", 4, f"deal.hand={cards}", kept=False))
+            serving = asyncio.create_task(sandbox.run("classic", "4", 4, f"deal.hand={setting.cards}", kept=False))
             while "Ctrl-C" not in printed.getvalue():
                 await asyncio.sleep(0.1)
                 if serving.done():
                     serving.result()
+        pages = []
         try:
             channel, direct = sandbox._pages
             # In the language of the server, until one of its people asks for another.
-            page = await _opened(browser, channel.url)
+            pages.append(page := await _opened(browser, channel.url))
             await sandbox._bot.tables.preferences.set(sandbox._newcomer.user.id, language=language)
             await _press(page, "Start", "en")
-            page = await _opened(browser, direct.url)
-            looks = {"before the draw": await _seen(page, folder, f"{cards}-{language}-before")}
+            if setting.place == "channel":
+                await _press(page, "My hand", "en")
+            else:
+                pages.append(page := await _opened(browser, direct.url))
+            looks = {"before the draw": await _seen(page, folder, f"{setting}-before")}
             for moment, label in (("after the draw", "Draw"), ("laying down", "Lay down…")):
                 await _press(page, label, language)
-                looks[moment] = await _seen(page, folder, f"{cards}-{language}-{moment.replace(' ', '-')}")
+                looks[moment] = await _seen(page, folder, f"{setting}-{moment.replace(' ', '-')}")
+            for _card in range(2):
+                # The highest cards, which are of different ranks in this deal.
+                cards = page.locator("article.channel-message").last.locator("button")
+                await cards.nth(await cards.count() - 2 - setting.cards + 4 * _card).click(timeout=8000)
+                await page.wait_for_timeout(_SOON)
+            looks["two cards chosen"] = await _seen(page, folder, f"{setting}-chosen")
             return looks
         finally:
+            for page in pages:
+                await page.close()
             serving.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await serving
@@ -103,31 +131,37 @@ async def _seen(page: Any, folder: Path | None, name: str) -> Look:
     return Look(found["height"], found["rows"], found["words"])
 
 
-async def measure(hands: list[int], languages: list[str], folder: Path | None) -> None:
-    """Print a line for each hand, language and moment of a turn."""
+async def measure(settings: list[Setting], folder: Path | None) -> None:
+    """Print a line for each setting and moment of a turn."""
     async with importlib.import_module("playwright.async_api").async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        print("cards  language  moment            height  rows  words")
-        for cards in hands:
-            for language in languages:
-                for moment, look in (await turn(cards, language, browser, folder)).items():
-                    print(
-                        f"{cards:5}  {language:8}  {moment:16}  {look.height:6.0f}  {look.rows:4}  {look.words:5}",
-                        flush=True,
-                    )
+        print("cards  language  place    emojis  moment            height  rows  words")
+        for setting in settings:
+            cards, language, place, emojis = setting
+            for moment, look in (await turn(setting, browser, folder)).items():
+                print(
+                    f"{cards:5}  {language:8}  {place:7}  {'yes' if emojis else 'no':6}  {moment:16}"
+                    f"  {look.height:6.0f}  {look.rows:4}  {look.words:5}",
+                    flush=True,
+                )
         await browser.close()
 
 
 def main(arguments: list[str]) -> int:
     """Measure turns of hands and languages, and keep screenshots where a folder for them is named."""
+    every = sorted(i18n.languages())
     parser = argparse.ArgumentParser(prog="python -m tests.bench phone", description=__doc__)
     parser.add_argument("--hands", type=int, nargs="+", default=list(_HANDS), help="how many cards are dealt")
-    parser.add_argument("--languages", nargs="+", default=["en", "de"], choices=["en", "de"])
+    parser.add_argument("--languages", nargs="+", default=every, choices=every)
+    parser.add_argument("--places", nargs="+", default=["direct", "channel"], choices=["direct", "channel"])
+    parser.add_argument("--emojis", nargs="+", default=["yes", "no"], choices=["yes", "no"])
     parser.add_argument("--screenshots", type=Path, help="a folder for a picture of each moment")
     options = parser.parse_args(arguments)
     if importlib.util.find_spec("playwright") is None:
         sys.exit("Playwright is missing: uv run --with playwright python -m tests.bench phone")
     if shutil.which("chromium") is None:
         sys.exit("chromium is missing: it is a package of Debian's.")
-    asyncio.run(measure(options.hands, options.languages, options.screenshots))
+    ways = itertools.product(options.hands, options.languages, options.places, options.emojis)
+    settings = [Setting(cards, language, place, emojis == "yes") for cards, language, place, emojis in ways]
+    asyncio.run(measure(settings, options.screenshots))
     return 0

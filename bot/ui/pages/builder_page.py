@@ -167,8 +167,7 @@ class Choice:
 
 def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
     """Return the page on which cards are chosen by pressing them; a button says what would be laid, or a line what is missing."""
-    view = own.view
-    lines = [*turn_text.counts(view), *lesson_text.lines(own.look), *_asked(own, choice)]
+    lines = [*lesson_text.lines(own.look), *_asked(own, choice)]
     moves = [move for move in choice.ways.moves if meld_draft.fits(move.groups)]
     refusal = choice.ways.refusal
     if choice.ways.moves and not moves:
@@ -176,7 +175,9 @@ def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
     elif refusal is not None and (choice.cards or choice.verb == "take"):
         lines.append(move_text.refusal(refusal))
     items = [*in_view(own), ui.TextDisplay[Any]("\n".join([*lines, *remark_lines(remark)]))]
-    items += [*in_rows(_suggestions(own, choice)), *in_rows(_cards(own, choice)), *_green(own, choice, moves)]
+    # What stands above the cards doesn't move them on a phone, which holds the end of a message in place.
+    suggestions = [] if choice.cards else _suggestions(own, choice)
+    items += [*in_rows(suggestions), *in_rows(_cards(own, choice)), *_green(own, choice, moves)]
     return Page(*items, attachments=files_in_view(own))
 
 
