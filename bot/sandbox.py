@@ -10,7 +10,7 @@ import random
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,6 +28,7 @@ from bot.store import Database, DatabaseError
 from bot.store.games import Games
 from bot.store.messages import Messages
 from bot.tables import Status
+from bot.tables.thinkers import Asked, Thinkers, Thought
 
 #: Seconds between two checks for news that the pages don't show yet.
 FOLLOW_EVERY: Final = 0.25
@@ -117,6 +118,25 @@ class _PatientEnv(Env):
         await super()._settle_internal(timeout=None if timeout is None else max(timeout, _START_WITHIN), **options)
 
 
+class _ThinkersBeside(Thinkers):
+    """What thinks about reviews, in a way that simcord knows of: a press is over as soon as its answer says that it thinks.
+
+    Otherwise a page would be held up until the review is there, and call it uncertain that it comes.
+    """
+
+    def __init__(self, env: Env, thinkers: Thinkers) -> None:
+        super().__init__()
+        self._env = env
+        self._others = thinkers
+
+    async def _think(self, work: Callable[Asked, Thought], *asked: Asked.args, **_none: Asked.kwargs) -> Thought:
+        # An empty context: what is thought is not the bot's, so simcord doesn't wait for it.
+        create = asyncio.get_running_loop().create_task
+        thought = contextvars.Context().run(create, self._others._think(work, *asked, **_none))
+        found: Thought = await self._env.external_wait(thought, reason="a round is reviewed")
+        return found
+
+
 class _WallClock(Clock):
     """The clock of the simulated Discord, which tells the real time."""
 
@@ -159,6 +179,8 @@ class _Sandbox:
                 order |= {} if house is None else {"house": house}
                 await self._newcomer.slash(self._channel, "play", **order)
             self._env.settle_timeout = _SETTLE_WITHIN
+            reviews = self._bot.tables.reviews
+            reviews.thinkers = _ThinkersBeside(self._env, reviews.thinkers)
             self._env.backend.subscribers.append(self._heard)
             channel = await stack.enter_async_context(self._page(self._channel, self._newcomer, self._owner))
             direct = await stack.enter_async_context(self._page(self._direct, self._newcomer.user))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.canasta.views import SeatView
 from bot.client import CanastaBot
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
@@ -10,14 +11,15 @@ from bot.tables import NotSeated
 from bot.tables.views import RoundReview
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
-from bot.ui.i18n import _, ngettext
+from bot.ui.i18n import _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
 from bot.ui.pages import hand_page, review_page, share_page, table_page
 from bot.ui.typed_names import game_number
 from bot.ui.words import review_text, score_text
-from bot.ui.words.refusals import Refused
+from bot.ui.words.refusals import REFUSED, Refused
 from cogs.frame import Cog, How, does, pressed
+from renderer import Picture
 
 
 class Review(Cog):
@@ -59,11 +61,31 @@ class Review(Cog):
         found = await self._found(interaction, press.action.table, press.action.round)
         if not 1 <= press.action.number <= len(found.costliest):
             raise Unreadable
+        pictures = await self._pictured(interaction, found.costliest[press.action.number - 1].before)
+        return review_page.position(found, press.action.number, *pictures)
+
+    @pressed(review_page.AskPuzzle)
+    async def _puzzle_wanted(self, interaction: Interaction, press: Press[review_page.AskPuzzle]) -> Page:
+        return await self._puzzle(interaction, press.action.table, press.action.round)
+
+    @pressed(review_page.Guess)
+    async def _guessed(self, interaction: Interaction, press: Press[review_page.Guess]) -> Page:
+        return await self._puzzle(interaction, press.action.table, press.action.round, press.action.choice)
+
+    async def _puzzle(
+        self, interaction: Interaction, table_id: int, round_number: int, guess: int | None = None
+    ) -> Page:
+        found = await self._found(interaction, table_id, round_number)
+        if found.puzzle is None or (guess is not None and guess >= len(found.puzzle.choices)):
+            raise Unreadable
+        return review_page.puzzle(found, *await self._pictured(interaction, found.puzzle.move.before), guess)
+
+    async def _pictured(self, interaction: Interaction, before: SeatView) -> tuple[Picture | None, Picture | None]:
+        """Return table and hand as a player saw them, in pictures as the person likes them; None for words."""
         person, pictures = await self._bot.people.get(interaction.user.id), self._bot.pictures
-        before = found.costliest[press.action.number - 1].before
-        table = await pictures.table(before.public, person) if person.pictures else None
-        hand = await pictures.hand(before, person) if person.pictures else None
-        return review_page.position(found, press.action.number, table, hand)
+        if not person.pictures:
+            return None, None
+        return await pictures.table(before.public, person), await pictures.hand(before, person)
 
     @pressed(review_page.Share)
     async def _shared(self, interaction: Interaction, press: Press[review_page.Share]) -> Page:
@@ -107,15 +129,22 @@ class Review(Cog):
     # -- what is shown
 
     async def _found(self, interaction: Interaction, table_id: int, round_number: int | None) -> RoundReview:
-        async def waits(before: int) -> None:
-            said = ngettext(
-                "{count} other review comes first. Yours appears here after it.",
-                "{count} other reviews come first. Yours appears here after them.",
-                before,
-            )
-            await self.show(interaction, notice(said.format(count=before)))
+        """Return a review. While it is thought, the answer says so; if that fails, how to have it all the same."""
+        begun: list[tuple[Table, int, int]] = []
 
-        found = await self._bot.tables.reviews.of(table_id, interaction.user.id, round_number, waits)
+        async def begins(table: Table, number: int, moves: int) -> None:
+            begun.append((self.about(table), number, moves))
+            await self.show(interaction, review_page.looking(*begun[0]))
+
+        async def waits(before: int) -> None:
+            await self.show(interaction, review_page.looking(*begun[0], before))
+
+        try:
+            found = await self._bot.tables.reviews.of(table_id, interaction.user.id, round_number, waits, begins)
+        except Exception as error:
+            if begun and not isinstance(error, REFUSED):
+                await self.show(interaction, review_page.unfinished(*begun[0][:2]))
+            raise
         self.about(found.table)
         return found
 

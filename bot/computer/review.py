@@ -18,8 +18,10 @@ from bot.computer.reading import Reading
 #: How many of the costliest moves are told, and the fewest points that a move must have cost to be one of them.
 MOST: Final = 3
 LEAST: Final = 20
+#: How many moves are offered to choose from where a position is a puzzle.
+CHOICES: Final = 4
 #: Moves that can be judged; answers, questions and what a rule asks for have no points of their own.
-_JUDGED: Final = ("draw", "take", "meld", "discard")
+JUDGED: Final = ("draw", "take", "meld", "discard")
 
 
 class Better(NamedTuple):
@@ -39,7 +41,7 @@ class Costly(NamedTuple):
 def judged_places(moves: Sequence[Move], own: Iterable[int]) -> list[int]:
     """Return which of somebody's `own` moves of a round can be judged, by their places: no answers, nothing that was taken back."""
     undone = {place - 1 for place, move in enumerate(moves) if move.verb == "undo"}
-    return [place for place in own if moves[place].verb in _JUDGED and place not in undone]
+    return [place for place in own if moves[place].verb in JUDGED and place not in undone]
 
 
 def costliest(found: Mapping[int, Better | None], turns: Iterable[range]) -> tuple[Costly, ...]:
@@ -52,6 +54,26 @@ def costliest(found: Mapping[int, Better | None], turns: Iterable[range]) -> tup
         own = [Costly(place, better) for place in turn if (better := found.get(place)) is not None]
         costly += sorted(own, key=_cost)[-1:]
     return tuple(sorted(costly, key=_cost, reverse=True)[:MOST])
+
+
+def choices(view: SeatView, better: Move, made: Move, chance: random.Random) -> tuple[Move, ...]:
+    """Return moves to choose from where a move was `made` and another was `better`: these, and others that may well be thought of.
+
+    Their order tells nothing: it is that in which the view lists them.
+    """
+    usual, reading = normal.choose(view, chance), Reading(view)
+    if hard.supports(view.public.rules):
+        likely = hard.candidates(view, reading, usual)
+    else:
+        likely = [move for move, _worth in sorted(hints.weighed(view, reading, usual), key=lambda one: -one[1])]
+    alike = [move for move in view.legal if move.verb in (better.verb, made.verb)]
+    found: dict[object, Move] = {}
+    for move in (better, made, *likely, *alike):
+        if move.verb in JUDGED:
+            found.setdefault(hard.comes_to(move), move)
+    places = {hard.comes_to(move): place for place, move in enumerate(view.legal)}
+    shown = list(found.values())[:CHOICES]
+    return tuple(sorted(shown, key=lambda move: (places.get(hard.comes_to(move), len(places)), str(move))))
 
 
 def _cost(one: Costly) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -11,7 +12,7 @@ from typing import Final
 
 from bot.canasta.game import Game
 from bot.canasta.views import public_view, seat_view
-from bot.computer.review import Costly, costliest, judged_places
+from bot.computer.review import Costly, choices, costliest, judged_places
 from bot.store.games import Seat, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import NotOver, ReviewsWaiting
@@ -19,7 +20,7 @@ from bot.tables.played_rounds import PlayedRound, Turn
 from bot.tables.replays import round_again
 from bot.tables.rules import seat_plan
 from bot.tables.thinkers import Thinkers
-from bot.tables.views import CostlyMove, RoundReview
+from bot.tables.views import CostlyMove, Puzzle, RoundReview
 
 #: Of how many reviews it is kept what was thought, the last ones. It can be thought again from the stored moves.
 _KEPT: Final = 256
@@ -38,11 +39,11 @@ class _Waiting:
 
 
 class Reviews:
-    """The reviews of all tables. Of packs that are still played elsewhere there is none."""
+    """The reviews of all tables, which `thinkers` think about. Of packs that are still played elsewhere there is none."""
 
     def __init__(self, changes: Changes, thinkers: Thinkers) -> None:
         self._changes = changes
-        self._thinkers = thinkers
+        self.thinkers = thinkers
         self._kept: OrderedDict[tuple[int, int, int], _Thought] = OrderedDict()
         # One at a time and move by move: computers that are to move, and hints, are not kept waiting by many. The first one
         # is being thought; each is known by its person and server.
@@ -55,10 +56,12 @@ class Reviews:
         user_id: int,
         number: int | None = None,
         waits: Callable[[int], Awaitable[object]] | None = None,
+        begins: Callable[[Table, int, int], Awaitable[object]] | None = None,
     ) -> RoundReview:
         """Return the review of round `number` (from 1; None: the last one that was scored) for somebody who sits there.
 
-        While others come first, `waits` is called with their number, and again whenever it has become smaller. Raises
+        Where it must be thought first, `begins` is called with the table, the round's number, and how many moves are looked
+        at. While others come first, `waits` is called with their number, and again whenever it has become smaller. Raises
         `NotSeated`, `NotOver` where no such round has been scored, `PacksInPlay`, and `ReviewsWaiting`.
         """
         async with self._changes.looking(table_id) as table:
@@ -77,6 +80,9 @@ class Reviews:
         # A round that was scored stays as it is, so no lock is needed to read it.
         key = (table_id, number, user_id)
         if key not in self._kept:
+            self._check_room(user_id, table.guild_id)
+            if begins is not None:
+                await begins(table, number, len(judged_places(game.deals[number - 1].moves, own)))
             async with self._first_in_line(_Waiting(user_id, table.guild_id), waits):
                 if key not in self._kept:  # the same one may have come before
                     self._kept[key] = await self._think(game, number, own, f"{table_id}/{number}")
@@ -94,10 +100,7 @@ class Reviews:
 
         Raises `ReviewsWaiting` if too many wait.
         """
-        of_person = sum(one.user_id == waiting.user_id for one in self._line)
-        of_server = sum(one.guild_id == waiting.guild_id for one in self._line)
-        if of_person >= _MOST_OF_PERSON or of_server >= _MOST_OF_SERVER or len(self._line) >= _MOST:
-            raise ReviewsWaiting
+        self._check_room(waiting.user_id, waiting.guild_id)
         self._line.append(waiting)
         try:
             while before := self._line.index(waiting):
@@ -112,13 +115,20 @@ class Reviews:
             async with self._moved:
                 self._moved.notify_all()
 
+    def _check_room(self, user_id: int, guild_id: int) -> None:
+        """Raise `ReviewsWaiting` if too many wait for one more of a person in a server."""
+        of_person = sum(one.user_id == user_id for one in self._line)
+        of_server = sum(one.guild_id == guild_id for one in self._line)
+        if of_person >= _MOST_OF_PERSON or of_server >= _MOST_OF_SERVER or len(self._line) >= _MOST:
+            raise ReviewsWaiting
+
     async def _think(self, game: Game, number: int, own: list[int], seed: str) -> _Thought:
         """Return the turns of a round, and the costliest of somebody's own moves."""
         before = game.scores_before(number - 1)
         played = PlayedRound(game.rules, before, game.played + number - 1, game.deals[number - 1])
-        turns = await self._thinkers.turns(played)
+        turns = await self.thinkers.turns(played)
         places = judged_places(played.deal.moves, own)
-        found = {place: await self._thinkers.better(played, place, f"{seed}/{place}") for place in places}
+        found = {place: await self.thinkers.better(played, place, f"{seed}/{place}") for place in places}
         return turns, costliest(found, (range(turn.first, turn.end) for turn in turns))
 
 
@@ -138,4 +148,16 @@ def _reviewed(
         before, _ = round_again(game, number - 1, place)
         mover = game.deals[number - 1].moves[place].seat
         moves.append(CostlyMove(place, seat_view(before, mover), better.move, better.points))
-    return RoundReview(table, number, len(game.rounds), seat, public_view(again), tuple(seen[1:]), tuple(moves), turns)
+    puzzle = _puzzle(game, number, moves[0], turns) if moves else None
+    return RoundReview(
+        table, number, len(game.rounds), seat, public_view(again), tuple(seen[1:]), tuple(moves), turns, puzzle
+    )
+
+
+def _puzzle(game: Game, number: int, one: CostlyMove, turns: tuple[Turn, ...]) -> Puzzle:
+    """Return a costly move as a question. It is the same at any time."""
+    made = game.deals[number - 1].moves[one.place]
+    chance = random.Random(f"{number}/{one.place}")
+    offered = choices(one.before, one.better, made, chance)
+    turn = sum(turn.seat == made.seat for turn in turns if turn.first <= one.place)
+    return Puzzle(one, turn, offered, offered.index(one.better), offered.index(made))

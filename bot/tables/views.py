@@ -166,12 +166,27 @@ class CostlyMove:
 
 
 @dataclass(frozen=True, slots=True)
+class Puzzle:
+    """The costliest of somebody's moves as a question: what would they play?
+
+    It was made in their own turn of this number, from 1; `choices` are moves to choose from, of which one is `best` and
+    one was `made`, by their places.
+    """
+
+    move: CostlyMove
+    turn: int
+    choices: tuple[Move, ...]
+    best: int
+    made: int
+
+
+@dataclass(frozen=True, slots=True)
 class RoundReview:
     """A round that was scored, for the person in a `seat`.
 
     `number` is the round's, from 1, and `scored` says how many rounds of the game have been scored. `costliest` are the
     person's costliest moves, the costliest first, and `turns` all turns of the round; both count `moves` from 0. `public`
-    is the round as it ended.
+    is the round as it ended. Without a costly move there is no `puzzle`.
     """
 
     table: Table
@@ -182,6 +197,7 @@ class RoundReview:
     moves: tuple[Happening, ...]
     costliest: tuple[CostlyMove, ...]
     turns: tuple[Turn, ...]
+    puzzle: Puzzle | None = None
 
     def turn_of(self, place: int) -> int:
         """Return the number of the turn, from 1, that a move belongs to."""

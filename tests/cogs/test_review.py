@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import Collection
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -57,11 +59,10 @@ async def test_a_round_is_reviewed_in_private_and_shown_to_all_by_a_button(world
     review = await person.press("Review", on=sheet(world))
     text = review.text
     assert review.ephemeral
-    assert f"## Review by {person.name}: Classic Canasta, round 1" in review.text
-    assert f"The costliest moves of {person.name}:" in review.text
-    parts = {part for one in world.sent for part in one.texts() if "The costliest moves of" in part}
+    assert "## Your review: Classic Canasta, round 1" in review.text
+    parts = {part for one in world.sent for part in one.texts() if "Your costliest moves:" in part}
     assert parts
-    assert all(part.startswith("**The costliest") for part in parts), "what follows a list stands by itself"
+    assert all(part.startswith("**Your costliest") for part in parts), "what follows a list stands by itself"
     assert review.text.count("points more by the end of the round.") == len(own.costliest)
     [alt] = shown(review).alt_texts
     assert alt.startswith(f"Lead of {person.name} & ")
@@ -80,7 +81,12 @@ async def test_a_round_is_reviewed_in_private_and_shown_to_all_by_a_button(world
     assert f"Everybody can see it now in <#{world.channel.id}>." in said.text
     assert len(world.messages()) == count + 1
     public = world.messages()[-1]
-    assert public.text == text
+    assert f"## Review by {person.name}: Classic Canasta, round 1" in public.text
+    assert f"**The costliest moves of {person.name}:**" in public.text
+    assert public.text.count("points more by the end of the round.") == len(own.costliest)
+    assert "||" in text
+    assert "||" not in public.text
+    assert "You" not in public.text
     assert public.alt_texts == (alt,)
     assert public.buttons == ()
 
@@ -99,6 +105,94 @@ async def test_who_reads_gets_the_review_in_words_and_after_a_restart_the_same_o
     assert "**The table**" in position.text
     await world.restart()
     assert (await person.press("Back to the review", on=shown(position))).text == text
+
+
+@in_world
+async def test_ones_costliest_move_is_a_puzzle_of_what_could_be_seen(world: World) -> None:
+    table, people = await play_a_round(world)
+    person = await most_reviewable(world, table, people)
+    own = await found(world, table, person)
+    asked = own.puzzle
+    assert asked is not None
+    review = await person.press("Review", on=sheet(world))
+    [hidden] = [line for line in review.text.splitlines() if "||" in line]
+    assert hidden.startswith("1. ||You ") or hidden.startswith("1. ||Turn "), "its solution isn't shown by the review"
+    question = f"Your turn {asked.turn}: what would you play?"
+    puzzle = await person.press(question, on=shown(review))
+    assert puzzle.text == f"### {question}"
+    assert shown(puzzle).id == shown(review).id
+    *moves, back = shown(puzzle).buttons
+    assert back.label == "Back to the review"
+    assert 2 <= len({one.label for one in moves}) == len(moves) <= 4
+    assert cards_in(shown(puzzle).alt_texts[1]) == set(own.costliest[0].before.hand)
+    public = own.costliest[0].before.public
+    seen = {card for move in own.moves[: asked.move.place] for event in move.events for card in event.cards}
+    seen |= {*public.pile, *(card for side in public.sides for card in side.threes)}
+    texts = (puzzle.text, *shown(puzzle).alt_texts, *(one.label for one in moves))
+    told = {card for text in texts for card in cards_in(text)}
+    assert told <= seen | set(own.costliest[0].before.hand), (told - seen, shown(puzzle).alt_texts)
+    for place, move in enumerate(moves):
+        answer = await person.press(move.label, on=shown(puzzle))
+        assert ("✅ **Right!**" in answer.text) is (place == asked.best)
+        assert ("❌ **Not the best move.**" in answer.text) is (place != asked.best)
+        assert f"Best: **{moves[asked.best].label}**. " in answer.text
+        assert "points more by the end of the round." in answer.text
+        assert f"You played: **{moves[asked.made].label}**." in answer.text
+        assert shown(answer).button("Play on from here")
+        puzzle = await person.press(question, on=shown(await person.press("Back to the review", on=shown(answer))))
+    assert "older message" in (await forged(world, people[0], sheet(world), f"c:guess:{table.id}:0:1/9")).text
+
+
+@in_world
+async def test_who_made_no_costly_mistake_is_told_so_warmly_and_asked_nothing(world: World) -> None:
+    table, people = await play_a_round(world)
+    reviews = bot_of(world).tables.reviews
+    really = reviews._think
+
+    async def faultless(*asked: Any) -> Any:
+        return (await really(*asked))[0], ()
+
+    reviews._think = faultless  # type: ignore[method-assign]
+    review = await people[0].press("Review", on=sheet(world))
+    assert "🌟 You made no costly mistake. Well played!" in review.text
+    assert not any("what would you play" in one.label for one in shown(review).buttons)
+    assert "older message" in (await forged(world, people[0], sheet(world), f"c:puzzle:{table.id}:0:1")).text
+
+
+@pytest.mark.parametrize("dm", [False, True])
+async def test_a_review_answers_at_once_and_then_shows_itself_in_the_same_message(tmp_path: Path, dm: bool) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        _, people = await play_a_round(world)
+        before = len(world.sent)
+        review = await people[0].slash("canasta review", dm=dm)
+        said = [
+            text for one in world.sent[before:] for text in one.texts() if "Looking at" in text or "Your review" in text
+        ]
+        assert re.fullmatch(r"🔎 Looking at \d+ moves…\n-# .* press \*\*Try again\*\*\.", said[0])
+        assert said[1].startswith("## Your review: ")
+        assert not review.followups
+        assert "Looking at" not in review.text
+        count = len(world.sent)
+        await people[0].slash("canasta review", dm=dm)
+        assert not [text for one in world.sent[count:] for text in one.texts() if "Looking at" in text], "it is kept"
+
+
+@in_world
+async def test_a_review_that_fails_says_so_and_is_had_by_another_press_also_after_a_restart(world: World) -> None:
+    _, people = await play_a_round(world)
+    reviews = bot_of(world).tables.reviews
+
+    async def fails(*_asked: Any) -> Any:
+        raise RuntimeError("the thinkers are gone")
+
+    reviews._think = fails  # type: ignore[method-assign]
+    review = await people[0].press("Review", on=sheet(world))
+    assert shown(review).text == "Your review could not be finished. Press **Try again** in a minute."
+    assert "this code" in review.followups[0].text
+    await world.restart()
+    again = await people[0].press("Try again", on=shown(review))
+    assert "## Your review" in again.text
+    assert shown(again).id == shown(review).id
 
 
 @in_world
@@ -168,7 +262,7 @@ async def test_there_is_no_review_while_another_table_plays_the_same_packs(world
         assert not cards_in(answer.text)
     await played_out(world, second)
     await bot_of(world).tables.series.open(series)
-    assert "## Review by Anna" in (await people[0].slash("canasta review")).text
+    assert "## Your review" in (await people[0].slash("canasta review")).text
 
 
 @in_world
@@ -204,7 +298,7 @@ async def test_a_position_is_played_on_against_computers_and_counts_nowhere(worl
     assert look.public.round_number == 1
     assert await now(world, table) == stored
     assert len(world.messages()) == sent
-    assert "Review by" in (await person.press("Back to the review", on=shown(over))).text
+    assert "Your review" in (await person.press("Back to the review", on=shown(over))).text
 
     await world.restart()
     with pytest.raises(PositionGone):
@@ -268,28 +362,30 @@ async def test_a_server_and_the_bot_have_only_so_many_reviews_waiting(world: Wor
         assert refused.text == "Many reviews are waiting already. Try again in a minute."
     # Somebody who asks again and again gets it thought only a few times a minute, if at all.
     reviews._line = []
-    assert "## Review by" in (await people[0].slash("canasta review")).text
+    assert "## Your review" in (await people[0].slash("canasta review")).text
 
 
 @in_world
 async def test_people_are_told_how_many_reviews_come_before_theirs(world: World) -> None:
-    _, people = await play_a_round(world)
+    table, people = await play_a_round(world)
     really = bot_of(world).tables.reviews.of
 
     async def after_two(*asked: Any) -> RoundReview:
+        await asked[4](await now(world, table), 1, 12)
         for before in (2, 1):
             await asked[3](before)
         return await really(*asked)
 
     bot_of(world).tables.reviews.of = after_two  # type: ignore[method-assign,assignment]
     answer = await people[0].slash("canasta review", dm=True)
-    assert "## Review by" in answer.text
-    said = [text for one in world.sent for text in one.texts() if "first. Yours appears here" in text]
-    assert said == [
+    assert "## Your review" in answer.text
+    said = [text.splitlines() for one in world.sent for text in one.texts() if "first. Yours appears here" in text]
+    assert [lines[0] for lines in said] == ["🔎 Looking at 12 moves…"] * 2
+    assert [lines[1] for lines in said] == [
         "2 other reviews come first. Yours appears here after them.",
         "1 other review comes first. Yours appears here after it.",
     ]
-    assert "## Review by" in (await people[0].press("Review", on=sheet(world))).text
+    assert "## Your review" in (await people[0].press("Review", on=sheet(world))).text
 
 
 @in_world
@@ -320,5 +416,5 @@ async def test_a_review_that_is_kept_is_shown_while_another_one_is_thought_and_n
     go_on.set()
     first, second = await asyncio.gather(*twice)
     assert first.costliest == second.costliest
-    assert "## Review by" in (await waiting).text
+    assert "## Your review" in (await waiting).text
     assert len(thought) == 2, "one for each of the two people"

@@ -48,7 +48,7 @@ async def test_a_game_against_computers_counts_for_something_of_its_own(world: W
     await won_alone(world, anna)
     ended = next(message.text for message in reversed(world.messages()) if "won the game" in message.text)
     assert "Not rated: " in ended
-    assert "the opponents were computers" in ended
+    assert "Not rated: only computers played against you." in ended
     assert re.search(r"🏅 New badges?: first win", ended)
     assert re.search(r"🤖 Solo: \+2, \d+ points? in all", ended)
     assert re.search(r"🎯 Next: .*“|🎯 Next: first", ended)

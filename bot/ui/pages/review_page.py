@@ -8,13 +8,15 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.canasta.views import SeatView
 from bot.computer.discards import advice
-from bot.tables.views import RoundReview
+from bot.store.games import Table
+from bot.tables.views import CostlyMove, RoundReview
 from bot.ui.actions import TableAction
 from bot.ui.components import PRIMARY, button, in_rows, menus
-from bot.ui.i18n import _
+from bot.ui.i18n import _, ngettext
 from bot.ui.limits import MENU_OPTIONS
-from bot.ui.page import Page, attachment, gallery
+from bot.ui.page import Attachment, Page, attachment, gallery, notice
 from bot.ui.words import hint_text, review_text, text_only, variant_names
 from renderer import Picture
 
@@ -40,6 +42,21 @@ class ShowMove(TableAction, name="review-move"):
 
 
 @dataclass(frozen=True)
+class AskPuzzle(TableAction, name="puzzle"):
+    """The wish to be asked what one would play in one's costliest position of a round."""
+
+    round: int
+
+
+@dataclass(frozen=True)
+class Guess(TableAction, name="guess"):
+    """The answer to that question, by its place from 0."""
+
+    round: int
+    choice: int
+
+
+@dataclass(frozen=True)
 class Share(TableAction, name="review-share"):
     """The wish to show a review to everybody at the table."""
 
@@ -60,6 +77,7 @@ def review(found: RoundReview, course: Picture | None, remark: str | None = None
     The `remark` is the last line.
     """
     row, number = found.table, found.number
+    title = _("## Review by {name}: {game}, round {number}") if shared else _("## Your review: {game}, round {number}")
     names = {
         "name": review_text.name(row, found.seat),
         "game": variant_names.title(found.public.rules),
@@ -67,11 +85,12 @@ def review(found: RoundReview, course: Picture | None, remark: str | None = None
     }
     # What follows a list stands by itself: Discord shows a line after a list as a part of its last point.
     head = [
-        _("## Review by {name}: {game}, round {number}").format_map(names),
+        title.format_map(names),
         *([] if course is not None else [review_text.course(found)]),
-        *review_text.turning_points(found),
+        *review_text.turning_points(found, -1 if shared else found.seat),
     ]
-    parts = [head, review_text.costliest(found), [review_text.how_judged(), *([remark] if remark else [])]]
+    moves = review_text.costliest(found) if shared else review_text.own_costliest(found)
+    parts = [head, moves, [review_text.how_judged(), *([remark] if remark else [])]]
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)) for lines in parts]
     if course is not None:
         items.insert(0, gallery("course.png", course))
@@ -84,8 +103,9 @@ def _onwards(found: RoundReview) -> list[ui.ActionRow[Any]]:
     """Return buttons to the costliest moves and to everybody, and a menu of the rounds."""
     row, number = found.table, found.number
     here = (row.id, row.version, number)
+    asked = [] if found.puzzle is None else [button(review_text.puzzle_title(found.puzzle), AskPuzzle(*here), PRIMARY)]
     buttons = [
-        button(_("Position {number}").format(number=place), ShowMove(*here, place), PRIMARY)
+        button(_("Position {number}").format(number=place), ShowMove(*here, place))
         for place in range(1, len(found.costliest) + 1)
     ]
     buttons.append(button(_("Show this to everybody"), Share(*here)))
@@ -94,32 +114,91 @@ def _onwards(found: RoundReview) -> list[ui.ActionRow[Any]]:
         for one in range(max(1, found.scored - MENU_OPTIONS + 1), found.scored + 1)
     ]
     chosen = menus(_("Review of another round"), Rounds(row.id, row.version), rounds) if found.scored > 1 else []
-    return [*in_rows(buttons), *chosen]
+    return [*in_rows(asked), *in_rows(buttons), *chosen]
+
+
+def looking(table: Table, number: int, moves: int, before: int = 0) -> Page:
+    """Return what stands where a review will be, while so many moves of a round are looked at, and `before` it others'."""
+    lines = [ngettext("🔎 Looking at {count} move…", "🔎 Looking at {count} moves…", moves).format(count=moves)]
+    if before:
+        text = ngettext(
+            "{count} other review comes first. Yours appears here after it.",
+            "{count} other reviews come first. Yours appears here after them.",
+            before,
+        )
+        lines.append(text.format(count=before))
+    lines.append(_("-# This can take a minute. If nothing comes, press **Try again**."))
+    return _later(table, number, *lines)
+
+
+def unfinished(table: Table, number: int) -> Page:
+    """Return what stands where a review should be, if something went wrong while it was made."""
+    return _later(table, number, _("Your review could not be finished. Press **Try again** in a minute."))
+
+
+def _later(table: Table, number: int, *lines: str) -> Page:
+    again = button(_("Try again"), Back(table.id, table.version, number))
+    return notice("\n".join(lines), ui.ActionRow(again))
+
+
+def puzzle(found: RoundReview, table: Picture | None, hand: Picture | None, guess: int | None = None) -> Page:
+    """Return the question of a review's puzzle or, once there is a `guess`, its solution; in words without pictures.
+
+    It shows what the player could see before their move, and nothing else.
+    """
+    asked, row = found.puzzle, found.table
+    assert asked is not None
+    here = (row.id, row.version, found.number)
+    lines = [f"### {review_text.puzzle_title(asked)}"]
+    if guess is None:
+        buttons = [
+            button(review_text.deed(asked.move, move), Guess(*here, place), PRIMARY)
+            for place, move in enumerate(asked.choices)
+        ]
+    else:
+        lines += [*review_text.solution(asked, guess), *_warnings(found, asked.move)]
+        buttons = [button(_("Play on from here"), PlayOn(*here, asked.move.place), PRIMARY)]
+    text = ui.TextDisplay[Any]("\n".join(lines))
+    seen = _seen(asked.move.before, row, table, hand)
+    back = button(_("Back to the review"), Back(*here))
+    return Page(text, *seen, *in_rows([*buttons, back]), attachments=_files(table, hand))
 
 
 def position(found: RoundReview, number: int, table: Picture | None, hand: Picture | None) -> Page:
     """Return the position before one of the costliest moves, as its player saw it; in words without pictures."""
     one, row = found.costliest[number - 1], found.table
-    view, played = one.before, found.moves[one.place]
+    view = one.before
     lines = [
         _("## Position {number}: {game}, round {round}").format(
             number=number, game=variant_names.title(view.public.rules), round=found.number
         ),
-        review_text.costly(found, one),
-    ]
-    shows = advice(view)
-    thrown = [card for event in played.events if event.kind == "discard" for card in event.cards if card in shows]
-    lines += filter(None, [hint_text.warning(view, row, card, shows[card]) for card in thrown])
-    items: list[ui.Item[Any]] = [
-        ui.TextDisplay("\n".join(lines)),
-        ui.TextDisplay(text_only.table(view.public, row)) if table is None else gallery("table.png", table),
-        ui.TextDisplay(text_only.hand(view)) if hand is None else gallery("hand.png", hand),
+        review_text.costly(found, one, found.seat),
+        *_warnings(found, one),
     ]
     buttons = [
         button(_("Play on from here"), PlayOn(row.id, row.version, found.number, one.place), PRIMARY),
         button(_("Back to the review"), Back(row.id, row.version, found.number)),
     ]
-    pictures = [
-        attachment(name, picture) for name, picture in (("table.png", table), ("hand.png", hand)) if picture is not None
+    text = ui.TextDisplay[Any]("\n".join(lines))
+    return Page(text, *_seen(view, row, table, hand), *in_rows(buttons), attachments=_files(table, hand))
+
+
+def _warnings(found: RoundReview, one: CostlyMove) -> list[str]:
+    """Return what showed about the card that a costly move discarded."""
+    shows = advice(one.before)
+    played = found.moves[one.place]
+    thrown = [card for event in played.events if event.kind == "discard" for card in event.cards if card in shows]
+    return [*filter(None, [hint_text.warning(one.before, found.table, card, shows[card]) for card in thrown])]
+
+
+def _seen(view: SeatView, row: Table, table: Picture | None, hand: Picture | None) -> list[ui.Item[Any]]:
+    """Return a position as its player saw it, in pictures or in words."""
+    return [
+        ui.TextDisplay(text_only.table(view.public, row)) if table is None else gallery("table.png", table),
+        ui.TextDisplay(text_only.hand(view)) if hand is None else gallery("hand.png", hand),
     ]
-    return Page(*items, *in_rows(buttons), attachments=pictures)
+
+
+def _files(table: Picture | None, hand: Picture | None) -> list[Attachment]:
+    named = (("table.png", table), ("hand.png", hand))
+    return [attachment(name, picture) for name, picture in named if picture is not None]

@@ -121,9 +121,12 @@ class _Turn:
         return f"**{begun(self.player)}** {said}"
 
 
-def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:
-    """Return what happened, one line for each seat's turn: the last `most` turns, oldest first."""
-    return [turn.line() for turn in _turns(happenings, table)[-most:]]
+def turn_lines(happenings: Sequence[Happening], table: Table, most: int, reader: int = -1) -> list[str]:
+    """Return what happened, one line for each seat's turn: the last `most` turns, oldest first.
+
+    The player in the seat `reader`, if there is one, reads "you" for themselves.
+    """
+    return [turn.line() for turn in _turns(happenings, table, reader)[-most:]]
 
 
 def lines_of_round(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:

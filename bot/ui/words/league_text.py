@@ -64,7 +64,7 @@ def players(count: int) -> str:
 def unrated(why: Unrated, *, alone: bool) -> str:
     """Return why a game is not rated, in words that can follow a colon; `alone` is a game of one person with computers."""
     match why:
-        case Unrated.NO_OPPONENTS | Unrated.COMPUTERS if alone:
+        case Unrated.COMPUTERS if alone:
             return _("the opponents were computers")
         case Unrated.FRIENDLY:
             return _("it was played for fun")
@@ -77,7 +77,7 @@ def unrated(why: Unrated, *, alone: bool) -> str:
         case Unrated.NO_SEASON:
             return _("no season was open")
         case Unrated.NO_OPPONENTS:
-            return _("nobody had an opponent whose rating counts")
+            return _("the opponents were computers")
         case Unrated.VOID:
             return _("a moderator declared it void")
 
@@ -241,8 +241,11 @@ def effect(result: Result, effects: Sequence[Effect]) -> str:
 
     If a moderator corrected the points, a second line says so.
     """
-    if result.standing:
-        told = _("Not rated: {reason}.").format(reason=unrated(result.standing, alone=result.solo is not None))
+    alone = result.solo is not None
+    if result.standing is Unrated.NO_OPPONENTS or (alone and result.standing is Unrated.COMPUTERS):
+        told = _("Not rated: only computers played against you.")
+    elif result.standing:
+        told = _("Not rated: {reason}.").format(reason=unrated(result.standing, alone=alone))
     else:
         changes = [
             f"{name(one.name)} {amount(one.rating)}" + ("" if one.change is None else f" ({change(one.change)})")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bot.canasta.cards import Card
 from bot.canasta.moves import Move
 from bot.store.games import Table
-from bot.tables.views import CostlyMove, RoundReview
+from bot.tables.views import CostlyMove, Puzzle, RoundReview
 from bot.ui.i18n import _, amount, labelled, ngettext
 from bot.ui.words import happenings, move_text, person_names
 from renderer import LeadView
@@ -38,7 +39,7 @@ def course(found: RoundReview) -> str:
     return f"{labelled(text, ', '.join(told))}."
 
 
-def turning_points(found: RoundReview) -> list[str]:
+def turning_points(found: RoundReview, reader: int = -1) -> list[str]:
     """Return the turns that changed the lead most, in lines, in the order in which they were played."""
     leads = (0, *found.leads)
     changes = {number: leads[number] - leads[number - 1] for number in range(1, len(leads))}
@@ -46,32 +47,74 @@ def turning_points(found: RoundReview) -> list[str]:
     lines = []
     for number in sorted(heaviest[:_POINTS]):
         turn = found.turns[number - 1]
-        said = happenings.turn_lines(found.moves[turn.first : turn.end], found.table, turn.end - turn.first)
+        said = happenings.turn_lines(found.moves[turn.first : turn.end], found.table, turn.end - turn.first, reader)
         facts = {"number": number, "what": said[0] if said else "", "points": _signed(changes[number])}
         lines.append("- " + _("Turn {number}: {what}: **{points}**").format_map(facts))
     if lines:
-        lines.insert(0, _("**What changed the lead of {names} most:**").format(names=_names(found)))
+        lines.insert(0, _("**What turned the round:**"))
     return lines
 
 
 def costliest(found: RoundReview) -> list[str]:
-    """Return the costliest moves of a review's player, in numbered lines."""
+    """Return the costliest moves of a review's player, in numbered lines, for everybody at the table."""
     if not found.costliest:
         return [_("No move of {name} clearly cost points.").format(name=_name(found))]
     lines = [_("**The costliest moves of {name}:**").format(name=_name(found))]
     return lines + [f"{number}. {costly(found, one)}" for number, one in enumerate(found.costliest, 1)]
 
 
-def costly(found: RoundReview, one: CostlyMove) -> str:
-    """Return a costly move and what would have been better."""
-    said = happenings.turn_lines([found.moves[one.place]], found.table, 1)
+def own_costliest(found: RoundReview) -> list[str]:
+    """Return the costliest moves of a review's player, in numbered lines, for themselves.
+
+    The first is hidden until it is pressed: it is what the puzzle asks.
+    """
+    if not found.costliest:
+        return ["🌟 " + _("You made no costly mistake. Well played!")]
+    told = [costly(found, one, found.seat) for one in found.costliest]
+    told[0] = f"||{told[0]}||"
+    return [_("**Your costliest moves:**"), *(f"{number}. {line}" for number, line in enumerate(told, 1))]
+
+
+def puzzle_title(asked: Puzzle) -> str:
+    """Return the question of a puzzle."""
+    return _("Your turn {number}: what would you play?").format(number=asked.turn)
+
+
+def deed(one: CostlyMove, move: Move) -> str:
+    """Return a move that could be made in the position before a costly one, as a button says it."""
+    said = move_text.choice(move, _top(one))
+    match move.verb:
+        case "draw":
+            return _("Draw")
+        case "take" if move.groups:
+            return labelled(_("Take the pile"), said)
+        case "meld":
+            return _("Lay down {cards}").format(cards=said)
+        case "discard":
+            return _("Discard {card}").format(card=said)
+    return said
+
+
+def solution(asked: Puzzle, guess: int) -> list[str]:
+    """Return whether a guess at a puzzle is right, which move is best and why, and what was played, in lines."""
+    one = asked.move
+    return [
+        "✅ " + _("**Right!**") if guess == asked.best else "❌ " + _("**Not the best move.**"),
+        labelled(_("Best"), f"**{deed(one, asked.choices[asked.best])}**") + f". {_better(one)}",
+        labelled(_("You played"), f"**{deed(one, asked.choices[asked.made])}**") + ".",
+    ]
+
+
+def costly(found: RoundReview, one: CostlyMove, reader: int = -1) -> str:
+    """Return a costly move and what would have been better; to the player in the seat `reader` if there is one."""
+    said = happenings.turn_lines([found.moves[one.place]], found.table, 1, reader)
     turn = _("Turn {number}: {what}.").format(number=found.turn_of(one.place), what=said[0] if said else "")
     return f"{turn} {_better(one)}"
 
 
 def how_judged() -> str:
     """Return what a move is judged by."""
-    return _("-# Each move is judged by what its player could see at the time, not by what came out later.")
+    return _("-# Each move is judged by what could be seen at the time, not by what came out later.")
 
 
 def _better(one: CostlyMove) -> str:
@@ -103,8 +146,12 @@ def _better(one: CostlyMove) -> str:
                 "Discarding {move} would have earned about {points} points more by the end of the round.",
                 points,
             )
-    top = None if one.before.public.rules.takes_freely else one.before.public.upcard
-    return text.format(points=amount(points), move=move_text.choice(move, top))
+    return text.format(points=amount(points), move=move_text.choice(move, _top(one)))
+
+
+def _top(one: CostlyMove) -> Card | None:
+    """Return the top card of the pile before a move, None where a take doesn't meld it."""
+    return None if one.before.public.rules.takes_freely else one.before.public.upcard
 
 
 def name(table: Table, seat: int) -> str:
