@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib.metadata
 import os
+import random
 import re
 import signal
 import subprocess
@@ -20,11 +21,12 @@ from typing import IO, Any
 
 import aiohttp
 import pytest
-from simcord import Env, SetupError
+from simcord import Env, InteractionResult, SetupError
 
+from bot.computer import choose
 from bot.messages import tables
-from bot.sandbox import _Sandbox, run
-from bot.store.games import Table
+from bot.sandbox import _Sandbox, _ThinkersBeside, run
+from bot.store.games import Status, Table
 from bot.tables.rules.game_rules import rules_of
 from tests.discord_limits import walk
 
@@ -202,6 +204,52 @@ async def test_a_second_table_is_seen_in_its_thread() -> None:
             assert "settings" in await channel.offered()
             await channel.command("settings")
             await channel.until(lambda text: "House rules" in text)
+
+
+def test_a_review_says_at_once_that_it_is_made_and_then_appears(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A press is over before the review is there; else the page would call it uncertain."""
+    shown: list[str] = []
+
+    def text(answer: InteractionResult) -> str:
+        assert answer.response is not None
+        return "\n".join(str(part.get("content") or "") for part in walk(answer.response.components))
+
+    async def follow(sandbox: _Sandbox, stack: AsyncExitStack) -> None:
+        bot, person = sandbox._bot, sandbox._newcomer
+        table = await bot.tables.games.in_channel(sandbox._channel.id)
+        assert table is not None
+        await bot.tables.lobbies.start(table.id, person.id, fill="easy")
+        chance = random.Random(7)
+        while (look := await bot.tables.look(table.id, person.id)).table.status is Status.PLAYING:
+            if look.mine is not None and look.mine.my_turn:
+                move = choose(look.mine, "normal", chance)
+                await bot.tables.turns.play(table.id, person.id, move, version=look.table.version)
+            await asyncio.sleep(0.01)
+        thinkers, go_on = bot.tables.reviews.thinkers, asyncio.Event()
+        assert isinstance(thinkers, _ThinkersBeside)
+        really = thinkers._others._think
+
+        async def slowly(*asked: Any) -> Any:
+            await go_on.wait()
+            return await really(*asked)
+
+        thinkers._others._think = slowly  # type: ignore[method-assign,assignment]
+        answer = await person.slash(sandbox._channel, "canasta", what="review")
+        shown.append(text(answer))
+        sandbox._news.clear()
+        go_on.set()
+        async with asyncio.timeout(120):
+            while "Your review" not in text(answer):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        assert sandbox._channel.id in sandbox._news, "its page is made anew"
+        raise KeyboardInterrupt
+
+    monkeypatch.setenv("CANASTA_COMPUTER_PACE", "0")
+    monkeypatch.setattr(_Sandbox, "_follow", follow)
+    assert run(None, "classic", None, "deal.hand=20, rounds=1", 3, tmp_path / "games.sqlite3") == 0
+    assert [one[:13] for one in shown] == ["🔎 Looking at "[:13]]
 
 
 async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
