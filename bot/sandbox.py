@@ -10,7 +10,7 @@ import random
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,7 +28,6 @@ from bot.store import Database, DatabaseError
 from bot.store.games import Games
 from bot.store.messages import Messages
 from bot.tables import Status
-from bot.tables.thinkers import Asked, Thinkers, Thought
 
 #: Seconds between two checks for news that the pages don't show yet.
 FOLLOW_EVERY: Final = 0.25
@@ -118,23 +117,26 @@ class _PatientEnv(Env):
         await super()._settle_internal(timeout=None if timeout is None else max(timeout, _START_WITHIN), **options)
 
 
-class _ThinkersBeside(Thinkers):
+class _ThinkersBeside:
     """What thinks about reviews, in a way that simcord knows of: a press is over as soon as its answer says that it thinks.
 
     Otherwise a page would be held up until the review is there, and call it uncertain that it comes.
     """
 
-    def __init__(self, env: Env, thinkers: Thinkers) -> None:
-        super().__init__()
+    def __init__(self, env: Env, thinkers: Any) -> None:
         self._env = env
         self._others = thinkers
 
-    async def _think(self, work: Callable[Asked, Thought], *asked: Asked.args, **_none: Asked.kwargs) -> Thought:
+    async def turns(self, *asked: Any) -> Any:
+        return await self._beside(self._others.turns(*asked))
+
+    async def better(self, *asked: Any) -> Any:
+        return await self._beside(self._others.better(*asked))
+
+    async def _beside(self, thought: Coroutine[Any, Any, Any]) -> Any:
         # An empty context: what is thought is not the bot's, so simcord doesn't wait for it.
-        create = asyncio.get_running_loop().create_task
-        thought = contextvars.Context().run(create, self._others._think(work, *asked, **_none))
-        found: Thought = await self._env.external_wait(thought, reason="a round is reviewed")
-        return found
+        task = contextvars.Context().run(asyncio.get_running_loop().create_task, thought)
+        return await self._env.external_wait(task, reason="a round is reviewed")
 
 
 class _WallClock(Clock):

@@ -235,7 +235,7 @@ def test_a_review_says_at_once_that_it_is_made_and_then_appears(
             await go_on.wait()
             return await really(*asked)
 
-        thinkers._others._think = slowly  # type: ignore[method-assign,assignment]
+        thinkers._others._think = slowly
         answer = await person.slash(sandbox._channel, "canasta", what="review")
         shown.append(text(answer))
         sandbox._news.clear()

@@ -8,18 +8,17 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from bot.canasta.game import Game
 from bot.canasta.views import public_view, seat_view
-from bot.computer.review import Costly, choices, costliest, judged_places
+from bot.computer.review import Better, Costly, choices, costliest, judged_places
 from bot.store.games import Seat, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import NotOver, ReviewsWaiting
 from bot.tables.played_rounds import PlayedRound, Turn
 from bot.tables.replays import round_again
 from bot.tables.rules import seat_plan
-from bot.tables.thinkers import Thinkers
 from bot.tables.views import CostlyMove, Puzzle, RoundReview
 
 #: Of how many reviews it is kept what was thought, the last ones. It can be thought again from the stored moves.
@@ -28,6 +27,16 @@ _KEPT: Final = 256
 _MOST_OF_PERSON, _MOST_OF_SERVER, _MOST = 2, 5, 20
 #: What was thought about a round: its turns, and the costliest of somebody's moves.
 _Thought = tuple[tuple[Turn, ...], tuple[Costly, ...]]
+
+
+class Reviewers(Protocol):
+    """What thinks about a round: `Thinkers`, or what stands between them and reviews."""
+
+    async def turns(self, played: PlayedRound) -> tuple[Turn, ...]:
+        """Return the turns of a round, with what every seat's side had after each."""
+
+    async def better(self, played: PlayedRound, place: int, seed: str) -> Better | None:
+        """Return what would have been better than a move of a round, None if nothing surely was."""
 
 
 @dataclass(eq=False)
@@ -41,7 +50,7 @@ class _Waiting:
 class Reviews:
     """The reviews of all tables, which `thinkers` think about. Of packs that are still played elsewhere there is none."""
 
-    def __init__(self, changes: Changes, thinkers: Thinkers) -> None:
+    def __init__(self, changes: Changes, thinkers: Reviewers) -> None:
         self._changes = changes
         self.thinkers = thinkers
         self._kept: OrderedDict[tuple[int, int, int], _Thought] = OrderedDict()

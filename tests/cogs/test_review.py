@@ -127,7 +127,8 @@ async def test_ones_costliest_move_is_a_puzzle_of_what_could_be_seen(world: Worl
     assert cards_in(shown(puzzle).alt_texts[1]) == set(own.costliest[0].before.hand)
     public = own.costliest[0].before.public
     seen = {card for move in own.moves[: asked.move.place] for event in move.events for card in event.cards}
-    seen |= {*public.pile, *(card for side in public.sides for card in side.threes)}
+    seen |= {card for card in public.pile if card is not None}
+    seen |= {card for side in public.sides for card in side.threes}
     texts = (puzzle.text, *shown(puzzle).alt_texts, *(one.label for one in moves))
     told = {card for text in texts for card in cards_in(text)}
     assert told <= seen | set(own.costliest[0].before.hand), (told - seen, shown(puzzle).alt_texts)
@@ -152,7 +153,7 @@ async def test_who_made_no_costly_mistake_is_told_so_warmly_and_asked_nothing(wo
     async def faultless(*asked: Any) -> Any:
         return (await really(*asked))[0], ()
 
-    reviews._think = faultless  # type: ignore[method-assign]
+    reviews._think = faultless  # type: ignore[method-assign,assignment]
     review = await people[0].press("Review", on=sheet(world))
     assert "🌟 You made no costly mistake. Well played!" in review.text
     assert not any("what would you play" in one.label for one in shown(review).buttons)
@@ -185,7 +186,7 @@ async def test_a_review_that_fails_says_so_and_is_had_by_another_press_also_afte
     async def fails(*_asked: Any) -> Any:
         raise RuntimeError("the thinkers are gone")
 
-    reviews._think = fails  # type: ignore[method-assign]
+    reviews._think = fails  # type: ignore[method-assign,assignment]
     review = await people[0].press("Review", on=sheet(world))
     assert shown(review).text == "Your review could not be finished. Press **Try again** in a minute."
     assert "this code" in review.followups[0].text
