@@ -123,7 +123,7 @@ async def test_a_seat_is_taken_though_the_list_cannot_be_shown(world: World) -> 
 @in_world
 async def test_a_preference_is_kept_though_its_sample_cannot_be_drawn(world: World) -> None:
     [anna] = world.people("Anna")
-    opened = await anna.slash("preferences")
+    opened = await anna.press("Cards and table", on=(await anna.slash("preferences")).message)
     assert opened.message is not None
     before = await bot_of(world).people.get(anna.id)
     with breaking(world, bot_of(world).pictures, "sample", RuntimeError("no paint")):
@@ -179,7 +179,7 @@ async def test_the_answer_to_a_press_comes_though_its_message_is_deleted_meanwhi
 
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
         [anna] = world.people("Anna")
-        opened = await anna.slash("preferences")
+        opened = await anna.press("Cards and table", on=(await anna.slash("preferences")).message)
         assert opened.message is not None
         colours = next(one for one in opened.message.buttons if "colours=" in one.custom_id)
         with failing(choose):

@@ -115,7 +115,9 @@ async def test_a_bot_without_the_gateway_answers_whatever_people_do(tmp_path: Pa
         await mover.complete("discard", "card")
         await world.until(world.offered, "cards are offered")
         assert world.offered()[-1], "the legal discards"
-        panel = await anna.slash("preferences")
+        opened = await anna.slash("preferences")
+        await world.until(lambda: opened.message and opened.message.button("Times and data"), "the first page")
+        panel = await anna.press("Times and data", on=opened.message)
         await world.until(lambda: panel.message and panel.message.button("Time zone…"), "the panel")
         zones = await anna.press("Time zone…", on=panel.message)
         await world.until(lambda: zones.message and zones.message.button("Type your city or time…"), "the regions")

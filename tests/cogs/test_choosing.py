@@ -46,7 +46,8 @@ async def own_vacation(world: World, _table: Table, chooser: Person, _other: Per
 
 
 async def own_preference(world: World, _table: Table, chooser: Person, _other: Person) -> None:
-    panel = (await chooser.slash("preferences")).message
+    opened = await chooser.slash("preferences")
+    panel = (await chooser.press("Cards and table", on=opened.message)).message
     await chooser.choose("Colours of the table", "Light table", on=panel)
 
 
