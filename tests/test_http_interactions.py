@@ -111,7 +111,7 @@ async def test_a_bot_without_the_gateway_answers_whatever_people_do(tmp_path: Pa
         assert "The club" in hands
         mover = next(one for one in (anna, bruno) if any(shown.button("Draw") for shown in one.messages()))
         await mover.press("Draw", dm=True)
-        await world.until(lambda: any("to end your turn" in one.text for one in mover.messages()), "they can discard")
+        await world.until(lambda: any("**Discard:**" in one.text for one in mover.messages()), "they can discard")
         await mover.complete("discard", "card")
         await world.until(world.offered, "cards are offered")
         assert world.offered()[-1], "the legal discards"
