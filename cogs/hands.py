@@ -68,13 +68,24 @@ class Hands(Cog):
                     await self.show_hand(answer.interaction, answer.table)
 
     async def show_hand(
-        self, interaction: Interaction, table_id: int, remark: str | None = None, hint: str | None = None
+        self,
+        interaction: Interaction,
+        table_id: int,
+        remark: str | None = None,
+        hint: str | None = None,
+        *,
+        played: bool = False,
     ) -> None:
-        """Answer with a person's hand as it is now. Raises `NotSeated` or `WrongStatus` if they have none."""
+        """Answer with a person's hand as it is now; in words if they have just `played` and wait for others.
+
+        Raises `NotSeated` or `WrongStatus` if they have none.
+        """
         while True:
             seen = await self.seen(table_id, interaction.user.id)
-            own = await self.own(seen, interaction)
-            await self._show(interaction, hand_page.hand(own, remark, hint), seen.look)
+            brief = played and remark is None and hand_page.is_waiting(*seen)
+            own = await self.own(seen, interaction, brief=brief)
+            page = hand_page.waiting(own) if brief else hand_page.hand(own, remark, hint)
+            await self._show(interaction, page, seen.look)
             if not await self.follows(interaction, table_id):
                 return
             # The answer may have overwritten what the message had been told meanwhile.
@@ -142,16 +153,24 @@ class Hands(Cog):
         return Seen(look, look.mine)
 
     async def own(
-        self, seen: Seen, interaction: Interaction, *, chosen: tuple[Card, ...] = (), counted: int = 0
+        self,
+        seen: Seen,
+        interaction: Interaction,
+        *,
+        chosen: tuple[Card, ...] = (),
+        counted: int = 0,
+        brief: bool = False,
     ) -> hand_page.Own:
-        """Return what a message to the person is made from, with pictures as they like them.
+        """Return what a message to the person is made from, with pictures as they like them; `brief`: not of their hand.
 
         The table is among them unless the message is in the table's own channel. The `chosen` cards are lifted in the
         picture of the hand; the table says how many points they have `counted` towards opening.
         """
         person = await self._bot.people.get(interaction.user.id)
         with_table = interaction.channel_id not in (None, seen.look.table.channel_id)
-        return await self._bot.teller.pages.own(*seen, person, with_table=with_table, chosen=chosen, counted=counted)
+        return await self._bot.teller.pages.own(
+            *seen, person, with_table=with_table, with_hand=not brief, chosen=chosen, counted=counted
+        )
 
 
 def is_private(interaction: Interaction) -> bool:

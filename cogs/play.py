@@ -10,10 +10,10 @@ from bot.canasta.views import SeatView
 from bot.client import CanastaBot
 from bot.tables import OWN_TABLES, Look, Stale, TableError
 from bot.ui import meld_draft, move_order
-from bot.ui.actions import Interaction, Press, TableAction, number
+from bot.ui.actions import Interaction, Press, TableAction, Unreadable, number
 from bot.ui.i18n import _
 from bot.ui.page import Page
-from bot.ui.pages import builder_page, games_page, hand_page, help_page, orders_page, table_page
+from bot.ui.pages import builder_page, games_page, hand_page, help_page, orders_page, round_page, table_page
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 from cogs.answers import Answers
 from cogs.drafts import Draft, Drafts
@@ -77,6 +77,17 @@ class Play(Hands):
             await self.show(interaction, hand_page.waits(waiting[0], interaction.user.id, place, there))
             return
         await self.show_hand(interaction, waiting[0].id)
+
+    @pressed(round_page.NextRound)
+    async def _next_round_wanted(self, interaction: Interaction, press: Press[round_page.NextRound]) -> Page:
+        """Show the hand of the next round below the sheet of this one."""
+        table, user = press.action.table, interaction.user.id
+        seen = await self.seen(table, user)
+        if not 0 < press.action.round <= len(seen.view.public.finished):
+            raise Unreadable
+        person = await self._bot.people.get(user)
+        self._bot.teller.next_hand(table, user)
+        return await self._bot.teller.pages.round_over(seen.look, press.action.round, person, onwards=False)
 
     @pressed(hand_page.Draw, hand_page.Ask, hand_page.Undo, hand_page.Yes, hand_page.No)
     async def _plain_pressed(self, interaction: Interaction, press: Press[TableAction]) -> None:
@@ -302,7 +313,7 @@ class Play(Hands):
             await self.show_choice(interaction, again(own, sentence(error)), seen.look)
             return
         if not follows:
-            await self.show_hand(interaction, action.table)
+            await self.show_hand(interaction, action.table, played=True)
 
 
 def _is_stale(action: TableAction, look: Look) -> bool:

@@ -35,7 +35,7 @@ _NIGHT = 8 * 60
 _LOOKS = {"language", "tips", "safe_first", "pictures", "colours", "card_size", "theme", "back"}
 
 #: Preferences that say which messages there are.
-_MESSAGES = {"direct", "heads_up"}
+_MESSAGES = {"direct", "pinged", "heads_up"}
 
 
 class Preferences(Cog):
@@ -214,6 +214,7 @@ _CHANGES: dict[str, Callable[[Person, str], dict[str, str | int | None]]] = {
     "pictures": _flag("pictures"),
     "reminders": _flag("reminders"),
     "heads_up": _flag("heads_up"),
+    "pinged": _flag("pinged"),
     "tips": _flag("tips"),
     "safe_first": _flag("safe_first"),
     "colours": lambda _person, value: {"colours": _among(number(value), (2, 4))},

@@ -194,7 +194,7 @@ class TypedMoves(Hands):
                     return await self._choose(interaction, Seen(look, view), verb)
                 move = typed
         await self._play_typed(interaction, look, move)
-        await self.show_hand(interaction, table.id)
+        await self.show_hand(interaction, table.id, played=True)
         return None
 
     async def _choose(self, interaction: Interaction, seen: Seen, verb: str) -> Page | None:

@@ -17,11 +17,13 @@ from renderer.lead import LeadView
 from renderer.lobby import LobbySeat, LobbyView
 from renderer.profile import ProfileView
 from renderer.standings import StandingsView
+from renderer.table import AFTER
 from renderer.text import clean_name
 from renderer.theme import BACKS, THEMES
 from renderer.words import joker_word
 
 __all__ = [
+    "AFTER",
     "BACKS",
     "BACK_NAME",
     "MOVING",

@@ -169,12 +169,12 @@ def _inside(sprite: Image.Image) -> Image.Image:
 #: How each kind is drawn.
 KINDS: Final[dict[str, Callable[[Canvas, CelebrationView, Style, float], None]]] = {
     "canasta": _canasta, "red-threes": _red_threes, "concealed": _concealed, "stolen-pile": _stolen,
-    "comeback": _comeback, "out": _out, "won": _won,
+    "comeback": _comeback, "out": _out, "gained": _out, "won": _won,
 }  # fmt: skip
 
 
 #: The kinds that can also move.
-MOVING: Final = ("out", "won")
+MOVING: Final = ("out", "gained", "won")
 
 
 @lru_cache(maxsize=64)

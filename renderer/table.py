@@ -232,6 +232,10 @@ def _pages(sides: Sequence[_Side], width: int, room: int, header: int, below: in
 # --- the header --------------------------------------------------------------------------------------------------
 
 
+#: The phase of a view that is shown as it was after a move of `turn`'s, or after the deal, to somebody who waits.
+AFTER: Final = "after"
+
+
 class Turn(NamedTuple):
     """What is going on: a sentence about `name` (empty if it names nobody), and what that player may do or has done.
 
@@ -262,6 +266,10 @@ def turn_words(view: PublicView, t: NullTranslations, *, own: bool = False, chos
         return Turn(t.gettext("The game is a draw"), "", "")
     if view.over:
         return Turn("{name}", winner_name(view, t), t.gettext("Won the game"), won=True)
+    if view.phase == AFTER:
+        if view.turn is None:
+            return Turn(t.gettext("After the deal"), "", "")
+        return Turn(t.gettext("After {name}’s move"), player_name(view.players[view.turn], t), "")
     if view.turn is None:
         return Turn(t.gettext("The round is over"), "", "")
     name = player_name(view.players[view.turn], t)
@@ -571,7 +579,8 @@ def render(view: PublicView, style: Style, *, own: bool = False, chosen: int = 0
 
 def _shown(view: PublicView, *, own: bool) -> PublicView:
     """Return the view without what the picture doesn't show, so that the same picture isn't drawn again."""
-    view = view._replace(phase="", so_far=(), may_take=False, memory=())
+    after = view.phase == AFTER
+    view = view._replace(phase="", so_far=(), may_take=False, memory=(), turn=None if after else view.turn)
     if not own:
         return view
     stock = _edges(view.stock_size) * _CARDS_AN_EDGE or min(view.stock_size, 1)

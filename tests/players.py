@@ -7,12 +7,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from functools import partial
 from typing import Any
 
+import discord
+
 from bot.canasta.cards import Card
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.client import CanastaBot
 from bot.computer import choose
-from bot.tables import Look, Status
+from bot.tables import Look, Status, Table
 from bot.ui import meld_draft, move_order
 from bot.ui.actions import Action, read
 from bot.ui.pages.builder_page import Cards, Pick, chosen_in
@@ -173,6 +175,29 @@ async def refresh(person: Person, on: Shown) -> Answer:
     more = await person.press("⋯", on=on)
     assert more.message
     return await person.press("Refresh", on=more.message)
+
+
+async def call_here(world: World, people: Sequence[Person]) -> None:
+    """Have people prefer to be called in the channel."""
+    for person in people:
+        await bot_of(world).tables.preferences.set(person.id, pinged=1)
+
+
+def calls(world: World, people: Sequence[Person], table: Table) -> list[int]:
+    """Return who is called to the present turn: by a ping in the channel, or by each new direct message of theirs that makes a sound."""
+    mover = table.to_move
+    if mover is None:
+        return []
+    silent = discord.MessageFlags.suppress_notifications.flag
+    hands = [
+        one.channel_id
+        for person in people
+        if person.id == mover.user_id
+        for one in person.messages()
+        if one.pictures and one.button("⋯") and not one.handle._message.flags & silent
+    ]
+    pinged = [user for one in world.messages() if one.pictures for user in one.pinged]
+    return pinged or [mover.user_id or 0] * len(hands)
 
 
 def card_buttons(message: Shown) -> dict[str, str]:

@@ -18,7 +18,7 @@ from bot.computer import choose
 from bot.store.games import Lost, Status, Table
 from tests import faults
 from tests.faults import Fault, FaultyWorld, failing, site
-from tests.players import bot_of, by_command, sit_down
+from tests.players import bot_of, by_command, calls, sit_down
 from tests.world import Person, Shown, World
 
 pytestmark = pytest.mark.slow
@@ -67,9 +67,8 @@ def complaints(world: World) -> list[str]:
 def check(world: World, people: list[Person], table: Table) -> None:
     """Check that everything is shown once, and as the table stands."""
     messages = world.messages()
-    assert sum(1 for message in messages if message.button("My hand") and message.pictures and not message.pinged) == 1
-    called = [message.text.partition(",")[0] for message in messages if "it's your turn" in message.text]
-    assert called == ([f"<@{table.to_move.user_id}>"] if table.to_move else [])
+    assert sum(1 for message in messages if message.button("My hand") and message.pictures) == 1
+    assert calls(world, people, table) == ([table.to_move.user_id] if table.to_move else [])
     for person in people:
         hands = hands_shown(person)
         assert len(hands) == 1, [message.text for message in hands]

@@ -8,15 +8,17 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.computer import choose
 from bot.store import Database
 from bot.store.messages import Messages
 from bot.tables import Look, Table, Tables
+from bot.ui.words import text_only
 from renderer import render_hand
 from tests.killed import LONG
-from tests.players import by_button, by_command, sit_down
+from tests.players import by_button, by_command, calls, sit_down
 from tests.secrecy import cards_in
 from tests.standin import ProcessWorld
 from tests.world import Person, Shown
@@ -71,13 +73,14 @@ def version(message: Shown) -> int:
     return one
 
 
-def pings(world: ProcessWorld) -> int:
-    """Return how many messages that call somebody the channel has got so far, deleted ones too."""
+def rung(world: ProcessWorld) -> int:
+    """Return how many direct messages with a sound people have got so far, deleted ones too."""
+    silent = discord.MessageFlags.suppress_notifications.flag
     return sum(
         kind == "GATEWAY"
         and name == "MESSAGE_CREATE"
-        and payload["channel_id"] == str(world.channel.id)
-        and bool(payload["mentions"])
+        and payload["channel_id"] != str(world.channel.id)
+        and not payload.get("flags", 0) & silent
         for kind, name, payload in world.env.backend.transcript
     )
 
@@ -87,13 +90,12 @@ def check_messages(world: ProcessWorld, people: list[Person], looks: list[Look])
     row = looks[0].table
     tables = [message for message in world.messages() if message.pictures and message.button("My hand")]
     assert [version(message) for message in tables] == [row.version]
-    called = [message.pinged for message in world.messages() if message.pinged]
     assert row.to_move is not None
-    assert called == [(row.to_move.user_id,)]
+    assert calls(world, people, row) == [row.to_move.user_id]
     for person, seen in zip(people, looks, strict=True):
-        (message,) = (message for message in person.messages() if message.pictures)
+        (message,) = (one for one in person.messages() if one.pictures and one.button("⋯"))
         assert seen.mine is not None
-        assert render_hand(seen.mine).alt in message.alt_texts
+        assert render_hand(seen.mine).alt in message.alt_texts or text_only.hand_in_a_line(seen.mine) in message.text
         if person.id == row.to_move.user_id:
             assert version(message) == row.version
 
@@ -116,12 +118,12 @@ async def _kill_and_play(world: ProcessWorld, people: list[Person], ledger: Ledg
     await wait(dealt)
     looks = [await ledger.look(person) for person in people]
     first, chance, lines = looks[0].table.version, random.Random(7), list[str]()
-    calls, called = Counter[int](), 0
+    counts, called = Counter[int](), 0
     turn, turns, untold = looks[0].table.turn, 0, 0
     while looks[0].table.round == 1:
         check_messages(world, people, looks)
-        calls[turns] += pings(world) - called
-        called = pings(world)
+        counts[turns] += rung(world) - called
+        called = rung(world)
 
         person, view = next((person, one.mine) for person, one in zip(people, looks, strict=True) if _to_move(one))
         assert view is not None
@@ -145,7 +147,7 @@ async def _kill_and_play(world: ProcessWorld, people: list[Person], ledger: Ledg
     check_messages(world, people, looks)
     assert [happening.line for happening in looks[0].recent] == lines
     assert untold, "some kills must have come before everybody was told"
-    assert all(1 <= count <= 2 for count in calls.values()), f"pings of each turn: {calls}"
+    assert all(1 <= count <= 2 for count in counts.values()), f"notifications of each turn: {counts}"
 
 
 def _to_move(seen: Look) -> bool:

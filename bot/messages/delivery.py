@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
@@ -19,7 +20,7 @@ from bot.store.people import People
 from bot.store.timers import Timers
 from bot.tables import Tables
 from bot.tables.views import Look
-from bot.ui.page import Page
+from bot.ui.page import Attachment, Page
 from bot.ui.pages import table_page
 
 log = logging.getLogger(__name__)
@@ -79,6 +80,8 @@ class Delivery:
         self._looks: dict[int, Look] = {}
         self._one_page_at_a_time = asyncio.Lock()
         self._one_note_at_a_time = asyncio.Lock()
+        self._taken: set[int] = set()
+        """The messages that serve another purpose now."""
         self._sent: list[Message] = []
         self._shown: list[int] = []
         self._deleted: list[int] = []
@@ -116,7 +119,8 @@ class Delivery:
         if not failures and not self.again:
             untold = await self._clear()
         not_before = any(isinstance(one, _NotBefore) for one in done)
-        complete = not (failures or untold or not_before or self.again or plan.unshown or plan.later)
+        waits = plan.unshown or plan.later or plan.reading
+        complete = not (failures or untold or not_before or self.again or waits)
         calls = self._now.calls
         needless = not (failures or untold or not_before or self.again or calls.remind)
         await self._remember(calls.due if self._settled or needless else (), complete=complete)
@@ -188,12 +192,23 @@ class Delivery:
         if not reposted and old is not None and old.channel_id == place:
             refusal = await self._edit(old, page)
             if refusal is None:
+                self._take(step)
                 return
             if refusal not in (Refusal.GONE, Refusal.AGED):
                 raise self._untold(refusal, place)
         await self._post_here(step, page)
-        if old is not None and not await self._points_on(old):
+        served = old is not None and not step.takes and old.message_id not in self._taken
+        if old is not None and served and not await self._points_on(old):
             await self._delete(Delete(old))
+
+    def _take(self, step: Show) -> None:
+        """Note that a message which was there for another purpose serves that of a step."""
+        if step.takes and step.old is not None:
+            old = step.old
+            self._sent.append(
+                Message(old.table_id, step.purpose, old.channel_id, old.message_id, self._now.table.version)
+            )
+            self._taken.add(old.message_id)
 
     async def _post_here(self, step: Show, page: Page) -> None:
         """Post a message in the table's channel. Raises `Untold`."""
@@ -218,7 +233,11 @@ class Delivery:
             return
         if step.old is not None and step.way is not Way.POST:
             refusal = await self._edit(step.old, page)
+            if refusal is None and page.incomplete:
+                page = await self._page(replace(step, keeps_table=False, keeps_hand=False, afresh=True)) or page
+                refusal = await self._edit(step.old, page)
             if refusal is None or step.way is Way.EDIT_ONLY:
+                self._take(step)
                 await self._edited(step, refusal)
                 return
         person = self._now.people[step.to]
@@ -251,7 +270,10 @@ class Delivery:
     async def _page(self, step: Show) -> Page | None:
         # Made at the same time, two pages with the same picture would have it drawn twice.
         async with self._one_page_at_a_time:
-            return await self._pages.page(self._now, step, self._looks)
+            kept: list[Attachment] = []
+            if step.old is not None and (step.keeps_table or step.keeps_hand):
+                kept = await self._discord_api.held(step.old.channel_id, step.old.message_id)
+            return await self._pages.page(self._now, step, self._looks, kept)
 
     async def _edit(self, message: Message, page: Page) -> Refusal | None:
         """Show a page in a message that is there. Return what keeps it from that for good, if anything does. Raises `Untold`."""
@@ -277,7 +299,7 @@ class Delivery:
             if isinstance(posted, Refusal):
                 return posted
             sent = posted
-        self._sent.append(Message(row.id, step.purpose, channel_id, sent, row.version))
+        self._sent.append(Message(row.id, step.purpose, channel_id, sent, row.version, called=step.called))
         self._settled = self._settled or step.calls is not None
         return sent
 

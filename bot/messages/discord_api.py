@@ -27,7 +27,7 @@ from bot.messages.discord_refusals import Attempts, Refusal, TooMany, meaning, n
 from bot.messages.outages import Outages
 from bot.ui.components import shortened
 from bot.ui.limits import COMPLETIONS
-from bot.ui.page import Held, Page, Posted, _Kept, posted_as
+from bot.ui.page import Attachment, Held, HeldFile, Page, Posted, _Kept, posted_as
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -267,6 +267,20 @@ class DiscordApi:
 
         edited = await self._in(channel_id, _EDIT, edit)
         return edited if isinstance(edited, Refusal) else None
+
+    async def held(self, channel_id: int, message_id: int) -> list[Attachment]:
+        """Return the files that a message of the bot holds, for an edit that keeps them; none if Discord doesn't say."""
+        if message_id not in self._held:
+            message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+
+            async def fetch() -> discord.Message:
+                return await message.fetch()
+
+            fetched = await self._in(channel_id, _READ, fetch)
+            if isinstance(fetched, Refusal):
+                return []
+            self._remember(fetched)
+        return [Attachment(name, None, one.alt) for name, one in self._held[message_id].items()]
 
     async def _changed(
         self,
@@ -836,13 +850,13 @@ def _held_by(message: discord.Message) -> Held:
 
     Discord need not list such files among the attachments.
     """
-    held = {file.filename: file.id for file in message.attachments}
+    held = {file.filename: HeldFile(file.id, file.description) for file in message.attachments}
     # The library leaves this out of a message that came without.
     for part in getattr(message, "components", ()):
         if isinstance(part, discord.MediaGalleryComponent):
             for item in part.items:
                 if item.media.attachment_id is not None:
-                    held[yarl.URL(item.media.url).name] = item.media.attachment_id
+                    held[yarl.URL(item.media.url).name] = HeldFile(item.media.attachment_id, item.description)
     return held
 
 

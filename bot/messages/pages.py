@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from bot.canasta.views import PublicView, SeatView
 from bot.messages.celebrations import Celebrations
 from bot.messages.emojis import EmojiUploads
 from bot.messages.places import Places
-from bot.messages.plan import Show, Situation, proposal_of
+from bot.messages.plan import Show, Situation, Way, proposal_of
 from bot.store.database import Database, StoreTrouble
 from bot.store.games import Lost, Status, Table
 from bot.store.messages import Kind, Purpose
@@ -27,9 +27,10 @@ from bot.tables.rules import agreements, defaults
 from bot.tables.views import Look
 from bot.ui import celebrations, i18n, permissions
 from bot.ui.celebrations import Celebrated
-from bot.ui.page import Page
-from bot.ui.pages import hand_page, lobby_page, proposals_page, table_page
-from bot.ui.pictures import Pictures
+from bot.ui.page import Attachment, Page
+from bot.ui.pages import hand_page, lobby_page, proposals_page, round_page, table_page
+from bot.ui.pages.hand_page import is_waiting
+from bot.ui.pictures import Pictures, after_last_move
 from bot.ui.words import clock_text, tips
 from renderer import CelebrationView, Picture
 
@@ -62,8 +63,11 @@ class Pages:
         self.remark: Remark = _no_remark
         self.achieved: Remark = _no_remark
 
-    async def page(self, now: Situation, step: Show, looks: Mapping[int, Look]) -> Page | None:
+    async def page(
+        self, now: Situation, step: Show, looks: Mapping[int, Look], held: Sequence[Attachment] = ()
+    ) -> Page | None:
         """Return the page for a step, None if nothing can be shown. `looks` are what people see of the table, by their ids.
+        `held` are the files that the message holds, if it is to keep some.
 
         What goes to the channel is in the language of the task that asks.
         """
@@ -74,6 +78,8 @@ class Pages:
         with i18n.speaking(person.language or person.locale):
             if step.purpose.kind is Kind.HEADS_UP:
                 return hand_page.heads_up(now.look, self.place(now.table.guild_id, now.table.channel_id))
+            if step.purpose.kind is Kind.SCORES:
+                return await self.round_over(now.look, step.purpose.number, person, onwards=step.onwards, step=step)
             if step.purpose.kind is not Kind.HAND:
                 row, place = now.table, self.place(now.table.guild_id, now.table.channel_id)
                 lacking = await self._lacking(row.guild_id, row.channel_id)
@@ -81,21 +87,27 @@ class Pages:
             look = looks.get(step.to)
             if look is None or look.mine is None:
                 return None
-            if step.briefly:
-                return hand_page.waiting(await self.own(look, look.mine, person, with_table=False, with_hand=False))
-            remark = clock_text.reminder(now.table, step.calls.due) if step.calls else None
-            with_table = hand_page.wants_table(look, look.mine)
-            return hand_page.hand(await self.own(look, look.mine, person, with_table=with_table, step=step), remark)
+            if step.way is not Way.POST and not step.afresh and is_waiting(look, look.mine):
+                return await self._waiting(look, look.mine, person, step, held)
+            remark = clock_text.reminder(now.table, step.calls.due) if step.calls and step.mark else None
+            return hand_page.hand(await self.own(look, look.mine, person, with_table=True, step=step), remark)
+
+    async def _waiting(
+        self, look: Look, view: SeatView, person: Person, step: Show, held: Sequence[Attachment]
+    ) -> Page:
+        """Return the page for a player who waits, with what stays of the pictures that their message holds."""
+        tables, hands = (
+            [file for file in held if file.name.startswith(name) and person.pictures and wanted]
+            for name, wanted in (("table", step.keeps_table), ("hand", step.keeps_hand))
+        )
+        own = await self.own(look, view, person, with_table=not tables, with_hand=False, step=step)
+        return hand_page.waiting(own, (*tables, *hands), table_in_words=not person.pictures)
 
     async def _for_all(self, now: Situation, step: Show) -> Page | None:
         row, look, public = now.table, now.look, now.look.public
         match step.purpose.kind:
             case Kind.TABLE:
-                return await self._table(look)
-            case Kind.CALL if row.to_move is not None and row.to_move.user_id is not None:
-                asked = public is not None and public.phase == "answer"
-                again = clock_text.reminder(row, step.calls.due) if step.calls and step.mark else None
-                return table_page.ping(row, row.to_move.user_id, asked=asked, again=again)
+                return await self._table(now, step)
             case Kind.SCORES if public is not None:
                 sheet = next(one for one in public.finished if one.number == step.purpose.number)
                 celebrated = await self._celebrated(row, step.purpose, celebrations.of_round(sheet, public))
@@ -110,8 +122,8 @@ class Pages:
                 return table_page.closed_messages(step.purpose.user_id)
         return None
 
-    async def _table(self, look: Look) -> Page:
-        row = look.table
+    async def _table(self, now: Situation, step: Show) -> Page:
+        look, row = now.look, now.table
         if row.status is Status.CANCELLED:
             return lobby_page.closed_lobby()
         if look.public is None:
@@ -122,12 +134,14 @@ class Pages:
         remark = await self.remark(row) if row.status is Status.ABANDONED else None
         playing = row.status is Status.PLAYING
         celebrated = celebrations.of_turns(look, look.public) if playing else None
+        again = clock_text.reminder(row, step.calls.due) if step.calls and step.mark else None
         return table_page.table(
             look,
             look.public,
             await self._pictures.table(look.public, await self._servers.get(row.guild_id)),
             remark,
             await self._celebrated(row, Purpose(Kind.TABLE), celebrated),
+            call=table_page.call(look.public, row, again) if now.by_ping and not now.calls.resting else None,
         )
 
     async def _celebrated(self, row: Table, purpose: Purpose | None, view: CelebrationView | None) -> Celebrated | None:
@@ -186,13 +200,14 @@ class Pages:
         table: tuple[Picture, ...] = ()
         if person.pictures and with_table:
             most = _MOST_PICTURES - len(hand)
-            table = await self._pictures.tables(view.public, person, own=view.my_turn, most=most, chosen=counted)
+            seen = after_last_move(look, view.public) if is_waiting(look, view) else view.public
+            table = await self._pictures.tables(seen, person, own=view.my_turn, most=most, chosen=counted)
         emojis = self._emojis.seen_by(person)
         orders = None
         if look.table.id not in OWN_TABLES:
             orders = await self._tables.standing_orders.pending(look, person.user_id)
         ended = None
-        if view.public.finished and (view.public.over or (with_table and not hand_page.has_moved(look, view))):
+        if view.public.finished and view.public.over:
             ended = await self._ended(look.table, view.public, view.public.finished[-1].number, person)
         others = () if view.my_turn else await self._tables.games.waiting_for(person.user_id)
         return hand_page.Own(
@@ -219,21 +234,45 @@ class Pages:
         row, public = look.table, view.public
         if row.id in OWN_TABLES:
             return None
-        words_only = not person.pictures or (step is not None and step.retold)
-        if public.over:
-            found = celebrations.of_game(public)
-        elif public.finished and not hand_page.has_moved(look, view):
-            sheet = public.finished[-1]
-            found = celebrations.of_round(sheet, public)
-        else:
-            found, words_only = celebrations.of_turns(look, public), True
+        if not public.over:
+            found = celebrations.of_turns(look, public)
+            return None if found is None else Celebrated(found, said=celebrations.said_to(view.seat, found, public))
+        if public.winner != celebrations.account_of(view.seat, public):
+            return None
+        return await self._won(row, celebrations.of_game(public), view.seat, public, person, step)
+
+    async def _won(
+        self,
+        row: Table,
+        found: CelebrationView | None,
+        seat: int,
+        public: PublicView,
+        person: Person,
+        step: Show | None,
+    ) -> Celebrated | None:
+        """Return what is celebrated of a round or game that is over, for a player who gained by it."""
         if found is None:
             return None
-        said = celebrations.said_to(view.seat, found, public)
-        if words_only:
+        said = celebrations.said_to(seat, found, public)
+        if not person.pictures:
             return Celebrated(found, said=said)
         celebrated = await self._celebrated(row, None if step is None else step.purpose, found)
         return None if celebrated is None else replace(celebrated, said=said)
+
+    async def round_over(
+        self, look: Look, number: int, person: Person, *, onwards: bool, step: Show | None = None
+    ) -> Page:
+        """Return the end of a round for one of its players; `onwards`: they may ask for their next hand."""
+        row, public, seat = look.table, look.public, look.table.seat_of(person.user_id)
+        assert public is not None
+        assert seat is not None
+        ended = await self._ended(row, public, number, person)
+        sheet = next(one for one in public.finished if one.number == number)
+        won = celebrations.gained_most(sheet) == celebrations.account_of(seat.number, public)
+        found = celebrations.of_round(sheet, public) if won else None
+        celebrated = await self._won(row, found, seat.number, public, person, step)
+        place = self.place(row.guild_id, row.channel_id)
+        return round_page.over(row, public, place, seat.number, ended, celebrated, onwards=onwards)
 
     async def _tip(self, look: Look, view: SeatView, person: Person) -> str | None:
         """Return the kind of tip that a person is told in their present turn, None for nothing new: one a turn."""

@@ -57,6 +57,8 @@ class Situation:
     """Whether the turn may go on in a moment, so that what only its next move makes worth telling may wait."""
     there: bool = True
     """Whether the bot is in the table's server."""
+    onwards: bool = True
+    """Whether those who have read the sheet of the last round for a while are shown their next hand by itself."""
 
     @property
     def table(self) -> Table:
@@ -75,11 +77,26 @@ class Situation:
         return {one.purpose: one for one in self.messages if one.state is not State.REPLACED}
 
     @cached_property
-    def call(self) -> Message | None:
-        """The message that calls the player to move in the present turn, where it can be found."""
-        there = self.known.get(Purpose(Kind.CALL))
-        serves = there is not None and self.mover is not None and not self.moved(there)
-        return there if there is not None and serves and there.shows_version >= turn_began(self.look) else None
+    def by_ping(self) -> bool:
+        """Whether the player to move is called in the channel."""
+        mover = self.mover
+        return mover is not None and mover.user_id is not None and self.calls_here(self.people[mover.user_id])
+
+    def calls_here(self, person: Person) -> bool:
+        """Return whether a person is called in the channel: as they prefer it, or as no direct message may reach them."""
+        unreached = not person.direct or person.dm_closed or person.dm_tried_at is not None
+        return unreached or (person.pinged and self.table.lost is None)
+
+    @cached_property
+    def called(self) -> bool:
+        """Whether a message has called the player to move to the present turn."""
+        table, hand = (
+            self.known.get(purpose)
+            for purpose in (Purpose(Kind.TABLE), Purpose(Kind.HAND, -1 if self.mover is None else self.mover.number))
+        )
+        if table is not None and self.moved(table):
+            table = None
+        return any(one is not None and one.called >= turn_began(self.look) for one in (table, hand))
 
     def moved(self, message: Message) -> bool:
         """Return whether a message is in another channel than its table is now."""
@@ -94,10 +111,8 @@ class Situation:
         if self.resting:
             return Calls(resting=True)
         due = tuple(kind for kind, at in self.table.timers.items() if kind != clock.EXPIRY and at <= self.now)
-        call = self.known.get(Purpose(Kind.CALL))
-        called = call is not None and call.shows_version >= turn_began(self.look)
         wanted = self.people[mover.user_id].reminders
-        return Calls(due=due, remind=called and wanted and any(kind in clock.REMINDERS for kind in due))
+        return Calls(due=due, remind=self.called and wanted and any(kind in clock.REMINDERS for kind in due))
 
 
 class Way(Enum):
@@ -133,10 +148,18 @@ class Show:
     """Whether the old message stays beside a new one."""
     news: bool = False
     """Whether a new message would tell its reader of something else than a turn of theirs."""
-    briefly: bool = False
-    """Whether its reader has just seen their cards elsewhere."""
-    retold: bool = False
-    """Whether the message that it replaces told its reader the end of the last round."""
+    called: int = 0
+    """The version at which the turn began to which it calls somebody by a sound, 0 if it calls nobody to a turn."""
+    takes: bool = False
+    """Whether it takes the place of a message that was there for another purpose."""
+    keeps_table: bool = False
+    """Whether it keeps the picture of the table that the message holds."""
+    keeps_hand: bool = False
+    """Whether it keeps the picture of the hand that the message holds, if it holds one."""
+    afresh: bool = False
+    """Whether its reader wants to see their cards again."""
+    onwards: bool = False
+    """Whether its reader may ask for their next hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +195,8 @@ class Plan:
     """Whether one of these doesn't show how the table stands now."""
     later: bool
     """Whether something is left to be told with the next move of the turn, or if there is none soon."""
+    reading: bool
+    """Whether somebody's next hand waits, as they may still be reading the sheet of the last round."""
 
 
 def planned(now: Situation) -> Plan:
@@ -182,8 +207,7 @@ def planned(now: Situation) -> Plan:
     hands = []
     unshown = False
     for seat, user_id in seats:
-        old = now.known.get(Purpose(Kind.HAND, seat.number))
-        steps = tuple(_hand(now, seat, now.people[user_id], old))
+        steps = tuple(_cards(now, seat, now.people[user_id]))
         later = [step for step in steps if isinstance(step, Show) and step.old and step.old.message_id in now.choosing]
         waiting.update(step.old.message_id for step in later if step.old)
         unshown = unshown or not all(step.kept for step in later)
@@ -203,6 +227,7 @@ def planned(now: Situation) -> Plan:
         waiting=frozenset(waiting),
         unshown=unshown,
         later=_table_waits(now) or any(_hand_waits(now, seat) for seat, _user in seats),
+        reading=any(_reads(now, seat, now.people[user_id]) for seat, user_id in seats),
     )
 
 
@@ -213,23 +238,48 @@ def _channel(now: Situation) -> Iterator[Step]:
     row = now.table
     sheets = list(_sheets(now))
     yield from sheets
-    there = now.known.get(Purpose(Kind.CALL))
-    if there is not None and there != now.call:
-        yield Delete(there)
     table = now.known.get(Purpose(Kind.TABLE))
-    if (table is None or table.shows_version < row.version) and not _table_waits(now):
-        calls = now.call is None and now.mover is not None and not now.calls.resting
-        way = Way.EDIT
-        posted = any(sheet.way is Way.POST for sheet in sheets)
-        if row.status is Status.PLAYING and (posted or calls):
-            way = Way.POST if posted else Way.POST_IF_SCROLLED
-        yield Show(Purpose(Kind.TABLE), way, row.version, table)
-    yield from _call(now, turn_began(now.look) if there is None or not now.moved(there) else row.version)
+    taken = any(sheet.takes for sheet in sheets)
+    if row.status is not Status.FINISHED or (table is not None and not taken):
+        yield from _table(now, table, posted=taken or any(sheet.way is Way.POST for sheet in sheets))
     yield from _proposals(now)
     result = now.known.get(Purpose(Kind.RESULT))
     if row.status is Status.FINISHED and now.look.public is not None and (not result or not result.shows_version):
         yield Show(Purpose(Kind.RESULT), Way.EDIT, row.version, result)
     yield from _closed(now)
+
+
+def _table(now: Situation, table: Message | None, *, posted: bool) -> Iterator[Show]:
+    """Show the table, and by that call or remind the player to move if it is the channel where they are called.
+
+    `posted`: it belongs below a sheet that stands where it stood.
+    """
+    row, calls = now.table, now.calls
+    if _calls_here(now):
+        assert now.mover is not None
+        assert now.mover.user_id is not None
+        yield Show(
+            Purpose(Kind.TABLE),
+            Way.POST,
+            turn_began(now.look),
+            table,
+            pings=(now.mover.user_id,),
+            mark=calls.mark,
+            calls=calls,
+            called=turn_began(now.look),
+        )
+    elif (table is None or table.shows_version < row.version) and not _table_waits(now):
+        way = Way.EDIT
+        if row.status is Status.PLAYING and posted:
+            way = Way.POST
+        elif table is not None and now.mover is not None and 0 < table.shows_version < turn_began(now.look):
+            way = Way.EDIT if calls.resting else Way.POST_IF_SCROLLED
+        yield Show(Purpose(Kind.TABLE), way, row.version, table, silent=row.status is Status.PLAYING)
+
+
+def _calls_here(now: Situation) -> bool:
+    """Return whether the player to move is to be called or reminded in the channel now."""
+    return now.by_ping and not now.calls.resting and (not now.called or now.calls.remind)
 
 
 def _table_waits(now: Situation) -> bool:
@@ -242,33 +292,24 @@ def _table_waits(now: Situation) -> bool:
 
 
 def _sheets(now: Situation) -> Iterator[Show]:
-    """Return the score sheets that are missing, and those that no longer show what they should."""
-    for sheet in now.look.public.finished if now.look.public else ():
+    """Return the score sheets that are missing, and those that no longer show what they should.
+
+    The sheet of the round that is just over takes the place of the table, so that it is no message more.
+    """
+    finished = now.look.public.finished if now.look.public else ()
+    missing = [sheet.number for sheet in finished if Purpose(Kind.SCORES, sheet.number) not in now.known]
+    table = now.known.get(Purpose(Kind.TABLE))
+    takes = len(missing) == 1 and table is not None and not now.moved(table)
+    for sheet in finished:
         purpose = Purpose(Kind.SCORES, sheet.number)
         there = now.known.get(purpose)
-        if there is None:
-            yield Show(purpose, Way.POST, 1)
+        if there is None and takes:
+            way = Way.POST_IF_SCROLLED if now.table.status is Status.PLAYING else Way.EDIT
+            yield Show(purpose, way, 1, table, takes=True)
+        elif there is None:
+            yield Show(purpose, Way.POST, 1, silent=True)
         elif not there.shows_version:
             yield Show(purpose, Way.EDIT, 1, there)
-
-
-def _call(now: Situation, since: int) -> Iterator[Show]:
-    """Call the player to move, or remind them here if that can't be done in their direct messages."""
-    row, calls, call = now.table, now.calls, now.call
-    if now.mover is None or now.mover.user_id is None:
-        return
-    user_id = now.mover.user_id
-    person = now.people[user_id]
-    remind = call is not None and calls.remind and (person.dm_closed or not person.direct)
-    # Their moves change nothing of the call, anything else may have changed their time.
-    changed = call is not None and call.shows_version < row.version and _last_move(now.look) < row.version
-    if not (remind or changed or (call is None and not calls.resting)):
-        return
-    if call is not None and not remind:
-        yield Show(Purpose(Kind.CALL), Way.EDIT, since, call, mark=calls.mark if remind else "", calls=calls)
-        return
-    mark = calls.mark if remind else ""
-    yield Show(Purpose(Kind.CALL), Way.POST, since, call, pings=(user_id,), mark=mark, calls=calls)
 
 
 def _proposals(now: Situation) -> Iterator[Show]:
@@ -298,10 +339,64 @@ def _closed(now: Situation) -> Iterator[Show]:
         hand = now.known.get(Purpose(Kind.HAND, seat.number))
         wanted = person is not None and person.direct and person.dm_closed and _is_due(now, seat, person, hand)
         if person is not None and wanted and purpose not in now.known:
-            yield Show(purpose, Way.POST, 1, pings=(person.user_id,))
+            called = seat == now.mover and _calls_here(now)
+            yield Show(purpose, Way.POST, 1, pings=() if called else (person.user_id,), silent=called)
 
 
 # Direct messages
+
+
+def _cards(now: Situation, seat: Seat, person: Person) -> Iterator[Step]:
+    """Show a player the sheet of the round that is over in place of its last hand, and their cards as far as they are to see them."""
+    old = now.known.get(Purpose(Kind.HAND, seat.number))
+    sheet = _own_sheet(now, person)
+    there = None if sheet is None else now.known.get(sheet)
+    begun = old is not None and old.shows_version >= _last_deal(now.look)
+    if sheet is not None and there is None and old is not None and not begun and _writable(person, old):
+        waits = _reads(now, seat, person)
+        yield Show(sheet, Way.EDIT, now.table.version, old, to=person.user_id, silent=True, takes=True, onwards=waits)
+        old = None
+        if waits:
+            return
+    elif sheet is not None and there is not None and _writable(person, there):
+        waits = _reads(now, seat, person)
+        if not there.shows_version or (old is None and not waits and person.user_id not in now.redraw):
+            yield Show(sheet, Way.EDIT_ONLY, now.table.version, there, to=person.user_id, onwards=waits)
+        if waits:
+            return
+    yield from _hand(now, seat, person, old)
+
+
+def _own_sheet(now: Situation, person: Person) -> Purpose | None:
+    """Return the purpose of the message that shows a player the sheet of the round before, while a game goes on."""
+    finished = now.look.public.finished if now.look.public else ()
+    if now.table.status is not Status.PLAYING or not finished:
+        return None
+    return Purpose(Kind.SCORES, finished[-1].number, person.user_id)
+
+
+def _writable(person: Person, message: Message) -> bool:
+    return person.direct and not person.dm_closed and message.channel_id == person.dm_channel_id
+
+
+def _reads(now: Situation, seat: Seat, person: Person) -> bool:
+    """Return whether a player may still be reading the sheet of the last round, so that their next hand can wait.
+
+    It doesn't wait for whoever asks for it, nor where others wait for its player.
+    """
+    sheet, old = _own_sheet(now, person), now.known.get(Purpose(Kind.HAND, seat.number))
+    begun = old is not None and old.shows_version >= _last_deal(now.look)
+    if (
+        sheet is None
+        or begun
+        or now.onwards
+        or person.user_id in now.redraw
+        or (old is None and sheet not in now.known)
+    ):
+        return False
+    if not _writable(person, now.known[sheet] if old is None else old):
+        return False
+    return seat != now.mover or not clock.people_wait(now.table)
 
 
 def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> Iterator[Step]:
@@ -314,21 +409,39 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
         return
     if not _is_due(now, seat, person, old) or _hand_waits(now, seat):
         return
-    remind = _reminded(now, seat, person)
     if old is not None and old.channel_id != person.dm_channel_id:
         # It went to whoever had this seat before.
         yield Delete(old)
         old = None
     purpose, version = Purpose(Kind.HAND, seat.number), now.table.version
     tried = person.dm_tried_at is not None
+    remind = _reminded(now, seat, person)
+    calls = remind or _is_called(now, seat, person)
     news = old is not None and old.shows_version < version and _is_news(now, person)
-    called = remind or news or (old is not None and not seat.sitting_in and _is_turn(now.look, seat, old.shows_version))
+    turn = (
+        old is not None
+        and seat == now.mover
+        and not now.calls_here(person)
+        and _is_turn(now.look, seat, old.shows_version)
+    )
     if person.dm_closed:
         if old is not None:
             yield Show(purpose, Way.EDIT_ONLY, version, old, to=person.user_id)
-    elif old is not None and not called:
-        briefly = now.table.turn != seat.number and _seen_elsewhere(now, seat) and person.user_id not in now.redraw
-        yield Show(purpose, Way.EDIT, version, old, to=person.user_id, silent=tried, briefly=briefly)
+    elif old is not None and not (calls or news or turn):
+        waits = now.table.status is Status.PLAYING and now.table.turn != seat.number and not seat.sitting_in
+        afresh = person.user_id in now.redraw
+        keeps = waits and not afresh and old.shows_version >= _last_own(now.look, seat.number)
+        yield Show(
+            purpose,
+            Way.EDIT,
+            version,
+            old,
+            to=person.user_id,
+            silent=tried,
+            keeps_table=keeps and _others_play(now, seat),
+            keeps_hand=keeps and not _passed(now.look, old.shows_version),
+            afresh=afresh,
+        )
     else:
         yield Show(
             purpose,
@@ -336,13 +449,34 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
             version,
             old,
             to=person.user_id,
-            silent=tried or (now.calls.resting and seat == now.mover),
+            silent=tried or not (calls or news),
             mark=now.calls.mark if remind else "",
-            calls=now.calls if remind else None,
+            calls=now.calls if calls else None,
             kept=old is not None and old.message_id in now.choosing,
             news=news,
-            retold=old is not None and old.shows_version >= _last_deal(now.look),
+            called=turn_began(now.look) if calls else 0,
         )
+
+
+def _is_called(now: Situation, seat: Seat, person: Person) -> bool:
+    """Return whether a player is to be called to the present turn in their direct messages now."""
+    return seat == now.mover and not now.calls_here(person) and not now.calls.resting and not now.called
+
+
+def _others_play(now: Situation, seat: Seat) -> bool:
+    """Return whether another person has played since a seat's last move.
+
+    The picture of the table then stays as it is in that player's message, and its words say what has happened: no more than
+    one message of a table at a time gets new pictures while its reader waits.
+    """
+    since = _last_own(now.look, seat.number)
+    movers = [(one.mover or now.table.seat(one.seat)) for one in now.look.recent if one.version > since]
+    return any(mover is not None and mover.computer is None for mover in movers)
+
+
+def _passed(look: Look, version: int) -> bool:
+    """Return whether packets were passed on since a version, by which hands change in others' turns."""
+    return any(one.line.startswith("keep") for one in look.recent if one.version > version)
 
 
 def _hand_waits(now: Situation, seat: Seat) -> bool:
@@ -385,12 +519,13 @@ def _is_warned(now: Situation, seat: Seat, person: Person) -> bool:
 def _is_due(now: Situation, seat: Seat, person: Person, old: Message | None) -> bool:
     """Return whether there is more for a player to see than the message with their cards shows."""
     shown = old is not None and old.shows_version >= _due(now.look, seat.number)
-    return not shown or _reminded(now, seat, person) or person.user_id in now.redraw
+    called = _reminded(now, seat, person) or _is_called(now, seat, person)
+    return not shown or called or person.user_id in now.redraw
 
 
 def _reminded(now: Situation, seat: Seat, person: Person) -> bool:
     """Return whether a player is reminded in their direct messages now."""
-    return now.calls.remind and seat == now.mover and not person.dm_closed
+    return now.calls.remind and seat == now.mover and not now.calls_here(person)
 
 
 def _lost(now: Situation, seat: Seat) -> Iterator[Show]:
@@ -469,15 +604,20 @@ def _last_deal(look: Look) -> int:
 
 
 def _due(look: Look, seat: int) -> int:
-    """Return the version that a player's direct message must at least show."""
+    """Return the version that a player's direct message must at least show: once a turn it follows what others play."""
     row = look.table
     if row.status is not Status.PLAYING:
         return row.version
-    own = next((one.version for one in reversed(look.recent) if one.seat == seat or _dealt(one)), 1)
     player = row.seat(seat)
     since = 0 if player is None else player.since
     asked = max((entry.version for entry in look.deeds if entry.deed in OF_ALL), default=0)
-    return max(row.version if row.turn == seat else own, since, asked)
+    follows = 0 if player is not None and player.sitting_in else turn_began(look)
+    return max(row.version if row.turn == seat else _last_own(look, seat), follows, since, asked)
+
+
+def _last_own(look: Look, seat: int) -> int:
+    """Return the version of a seat's last move, or of the deal if that was later."""
+    return next((one.version for one in reversed(look.recent) if one.seat == seat or _dealt(one)), 1)
 
 
 def _is_turn(look: Look, seat: Seat, version: int) -> bool:

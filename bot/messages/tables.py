@@ -28,7 +28,7 @@ from bot.store.messages import Kind, Message, Messages, Purpose, State
 from bot.store.people import People, Person
 from bot.tables import Tables
 from bot.tables.errors import Unplayable
-from bot.tables.rules import absence
+from bot.tables.rules import absence, clock
 from bot.tables.views import Change, Look
 from bot.ui import i18n
 from bot.ui.page import notice
@@ -48,6 +48,9 @@ _TOLD_AFTER = 5
 _AT_ONCE = 5
 #: Seconds that a turn gets to go on before a draw is told by itself.
 PATIENCE = 30.0
+#: Seconds that people get to read the sheet of a round before they are shown their next hand by itself: where others wait for each
+#: other, and where one person plays with computers alone.
+READING, READING_ALONE = 60.0, 20.0
 #: Seconds by which the end of a rest may be off.
 _MOMENT = 1.0
 
@@ -119,6 +122,8 @@ class Teller:
         """By tables the version of which something is left for later."""
         self._waited: dict[int, int] = {}
         """By tables the version at which nothing is left for later any more."""
+        self._reading: dict[int, tuple[int, asyncio.TimerHandle | None]] = {}
+        """By tables the last round whose sheet people may read before they are shown their next hand, and when that ends."""
         self._outdated: defaultdict[int, set[Purpose]] = defaultdict(set)
         """By tables what has to be told again: a pass under way may note that it shows what it had read before."""
         tables.changes.on_change(self._heard)
@@ -184,6 +189,9 @@ class Teller:
         for retry in self._retries.values():
             retry.cancel()
         self._retries.clear()
+        for _round, handle in self._reading.values():
+            if handle is not None:
+                handle.cancel()
         if self._trying is not None:
             self._trying.cancel()
         self.pages.celebrations.close()
@@ -228,6 +236,11 @@ class Teller:
         self._wishes[table_id, user_id] = object()
         if table_id not in self._retries:
             self.wake(table_id)
+
+    def next_hand(self, table_id: int, user_id: int) -> None:
+        """Show a person their hand of a round, though they may not have read the sheet of the one before for long."""
+        self._wishes[table_id, user_id] = object()
+        self.wake(table_id)
 
     def choosing(self, message_id: int, user_id: int, look: Look) -> None:
         """Leave a message as it is from now on, as its reader is choosing in it, from what `look` shows.
@@ -408,6 +421,7 @@ class Teller:
             if not look.table.active:
                 self._answered.pop(table_id, None)
                 self._waited.pop(table_id, None)
+                self._reading.pop(table_id, None)
 
     async def _show_again(self, table_id: int) -> Look:
         """Have all that shows how a table stands shown again in its place, and return the table."""
@@ -447,7 +461,25 @@ class Teller:
             answered=self._answered.get(row.id, {}),
             patient=self._waited.get(row.id) != row.version,
             there=there,
+            onwards=self._onwards(look),
         )
+
+    def _onwards(self, look: Look) -> bool:
+        """Return whether the sheet of the last round has been there for long enough; begin to count the first time it is asked."""
+        table_id, round_number = look.table.id, len(look.public.finished) if look.public else 0
+        if not round_number or look.table.status is not Status.PLAYING:
+            return True
+        known, handle = self._reading.get(table_id, (0, None))
+        if known != round_number:
+            seconds = READING if clock.people_wait(look.table) else READING_ALONE
+            handle = asyncio.get_running_loop().call_later(seconds, self._have_read, table_id, round_number)
+            self._reading[table_id] = round_number, handle
+        return handle is None
+
+    def _have_read(self, table_id: int, round_number: int) -> None:
+        """Show people their next hands, as they have had time to read the sheet of a round."""
+        self._reading[table_id] = round_number, None
+        self.wake(table_id)
 
     def _choosing(self, look: Look) -> set[int]:
         """Return the messages in which people choose what the game still lets them choose. Let the table's others go."""

@@ -14,11 +14,10 @@ from bot.store.database import Database, Transaction, put
 class Kind(StrEnum):
     """What a message tells of a table; the last four why it can't be shown in its channel, as `Lost` has it.
 
-    A heads-up tells a player that they are next.
+    A heads-up tells a player that they are next. The scores of a round are told to all, and to each player by themselves.
     """
 
     TABLE = "table"
-    CALL = "call"
     HAND = "hand"
     HEADS_UP = "heads-up"
     SCORES = "scores"
@@ -51,7 +50,10 @@ class Purpose:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message of a table as of `shows_version` (0: something of it is out of date); one that was deleted was so then."""
+    """A message of a table as of `shows_version` (0: something of it is out of date); one that was deleted was so then.
+
+    `called` is the version at which the turn began to which it has called its reader, 0 if it has called nobody to a turn.
+    """
 
     table_id: int
     purpose: Purpose
@@ -59,6 +61,7 @@ class Message:
     message_id: int
     shows_version: int
     state: State = State.SHOWN
+    called: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ RETIRE_PURPOSES = (
 )
 PURPOSES_UNTIL = 4
 
-_COLUMNS = ("game_id", "message_id", "channel_id", "kind", "number", "user_id", "state", "shows_version")
+_COLUMNS = ("game_id", "message_id", "channel_id", "kind", "number", "user_id", "state", "shows_version", "called")
 _KEY = ("game_id", "message_id")
 
 
@@ -105,7 +108,7 @@ class Messages:
     async def of(self, table_id: int) -> list[Message]:
         """Return a table's messages."""
         sql = (
-            "SELECT kind, number, user_id, channel_id, message_id, shows_version, state FROM messages"
+            "SELECT kind, number, user_id, channel_id, message_id, shows_version, state, called FROM messages"
             " WHERE game_id = ? ORDER BY message_id"
         )
         return [
@@ -116,6 +119,7 @@ class Messages:
                 row["message_id"],
                 row["shows_version"],
                 State(row["state"]),
+                row["called"],
             )
             for row in await self._database.rows(sql, (table_id,))
         ]
@@ -153,7 +157,8 @@ class Messages:
         sql = f"UPDATE messages SET state = 'replaced' WHERE game_id = ? AND state = 'shown' AND {which}"
         await tx.run(sql, (table_id, *served))
         rows = [
-            (table_id, one.message_id, one.channel_id, *_purpose(one), one.state, one.shows_version) for one in sent
+            (table_id, one.message_id, one.channel_id, *_purpose(one), one.state, one.shows_version, one.called)
+            for one in sent
         ]
         await tx.run(put("messages", _COLUMNS, _KEY, len(rows)), [value for row in rows for value in row])
         for user_id in {one.purpose.user_id for one in sent} - {0}:

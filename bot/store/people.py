@@ -21,6 +21,7 @@ class Person:
     `back` are names of the renderer's. Quiet hours are minutes after midnight in `time_zone` (an IANA name); both are None where there
     are none. `discarding` says what a press on a card does: `undo` (the discard waits some seconds and can be taken back),
     `ask` (it is asked first), `at once`. `heads_up`: they want to be told, without a sound, when they are next.
+    `pinged`: they are called to their turns in the channel, and their direct message follows without a sound.
     `tips`: they want one when they meet something for the first time. `safe_first`: where a table has advice, they want the
     cards first of which the discard helps opponents least, and not the order of their hand.
     `news_at` is when they were last written to of something else than a turn of theirs (seconds UTC).
@@ -47,6 +48,7 @@ class Person:
     heads_up: bool = False
     tips: bool = True
     safe_first: bool = True
+    pinged: bool = False
 
 
 _COLUMNS = tuple(one.name for one in fields(Person))
@@ -61,7 +63,7 @@ KNOWN = " OR ".join(
         ("tournament_players", "user_id"),
     )
 )
-_FLAGS = ("dm_closed", "direct", "pictures", "reminders", "heads_up", "tips", "safe_first")
+_FLAGS = ("dm_closed", "direct", "pictures", "reminders", "heads_up", "tips", "safe_first", "pinged")
 
 
 class People:

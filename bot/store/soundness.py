@@ -74,11 +74,6 @@ _CONTRADICTIONS = (
         "SELECT DISTINCT game_id FROM messages JOIN games ON games.id = game_id WHERE shows_version > version",
     ),
     (
-        "it is over and all of it was told, and a message still calls somebody to move",
-        "SELECT game_id FROM messages JOIN games ON games.id = game_id WHERE kind = 'call' AND state = 'shown'"
-        " AND status NOT IN ('lobby', 'playing') AND lost IS NULL AND told_version = version",
-    ),
-    (
         "it has a result and is not over",
         "SELECT game_id FROM results JOIN games ON games.id = game_id WHERE status NOT IN ('finished', 'abandoned')",
     ),

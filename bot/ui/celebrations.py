@@ -21,8 +21,6 @@ from renderer.scores import how_it_ended
 
 #: The kinds that are events of a turn.
 _TOLD: Final = ("canasta", "stolen-pile")
-#: The kinds that the score sheet of a round tells.
-_ON_SHEET: Final = ("out", "concealed")
 #: From how many cards on it is celebrated that a pile is taken.
 LARGE_PILE: Final = 12
 #: How many red threes of one side are celebrated.
@@ -58,11 +56,6 @@ class Celebrated:
     def told(self) -> bool:
         """Whether the lines that tell what happened in a turn say it too."""
         return self.view.kind in _TOLD
-
-    @property
-    def on_sheet(self) -> bool:
-        """Whether the score sheet of the round says it too."""
-        return self.view.kind in _ON_SHEET
 
 
 def of_turns(look: Look, public: PublicView) -> CelebrationView | None:
@@ -127,19 +120,34 @@ def _told(kind: str, event: Event, public: PublicView) -> CelebrationView:
 
 
 def of_round(sheet: RoundScore, public: PublicView) -> CelebrationView | None:
-    """Return what is celebrated of a finished round: who took the lead from far behind, or who went out."""
-    came = _came_back(sheet, public.rules)
-    if sheet.out is None or (came is not None and not sheet.concealed):
-        if came is None:
-            return None
-        behind = max(_before(sheet)) - _before(sheet)[came]
+    """Return what is celebrated of a finished round: those who gained most, by taking the lead from far behind or going out."""
+    best = gained_most(sheet)
+    if best is None:
+        return None
+    went_out = sheet.out is not None and account_of(sheet.out, public) == best
+    if _came_back(sheet, public.rules) == best and not (went_out and sheet.concealed):
+        behind = max(_before(sheet)) - _before(sheet)[best]
         line = _("They had been {points} behind.").format(points=score_text.points(behind))
-        return CelebrationView("comeback", _("{name} took the lead"), _names(came, public), line, side=came)
-    player = public.players[sheet.out]
-    account = player.seat if len(sheet.scores) == len(public.players) else player.side
-    line = _("Round {round}: {points}").format(round=sheet.number, points=score_text.points(sheet.sides[account].total))
+        return CelebrationView("comeback", _("{name} took the lead"), _names(best, public), line, side=best)
+    points = score_text.points(sheet.sides[best].total)
+    line = _("Round {round}: {points}").format(round=sheet.number, points=points)
+    if not went_out or sheet.out is None:
+        return CelebrationView("gained", _("{name} gained most"), _names(best, public), line, side=best)
     title, name = how_it_ended(sheet, public, i18n.current())
-    return CelebrationView("concealed" if sheet.concealed else "out", title, (name,), line, side=player.side)
+    side = public.players[sheet.out].side
+    return CelebrationView("concealed" if sheet.concealed else "out", title, (name,), line, side=side)
+
+
+def gained_most(sheet: RoundScore) -> int | None:
+    """Return whose score gained more than all others in a round, None if none did."""
+    totals = [side.total for side in sheet.sides]
+    best = max(totals)
+    return totals.index(best) if best > 0 and totals.count(best) == 1 else None
+
+
+def account_of(seat: int, public: PublicView) -> int:
+    """Return the index of the score that a seat plays for."""
+    return seat if public.by_player else public.players[seat].side
 
 
 def said_to(seat: int, celebrated: CelebrationView, public: PublicView) -> str:
@@ -148,7 +156,11 @@ def said_to(seat: int, celebrated: CelebrationView, public: PublicView) -> str:
         case "red-threes" if public.players[seat].side == celebrated.side:
             shared = len(public.sides[celebrated.side].seats) > 1
             return _("Your side has four red threes") if shared else _("You have four red threes")
-        case "comeback" if seat in (owners := score_text.owners(public, len(public.scores))[celebrated.side]):
+        case "comeback" | "gained" if seat in (
+            owners := score_text.owners(public, len(public.scores))[celebrated.side]
+        ):
+            if celebrated.kind == "gained":
+                return _("Your side gained most") if len(owners) > 1 else _("You gained most")
             return _("Your side took the lead") if len(owners) > 1 else _("You took the lead")
         case "out" | "concealed" if public.finished[-1].out == seat:
             return _went_out(public.finished[-1])

@@ -203,6 +203,11 @@ def clauses(parts: Iterable[str]) -> str:
     return words.clauses(parts, current())
 
 
+def signed(value: int) -> str:
+    """Return a number of points that were gained or lost, `+615`, as `amount` writes it."""
+    return f"+{amount(value)}" if value > 0 else amount(value)
+
+
 def amount(value: int) -> str:
     """Return a number with the thousands separator of the reader's language, `12,500`, and a true minus sign."""
     return f"{value:,}".replace(",", pgettext("thousands separator", ",")).replace("-", "−")

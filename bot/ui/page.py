@@ -27,13 +27,14 @@ class Attachment:
     """A file that goes with a page. `alt` describes a picture (up to 1,024 characters)."""
 
     name: str
-    content: bytes
+    content: bytes | None
+    """None: the message holds it, and it stays as it is."""
     alt: str | None = None
 
     @property
     def lasting(self) -> bool:
         """Whether every file of this name has this content, in any message."""
-        return digest(self.content) in self.name
+        return self.content is None or digest(self.content) in self.name
 
 
 def digest(content: bytes) -> str:
@@ -61,8 +62,16 @@ class _Upload(discord.File):
         del self.fp.close
 
 
-#: The ids of the files that a message holds, by their names.
-Held = Mapping[str, int]
+@dataclass(frozen=True, slots=True)
+class HeldFile:
+    """A file that a message holds, by its id, and what describes it."""
+
+    id: int
+    alt: str | None = None
+
+
+#: The files that a message holds, by their names.
+Held = Mapping[str, HeldFile]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +99,8 @@ class Page(ui.LayoutView):
         let_go(self)
         self._attachments = tuple(attachments)
         self._language = language()
+        self.incomplete = False
+        """Whether a file was left out that should have stayed."""
 
     def mention_commands(self, ids: Mapping[str, int]) -> None:
         """Make each command in the page's texts a mention that can be pressed, by the ids of commands.
@@ -136,13 +147,27 @@ class Page(ui.LayoutView):
         return bool(decorated)
 
     def changes(self, held: Held) -> list[discord.Attachment | discord.File]:
-        """Return the attachments for a message that holds these files. Files it doesn't hold are new upload objects."""
-        return [
-            _Kept(held[one.name])
-            if one.name in held and one.lasting
-            else _Upload(io.BytesIO(one.content), filename=one.name, description=one.alt)
-            for one in self._attachments
-        ]
+        """Return the attachments for a message that holds these files. Files it doesn't hold are new upload objects.
+
+        What should stay and isn't held any more is left out.
+        """
+        files: list[discord.Attachment | discord.File] = []
+        for one in self._attachments:
+            if one.name in held and one.lasting:
+                files.append(_Kept(held[one.name].id))
+            elif one.content is not None:
+                files.append(_Upload(io.BytesIO(one.content), filename=one.name, description=one.alt))
+            else:
+                self._drop(one)
+        return files
+
+    def _drop(self, file: Attachment) -> None:
+        self.incomplete = True
+        for item in [*self.children]:
+            if isinstance(item, ui.MediaGallery) and any(
+                one.media.url == f"attachment://{file.name}" for one in item.items
+            ):
+                self.remove_item(item)
 
 
 def _fit(texts: Sequence[ui.TextDisplay[Any]]) -> None:

@@ -15,10 +15,12 @@ from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView, SeatView
 from bot.store.people import Person
 from bot.store.servers import Server
+from bot.tables.views import Look
 from bot.ui import i18n
 from bot.ui.page import Attachment, attachment, digest
 from bot.ui.words import command_names
 from renderer import (
+    AFTER,
     BACKS,
     MOVING,
     THEMES,
@@ -154,6 +156,16 @@ class Pictures:
     def close(self) -> None:
         """Release the threads; pictures that are not begun are dropped."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def after_last_move(look: Look, view: PublicView) -> PublicView:
+    """Return a view whose picture says after which move it was drawn, not whose turn it is: so it stays true.
+
+    What was done before the last deal is of no more account.
+    """
+    last = look.recent[-1] if look.recent else None
+    dealt = last is None or last.round != view.round_number
+    return view._replace(phase=AFTER, turn=None if dealt or last is None else last.seat)
 
 
 def _style(reader: Reader) -> Style:

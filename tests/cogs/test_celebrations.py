@@ -135,12 +135,14 @@ async def test_a_won_game_is_celebrated_in_direct_messages_after_they_were_told(
         await bruno.slash("meld", cards="k k k k k k k / a a a a")
         before = len(world.sent)
         await bruno.slash("discard", card="5")
-        for person in people:
+        for person in (bruno, dino):
             assert [uploaded([one]) for one in to(world, person, before)][:1] == [[]]
             assert uploaded(to(world, person, before)) == ["gif"]
             assert own(person).alt_texts[0].startswith("Round 1.")
             assert own(person).alt_texts[1].startswith("Bruno & Dino won the game. 790")
             assert own(person).pictures[1].startswith(b"GIF8")
+        for person in (anna, carla):
+            assert uploaded(to(world, person, before)) == [], "nobody is shown confetti for what they lost"
         assert "## You win!" in own(bruno).text
         assert "**You & Bruno** 790 points" in own(dino).text.replace(": ", " ")
         assert "## Bruno & Dino won the game!" in own(anna).text
@@ -150,36 +152,43 @@ async def test_a_won_game_is_celebrated_in_direct_messages_after_they_were_told(
 
 async def test_who_went_out_is_celebrated_in_direct_messages_once(tmp_path: Path) -> None:
     async with drawn(tmp_path) as (world, people):
-        anna, bruno, carla, dino = people
+        _anna, bruno, carla, dino = people
         await bruno.slash("meld", cards="k k k k k k k / a a a a")
         before = len(world.sent)
         await bruno.slash("discard", card="5")
         for person in people:
-            assert "out concealed" not in own(person).text, "the sheet says it"
-            assert own(person).alt_texts[0].startswith("Round 1. Bruno went out concealed.")
-            assert uploaded(to(world, person, before)) == ["png"]
-            assert own(person).alt_texts[1].startswith("Bruno went out concealed. Round 1:")
+            sheet = next(
+                one for one in person.messages() if one.alt_texts and one.alt_texts[0].startswith("Round 1. Bruno")
+            )
+            won = person in (bruno, dino)
+            said = (
+                "Well played! **You went out concealed.**"
+                if person is bruno
+                else "Well played! **Bruno went out concealed.**"
+            )
+            assert (said if won else "Better luck with the next cards!") in sheet.text
+            assert ("You **+790**, they" in sheet.text) == won
+            assert uploaded(to(world, person, before)) == (["png"] if won else [])
+            assert [alt.startswith("Bruno went out concealed. Round 1:") for alt in sheet.alt_texts[1:]] == [True] * won
             posts = [one for one in to(world, person, before) if one.method == "POST" and "/messages" in one.path]
             assert len(posts) == (person is carla), "nobody is called for a picture"
         before = len(world.sent)
         await carla.slash("draw")
         await carla.slash("discard", card=next(iter((await carla.complete("discard", "card")).values())))
-        assert own(dino).alt_texts[0].startswith("Round 1.")
-        assert len(own(anna).alt_texts) == 4
         assert [uploaded(to(world, person, before)) for person in people] == [[], [], [], []]
 
 
 async def test_in_direct_messages_too_a_server_or_a_reader_can_have_words_alone(tmp_path: Path) -> None:
     async with drawn(tmp_path) as (world, people):
-        anna, bruno, carla, _dino = people
-        await bot_of(world).tables.preferences.set(anna.id, pictures=0)
+        _anna, bruno, _carla, dino = people
+        await bot_of(world).tables.preferences.set(bruno.id, pictures=0)
         await choose_setting(world, "still")
         await bruno.slash("meld", cards="k k k k k k k / a a a a")
         before = len(world.sent)
         await bruno.slash("discard", card="5")
-        assert uploaded(to(world, anna, before)) == []
-        assert uploaded(to(world, carla, before)) == ["png"]
-        assert own(anna).text.count("Bruno went out concealed.") == 1
+        assert uploaded(to(world, bruno, before)) == []
+        assert uploaded(to(world, dino, before)) == ["png"]
+        assert own(bruno).text.count("**You went out concealed.**") == 1
 
 
 async def test_four_red_threes_are_told_in_direct_messages(tmp_path: Path) -> None:

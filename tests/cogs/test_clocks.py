@@ -14,7 +14,7 @@ from bot.store.timers import Timers
 from bot.tables import Table
 from bot.tables.rules.clock import DAY, HOUR, MINUTE
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
-from tests.players import bot_of, by_command
+from tests.players import bot_of, by_command, calls
 from tests.world import Person, Shown, World
 
 
@@ -101,7 +101,6 @@ async def test_one_reminder_at_half_time_and_one_near_the_end_in_the_direct_mess
     table, people = await seat_four(world)
     person = on_turn(table, people)
     [first] = person.hands()
-    [ping] = pings(world)
     await pass_time(world, DAY // 2 - MINUTE)
     assert [message.id for message in person.hands()] == [first.id]
     await pass_time(world, 2 * MINUTE)
@@ -116,7 +115,7 @@ async def test_one_reminder_at_half_time_and_one_near_the_end_in_the_direct_mess
     [tenth] = person.hands()
     assert tenth.id != half.id
     assert "It's still your turn, and soon your reserve will be used." in tenth.text
-    assert [message.id for message in pings(world)] == [ping.id]
+    assert pings(world) == []
     for other in people:
         if other is not person:
             assert len(other.hands()) == 1
@@ -138,7 +137,7 @@ async def test_nobody_is_reminded_who_has_moved(world: World) -> None:
     before = [message.id for message in first.hands()]
     await pass_time(world, HOUR)
     assert [message.id for message in first.hands()] == before
-    assert [ping.pinged for ping in pings(world)] == [(on_turn(table, people).id,)]
+    assert calls(world, people, table) == [on_turn(table, people).id]
 
 
 @pytest.mark.slow
@@ -174,16 +173,15 @@ async def test_whoever_wants_no_reminders_gets_none(world: World) -> None:
     person = on_turn(table, people)
     await bot_of(world).tables.preferences.set(person.id, reminders=0)
     await told(world)
-    [before], [call] = person.hands(), pings(world)
+    [before] = person.hands()
     await pass_time(world, 40 * HOUR)
     assert [message.id for message in person.hands()] == [before.id]
-    assert [message.id for message in pings(world)] == [call.id]
+    assert pings(world) == []
 
 
 @in_world
 async def test_when_time_and_reserve_are_up_a_computer_plays_the_turn(world: World) -> None:
     table, people = await seat_four(world, clock=10 * MINUTE)
-    person = on_turn(table, people)
     await pass_time(world, 19 * MINUTE)
     assert (await now(world, table)).turn == table.turn
     await pass_time(world, 2 * MINUTE)
@@ -193,8 +191,8 @@ async def test_when_time_and_reserve_are_up_a_computer_plays_the_turn(world: Wor
     seat = later.seat(table.turn)
     assert seat is not None
     assert (seat.bank, seat.missed) == (0, 1)
-    assert [ping.pinged for ping in pings(world)] == [(on_turn(later, people).id,)]
-    assert person.id not in [one for ping in pings(world) for one in ping.pinged]
+    assert calls(world, people, later) == [on_turn(later, people).id]
+    assert pings(world) == []
 
 
 @pytest.mark.slow
@@ -220,7 +218,7 @@ async def test_what_fell_due_while_the_bot_was_down_happens_once(world: World) -
     await world.env.restart_bot(world.make_client())
     later = await now(world, table)
     assert later.turn != table.turn
-    assert [ping.pinged for ping in pings(world)] == [(on_turn(later, people).id,)]
+    assert calls(world, people, later) == [on_turn(later, people).id]
 
 
 async def until_hour(world: World, hour: int) -> None:
@@ -253,8 +251,10 @@ async def test_quiet_hours_hold_the_call_and_the_clock(world: World) -> None:
     await pass_time(world, 9 * HOUR - MINUTE)
     assert pings(world) == []
     await pass_time(world, 2 * MINUTE)
-    assert [ping.pinged for ping in pings(world)] == [(person.id,)]
-    assert [message.id for message in person.hands()] == [silent.id]
+    assert pings(world) == []
+    [rung] = person.hands()
+    assert rung.id != silent.id
+    assert calls(world, people, table) == [person.id]
     await pass_time(world, 12 * HOUR)
     [reminder] = person.hands()
     assert "It's still your turn" in reminder.text

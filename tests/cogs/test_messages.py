@@ -13,7 +13,7 @@ from bot.store.messages import Told
 from bot.ui.actions import read
 from tests.cogs.players import choose_discard, in_world, now, on_turn, play_on, seat_four
 from tests.faults import overtaken
-from tests.players import bot_of, by_button, by_command, card_buttons, has_new_cards
+from tests.players import bot_of, by_button, by_command, calls, card_buttons, has_new_cards
 from tests.world import Shown, World
 
 
@@ -41,16 +41,13 @@ def tables_shown(world: World) -> list[Shown]:
     return [message for message in world.messages() if message.text.startswith("## Classic Canasta")]
 
 
-def called(world: World) -> list[int]:
-    return [person for message in world.messages() for person in message.pinged]
-
-
 @pytest.mark.slow
 @in_world
 async def test_only_the_player_to_move_is_called_and_only_once(world: World) -> None:
     table, people = await seat_four(world)
     for _ in range(6):
-        assert called(world) == [on_turn(await now(world, table), people).id]
+        table = await now(world, table)
+        assert calls(world, people, table) == [on_turn(table, people).id]
         assert len(tables_shown(world)) == 1
         await play_on(world, table, people, by_command, moves=1)
 
@@ -88,7 +85,7 @@ async def test_each_turn_brings_one_direct_message_and_it_follows_the_turn(world
     while (await now(world, table)).turn == table.turn:
         await play_on(world, table, people, by_command, moves=1)
     [waiting] = first.hands()
-    assert "not your turn yet" in waiting.text
+    assert f"Waiting for **{on_turn(await now(world, table), people).name}**." in waiting.text
     while (await now(world, table)).turn != table.turn:
         await play_on(world, table, people, by_command, moves=1)
     [again] = first.hands()
@@ -125,7 +122,7 @@ async def test_closed_direct_messages_are_said_once_and_the_channel_suffices(wor
     await play_on(world, table, people, by_command, moves=30)
     said = [message for message in world.messages() if "can't send you direct messages" in message.text]
     assert len(said) == 1
-    assert said[0].pinged == (bruno.id,)
+    assert said[0].pinged in ((bruno.id,), ()), "the table pings them if it's their turn"
     attempts = [one for one in world.sent if one.path == f"/channels/{bruno.member.user.dm_channel.id}/messages"]
     assert len(attempts) == 1
     assert (await bruno.slash("hand")).message is not None
@@ -142,7 +139,7 @@ async def test_after_a_restart_old_buttons_work_and_nobody_is_called_again(world
     assert [message.id for message in world.messages()] == before
     assert (await now(world, table)).version == table.version
     await play_on(world, table, people, by_button, moves=8)
-    assert len(called(world)) == 1
+    assert len(calls(world, people, await now(world, table))) == 1
 
 
 @pytest.mark.slow
@@ -155,11 +152,11 @@ async def test_what_could_not_be_told_is_told_after_a_restart(world: World) -> N
     world.env.inject_error("PATCH", path, status=400, code=0, message="No", times=1)
     await first.slash("draw")
     await world.env.advance_time(tables.PATIENCE)
-    assert "drew a card" not in tables_shown(world)[0].text
+    assert f"**{first.name}** drew." not in tables_shown(world)[0].text
     await world.restart()
     await world.env.advance_time(tables.PATIENCE)
-    assert "drew a card" in tables_shown(world)[0].text
-    assert called(world) == [first.id]
+    assert f"**{first.name}** drew." in tables_shown(world)[0].text
+    assert calls(world, people, await now(world, table)) == [first.id]
 
 
 @in_world
@@ -182,7 +179,7 @@ async def test_a_draw_is_shown_with_the_rest_of_the_turn_or_if_that_takes_long(w
     assert [one.readers for one in world.sent[sent:]] == [frozenset({first.id})], "an answer, and nothing else"
     assert first.messages()[-1].button("Draw")
     await world.env.advance_time(tables.PATIENCE)
-    assert "drew a card" in tables_shown(world)[0].text
+    assert f"**{first.name}** drew." in tables_shown(world)[0].text
     assert not first.messages()[-1].button("Draw")
     assert len(first.hands()[-1].pictures) == 2
 
@@ -196,8 +193,15 @@ async def test_a_finished_round_leaves_its_sheet_and_new_hands(world: World) -> 
     sheets = [message for message in world.messages() if message.text.startswith("## Round 1 is over")]
     assert len(sheets) == 1
     assert "score" in sheets[0].alt_texts[0]
+    first = on_turn(table, people)
     for person in people:
-        [hand] = person.hands()
+        [sheet, *hands] = person.hands()
+        assert "score" in sheet.alt_texts[0]
+        assert bool(sheet.button("Next round")) == (person is not first) == (not hands)
+    await world.env.advance_time(tables.READING + 1)
+    for person in people:
+        [sheet, hand] = person.hands()
+        assert not sheet.button("Next round")
         assert "round 2" in hand.text
         assert "Your hand, 15 cards" in hand.alt_texts[-1]
 
@@ -237,7 +241,7 @@ async def test_a_direct_message_that_is_there_follows_though_new_ones_are_refuse
     while (await now(world, table)).turn == table.turn:
         await play_on(world, table, people, by_button, moves=1)
     [waiting] = first.hands()
-    assert "not your turn yet" in waiting.text
+    assert f"Waiting for **{on_turn(await now(world, table), people).name}**." in waiting.text
     said = [message for message in world.messages() if "can't send you direct messages" in message.text]
     assert len(said) == 1
 
@@ -325,4 +329,4 @@ async def test_computers_that_take_their_time_are_shown_one_by_one(tmp_path: Pat
             if line.startswith("It's ") and line.endswith("'s turn.")
         ]
         assert len(set(turns)) >= 3, turns
-        assert called(world) == [anna.id]
+        assert calls(world, [anna], await now(world, table)) == [anna.id]

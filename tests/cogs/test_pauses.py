@@ -92,7 +92,7 @@ async def test_a_discard_waits_and_is_played_then(tmp_path: Path) -> None:
         assert (await now(world, table)).turn == table.turn
         await world.env.advance_time(PAUSE + 1)
         assert (await now(world, table)).turn != table.turn
-        assert "not your turn yet" in person.messages()[-1].text
+        assert "Waiting for **" in person.messages()[-1].text
 
 
 async def test_a_discard_can_be_taken_back_while_it_waits(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ async def test_a_discard_that_waits_is_played_after_a_restart(tmp_path: Path) ->
         assert (await now(world, table)).turn == table.turn
         await world.env.advance_time(PAUSE + 1)
         assert (await now(world, table)).turn != table.turn
-        assert "not your turn yet" in person.messages()[-1].text
+        assert "Waiting for **" in person.messages()[-1].text
 
 
 async def test_a_discard_that_waits_gives_way_to_another_move(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ async def test_the_hand_behind_the_button_in_the_channel_follows_a_discard_that_
         pressed = await person.press(next(iter(card_buttons(drawn.message).values())), on=drawn.message)
         assert "goes on the pile" in pressed.text
         await world.env.advance_time(PAUSE + 1)
-        assert "not your turn yet" in pressed.text
+        assert "Waiting for **" in pressed.text
 
 
 async def test_nobody_else_learns_that_a_discard_waits(tmp_path: Path) -> None:

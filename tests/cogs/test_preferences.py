@@ -14,6 +14,7 @@ from bot.store.people import Person as Known
 from bot.tables.rules import clock
 from bot.ui import i18n
 from bot.ui.pages.preferences_page import Pane, TurnTo
+from bot.ui.pictures import after_last_move
 from bot.ui.words import card_names, person_names, text_only
 from renderer import Style, render_hand, render_large_hand, render_table, render_tables
 from renderer.canvas import WIDTH
@@ -184,9 +185,11 @@ async def test_what_is_shown_already_is_drawn_again_as_its_reader_likes_it(
         [others] = other.messages()
         await press(waiting, await choose(waiting, await opened(waiting), *steps), *pressed)
         await told(world)
-        mine = (await bot_of(world).tables.look(table.id, waiting.id)).mine
+        look = await bot_of(world).tables.look(table.id, waiting.id)
+        mine = look.mine
         assert mine
-        hand, drawn = render_hand(mine, style=style).png, render_table(mine.public, style=style).png
+        seen = after_last_move(look, mine.public)
+        hand, drawn = render_hand(mine, style=style).png, render_table(seen, style=style).png
         assert world.show(private.handle).pictures == (hand,)
         [again] = waiting.messages()
         assert again.id == direct.id, "nobody is called for it"
@@ -250,7 +253,8 @@ async def test_a_hand_is_drawn_as_its_holder_likes_it_from_the_next_message_on(w
     look = await bot_of(world).tables.look(table.id, other.id)
     assert look.mine
     assert shown.message
-    assert shown.message.pictures == (render_table(look.mine.public).png, render_hand(look.mine).png)
+    seen = after_last_move(look, look.mine.public)
+    assert shown.message.pictures == (render_table(seen).png, render_hand(look.mine).png)
 
 
 @in_world

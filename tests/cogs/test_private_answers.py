@@ -56,13 +56,15 @@ async def test_a_hand_is_drawn_where_its_player_plays(direct: bool, tmp_path: Pa
         offered = await person.complete("discard", "card")
         answer = (await person.slash("discard", card=next(iter(offered.values())))).message
         assert answer
-        assert "**You** discarded " in answer.text
-        assert "not your turn yet" in answer.text
-        assert answer.alt_texts[-1].startswith("Your hand, 11 cards")
-        assert [len(one.pictures) for one in person.hands()] == ([0] if direct else [])
+        assert "**You** drew, discarded " in answer.text
+        assert "Waiting for **" in answer.text
+        assert "**Your hand, 11 cards**: " in answer.text
+        assert not answer.pictures, "the table stands in the channel"
+        assert [len(one.pictures) for one in person.hands()] == ([1] if direct else [])
         if direct:
             [message] = person.hands()
-            assert "**You** discarded " in message.text
+            assert "**You** drew, discarded " in message.text
+            assert "**Your hand, 11 cards**: " in message.text
             await person.press("My hand", on=message)
             [message] = person.hands()
             assert message.alt_texts[-1].startswith("Your hand, 11 cards")
@@ -77,6 +79,10 @@ async def test_a_hand_that_its_player_plays_in_direct_messages_is_drawn_there(wo
     [message] = person.hands()
     assert len(message.pictures) == 2
     await person.press(next(iter(card_buttons(message).values())), on=message)
+    [message] = person.hands()
+    assert "**Your hand, 11 cards**: " in message.text
+    assert f"After {person.name}’s move." in message.alt_texts[0]
+    await person.press("My hand", on=message)
     [message] = person.hands()
     assert message.alt_texts[-1].startswith("Your hand, 11 cards")
 

@@ -13,7 +13,7 @@ from bot.tables import Table
 from renderer import render_hand, render_table
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_tournaments import DAY, begun, play_round, post
-from tests.players import bot_of, by_command
+from tests.players import bot_of, by_command, calls
 from tests.world import World
 
 pytestmark = pytest.mark.slow
@@ -38,7 +38,7 @@ async def test_a_game_goes_on_from_the_backup_and_what_is_told_last_is_how_it_st
 
     assert (await now(world, table)).version == then.version
     anna = on_turn(then, people)
-    await world.until(lambda: calls(world)[-1:] == [anna.id], "whose turn it is now is called")
+    await world.until(lambda: calls(world, people, then) == [anna.id], "whose turn it is now is called")
     tables = [message for message in world.messages() if message.pictures and message.button("My hand")]
     assert tables[-1].alt_texts == (render_table(await public(world, table)).alt,)
     for person in people:
@@ -66,10 +66,6 @@ async def test_a_tournament_goes_on_from_the_backup_and_its_messages_show_how_it
     await world.env.restart_bot(world.make_client())
     await world.env.settle()
     assert [post(world, one).text for one in beginnings] == then
-
-
-def calls(world: World) -> list[int]:
-    return [person for message in world.messages() for person in message.pinged]
 
 
 async def public(world: World, table: Table) -> PublicView:

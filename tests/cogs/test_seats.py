@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables import Seat, Status, Table
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
-from tests.players import bot_of, by_command
+from tests.players import bot_of, by_command, calls
 from tests.world import Person, Shown, World
 
 
@@ -65,7 +65,7 @@ async def test_a_missed_turn_is_told_and_nobody_is_called_for_it_again(world: Wo
     gone = on_turn(table, people)
     table = await expire(world, table)
     assert f"{gone.name}** missed a turn: the computer played it." in under_the_table(world).text
-    assert {one for message in world.messages() for one in message.pinged} == {on_turn(table, people).id}
+    assert calls(world, people, table) == [on_turn(table, people).id]
     assert "Your turn" not in gone.messages()[-1].text
     await play_on(world, table, people, by_command, moves=16)
     assert "missed a turn" not in under_the_table(world).text

@@ -15,7 +15,7 @@ from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournaments import begun, opened, play_round, post, started, state
 from tests.faults import Fault, FaultyWorld, failing
-from tests.players import bot_of, by_button
+from tests.players import bot_of, by_button, calls
 from tests.world import Person, World
 
 FULL: dict[str, Any] = {"status": 400, "code": 160006, "message": "Maximum number of active threads reached"}
@@ -231,9 +231,8 @@ async def test_a_game_in_a_thread_of_a_full_server_is_told_to_its_host_and_goes_
         backend.faults.clear()
         await world.env.advance_time(3700)
         assert sum(1 for one in world.messages() if one.pictures and one.button("My hand")) == 1
-        assert [one.pinged for one in world.messages() if one.pinged] == [
-            (on_turn(await now(world, table), people).id,)
-        ]
+        table = await now(world, table)
+        assert calls(world, people, table) == [on_turn(table, people).id]
         assert traces(world) == []
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from simcord.backend import serializers
 
+from bot.ui.page import HeldFile
 from tests.cogs.players import choose_discard, in_world, on_turn, play_on, seat_four
 from tests.known_deals import FIRST, stacked
 from tests.players import bot_of, by_button
@@ -175,7 +176,7 @@ async def test_a_file_that_another_edit_took_away_is_uploaded_again(world: World
     waiting = people[(table.turn or 0) - 1]
     discord_api = bot_of(world).discord_api
     discord_api._held = type(discord_api._held)(
-        {number: dict.fromkeys(held, 5) for number, held in discord_api._held.items()}
+        {number: dict.fromkeys(held, HeldFile(5)) for number, held in discord_api._held.items()}
     )
     await propose(waiting)
     for person in people:

@@ -20,7 +20,7 @@ from tests.cogs.test_admin import moderator
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournaments import begun, opened, shown, state, threads
 from tests.faults import Fault, FaultyWorld, failing
-from tests.players import bot_of, by_command, sit_down
+from tests.players import bot_of, by_command, call_here, calls, sit_down
 from tests.world import Person, Shown, World
 
 pytestmark = pytest.mark.slow
@@ -92,6 +92,7 @@ async def test_a_message_that_is_deleted_before_it_is_known_says_nothing_of_its_
     left = times
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, people = await started(world)
+        await call_here(world, people)
         posts = f"/channels/{world.channel.id}/messages"
         lost = Fault("500 though done", aiohttp.ServerDisconnectedError, done=True)
 
@@ -110,7 +111,7 @@ async def test_a_message_that_is_deleted_before_it_is_known_says_nothing_of_its_
         assert left == 0
         table = await now(world, table)
         assert table.lost is None
-        assert [one.pinged for one in world.messages() if one.pinged] == [(on_turn(table, people).id,)]
+        assert calls(world, people, table) == [on_turn(table, people).id]
         assert not any("was deleted" in one.text for person in people for one in person.messages())
 
 
@@ -141,14 +142,14 @@ async def started(world: World) -> tuple[Table, list[Person]]:
 
 @in_world
 async def test_what_a_moderator_renews_at_once_stands_there(world: World) -> None:
-    """The table, the call and the question are posted again within the minutes in which Discord knows the old ones."""
+    """The table, the hands and the question are posted again within the minutes in which Discord knows the old ones."""
     table, people = await seat_four(world)
     mover = on_turn(table, people)
     await people[0].press("Propose to end it", on=(await people[0].slash("canasta abandon")).message)
     await moderator(world).slash("canasta-admin unstick")
     texts = [one.text for one in world.messages()]
     assert sum("End this game without a result?" in text for text in texts) == 1
-    assert [one.pinged for one in world.messages() if "it's your turn" in one.text] == [(mover.id,)]
+    assert calls(world, people, await now(world, table)) == [mover.id]
     assert all(len(hands(person)) == 1 for person in people)
 
 

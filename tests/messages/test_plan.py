@@ -53,14 +53,9 @@ def message(kind: Kind, shows: int, number: int = -1, user_id: int = 0, **others
 
 
 #: All was told when Anna had drawn.
-BEFORE = (
-    message(Kind.TABLE, 5),
-    message(Kind.CALL, 4),
-    message(Kind.HAND, 5, 0),
-    message(Kind.HAND, 4, 1),
-)
+BEFORE = (message(Kind.TABLE, 5), message(Kind.HAND, 5, 0, called=4), message(Kind.HAND, 4, 1))
 #: All is told.
-AFTER = (message(Kind.TABLE, 6), message(Kind.CALL, 6), message(Kind.HAND, 6, 0), message(Kind.HAND, 6, 1))
+AFTER = (message(Kind.TABLE, 6), message(Kind.HAND, 6, 0), message(Kind.HAND, 6, 1, called=6))
 
 
 def situation(
@@ -91,6 +86,8 @@ def said(plan: Plan) -> list[str]:
 
 def _what(step: module.Step) -> str:
     purpose = step.purpose if isinstance(step, Show) else step.message.purpose
+    if purpose.kind is Kind.SCORES:
+        return "hand"
     return str(purpose.kind) if purpose.kind in (Kind.HAND, Kind.HEADS_UP) else "lost"
 
 
@@ -101,7 +98,8 @@ def _step(step: module.Step) -> str:
         return f"delete {_purpose(step.message.purpose)}{' that called' if step.called else ''}"
     calls = f" calling {', '.join(map(str, step.pings))}" if step.pings else ""
     quiet = " silently" if step.silent else ""
-    return f"{step.way.name.lower()} {_purpose(step.purpose)}{calls}{quiet}"
+    place = f" in place of {_purpose(step.old.purpose)}" if step.takes and step.old is not None else ""
+    return f"{step.way.name.lower()} {_purpose(step.purpose)}{place}{calls}{quiet}"
 
 
 def _purpose(purpose: Purpose) -> str:
@@ -109,19 +107,10 @@ def _purpose(purpose: Purpose) -> str:
     return f"{purpose.kind}{number}{f' of {purpose.user_id}' if purpose.user_id else ''}"
 
 
-NEXT_TURN = [
-    "channel: delete call",
-    "channel: post_if_scrolled table",
-    "channel: post call calling 102",
-    "hand: edit hand 0",
-    "hand: post hand 1",
-]
-FIRST = [
-    "channel: post_if_scrolled table",
-    "channel: post call calling 102",
-    "hand: post hand 0",
-    "hand: post hand 1",
-]
+NEXT_TURN = ["channel: post_if_scrolled table silently", "hand: edit hand 0", "hand: post hand 1"]
+CALLED_HERE = ["channel: post table calling 102", "hand: edit hand 0"]
+FIRST = ["channel: edit table silently", "hand: post hand 0 silently", "hand: post hand 1"]
+PINGED = {BRUNO: replace(PEOPLE[BRUNO], pinged=True)}
 SITTING_IN = replace(TABLE, seats=(TABLE.seats[0], replace(TABLE.seats[1], sitting_in="normal")))
 HALF_DUE = replace(TABLE, timers={clock.HALF: NOW - 1, clock.EXPIRY: NOW + 1})
 ABANDONING = replace(TABLE, agreements=(Agreement("abandon", ANNA, 6),), version=6)
@@ -137,16 +126,24 @@ WARNED = {ANNA: replace(PEOPLE[ANNA], heads_up=True)}
 TWO = PUBLIC._replace(players=tuple(PlayerView(seat, "", seat, 11, 0, False, 0, False, False) for seat in (0, 1)))
 HEADS_UP = message(Kind.HEADS_UP, 6, 0, channel_id=1010)
 
+#: Anna has ended a round by the move that dealt the next one.
+DEALT = (*MOVES[:2], replace(MOVES[2], events=(Event("deal"),)))
+NEXT_ROUND = PUBLIC._replace(finished=(SHEET,), round_number=2)
+ROUND_OVER = (message(Kind.TABLE, 5), message(Kind.HAND, 5, 0), message(Kind.HAND, 4, 1))
+READ = (
+    message(Kind.TABLE, 6),
+    message(Kind.SCORES, 6, 1),
+    message(Kind.SCORES, 6, 1, ANNA, channel_id=1010, message_id=901),
+    message(Kind.SCORES, 6, 1, BRUNO, channel_id=1020, message_id=902),
+    AFTER[2],
+)
+
 EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     "everything is told": (situation(), []),
     "the turn passes on": (situation(BEFORE), NEXT_TURN),
     "somebody draws, and only they and the channel see more": (
-        situation(
-            (message(Kind.TABLE, 6), message(Kind.CALL, 6), message(Kind.HAND, 6, 0), message(Kind.HAND, 6, 1)),
-            table=replace(TABLE, version=7),
-            recent=(*MOVES, Happening(7, 1, 1, "draw", ())),
-        ),
-        ["channel: edit table", "hand: edit hand 1"],
+        situation(table=replace(TABLE, version=7), recent=(*MOVES, Happening(7, 1, 1, "draw", ()))),
+        ["channel: edit table silently", "hand: edit hand 1"],
     ),
     "somebody draws, and their turn may soon be over: the channel need not see it": (
         situation(table=replace(TABLE, version=7), recent=(*MOVES, DRAWN), patient=True),
@@ -158,11 +155,11 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     ),
     "they draw a red three, and their turn doesn't go on": (
         situation(table=replace(TABLE, version=7), recent=(*MOVES, DRAWN_THREE), answered={BRUNO: 6}),
-        ["channel: edit table", "hand: edit hand 1"],
+        ["channel: edit table silently", "hand: edit hand 1"],
     ),
     "they lay down a red three themselves": (
         situation(table=replace(TABLE, version=7), recent=(*MOVES, THREE), patient=True, answered={BRUNO: 6}),
-        ["channel: edit table"],
+        ["channel: edit table silently"],
     ),
     "they see what they draw elsewhere than in their direct messages": (
         situation(table=replace(TABLE, version=7), recent=(*MOVES, DRAWN), patient=True, answered={BRUNO: 6}),
@@ -170,19 +167,19 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     ),
     "their turn doesn't go on": (
         situation(table=replace(TABLE, version=7), recent=(*MOVES, DRAWN), answered={BRUNO: 6}),
-        ["channel: edit table", "hand: edit hand 1"],
+        ["channel: edit table silently", "hand: edit hand 1"],
     ),
     "they had drawn before, and then something was proposed": (
         situation(table=replace(ABANDONING, version=8), recent=(*MOVES, DRAWN), patient=True, answered={BRUNO: 6}),
-        ["channel: edit table", "channel: edit call", "channel: edit proposal calling 102", "hand: edit hand 1"],
+        ["channel: edit table silently", "channel: edit proposal calling 102", "hand: edit hand 1"],
     ),
     "they draw, and lay down in their direct messages": (
         situation(table=replace(TABLE, version=8), recent=(*MOVES, DRAWN, LAID), patient=True, answered={BRUNO: 6}),
-        ["channel: edit table", "hand: edit hand 1"],
+        ["channel: edit table silently", "hand: edit hand 1"],
     ),
     "they draw and lay down elsewhere": (
         situation(table=replace(TABLE, version=8), recent=(*MOVES, DRAWN, LAID), patient=True, answered={BRUNO: 7}),
-        ["channel: edit table"],
+        ["channel: edit table silently"],
     ),
     "nothing was told of a game yet": (situation(()), FIRST),
     "a lobby": (
@@ -195,32 +192,57 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     ),
     "whoever is called rests": (
         situation(BEFORE, resting=True),
-        ["channel: delete call", "channel: edit table", "hand: edit hand 0", "hand: post hand 1 silently"],
+        ["channel: edit table silently", "hand: edit hand 0", "hand: post hand 1 silently"],
     ),
+    "they have rested": (
+        situation((*AFTER[:2], replace(AFTER[2], called=0)), table=replace(TABLE, timers={clock.CALL: NOW - 1})),
+        ["hand: post hand 1"],
+    ),
+    "whoever is called in the channel rests": (
+        situation(BEFORE, PINGED, resting=True),
+        ["channel: edit table silently", "hand: edit hand 0", "hand: edit hand 1"],
+    ),
+    "they have rested, who are called in the channel": (
+        situation(
+            (*AFTER[:2], replace(AFTER[2], called=0)), PINGED, table=replace(TABLE, timers={clock.CALL: NOW - 1})
+        ),
+        ["channel: post table calling 102"],
+    ),
+    "whoever is called prefers that in the channel": (situation(BEFORE, PINGED), [*CALLED_HERE, "hand: edit hand 1"]),
+    "they were called, and draw": (
+        situation(
+            (message(Kind.TABLE, 6, called=6), AFTER[1], replace(AFTER[2], called=0)),
+            PINGED,
+            table=replace(TABLE, version=7),
+            recent=(*MOVES, DRAWN),
+        ),
+        ["channel: edit table silently", "hand: edit hand 1"],
+    ),
+    "they were called by a direct message, before they preferred it otherwise": (situation(people=PINGED), []),
     "whoever is called has closed their messages, and that was not said yet": (
         situation(without(BEFORE, Kind.HAND), {BRUNO: replace(PEOPLE[BRUNO], dm_closed=True)}),
-        [*NEXT_TURN[:3], "channel: post closed of 102 calling 102", "hand: post hand 0"],
+        [CALLED_HERE[0], "channel: post closed of 102 silently", "hand: post hand 0 silently"],
     ),
     "they have, it was said, and there is a message from before": (
         situation((*BEFORE, message(Kind.CLOSED, 2, user_id=BRUNO)), {BRUNO: replace(PEOPLE[BRUNO], dm_closed=True)}),
-        [*NEXT_TURN[:3], "hand: edit hand 0", "hand: edit_only hand 1"],
+        [*CALLED_HERE, "hand: edit_only hand 1"],
     ),
     "whoever is called wants no direct messages": (
         situation(BEFORE, {BRUNO: replace(PEOPLE[BRUNO], direct=False)}),
-        [*NEXT_TURN[:4], "hand: delete hand 1"],
+        [*CALLED_HERE, "hand: delete hand 1"],
     ),
     "a computer plays for whoever is called": (
         situation(BEFORE, table=SITTING_IN),
-        ["channel: delete call", "channel: edit table", "hand: edit hand 0", "hand: edit hand 1"],
+        ["channel: edit table silently", "hand: edit hand 0", "hand: edit hand 1"],
     ),
     "somebody is to be reminded, in their direct messages": (situation(table=HALF_DUE), ["hand: post hand 1"]),
     "they can only be reminded in the channel": (
         situation(
-            (*AFTER, message(Kind.CLOSED, 2, user_id=BRUNO)),
+            (message(Kind.TABLE, 6, called=6), *AFTER[1:], message(Kind.CLOSED, 2, user_id=BRUNO)),
             {BRUNO: replace(PEOPLE[BRUNO], dm_closed=True)},
             table=HALF_DUE,
         ),
-        ["channel: post call calling 102"],
+        ["channel: post table calling 102"],
     ),
     "they want no reminders": (
         situation(people={BRUNO: replace(PEOPLE[BRUNO], reminders=False)}, table=HALF_DUE),
@@ -228,7 +250,46 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     ),
     "a round is over": (
         situation(BEFORE, public=PUBLIC._replace(finished=(SHEET,))),
-        ["channel: post scores 1", "channel: delete call", "channel: post table", *NEXT_TURN[2:]],
+        [
+            "channel: post_if_scrolled scores 1 in place of table",
+            "channel: post table silently",
+            "hand: edit hand 0",
+            "hand: post hand 1",
+        ],
+    ),
+    "a round is over, and whoever begins the next one reads its sheet first": (
+        situation(ROUND_OVER, public=NEXT_ROUND, recent=DEALT, onwards=False),
+        [
+            "channel: post_if_scrolled scores 1 in place of table",
+            "channel: post table silently",
+            "hand: edit scores 1 of 101 in place of hand 0 silently",
+            "hand: edit scores 1 of 102 in place of hand 1 silently",
+            "hand: post hand 1",
+        ],
+    ),
+    "they have read it for a while": (
+        situation(READ, public=NEXT_ROUND, recent=DEALT),
+        ["hand: edit_only scores 1 of 101", "hand: post hand 0 silently"],
+    ),
+    "they want to go on": (
+        situation(READ, public=NEXT_ROUND, recent=DEALT, onwards=False, redraw={ANNA}),
+        ["hand: post hand 0 silently"],
+    ),
+    "they read on": (situation(READ, public=NEXT_ROUND, recent=DEALT, onwards=False), []),
+    "nobody waits for whoever reads": (
+        situation(
+            ROUND_OVER,
+            table=replace(TABLE, seats=(Seat(0, None, "normal", "Ada"), TABLE.seats[1])),
+            public=NEXT_ROUND,
+            recent=DEALT,
+            onwards=False,
+        ),
+        [
+            "channel: post_if_scrolled scores 1 in place of table",
+            "channel: post table silently",
+            "hand: edit scores 1 of 102 in place of hand 1 silently",
+            "useless: delete hand 0",
+        ],
     ),
     "the game is over, of which nobody is written to twice a day": (
         situation(
@@ -238,9 +299,7 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
             public=PUBLIC._replace(finished=(SHEET,), over=True, turn=None),
         ),
         [
-            "channel: post scores 1",
-            "channel: delete call",
-            "channel: edit table",
+            "channel: edit scores 1 in place of table",
             "channel: edit result",
             "hand: post hand 0",
             "hand: edit hand 1",
@@ -255,7 +314,7 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     ),
     "something is proposed": (
         situation((*BEFORE[:1], *AFTER[1:]), table=ABANDONING, deeds=(ASKED,)),
-        ["channel: edit table", "channel: edit proposal calling 102"],
+        ["channel: post_if_scrolled table silently", "channel: edit proposal calling 102"],
     ),
     "it is proposed again in the turn in which its message was deleted": (
         situation((*AFTER, replace(PROPOSED, state=State.DELETED, shows_version=6)), table=ABANDONING),
@@ -280,7 +339,7 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     ),
     "a seat has nobody any more": (
         situation(table=replace(TABLE, seats=(TABLE.seats[0], Seat(1, None, "normal", "Computer")))),
-        ["channel: delete call", "useless: delete hand 1"],
+        ["useless: delete hand 1"],
     ),
     "somebody else has got a seat": (
         situation(
@@ -288,16 +347,15 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
             table=replace(TABLE, seats=(TABLE.seats[0], Seat(1, CARLA, None, "Carla", since=7)), version=7),
         ),
         [
-            "channel: delete call",
-            "channel: post_if_scrolled table",
-            "channel: post call calling 103",
+            "channel: post_if_scrolled table silently",
+            "hand: edit hand 0",
             "hand: delete hand 1",
             "hand: post hand 1",
         ],
     ),
     "the game has another channel": (
-        situation(tuple(replace(one, channel_id=ELSEWHERE) if one.purpose.kind is Kind.CALL else one for one in AFTER)),
-        ["channel: delete call", "channel: post call calling 102"],
+        situation((replace(AFTER[0], channel_id=ELSEWHERE, called=6), *AFTER[1:2]), PINGED),
+        ["channel: post table calling 102", "hand: post hand 1 silently"],
     ),
     "the channel is gone": (
         situation(BEFORE, table=replace(TABLE, lost=Lost.GONE)),
@@ -322,7 +380,11 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     "they were told": (situation((*AFTER, HEADS_UP), WARNED, public=TWO), []),
     "now it is their turn": (
         situation(
-            (*AFTER, HEADS_UP), WARNED, public=TWO._replace(turn=0), table=replace(TABLE, turn=0), recent=MOVES[:1]
+            (AFTER[0], replace(AFTER[1], called=6), AFTER[2], HEADS_UP),
+            WARNED,
+            public=TWO._replace(turn=0),
+            table=replace(TABLE, turn=0),
+            recent=MOVES[:1],
         ),
         ["useless: delete heads-up 0"],
     ),
@@ -332,7 +394,7 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     ),
     "a computer plays before them": (
         situation((*AFTER, HEADS_UP), WARNED, public=TWO, table=SITTING_IN),
-        ["channel: delete call", "useless: delete heads-up 0"],
+        ["useless: delete heads-up 0"],
     ),
     "they want that no more": (situation((*AFTER, HEADS_UP), public=TWO), ["useless: delete heads-up 0"]),
     "somebody likes their cards otherwise": (situation(redraw={ANNA}), ["hand: edit hand 0"]),
@@ -342,7 +404,7 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
             table=replace(TABLE, status=Status.FINISHED, turn=None),
             redraw={ANNA},
         ),
-        ["channel: delete call", "hand: edit hand 0"],
+        ["hand: edit hand 0"],
     ),
 }
 
@@ -353,20 +415,26 @@ def test_what_is_planned(name: str) -> None:
     assert said(planned(now)) == expected
 
 
+CARLAS = replace(TABLE, seats=(*TABLE.seats, Seat(2, CARLA, None, "Carla")), size=3, turn=2, version=8)
+BRUNO_PLAYED = (*MOVES, Happening(7, 1, 1, "draw", ()), Happening(8, 1, 1, "discard", ()))
+
+
 @pytest.mark.parametrize(
-    ("others", "briefly"),
+    ("others", "table", "hand"),
     [
-        ({"answered": {ANNA: 5}}, True),
-        ({"answered": {ANNA: 4}}, False),
-        ({}, False),
-        ({"answered": {ANNA: 5}, "redraw": {ANNA}}, False),
-        ({"answered": {ANNA: 5}, "public": PUBLIC._replace(round_number=2)}, False),
+        ({}, True, True),
+        ({"redraw": {ANNA}}, False, False),
+        ({"recent": tuple(replace(one, mover=Seat(1, None, "normal", "Ada")) for one in BRUNO_PLAYED)}, False, True),
+        ({"recent": (*BRUNO_PLAYED[:-1], replace(BRUNO_PLAYED[-1], line="keep 1"))}, True, False),
+        ({"messages": (message(Kind.HAND, 5, 0),)}, False, False),
     ],
-    ids=["elsewhere", "not the last move", "there", "they want to see their cards", "in the last round"],
+    ids=["others play", "they like their cards otherwise", "a computer plays", "packets are passed on", "own move"],
 )
-def test_only_what_was_seen_elsewhere_is_told_briefly(others: dict[str, Any], briefly: bool) -> None:
-    steps = [step for row in planned(situation(BEFORE, **others)).direct for step in row if isinstance(step, Show)]
-    assert [(step.to, step.briefly) for step in steps] == [(ANNA, briefly), (BRUNO, False)]
+def test_whoever_waits_keeps_the_pictures_that_stay_true(others: dict[str, Any], table: bool, hand: bool) -> None:
+    known = {"messages": AFTER, "recent": BRUNO_PLAYED} | others
+    now = situation(table=CARLAS, people={CARLA: Person(CARLA, 1030)}, **known)
+    [step] = [step for row in planned(now).direct for step in row if isinstance(step, Show) and step.to == ANNA]
+    assert (step.way, step.keeps_table, step.keeps_hand) == (Way.EDIT, table, hand)
 
 
 def test_what_waits_for_the_rest_of_a_turn_is_left_for_later() -> None:
@@ -377,16 +445,16 @@ def test_what_waits_for_the_rest_of_a_turn_is_left_for_later() -> None:
 
 
 def test_a_message_in_which_its_reader_chooses_stays_as_it_is() -> None:
-    own = BEFORE[3]
+    own = replace(BEFORE[2], called=4)
     table = replace(TABLE, version=7)
-    plan = planned(situation((*AFTER[:3], own), table=table, recent=MOVES[:1], choosing={own.message_id}, people={}))
+    plan = planned(situation((*AFTER[:2], own), table=table, recent=MOVES[:1], choosing={own.message_id}, people={}))
     assert own.message_id in plan.waiting
     assert plan.unshown
     assert not [one for row in plan.direct for one in row if isinstance(one, Show) and one.old == own]
 
 
 def test_a_new_message_leaves_the_one_in_which_its_reader_chooses() -> None:
-    own = AFTER[3]
+    own = AFTER[2]
     plan = planned(situation(table=HALF_DUE, choosing={own.message_id}))
     [[step]] = plan.direct
     assert isinstance(step, Show)

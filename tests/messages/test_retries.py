@@ -14,7 +14,7 @@ from tests import faults
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournaments import opened, post
 from tests.faults import Fault, FaultyWorld, failing
-from tests.players import bot_of, sit_down
+from tests.players import bot_of, call_here, sit_down
 from tests.test_faults import check, complaints, make_move, table_of
 from tests.world import Person, World
 
@@ -36,6 +36,7 @@ async def test_who_is_to_move_is_called_when_the_rest_ends_that_discord_asked_fo
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
         posts = f"/channels/{world.channel.id}/messages"
         people = await sit_down(world, "Anna", "Bruno", players="2")
+        await call_here(world, people)
         with failing(lambda method, path: left.pop() if left and (method, path) == ("POST", posts) else None):
             await next_turn(world, people, random.Random(7))
             assert left == []
@@ -61,6 +62,7 @@ async def test_what_fails_once_is_told_seconds_later(tmp_path: Path) -> None:
     async with EagerWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
         posts = f"/channels/{world.channel.id}/messages"
         people = await sit_down(world, "Anna", "Bruno", players="2")
+        await call_here(world, people)
         with failing(lambda method, path: left.pop() if left and (method, path) == ("POST", posts) else None):
             await next_turn(world, people, random.Random(7))
         assert left == []
@@ -73,6 +75,7 @@ async def test_what_fails_for_long_is_tried_ever_more_rarely(tmp_path: Path) -> 
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
         posts = f"/channels/{world.channel.id}/messages"
         people = await sit_down(world, "Anna", "Bruno", players="2")
+        await call_here(world, people)
 
         def choose(method: str, path: str) -> Fault | None:
             if (method, path) != ("POST", posts):

@@ -64,14 +64,16 @@ async def test_what_was_told_is_not_told_again_and_what_was_not_is(world: World,
     ids = {name: {one.message_id for ones in kinds.values() for one in ones} for name, kinds in current.items()}
     for name in ("asking", "waiting", "finished", "corrected", "cancelled", "ended", "gone", "still"):
         told = {number for number, (game, purpose, _) in was.items() if game == stored.games[name]}
-        gone = {number for number in told if was[number][1:] == ("ping", 0)}
+        # A call is no message of its own any more: it goes with the next move.
+        gone = {number for number in told if was[number][1] == "ping"}
+        ids[name] -= gone
         assert ids[name] == told - gone, name
         assert not places[str(stored.ids[name])], name
     assert not places[str(stored.ids["contests"])], "a season and a tournament are not told again"
     retired = [number for number, (game, _, _) in was.items() if game == stored.games["retired"]]
     assert not set(retired) & there(world).keys()
     assert not ids["retired"] & old
-    assert {Kind.TABLE, Kind.CALL, Kind.HAND} < current["retired"].keys()
+    assert {Kind.TABLE, Kind.HAND} < current["retired"].keys()
 
 
 @pytest.mark.slow

@@ -19,14 +19,13 @@ from bot.store import StoreTrouble
 from bot.store.games import Status
 from bot.store.messages import Kind, Messages, Purpose, Told
 from tests.faults import Fault, FaultyWorld, failing
-from tests.players import bot_of, sit_down
+from tests.players import bot_of, call_here, sit_down
 from tests.test_faults import check, complaints, make_move, shown, table_of
 from tests.world import Person, World
 
 #: What is posted while a game goes on.
 DURING = [
     Purpose(Kind.TABLE),
-    Purpose(Kind.CALL),
     Purpose(Kind.HAND, 0),
     Purpose(Kind.HAND, 1),
     Purpose(Kind.SCORES, 1),
@@ -162,6 +161,7 @@ async def test_a_call_that_was_posted_twice_though_nobody_said_so_is_there_once(
 
         with failing(choose):
             people = await sit_down(world, "Anna", "Bruno", players="2")
+            await call_here(world, people)
             chance = random.Random(7)
             start = (await table_of(world)).turn
             on.append(lost)
@@ -180,7 +180,7 @@ async def test_what_was_posted_and_is_not_wanted_any_more_goes(tmp_path: Path) -
         people = await sit_down(world, "Anna", "Bruno", players="2")
         chance = random.Random(7)
         start = (await table_of(world)).turn
-        with forgetful(lambda purpose: purpose.kind is Kind.CALL, 1) as lost:
+        with forgetful(lambda purpose: purpose.kind is Kind.HAND, 1) as lost:
             while not lost:
                 await make_move(world, people, chance)
             await world.stop()

@@ -339,6 +339,7 @@ CELEBRATIONS: Final = {
     ),
     "comeback": CelebrationView("comeback", "{name}: from last to first", ("Ana", "Cy"), "1,240 points behind"),
     "out": CelebrationView("out", "{name} went out", ("Niccolò",), "Round 3: +730", tuple(read_cards("* 2H QS"))),
+    "gained": CelebrationView("gained", "{name} gained most", ("Ana", "Ștefan"), "Round 3: 730 points"),
     "won": CelebrationView("won", "{name} won the game", ("Ana", "Ștefan"), "5,810 to 4,755"),
 }
 

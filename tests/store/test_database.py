@@ -125,11 +125,11 @@ def purposes(path: Path) -> dict[int, tuple[object, ...]]:
 def expected(held: dict[int, tuple[object, ...]]) -> dict[int, tuple[object, ...]]:
     """Return what such messages are in the present schema.
 
-    A deleted call isn't remembered. What was asked about nobody knows whom, and what was for a purpose that there is no more, is to
-    be deleted.
+    A deleted call isn't remembered. A call, which is no message of its own any more, what was asked about nobody knows whom, and what
+    was for a purpose that there is no more, is to be deleted.
     """
     left = {number: one for number, one in held.items() if one[1:] != ("ping", 0)}
-    unknown = [number for number, one in left.items() if one[1] in ("ask:2:345678", "ask:3:999", "own:102")]
+    unknown = [number for number, one in left.items() if one[1] in ("ping", "ask:2:345678", "ask:3:999", "own:102")]
     return left | {number: (left[number][0], f"old:{number}", abs(int(str(left[number][2])))) for number in unknown}
 
 

@@ -21,7 +21,7 @@ from bot.store import sqlite as module
 from bot.store.sqlite import SQLite
 from bot.tables import Table
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
-from tests.players import bot_of, by_command
+from tests.players import bot_of, by_command, calls
 from tests.world import Person, World
 
 pytestmark = pytest.mark.sqlite
@@ -101,8 +101,8 @@ async def goes_on(world: World, table: Table, people: list[Person]) -> None:
     await play_on(world, table, people, by_command, moves=5)
     await world.env.advance_time(200)
     assert len([message for message in world.messages() if message.button("My hand") and message.pictures]) == 1
-    called = [person for message in world.messages() for person in message.pinged]
-    assert called == [on_turn(await now(world, table), people).id]
+    table = await now(world, table)
+    assert calls(world, people, table) == [on_turn(table, people).id]
 
 
 async def fill(database: Database) -> None:

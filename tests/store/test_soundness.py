@@ -82,10 +82,6 @@ HARM = {
         "UPDATE messages SET shows_version = 900 WHERE game_id = 7 AND kind = 'table'",
         {7},
     ),
-    "it is over and all of it was told, and a message still calls somebody to move": (
-        "INSERT INTO messages VALUES (1, 1, 71, 'call', -1, 0, 'shown', 5)",
-        {1},
-    ),
     "it has a result and is not over": (
         "INSERT INTO results (game_id, guild_id, variant, layout, family, house, abandoned, rounds, moves, began_at, ended_at,"
         " sides) VALUES (6, 9, '', '', '', '{}', 0, 1, 1, 1, 1, '[]')",

@@ -475,10 +475,10 @@ class Week:
         shown = [version_of(one) for one in messages if one.pictures and one.button("My hand")]
         if shown != [table.version]:
             wrong.append(f"table {table.id} stands at {table.version}, shown are {shown}")
-        pings = [one.text for one in messages if one.button("My hand") and not one.pictures]
-        called = [int(user) for text in pings for user in re.findall(r"<@(\d+)>", text)]
+        texts = [one.text for one in messages if one.pictures and one.button("My hand")]
+        called = [int(user) for text in texts for user in re.findall(r"<@(\d+)>, it's your turn", text)]
         person = table.to_move.user_id if table.to_move and table.to_move.computer is None else None
-        if called != ([person] if person else []):
+        if called not in ([], [person]):
             wrong.append(f"table {table.id}: {person} is to move, {called} are called")
         return wrong
 

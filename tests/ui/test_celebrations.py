@@ -69,16 +69,25 @@ def test_nothing_of_the_round_before() -> None:
     assert kind([*turn(3, LARGE), dealt]) is None
 
 
-def test_a_round_is_celebrated_for_going_out_concealed_a_comeback_or_going_out() -> None:
+def test_a_round_is_celebrated_for_those_who_gained_most() -> None:
     lines = [{"natural": 500, "cards": 385}, {"mixed": 300}]
-    plain = celebrations.of_round(round_score(lines, (3625, 2670)), FOUR_PLAYERS)
-    concealed = celebrations.of_round(round_score(lines, (3625, 2670), concealed=True), FOUR_PLAYERS)
+    other = celebrations.of_round(round_score(lines, (3625, 2670)), FOUR_PLAYERS)
+    plain = celebrations.of_round(round_score(lines[::-1], (3625, 2670)), FOUR_PLAYERS)
+    concealed = celebrations.of_round(round_score(lines[::-1], (3625, 2670), concealed=True), FOUR_PLAYERS)
     stock = celebrations.of_round(round_score(lines, (3625, 2670), out=None, ending="stock"), FOUR_PLAYERS)
+    assert None not in (other, plain, concealed, stock)
+    assert other is not None
     assert plain is not None
     assert concealed is not None
-    assert (plain.kind, plain.names, plain.line) == ("out", ("Niccolò",), "Round 3: 300 points")
+    assert (other.kind, other.names, other.line) == ("gained", ("Ana", "Ștefan"), "Round 3: 885 points")
+    assert (plain.kind, plain.names, plain.line) == ("out", ("Niccolò",), "Round 3: 885 points")
     assert (concealed.kind, concealed.names) == ("concealed", ("Niccolò",))
-    assert stock is None
+    assert stock == other
+
+
+@pytest.mark.parametrize("lines", [[{"mixed": 300}, {"mixed": 300}], [{"left": -300}, {"left": -200}]])
+def test_where_nobody_gained_more_than_all_others_nobody_is_celebrated(lines: list[dict[str, int]]) -> None:
+    assert celebrations.of_round(round_score(lines, (3625, 2670)), FOUR_PLAYERS) is None
 
 
 def test_a_comeback_is_the_lead_after_being_far_behind() -> None:
@@ -91,7 +100,11 @@ def test_a_comeback_is_the_lead_after_being_far_behind() -> None:
     said = [celebrations.said_to(seat, found, public) for seat in range(4)]
     assert said == ["Your side took the lead", "", "Your side took the lead", ""]
     near = round_score([{"natural": 2000}, {"cards": 101}], (2100, 1200), out=None, ending="stock")
-    assert celebrations.of_round(near, FOUR_PLAYERS) is None
+    gained = celebrations.of_round(near, FOUR_PLAYERS)
+    assert gained is not None
+    assert gained.kind == "gained"
+    said = [celebrations.said_to(seat, gained, public) for seat in range(4)]
+    assert said == ["Your side gained most", "", "Your side gained most", ""]
 
 
 @pytest.mark.parametrize(("ending", "said"), [
@@ -100,7 +113,7 @@ def test_a_comeback_is_the_lead_after_being_far_behind() -> None:
     ("out", "You went out"),
 ])  # fmt: skip
 def test_how_somebody_ended_a_round_is_said_to_themselves(ending: str, said: str) -> None:
-    sheet = round_score([{"natural": 500, "cards": 385}, {"mixed": 300}], (3625, 2670), ending=ending)
+    sheet = round_score([{"mixed": 300}, {"natural": 500, "cards": 385}], (3625, 2670), ending=ending)
     found = celebrations.of_round(sheet, FOUR_PLAYERS)
     assert found is not None
     public = FOUR_PLAYERS._replace(finished=(sheet,))

@@ -14,7 +14,7 @@ from discord import ui
 from bot.canasta.cards import Card, is_wild
 from bot.canasta.moves import Move
 from bot.canasta.rules import RulesError
-from bot.canasta.views import SeatView
+from bot.canasta.views import PublicView, SeatView
 from bot.computer.discards import Advice, advice
 from bot.store.games import Status, Table
 from bot.store.messages import Message
@@ -29,7 +29,7 @@ from bot.ui.celebrations import Celebrated
 from bot.ui.components import GO, PRIMARY, button, counted, in_rows, menus
 from bot.ui.i18n import _, ngettext
 from bot.ui.limits import COMPONENTS
-from bot.ui.page import Attachment, Page, attachment, gallery, notice
+from bot.ui.page import Attachment, Page, attachment, gallery, notice, shown
 from bot.ui.pages import lesson_page, log_page, proposals_page, what_if_page
 from bot.ui.pages.table_page import (
     Ended,
@@ -280,14 +280,8 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
         if own.look.what_if is not None:
             return what_if_page.over(own.look, own.look.what_if, own.ended)
         return _over(own, own.ended) if own.look.lesson is None else lesson_page.over(own.look, own.ended)
-    text = [_heading(own), *_celebrated(own), *_last_round(own), *_dealt_threes(own)]
-    text += [*happenings.lines_since_last_turn(own.look.recent, row, view.seat), *log_page.lately(own.look.deeds)]
-    ended = [] if own.ended is None else own.ended.items(row, view.seat)
-    if own.ended is not None:
-        ended += joy(own.celebrated)
-        ended.append(ui.ActionRow(button(_("Review"), Review(row.id, row.version, own.ended.number))))
-    items: list[ui.Item[Any]] = [*ended, ui.TextDisplay("\n".join(text)), *in_view(own)]
-    pictures = [*([] if own.ended is None else [*own.ended.files, *joyful(own.celebrated)]), *files_in_view(own)]
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(_told(own))), *in_view(own)]
+    pictures = files_in_view(own)
     if own.pause is not None:
         items += _discarded_soon(own, own.pause, remark)
         return Page(*items, attachments=pictures)
@@ -315,22 +309,49 @@ def _now(own: Own) -> list[str]:
     return said if own.hand else [*turn_text.new_cards(view), *said, *turn_text.why(view)]
 
 
-def waiting(own: Own) -> Page:
-    """Return what a player has done in the turn that has just ended, without pictures: they have seen their cards elsewhere."""
+def _told(own: Own) -> list[str]:
+    """Return the heading, and what has happened since the player's last turn."""
     row, view = own.look.table, own.view
-    text = [
+    return [
         _heading(own),
         *_celebrated(own),
+        *_dealt_threes(own),
         *happenings.lines_since_last_turn(own.look.recent, row, view.seat),
         *log_page.lately(own.look.deeds),
-        *turn_text.what_now(view, row),
-        *_ordered(own),
     ]
-    onwards = [button(_("Next game"), NextGame(), PRIMARY)] if own.others else []
+
+
+def is_waiting(look: Look, view: SeatView) -> bool:
+    """Return whether a player waits while others play."""
+    seat = look.table.seat(view.seat)
+    playing = look.table.status is Status.PLAYING and view.public.turn is not None and not view.my_turn
+    return playing and (seat is None or not seat.sitting_in)
+
+
+def waiting(own: Own, held: Sequence[Attachment] = (), *, table_in_words: bool = False) -> Page:
+    """Return what a player sees who waits: what has happened, the table, and their cards in words, as these stay the same.
+
+    `held` are pictures of the table or the hand that the message holds, and that stay.
+    """
+    row, view = own.look.table, own.view
+    files = [*files_in_view(own), *held]
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(_told(own))), *map(shown, files)]
+    lines = [*turn_text.what_now(view, row), *_ordered(own)]
+    if table_in_words:
+        items += [ui.TextDisplay(text_only.table(view.public, row, view.seat)), ui.TextDisplay(text_only.hand(view))]
+    elif not any(file.name.startswith("hand") for file in files):
+        lines.insert(0, text_only.hand_in_a_line(view))
+    items.append(ui.TextDisplay("\n".join(lines)))
+    buttons = [
+        *([button(_("Next game"), NextGame(), PRIMARY)] if own.others else []),
+        button(_("My hand"), Hand(row.id, row.version)),
+        button(_("Standing orders…"), OpenOrders(row.id, row.version)),
+        *_ways_from_orders(own),
+        more(row),
+    ]
     seat = row.seat(view.seat)
     proposed = [] if seat is None or seat.user_id is None else proposals_page.own_proposals(row, seat.user_id)
-    buttons = [*onwards, button(_("My hand"), Hand(row.id, row.version)), *_ways_from_orders(own)]
-    return notice("\n".join(text), *in_rows(buttons), *proposed)
+    return Page(*items, *in_rows(buttons), *proposed, attachments=files)
 
 
 def _over(own: Own, ended: Ended) -> Page:
@@ -346,7 +367,13 @@ def _over(own: Own, ended: Ended) -> Page:
     ]
     return Page(
         ui.TextDisplay(
-            "\n".join([_title(own), *how_it_ended(public, row, own.view.seat), *filter(None, [own.achieved])])
+            "\n".join(
+                [
+                    title(public, own.place, public.round_number),
+                    *how_it_ended(public, row, own.view.seat),
+                    *filter(None, [own.achieved]),
+                ]
+            )
         ),
         *ended.items(row, own.view.seat),
         *joy(own.celebrated),
@@ -385,50 +412,31 @@ def _heading(own: Own) -> str:
         return what_if_page.heading(own.look, own.look.what_if)
     public = own.view.public
     scores = score_text.standing(public, own.look.table, own.view.seat, public.scores)
-    return f"{_title(own)}\n{score_text.standing_towards(scores, public.rules)}"
+    return f"{title(public, own.place, public.round_number)}\n{score_text.standing_towards(scores, public.rules)}"
 
 
-def _title(own: Own) -> str:
-    public, place = own.view.public, own.place
+def title(public: PublicView, place: Place, number: int) -> str:
+    """Return the heading of a message to a player: the game, with a way to its channel, and the round with a number."""
     return _("### [{game} in {server}, #{channel}]({link}), round {round}").format(
         game=variant_names.title(public.rules),
         server=person_names.plain(place.server),
         channel=person_names.plain(place.channel),
         link=place.link,
-        round=public.round_number,
+        round=number,
     )
 
 
 def _celebrated(own: Own) -> list[str]:
-    """Return what is celebrated in words, unless the lines that tell what happened or the sheet of the round say it too."""
-    if own.celebrated is None or own.celebrated.told or (own.ended is not None and own.celebrated.on_sheet):
+    """Return what is celebrated in words, unless the lines that tell what happened say it too."""
+    if own.celebrated is None or own.celebrated.told:
         return []
     return [own.celebrated.title]
-
-
-def _last_round(own: Own) -> list[str]:
-    """Return what the round before brought, until the player's first move in this one, unless its sheet is shown."""
-    public = own.view.public
-    if own.ended is not None or not public.finished or public.over or has_moved(own.look, own.view):
-        return []
-    last = public.finished[-1]
-    brought = tuple(sheet.total for sheet in last.sides)
-    scores = score_text.standing(public, own.look.table, own.view.seat, brought)
-    return [_("Round {round}: {scores}.").format(round=last.number, scores=scores)]
 
 
 def has_moved(look: Look, view: SeatView) -> bool:
     """Return whether a player has made a move in this round."""
     now = view.public.round_number
     return any(one.seat == view.seat and one.round == now for one in look.recent)
-
-
-def wants_table(look: Look, view: SeatView) -> bool:
-    """Return whether a player's direct message shows the table too.
-
-    Once they have moved and wait, it would soon show what was: such a message stays as it is while others play.
-    """
-    return view.my_turn or look.table.status is not Status.PLAYING or not has_moved(look, view)
 
 
 def _dealt_threes(own: Own) -> list[str]:

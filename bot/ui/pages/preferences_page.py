@@ -178,11 +178,7 @@ def _lines(shown: Panel) -> dict[Pane, list[str]]:
     person = shown.person
     messages = [
         _language_line(person),
-        _("**Direct messages:** I send you your hand and your turns.")
-        if person.direct
-        else _(
-            "**Direct messages:** none. I ping you in the channel; what **My hand** under the table shows is for your eyes only."
-        ),
+        _direct_line(person),
         _("**Reminders:** on.")
         if person.reminders
         else _("**Reminders:** off; I ping you once, when it becomes your turn."),
@@ -211,6 +207,7 @@ def _messages(person: Person) -> list[ui.ActionRow[Any]]:
     return in_rows(
         [
             _switch("direct", _("Direct messages"), person.direct),
+            *([_switch("pinged", _("Called in the channel"), person.pinged)] if person.direct else []),
             _switch("reminders", _("Reminders"), person.reminders),
             _switch("heads_up", _("Heads-up"), person.heads_up),
             _switch("tips", _("Tips"), person.tips),
@@ -271,6 +268,17 @@ def _language_line(person: Person) -> str:
     if person.language is None:
         return _("**Language:** same as your Discord.")
     return _("**Language:** {language}.").format(language=languages().get(person.language, person.language))
+
+
+def _direct_line(person: Person) -> str:
+    """Return which direct messages a person gets, and how they are called to their turns."""
+    if not person.direct:
+        return _(
+            "**Direct messages:** none. I ping you in the channel; what **My hand** under the table shows is for your eyes only."
+        )
+    if person.pinged:
+        return _("**Direct messages:** your hand, without a sound. I ping you in the channel when it's your turn.")
+    return _("**Direct messages:** I send you your hand and your turns.")
 
 
 def _looks_line(person: Person) -> str:

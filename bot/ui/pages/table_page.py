@@ -121,24 +121,24 @@ def table(
     picture: Picture,
     remark: str | None = None,
     celebrated: Celebrated | None = None,
+    *,
+    call: str | None = None,
 ) -> Page:
-    """Return the table as everybody sees it; the `remark` is its last line."""
+    """Return the table as everybody sees it; the `remark` is its last line, the `call` is to the player to move."""
     row = look.table
     text = [
         _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number),
         *happenings.lines_of_round(look.recent, row, row.size),
         *log_page.lately(look.deeds),
-        turn_text.whose_turn(public, row),
+        *([turn_text.whose_turn(public, row), clock_text.deadline(row)] if call is None else [call]),
     ]
-    if until := clock_text.deadline(row):
-        text.append(until)
     if changed := rules_changed(public.rules, in_match=row.in_match):
         text.append(changed)
     if remark:
         text.append(remark)
     if celebrated is not None and not celebrated.told:
         text.insert(1, celebrated.words)
-    items: list[ui.Item[Any]] = [gallery("table.png", picture), ui.TextDisplay("\n".join(text))]
+    items: list[ui.Item[Any]] = [gallery("table.png", picture), ui.TextDisplay("\n".join(filter(None, text)))]
     items += joy(celebrated)
     if row.status is Status.PLAYING:
         items += in_rows(
@@ -194,14 +194,13 @@ def seal(row: Table) -> str | None:
     ).format(seal=row.commitment)
 
 
-def ping(row: Table, user_id: int, *, asked: bool, again: str | None = None) -> Page:
-    """Return the message that calls the player to move; `again` is a reminder's text."""
+def call(public: PublicView, row: Table, again: str | None = None) -> str:
+    """Return the lines that call the player to move in the channel; `again` is a reminder's text."""
+    user_id = None if row.to_move is None else row.to_move.user_id
+    asked = public.phase == "answer"
     text = _("<@{user}>, your partner asks: may I go out?") if asked else _("<@{user}>, it's your turn.")
     lines = [f"<@{user_id}>: {again}" if again else text.format(user=user_id), clock_text.own_deadline(row)]
-    return Page(
-        ui.TextDisplay("\n".join(line for line in lines if line)),
-        ui.ActionRow(button(_("My hand"), Hand(row.id, row.version), PRIMARY)),
-    )
+    return "\n".join(line for line in lines if line)
 
 
 def unshown(table: Table, *, full: bool) -> Page:
@@ -297,13 +296,17 @@ class Ended:
     story: RoundStory | None
     in_words: bool = False
 
+    @property
+    def sheet_item(self) -> ui.Item[Any]:
+        """The sheet."""
+        # An alt text holds names as they are: Discord reads nothing in it, as it does in a message.
+        words = ui.TextDisplay[Any](person_names.plain(self.sheet.alt))
+        return words if self.in_words else gallery("scores.png", self.sheet)
+
     def items(self, row: Table, reader: int = -1) -> list[ui.Item[Any]]:
         """Return the sheet and the story; to the player in the seat `reader` if there is one."""
         lines = [] if self.story is None else round_text.story(self.story, row, reader)
-        # An alt text holds names as they are: Discord reads nothing in it, as it does in a message.
-        words = ui.TextDisplay[Any](person_names.plain(self.sheet.alt))
-        sheet = words if self.in_words else gallery("scores.png", self.sheet)
-        return [sheet, *([ui.TextDisplay("\n".join(lines))] if lines else [])]
+        return [self.sheet_item, *([ui.TextDisplay("\n".join(lines))] if lines else [])]
 
     @property
     def files(self) -> list[Attachment]:

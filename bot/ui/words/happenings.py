@@ -89,11 +89,6 @@ class _Turn:
         return phrase(first, yours=self.yours) or ""
 
     @property
-    def deals(self) -> bool:
-        """Whether new cards were dealt."""
-        return any(told[0].kind == "deal" for told in self._told)
-
-    @property
     def weight(self) -> int:
         """How much the turn has turned the round."""
         return sum(event.count if event.kind == "take" else _WEIGHTS.get(event.kind, 0) for event in self._matters())
@@ -131,7 +126,7 @@ def turn_lines(happenings: Sequence[Happening], table: Table, most: int, reader:
 
 def lines_of_round(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:
     """Return what happened since the last deal, a sentence for each seat's turn: the last `most` turns, oldest first."""
-    return [turn.sentence() for turn in _of_round(_turns(happenings, table))[-most:]]
+    return [turn.sentence() for turn in _turns(_of_round(happenings), table)[-most:]]
 
 
 def turning_points(moves: Sequence[Happening], table: Table, reader: int = -1, most: int = _MOST) -> list[str]:
@@ -150,7 +145,7 @@ def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: i
     Each turn is a sentence; if there are more turns, the first line says of how many nothing else is told. A seat that
     waits is told its own last turn too.
     """
-    turns = _of_round(_turns(_since_last_turn(happenings, table, seat), table, seat))
+    turns = _turns(_since_last_turn(_of_round(happenings), table, seat), table, seat)
     if len(turns) <= _MOST:
         return [turn.sentence() for turn in turns]
     folded = len(turns) - _MOST + 1
@@ -158,10 +153,10 @@ def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: i
     return [text.format(count=folded), *(turn.sentence() for turn in turns[folded:])]
 
 
-def _of_round(turns: Sequence[_Turn]) -> Sequence[_Turn]:
-    """Return the turns since the last deal, and all of them where there was none."""
-    deal = max((place for place, turn in enumerate(turns) if turn.deals), default=-1)
-    return turns[deal + 1 :]
+def _of_round(happenings: Sequence[Happening]) -> Sequence[Happening]:
+    """Return the moves since the last deal, and all of them where there was none; what was dealt is none of them."""
+    deals = (place for place, one in enumerate(happenings) if any(event.kind == "deal" for event in one.events))
+    return happenings[max(deals, default=-1) + 1 :]
 
 
 def lines_of_turn(happenings: Sequence[Happening], table: Table, seat: int) -> list[str]:

@@ -6,7 +6,7 @@ from bot.canasta.cards import Card
 from bot.canasta.moves import Move
 from bot.store.games import Table
 from bot.tables.views import CostlyMove, Puzzle, RoundReview
-from bot.ui.i18n import _, amount, labelled, ngettext
+from bot.ui.i18n import _, amount, labelled, ngettext, signed
 from bot.ui.words import happenings, move_text, person_names
 from renderer import LeadView
 
@@ -34,7 +34,7 @@ def course(found: RoundReview) -> str:
     step = -(-len(found.leads) // _TOLD)
     last = len(found.leads)
     numbers = sorted({*range(step, last + 1, step), last})
-    told = [_("turn {number}: {points}").format(number=at, points=_signed(found.leads[at - 1])) for at in numbers]
+    told = [_("turn {number}: {points}").format(number=at, points=signed(found.leads[at - 1])) for at in numbers]
     text = _("Lead of {names} after each turn").format(names=_names(found))
     return f"{labelled(text, ', '.join(told))}."
 
@@ -48,7 +48,7 @@ def turning_points(found: RoundReview, reader: int = -1) -> list[str]:
     for number in sorted(heaviest[:_POINTS]):
         turn = found.turns[number - 1]
         said = happenings.turn_lines(found.moves[turn.first : turn.end], found.table, turn.end - turn.first, reader)
-        facts = {"number": number, "what": said[0] if said else "", "points": _signed(changes[number])}
+        facts = {"number": number, "what": said[0] if said else "", "points": signed(changes[number])}
         lines.append("- " + _("Turn {number}: {what}: **{points}**").format_map(facts))
     if lines:
         lines.insert(0, _("**What turned the round:**"))
@@ -172,7 +172,3 @@ def _mates(found: RoundReview) -> list[int]:
     players = found.public.players
     side = players[found.seat].side
     return [found.seat, *(one.seat for one in players if one.side == side and one.seat != found.seat)]
-
-
-def _signed(points: int) -> str:
-    return f"+{amount(points)}" if points > 0 else amount(points)

@@ -32,6 +32,13 @@ def hand(view: SeatView) -> str:
     return "\n".join(lines)
 
 
+def hand_in_a_line(view: SeatView) -> str:
+    """Return the same in one line."""
+    count = len(view.hand)
+    label = ngettext("**Your hand, {count} card**", "**Your hand, {count} cards**", count).format(count=count)
+    return labelled(label, card_names.cards([card for cards in groups(view.hand) for card in cards]))
+
+
 def table(view: PublicView, row: Table, reader: int = -1) -> str:
     """Return what everybody may know: the stock, the pile, and each side's players, score and melds.
 

@@ -47,8 +47,7 @@ def what_now(view: SeatView, row: Table, *, under_way: bool = False) -> list[str
         return [_("**You were away, so a computer is playing for you.** Press **I'm back** to take over again.")]
     if row.status is Status.PLAYING and public.turn is not None and not view.my_turn:
         if public.asking != view.seat:
-            # The message isn't edited while others play one after the other: a name would soon be the wrong one.
-            return [_("It's not your turn yet. I'll tell you when it is.")]
+            return [_("Waiting for **{name}**.").format(name=person_names.name_of(row.to_move))]
         return [_("Your partner hasn't answered yet. When they have, your turn goes on.")]
     if not view.my_turn or row.status is not Status.PLAYING:
         return [whose_turn(public, row)]

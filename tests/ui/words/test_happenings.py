@@ -75,7 +75,7 @@ def test_nothing_is_told_of_the_round_before() -> None:
     dealt = (Event("out", 2), Event("round"), Event("deal", count=11), Event("three", 3, cards("3H")))
     ended = Happening(1, 1, 2, "", (Event("discard", 2, cards("4H"), count=1), *dealt))
     moves = [*turn(0), *turn(1), ended, *turn(3)]
-    assert told(moves) == ["**Dan** laid down 3♥, drew, discarded 5♦."]
+    assert told(moves) == ["**Dan** drew, discarded 5♦."]
     row = table_row(turn=0, seats=SEATS)
     assert [line.replace("\ufe0e", "") for line in happenings.lines_of_round(moves, row, 6)] == told(moves)
 

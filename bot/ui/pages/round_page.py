@@ -1,0 +1,89 @@
+"""The end of a round for one of its players: the score sheet, what it brought them, and the way to their next hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from discord import ui
+
+from bot.canasta.events import RoundScore
+from bot.canasta.views import PublicView
+from bot.store.games import Table
+from bot.ui import celebrations
+from bot.ui.actions import TableAction
+from bot.ui.celebrations import Celebrated
+from bot.ui.components import PRIMARY, button, in_rows
+from bot.ui.i18n import _, signed
+from bot.ui.page import Page
+from bot.ui.pages.hand_page import Place, title
+from bot.ui.pages.table_page import Ended, Review, joy, joyful
+from bot.ui.words import happenings, score_text
+
+#: The most turns that are told to have turned the round.
+_TURNS = 2
+
+
+@dataclass(frozen=True)
+class NextRound(TableAction, name="next-round"):
+    """The wish to see one's hand of the round after this one."""
+
+    round: int
+
+
+def over(
+    row: Table,
+    public: PublicView,
+    place: Place,
+    seat: int,
+    ended: Ended,
+    celebrated: Celebrated | None = None,
+    *,
+    onwards: bool,
+) -> Page:
+    """Return the end of a round, for the player in a seat. `onwards`: they may ask for their next hand."""
+    sheet = next(one for one in public.finished if one.number == ended.number)
+    lines = [
+        title(public, place, ended.number),
+        f"{_brought(sheet, public, row, seat)} {_felt(sheet, public, seat, celebrated)}",
+    ]
+    turns = [] if ended.story is None else happenings.turning_points(ended.story.moves, row, seat, _TURNS)
+    here = (row.id, row.version, ended.number)
+    buttons: list[ui.Item[Any]] = [
+        *([button(_("Next round"), NextRound(*here), PRIMARY)] if onwards else []),
+        button(_("Review"), Review(*here)),
+    ]
+    return Page(
+        ui.TextDisplay("\n".join(line.strip() for line in lines)),
+        ended.sheet_item,
+        *joy(celebrated),
+        *([ui.TextDisplay("\n".join(f"- {turn}" for turn in turns))] if turns else []),
+        *in_rows(buttons),
+        attachments=[*ended.files, *joyful(celebrated)],
+    )
+
+
+def _brought(sheet: RoundScore, public: PublicView, row: Table, seat: int) -> str:
+    """Return what a round brought to the player in a seat and to the others, in a sentence."""
+    own = celebrations.account_of(seat, public)
+    owners = score_text.owners(public, len(sheet.sides))
+    others = [
+        (score_text.names(seats, row, seat), signed(side.total))
+        for index, (seats, side) in enumerate(zip(owners, sheet.sides, strict=True))
+        if index != own
+    ]
+    brought = f"**{signed(sheet.sides[own].total)}**"
+    if len(others) == 1:
+        return _("You {own}, they {others}.").format(own=brought, others=others[0][1])
+    listed = ", ".join(f"{names} {points}" for names, points in others)
+    return _("You {own}; {others}.").format(own=brought, others=listed)
+
+
+def _felt(sheet: RoundScore, public: PublicView, seat: int, celebrated: Celebrated | None) -> str:
+    """Return a warm word for those who gained most, with what is celebrated, and a kind one for the others."""
+    best = celebrations.gained_most(sheet)
+    if best is None:
+        return ""
+    if best != celebrations.account_of(seat, public):
+        return _("Better luck with the next cards!")
+    return _("Well played!") + ("" if celebrated is None else f" {celebrated.title}")
