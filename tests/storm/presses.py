@@ -33,6 +33,7 @@ from bot.tables import Status, Table, TableError, Tables
 from bot.tables.rules.absence import all_away
 from bot.ui import i18n
 from bot.ui.actions import read
+from bot.ui.words import ways
 from tests.discord_limits import walk
 from tests.players import COMMANDS, by_command
 from tests.storm.inputs import HONEST, Hostile
@@ -675,6 +676,9 @@ class _At(Person):
     async def slash(
         self, command: str, /, *, dm: bool = False, where: ChannelHandle | None = None, **options: Any
     ) -> Answer:
+        command, chosen = ways.split(command)
+        if chosen is not None:
+            options["what"] = chosen
         deed = self.member.slash(self._channel, command, **options)
         what = f"{self.name} types /{command} with {options}"
         self._trial._count(f"/{command}")
