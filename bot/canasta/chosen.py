@@ -17,9 +17,14 @@ from .moves import Group, IllegalMove, MeldName, Move, Ways
 from .state import State
 from .turn.taking import opens_from_hand
 
-#: The most ways that are found, and the most strokes that are tried to find them.
+#: The most ways that are found, the most strokes that are tried to find them, and the most of each step towards a stroke.
 _MOST_WAYS: Final = 25
-_MOST_TRIED: Final = 600
+_MOST_TRIED: Final = 200
+_MOST_STEPS: Final = 100
+
+
+#: What tells strokes that hold a group which is no meld: each of them is refused.
+_FITS_NOWHERE: Final = "fits nowhere"
 
 
 class _Target(NamedTuple):
@@ -51,7 +56,7 @@ def ways(state: State, verb: str, cards: Sequence[Card]) -> Ways:
     found, refusal = dict[object, Move](), None
     for elsewhere in (False, True):
         for key, groups in islice(_strokes(state, verb, cards, elsewhere=elsewhere), _MOST_TRIED):
-            if key in found:
+            if key in found or (refusal is not None and key is _FITS_NOWHERE):
                 continue
             move = Move(state.turn, verb, groups)
             problem = rounds.problem(state, move)
@@ -71,13 +76,13 @@ def _strokes(state: State, verb: str, cards: Sequence[Card], *, elsewhere: bool)
     if verb == "take" and (top is None or state.rules.takes_freely):
         yield None, (Group(tuple(cards)),)
         return
-    table = state.turn_table()
+    table, known = state.turn_table(), dict[_Part, list[tuple[object, Group]]]()
     every = sorted(cards if top is None else (*cards, top))
     naturals, wilds = [card for card in every if not is_wild(card)], [card for card in every if is_wild(card)]
     for parts in _shared_out(table, naturals, len(wilds)):
         others = _others(table, parts) if elsewhere else []
         for filled in _filled(parts, others, wilds):
-            for key, groups in _as_groups(table, filled, top):
+            for key, groups in _as_groups(table, filled, top, known):
                 yield from [(key, groups)] if top is None else _with_top(state, key, groups, top)
 
 
@@ -89,9 +94,9 @@ def _with_top(state: State, key: object, groups: tuple[Group, ...], top: Card) -
         left = list(group.cards)
         left.remove(top)
         rest = (*groups[:nth], *groups[nth + 1 :])
-        yield (key, nth), (group._replace(cards=tuple(left)), *rest)
+        yield key if key is _FITS_NOWHERE else (key, nth), (group._replace(cards=tuple(left)), *rest)
         if left and opens_from_hand(state):
-            yield (key, None), (Group(()), Group(tuple(left)), *rest)
+            yield key if key is _FITS_NOWHERE else (key, None), (Group(()), Group(tuple(left)), *rest)
 
 
 # -- which cards go together
@@ -105,7 +110,7 @@ def _shared_out(table: Table, naturals: Sequence[Card], wilds: int) -> list[list
         for rank in dict.fromkeys(card >> 2 for card in naturals)
     ]
     found = []
-    for chosen in islice(product(*ranks), _MOST_TRIED):
+    for chosen in islice(product(*ranks), _MOST_STEPS):
         parts: dict[_Target, list[Card]] = {}
         for of_rank, _ in chosen:
             for card, target in of_rank:
@@ -128,7 +133,7 @@ def _of_rank(table: Table, cards: Sequence[Card], wilds: int, of_suit: Counter[i
     ways: dict[tuple[tuple[Card, _Target], ...], int] = {}
     to_sets: list[_Target | None] = [*sets] or [None]
     for one in to_sets:
-        for to in product(*([*([one] if one else []), *others] for others in runs)):
+        for to in islice(product(*([*([one] if one else []), *others] for others in runs)), _MOST_STEPS):
             in_set = to.count(one)
             new = one is not None and one.nth is None and one.kind == "set"
             if new and 0 < in_set < 3 - wilds and any(runs):
@@ -198,15 +203,18 @@ def _others(table: Table, parts: Sequence[_Part]) -> list[_Part]:
 def _filled(parts: Sequence[_Part], others: Sequence[_Part], wilds: Sequence[Card]) -> Iterator[list[_Part]]:
     """Yield parts with wild cards added to them, to few of them first. Those without any card are left out."""
     every = [*parts, *others]
-    twos, jokers = [card for card in wilds if card >> 2 == TWO], [card for card in wilds if card >> 2 != TWO]
-    for count in range(min(1, len(wilds)), min(len(wilds), len(every)) + 1):
-        for chosen in combinations(range(len(every)), count):
-            for to_twos in combinations_with_replacement(chosen, len(twos)):
-                for to_jokers in combinations_with_replacement(chosen, len(jokers)):
-                    if {*to_twos, *to_jokers} == {*chosen}:
-                        yield _with_wilds(every, twos, to_twos, (jokers, to_jokers))
     if not wilds:
+        yield [*parts]
         return
+    twos, jokers = [card for card in wilds if card >> 2 == TWO], [card for card in wilds if card >> 2 != TWO]
+    for count in range(1, min(len(wilds), len(every)) + 1):
+        for chosen in combinations(range(len(every)), count):
+            ways = product(
+                combinations_with_replacement(chosen, len(twos)), combinations_with_replacement(chosen, len(jokers))
+            )
+            for to_twos, to_jokers in islice(ways, _MOST_STEPS):
+                if {*to_twos, *to_jokers} == {*chosen}:
+                    yield _with_wilds(every, twos, to_twos, (jokers, to_jokers))
     if not every:
         yield [(_Target("wild"), tuple(wilds))]
 
@@ -233,13 +241,22 @@ def _with_wilds(
 # -- as a move says it
 
 
-def _as_groups(table: Table, parts: Sequence[_Part], top: Card | None) -> Iterator[_Stroke]:
-    """Yield the groups of a move for cards and the melds that they go to; several where a run can stand in several ways."""
-    for groups in product(*(_groups(table, target, cards, top) for target, cards in parts)):
-        yield (
-            tuple((target, key) for (target, _), (key, _) in zip(parts, groups, strict=True)),
-            tuple(group for _, group in groups),
-        )
+def _as_groups(
+    table: Table, parts: Sequence[_Part], top: Card | None, known: dict[_Part, list[tuple[object, Group]]]
+) -> Iterator[_Stroke]:
+    """Yield the groups of a move for cards and the melds that they go to; several where a run can stand in several ways.
+
+    What is found out about each part is `known` from then on.
+    """
+    for part in parts:
+        if part not in known:
+            known[part] = _groups(table, *part, top)
+    for found in product(*(known[part] for part in parts)):
+        groups = tuple(group for _, group in found)
+        if any(key is _FITS_NOWHERE for key, _ in found):
+            yield _FITS_NOWHERE, groups
+        else:
+            yield tuple((target, key) for (target, _), (key, _) in zip(parts, found, strict=True)), groups
 
 
 def _groups(table: Table, target: _Target, cards: tuple[Card, ...], top: Card | None) -> list[tuple[object, Group]]:
@@ -251,7 +268,7 @@ def _groups(table: Table, target: _Target, cards: tuple[Card, ...], top: Card | 
             if (shape := _shape(table, group)) is not None:
                 shapes.setdefault(shape, group)
         fitting = [*shapes.items()][: 1 if table.rules.sequences.free_wild and target.nth is None else None]
-        return fitting or [(None, tried[0])]
+        return fitting or [(_FITS_NOWHERE, tried[0])]
     naturals = tuple(card for card in cards if not is_wild(card))
     wilds = len(cards) - len(naturals)
     name: MeldName | None = None
@@ -270,7 +287,18 @@ def _groups(table: Table, target: _Target, cards: tuple[Card, ...], top: Card | 
             name = MeldName("set", target.of, new=True) if of_rank else None
         elif len(of_rank) > 1 or not naturals or taking:
             name = MeldName("set", target.of, target.nth + 1 if len(of_rank) > 1 else 0)
-    return [((len(naturals), wilds), Group(cards, name))]
+    group = Group(cards, name)
+    if top is None and not _fits_in(table, group):
+        return [(_FITS_NOWHERE, group)]
+    return [((len(naturals), wilds), group)]
+
+
+def _fits_in(table: Table, group: Group) -> bool:
+    try:
+        place(table, group)
+    except IllegalMove:
+        return False
+    return True
 
 
 def _of_run(table: Table, target: _Target, cards: tuple[Card, ...]) -> list[Group]:

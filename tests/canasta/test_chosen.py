@@ -5,15 +5,17 @@ from __future__ import annotations
 import copy
 import random
 from collections import Counter
+from unittest import mock
 
 import pytest
 
 from bot.canasta import round as rounds
 from bot.canasta.cards import is_wild, read_cards
 from bot.canasta.game import Game
-from bot.canasta.moves import Move
+from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.record import game_from_record
 from bot.canasta.rules import list_variants, load_rules
+from bot.canasta.state import State
 from tests.canasta.play import classic
 
 VARIANTS = [one.id for one in list_variants()]
@@ -87,3 +89,27 @@ HAND = "KS KH KD QS QH QD AS AH 2S 2H * 7C"
 )
 def test_chosen_cards_are_split_into_melds(cards: str, moves: list[str], refusal: str | None) -> None:
     assert _ways(HAND, "meld", cards, phase="play", turn=0) == (moves, refusal)
+
+
+@pytest.mark.parametrize("variant", ["samba", "burraco", "tranca"])
+def test_whatever_is_chosen_is_answered_without_trying_everything(variant: str) -> None:
+    rules = load_rules(variant)
+    game = Game(rules, [f"P{seat}" for seat in range(rules.seats)])
+    pack = game.fresh_pack()
+    random.Random(5).shuffle(pack)
+    game.start_round(pack, dealer=0)
+    game.apply(next(move for move in game.legal_moves() if move.verb == "draw"))
+    assert game.round is not None
+    assert game.turn is not None
+    tried = 0
+    real = rounds.problem
+
+    def counted(state: State, move: Move) -> IllegalMove | None:
+        nonlocal tried
+        tried += 1
+        return real(state, move)
+
+    with mock.patch.object(rounds, "problem", counted):
+        ways = game.ways("meld", game.round.hands[game.turn])
+    assert ways.moves or ways.refusal is not None
+    assert tried <= 400
