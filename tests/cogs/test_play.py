@@ -55,8 +55,8 @@ async def test_a_turn_can_be_played_behind_my_hand_in_the_channel(world: World) 
     chosen = await choose_discard(world, first, on=drawn.message)
     assert chosen.message is not None
     done = await first.press(chosen.message.buttons[0].label, on=chosen.message)
-    assert "not your turn yet" in done.text
-    assert "not your turn yet" in first.messages()[-1].text, "the direct message follows"
+    assert "Waiting for **" in done.text
+    assert "Waiting for **" in first.messages()[-1].text, "the direct message follows"
 
 
 @in_world
