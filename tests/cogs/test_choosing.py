@@ -80,7 +80,7 @@ async def test_a_choice_stays_while_something_else_happens(tmp_path: Path, happe
         green = next(button for button in message.buttons if button.label.startswith("Discard "))
         await person.press(green.label, dm=True)
         assert (await now(world, table)).version > version
-        assert "not your turn yet" in person.hands()[-1].text
+        assert "Waiting for **" in person.hands()[-1].text
 
 
 async def test_what_had_to_wait_is_shown_once_the_choice_is_left(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ async def test_a_reminder_comes_beside_a_choice(tmp_path: Path) -> None:
         await told(world)
         [left] = person.hands()
         assert left.id == reminder.id
-        assert "not your turn yet" in left.text
+        assert "Waiting for **" in left.text
 
 
 async def test_a_choice_goes_with_the_turn(tmp_path: Path) -> None:
