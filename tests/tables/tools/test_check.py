@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sqlite3
+import sys
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.store import Database
+from bot.store import Database, DatabaseError
 from bot.tables.tools import check
 from tests.secrecy import cards_in
 from tests.stored import VERSIONS, stored
@@ -22,6 +26,12 @@ async def path(tmp_path: Path) -> Path:
     path = stored(tmp_path / "canasta.sqlite3", 2)
     await (await Database.open(path)).close()
     return path
+
+
+def killed(copy: Path, part: Sequence[int]) -> list[str]:
+    """End the process, as the system does where memory runs out."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError((copy, part))
 
 
 async def found(path: Path) -> list[str]:
@@ -112,3 +122,14 @@ async def test_a_move_that_the_rules_refuse_is_told_by_its_code(path: Path) -> N
     harm(path, "UPDATE moves SET line = '1 discard KS' WHERE game_id = 1 AND number = 1 AND seat = 1")
     [sentence] = await found(path)
     assert sentence == "Table 1: it can't be played again: a move is refused (draw-first)."
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")
+async def test_a_process_that_is_ended_from_outside_is_told_of_in_a_sentence(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "_PART", 1)
+    monkeypatch.setattr(check, "_in_process", killed)
+    with pytest.raises(DatabaseError, match="was ended from outside"):
+        await found(path)
