@@ -1,6 +1,6 @@
 """What one person's `/privacy export` costs: processor time and memory, and how long everybody else waits meanwhile.
 
-`python -m tests.bench export [--results N] [--at-once N]`
+`python -m tests.bench export [--results N] [--at-once N] [--store sqlite|postgresql]`
 
 The person has played eight games to their end (`tests/bulk.py`), which are copied until there are as many results of theirs.
 """
@@ -13,13 +13,15 @@ import sqlite3
 import sys
 import tempfile
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from bot.process import keep_sweeps_short
+from bot.store.copying import copy
 from bot.store.database import Database
 from bot.store.privacy import Privacy as Stored
-from tests import bulk
+from tests import bulk, postgresql_server
 from tests.waiting import Waiting
 
 #: Tables of a game, with the columns that are counted on with each copy.
@@ -41,11 +43,11 @@ def copied(path: Path, results: int) -> int:
         user_id, own = connection.execute(sql).fetchone()
         step = max(connection.execute(f"SELECT max(id) FROM {table}").fetchone()[0] for table in ("games", "results"))
         connection.execute("BEGIN")
-        for copy in range(1, -(-results // own)):
+        for number in range(1, -(-results // own)):
             for table, counted in _COPIED.items():
                 columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
                 values = [
-                    f'"{name}" + {copy * step}'
+                    f'"{name}" + {number * step}'
                     if name in counted
                     else "NULL"
                     if name == "interaction_id"
@@ -60,10 +62,25 @@ def copied(path: Path, results: int) -> int:
         return int(user_id)
 
 
-async def _measure(path: Path, user_id: int, at_once: int) -> None:
+@contextmanager
+def _stored(path: Path, kind: str) -> Iterator[Path | str]:
+    """Give the place of a database with the rows of a file: the file itself, or one of a PostgreSQL server meanwhile."""
+    if kind == "sqlite":
+        yield path
+        return
+    postgresql_server.prepare(safe=True)
+    try:
+        address = postgresql_server.database_for(path.with_suffix(""), tables=False)
+        asyncio.run(copy(path, address))
+        yield address
+    finally:
+        postgresql_server.stop()
+
+
+async def _measure(where: Path | str, user_id: int, at_once: int) -> None:
     from bot.privacy import Privacy
 
-    database = await Database.open(path)
+    database = await Database.open(where)
     try:
         rows = await Stored(database).counted(user_id)
         privacies = [Privacy(database, None) for _ in range(at_once)]  # type: ignore[arg-type]
@@ -89,6 +106,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench export")
     parser.add_argument("--results", type=int, default=1_000)
     parser.add_argument("--at-once", type=int, default=1)
+    parser.add_argument("--store", choices=("sqlite", "postgresql"), default="sqlite", help="where the rows are")
     options = parser.parse_args(arguments)
     keep_sweeps_short()
     sys.setswitchinterval(0.0005)
@@ -96,5 +114,6 @@ def main(arguments: list[str]) -> int:
         path = Path(folder) / "export.sqlite3"
         bulk.main([str(path), "--servers", "1", "--finished", "8", "--running", "0"])
         user_id = copied(path, options.results)
-        asyncio.run(_measure(path, user_id, options.at_once))
+        with _stored(path, options.store) as where:
+            asyncio.run(_measure(where, user_id, options.at_once))
     return 0
