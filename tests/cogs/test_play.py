@@ -193,6 +193,21 @@ async def test_text_says_if_the_pile_can_be_taken_and_the_picture_leaves_it_to_t
 
 
 @pytest.mark.slow
+@in_world
+async def test_scores_are_told_in_words_only_where_no_picture_of_the_table_tells_them(world: World) -> None:
+    table, people = await seat_four(world)
+    first = on_turn(table, people)
+    score = "the game goes to"
+    assert any("0 points" in alt for alt in first.messages()[-1].alt_texts)
+    assert score not in first.messages()[-1].text
+    await first.press("Draw", dm=True)
+    assert score not in first.messages()[-1].text
+    assert not any(score in one.messages()[-1].text for one in people), "nor while they wait"
+    await bot_of(world).tables.preferences.set(first.id, pictures=0)
+    assert score in (await first.slash("hand")).text
+
+
+@pytest.mark.slow
 async def test_red_threes_that_were_dealt_are_told_to_those_who_had_them(tmp_path: Path) -> None:
     hand = "3H 3D 4S 5H 6D 7C 8S 9H TD JC QS"
     async with World(tmp_path / "canasta.sqlite3", chance=stacked(hand, "KD", "5C")) as world:

@@ -55,7 +55,7 @@ async def test_a_table_that_begins_at_once_is_shown_and_its_players_are_told(wor
     assert "Press Join" not in texts
     for person in (anna, bruno):
         [message] = person.hands()
-        assert "the game is 4 rounds long" in message.text
+        assert any("Round 1 of 4." in alt for alt in message.alt_texts)
         assert message.pictures
     mover = anna if table.turn == 0 else bruno
     await mover.slash("draw")

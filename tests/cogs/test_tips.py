@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
 from bot.computer import choose
 from bot.tables import Status
-from tests.cogs.players import in_world
+from tests.cogs.players import in_world, seat_four
+from tests.known_deals import FIRST, stacked
 from tests.players import bot_of, sit_down
 from tests.world import World
 
@@ -62,3 +64,20 @@ async def test_tips_can_be_switched_off(world: World) -> None:
     assert "**Tips:** none." in off.text
     assert off.button("Tips: off") is not None
     assert told((await anna.slash("hand")).text) == []
+
+
+@pytest.mark.slow
+async def test_beside_a_tip_the_usual_is_left_to_the_buttons(tmp_path: Path) -> None:
+    usual = "Lay down cards if you like"
+    for wanted in (1, 0):
+        async with World(
+            tmp_path / f"{wanted}.sqlite3", chance=stacked("2S AS AH 4S 5H 6D 7C 8S 9H TD JC", "KD", "5C")
+        ) as world:
+            _table, people = await seat_four(world)
+            await bot_of(world).tables.preferences.set(people[FIRST].id, tips=wanted)
+            await people[FIRST].press("Draw", dm=True)
+            mine = people[FIRST].messages()[-1]
+            assert bool(told(mine.text)) == bool(wanted)
+            assert (usual in mine.text) != bool(wanted)
+            await bot_of(world).tables.preferences.set(people[FIRST].id, pictures=0)
+            assert usual in (await people[FIRST].slash("hand")).text

@@ -280,8 +280,8 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
         if own.look.what_if is not None:
             return what_if_page.over(own.look, own.look.what_if, own.ended)
         return _over(own, own.ended) if own.look.lesson is None else lesson_page.over(own.look, own.ended)
-    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(_told(own))), *in_view(own)]
     pictures = files_in_view(own)
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(_told(own, pictures))), *in_view(own)]
     if own.pause is not None:
         items += _discarded_soon(own, own.pause, remark)
         return Page(*items, attachments=pictures)
@@ -305,15 +305,18 @@ def _now(own: Own) -> list[str]:
     """Return what the player may do. Pictures show what is new, and a button tells why; without pictures words do both."""
     row, view = own.look.table, own.view
     laid = happenings.lines_of_turn(own.look.recent, row, view.seat)
-    said = [*laid, *turn_text.what_now(view, row, under_way=bool(laid))]
+    # Beside a tip, the buttons say the usual.
+    brief = bool(laid) or (own.tip is not None and bool(own.hand))
+    said = [*laid, *turn_text.what_now(view, row, brief=brief)]
     return said if own.hand else [*turn_text.new_cards(view), *said, *turn_text.why(view)]
 
 
-def _told(own: Own) -> list[str]:
-    """Return the heading, and what has happened since the player's last turn."""
+def _told(own: Own, pictures: Sequence[Attachment]) -> list[str]:
+    """Return the heading, and what has happened since the player's last turn. A picture of the table says the scores."""
     row, view = own.look.table, own.view
+    scored = any(file.name.startswith("table") for file in pictures)
     return [
-        _heading(own),
+        _heading(own, scores=not scored),
         *_celebrated(own),
         *_dealt_threes(own),
         *happenings.lines_since_last_turn(own.look.recent, row, view.seat),
@@ -335,7 +338,7 @@ def waiting(own: Own, held: Sequence[Attachment] = (), *, table_in_words: bool =
     """
     row, view = own.look.table, own.view
     files = [*files_in_view(own), *held]
-    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(_told(own))), *map(shown, files)]
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(_told(own, files))), *map(shown, files)]
     lines = [*turn_text.what_now(view, row), *_ordered(own)]
     if table_in_words:
         items += [ui.TextDisplay(text_only.table(view.public, row, view.seat)), ui.TextDisplay(text_only.hand(view))]
@@ -405,14 +408,17 @@ def _pictures(name: str, pictures: Iterable[Picture]) -> list[tuple[str, Picture
     return [(f"{name}-{number + 1}.png" if number else f"{name}.png", one) for number, one in enumerate(pictures)]
 
 
-def _heading(own: Own) -> str:
+def _heading(own: Own, *, scores: bool) -> str:
     if own.look.lesson is not None:
         return lesson_text.heading(own.look)
     if own.look.what_if is not None:
         return what_if_page.heading(own.look, own.look.what_if)
     public = own.view.public
-    scores = score_text.standing(public, own.look.table, own.view.seat, public.scores)
-    return f"{title(public, own.place, public.round_number)}\n{score_text.standing_towards(scores, public.rules)}"
+    heading = title(public, own.place, public.round_number)
+    if not scores:
+        return heading
+    standing = score_text.standing(public, own.look.table, own.view.seat, public.scores)
+    return f"{heading}\n{score_text.standing_towards(standing, public.rules)}"
 
 
 def title(public: PublicView, place: Place, number: int) -> str:

@@ -35,10 +35,10 @@ def whose_turn(public: PublicView, row: Table) -> str:
     return _("It's **{name}**'s turn.").format(name=name)
 
 
-def what_now(view: SeatView, row: Table, *, under_way: bool = False) -> list[str]:
+def what_now(view: SeatView, row: Table, *, brief: bool = False) -> list[str]:
     """Return what the player may do, in a sentence or two; `why` says more about it.
 
-    In a turn that is `under_way`, as the player has laid down cards in it, the usual is left out.
+    After the draw, `brief` leaves the usual out.
     """
     public, seat = view.public, row.seat(view.seat)
     if row.status is Status.PLAYING and seat is not None and seat.sitting_in:
@@ -68,7 +68,7 @@ def what_now(view: SeatView, row: Table, *, under_way: bool = False) -> list[str
                 )
             ]
         case _:
-            return _after_draw(view, under_way=under_way)
+            return _after_draw(view, brief=brief)
 
 
 def why(view: SeatView) -> list[str]:
@@ -128,14 +128,14 @@ def new_cards(view: SeatView) -> list[str]:
     return [_("New in your hand: {cards}.").format(cards=card_names.cards(view.fresh))] if view.fresh else []
 
 
-def _after_draw(view: SeatView, *, under_way: bool) -> list[str]:
+def _after_draw(view: SeatView, *, brief: bool) -> list[str]:
     """Return how the player can go on and end their turn."""
     lines: list[str] = []
     if _goes_out_by_discarding(view):
         return [*lines, _("**Your turn.** Discard your last card to go out.")]
     if view.public.answer == "yes":
         return [*lines, _("**Your turn.** Your partner said yes: you must go out in this turn.")]
-    if not under_way:
+    if not brief:
         lines.append(
             _("**Your turn.** Lay down cards if you like, then discard one to end your turn.")
             if "meld" in view.verbs
