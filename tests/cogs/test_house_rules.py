@@ -58,7 +58,7 @@ async def test_the_lobby_says_how_its_rules_differ_and_by_which_code_they_are_ha
     await anna.slash("play", variant="samba", house="target=3000, pile.always_frozen=yes")
     text = lobby(world).text
     assert "Samba, to 3,000 points" in text
-    assert "2 house rules" in text
+    assert "Game ends at 3,000 points (standard: 10,000)" in text
     panel = await anna.press("House rules")
     assert "Game ends at 3,000 points (standard: 10,000)" in panel.text
     assert "H-" not in text + panel.text
@@ -75,6 +75,16 @@ async def test_the_lobby_says_how_its_rules_differ_and_by_which_code_they_are_ha
     assert code[1] in (await zoe.press("Show their code", on=shown.message)).text, (
         "to those who may not change them too"
     )
+
+
+@in_world
+async def test_a_running_table_says_only_in_its_picture_how_long_the_game_is(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("play", house="rounds=1", computers=3)
+    await anna.press("Start")
+    shown = await anna.sees(lambda message: "round 1" in message.text and message.button("My hand"), "the table")
+    assert "house rule" not in shown.text
+    assert any("Round 1 of 1." in alt for alt in shown.alt_texts)
 
 
 @in_world

@@ -285,18 +285,23 @@ def _usual_here(own: Mapping[str, object], usual: Mapping[str, object]) -> str |
 
 
 def rules_changed(rules: Rules, *, in_match: bool = False) -> str | None:
-    """Return how many house rules a table has, in a line; None if it has none. A match's number of rounds is none."""
-    count = sum(not (in_match and name == "rounds") for name, _value in rules.house)
-    text = ngettext("-# {count} house rule", "-# {count} house rules", count)
-    return text.format(count=count) if count else None
+    """Return how many house rules a table has, in a line; None if it has none but how long the game is.
+
+    A title or a picture says how long it is. A match's number of rounds is no house rule.
+    """
+    names = {name for name, _value in rules.house} - ({"rounds"} if in_match else set())
+    if names <= {"rounds", "target"}:
+        return None
+    text = ngettext("-# {count} house rule", "-# {count} house rules", len(names))
+    return text.format(count=len(names))
 
 
 def _rules_told(rules: Rules) -> str | None:
-    """Return what a lobby says of its house rules: how many there are, and what they are, of many only when the game ends."""
+    """Return what a lobby says of its house rules: what they are, of many how many there are and when the game ends."""
     told, length = house_rule_text.differences(rules), house_rule_text.length(rules)
-    if len(told) > _RULES_TOLD:
-        told = [] if length is None else [length]
-    return "\n".join(line for line in (" · ".join(told), rules_changed(rules)) if line) or None
+    if len(told) <= _RULES_TOLD:
+        return " · ".join(told) or rules_changed(rules)
+    return "\n".join(line for line in (length, rules_changed(rules)) if line) or None
 
 
 def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:

@@ -23,7 +23,8 @@ def due(view: SeatView) -> list[str]:
         "frozen": wanted and public.frozen and not public.rules.pile.always_frozen,
         "blocked": wanted and public.blocked and public.closed_by is None,
         "take": "take" in view.verbs,
-        "opened": any(own.melds),
+        # At the beginning of a turn: after the melds that open, their buttons need the room.
+        "opened": public.phase == "draw" and any(own.melds),
         "canasta": any(meld.canasta for meld in own.melds),
         "foot": public.players[view.seat].in_foot,
         "wild": any(map(is_wild, view.hand)),
@@ -44,13 +45,11 @@ _TEXTS: dict[str, Callable[[Rules], str]] = {
     ),
     "frozen": lambda rules: meanings.meaning(rules, Term.FROZEN),
     "blocked": lambda rules: meanings.meaning(rules, Term.BLOCKED),
-    "take": lambda rules: _(
-        "You can take the pile instead of drawing. A large pile is often worth more than a new card."
-    ),
+    "take": lambda rules: _("A large pile is often worth more than a new card."),
     "opened": lambda rules: by_sides(
         rules,
-        _("Your side has opened: you can lay down any melds now, and add cards to all melds of your side."),
-        _("You have opened: you can lay down any melds now, and add cards to all of yours."),
+        _("Your side has opened. From now on, any meld is fine."),
+        _("You have opened. From now on, any meld is fine."),
     ),
     "canasta": lambda rules: meanings.meaning(rules, Term.OUT),
     "foot": lambda rules: _("You are playing from your foot now: these are the last cards to get rid of."),
