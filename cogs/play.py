@@ -125,6 +125,11 @@ class Play(Hands):
     async def _lay_pressed(self, interaction: Interaction, press: Press[hand_page.Lay]) -> None:
         await self._lay(interaction, press.action, press.action.verb, press.action.groups)
 
+    @pressed(builder_page.OldRank, builder_page.OldCards, builder_page.OldReady, builder_page.OldOver)
+    async def _old_menu_pressed(self, interaction: Interaction, press: Press[builder_page.OldMenu]) -> None:
+        """Show the hand, from which cards can be chosen again."""
+        await self.show_hand(interaction, press.action.table)
+
     @pressed(builder_page.LayAs)
     async def _way_chosen(self, interaction: Interaction, press: Press[builder_page.LayAs]) -> None:
         await self._lay(interaction, press.action, press.action.verb, meld_draft.unpack(press.value))

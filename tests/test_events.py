@@ -93,13 +93,13 @@ OTHERS = {
     "Organiser.note_overview",
     "Organiser.of_guild",
     "Organiser.state",
+    "Pauses.asks_first",
     "Pauses.close",
     "Requests.get",
     "Requests.note_message",
     "Requests.open",
     "Requests.settle",
     "Rounds.note_post",
-    "TournamentCorrections.of",
     "Seasons.at",
     "Seasons.get",
     "Seasons.meant",
@@ -112,6 +112,8 @@ OTHERS = {
     "StandingOrders.of",
     "StandingOrders.pending",
     "StandingOrders.untold",
+    "TournamentCorrections.of",
+    "Turns.ways",
     "Vacations.of",
 }
 

@@ -94,7 +94,6 @@ class Outcome:
     season_id: int | None = None
     unrated: Unrated | None = None
     amendment: Amendment | None = None
-    computer_names: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def solo(self) -> int | None:

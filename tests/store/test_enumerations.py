@@ -23,7 +23,7 @@ from bot.store import Database
 from bot.store.games import Games
 from bot.store.log import Log
 from bot.store.messages import Messages
-from bot.store.results import Results
+from bot.store.results import OUTCOME, Results, outcome_of
 from bot.store.seasons import Seasons
 from bot.store.servers import Servers
 from bot.store.standing_orders import StandingOrders
@@ -81,6 +81,7 @@ async def everything(database: Database) -> list[object]:
     tables = [await games.get(row[0]) for row in await database.rows("SELECT id FROM games", ())]
     guilds = {table.guild_id for table in tables if table}
     found: list[object] = [*tables, *await games.places(), *await orders.untold()]
+    found += map(outcome_of, await database.rows(OUTCOME, ()))
     for table in filter(None, tables):
         found += [*await log.of(table.id, 100), *await messages.of(table.id)]
     for guild_id in guilds:

@@ -19,7 +19,7 @@ from tests.stored import gathered, place
 STORE = Path(__file__).parents[2] / "bot" / "store"
 
 #: How statements are run that give rows.
-READS = {"rows", "_read", "execute", "_run"}
+READS = {"rows", "_read", "_shown", "execute", "_run"}
 
 #: What is read without an order, and why none matters.
 UNORDERED = {
@@ -38,6 +38,7 @@ UNORDERED = {
         "People.get",
         "People.known",
         "Play.began_at",
+        "Play.has_discarded",
         "Play.by_interaction",
         "Play.moved_in",
         "Privacy.forget",
@@ -101,6 +102,7 @@ UNORDERED = {
         "Remaking.gone",
         "Rereading.gone",
         "Results.levels",
+        "Results.levels_as_seen",
         "SQLite.last_numbers",
         "Standings.among",
         "Standings.of",
@@ -184,7 +186,7 @@ def _reads(function: ast.AST) -> bool:
         for one in ast.walk(function)
     )
     return asks and bool(
-        re.search(r"SELECT |WHERE |_TABLE|_CORRECTION|_SEASON|_TOURNAMENT|_STATE|RESULT|SHOW", _text(function))
+        re.search(r"SELECT |WHERE |_TABLE|_CORRECTION|_SEASON|_TOURNAMENT|_STATE|RESULT|SHOW|_LEVELS", _text(function))
     )
 
 

@@ -42,6 +42,38 @@ class DiscardCard(TableAction, name="discard-card"):
     """The choice of a card to discard."""
 
 
+@dataclass(frozen=True)
+class OldMenu(TableAction):
+    """A choice of cards to lay by menus, as messages of earlier releases offer it; the text behind them is kept as it is."""
+
+    written: str
+
+    def rest(self) -> str:
+        """Return the field as the custom id holds it."""
+        return self.written
+
+    @classmethod
+    def read_rest(cls, rest: str) -> tuple[Any, ...]:
+        """Return the field that `rest` wrote."""
+        return (rest,)
+
+
+class OldRank(OldMenu, name="rank"):
+    """The rank of cards to lay."""
+
+
+class OldCards(OldMenu, name="cards"):
+    """The cards of a rank to lay."""
+
+
+class OldReady(OldMenu, name="ready"):
+    """One of the suggested moves."""
+
+
+class OldOver(OldMenu, name="over"):
+    """The wish to begin the choice again."""
+
+
 class Cards(frozenset[int]):
     """Cards of a hand, by their places in it (`move_order.in_hand`): a hand can hold several of a card."""
 
