@@ -178,7 +178,7 @@ class _Sandbox:
             kept_table = await self._bot.tables.games.in_channel(self._channel.id)
             if kept_table is None:
                 order = {"variant": variant, "players": layout, "computers": players - 1}
-                order |= {} if house is None else {"house": house}
+                order |= {} if not house else {"house": house}
                 await self._newcomer.slash(self._channel, "play", **order)
             self._env.settle_timeout = _SETTLE_WITHIN
             reviews = self._bot.tables.reviews

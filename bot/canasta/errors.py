@@ -55,7 +55,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no-special-hand": N_("Your hand isn't that special hand, or your side has already laid down melds."),
     "no-such-meld": N_("You have no meld called {meld}."),
     "no-such-seat": N_("There is no such seat at this table."),
-    "no-wild-melds": N_("You can't lay down wild cards by themselves: say which of your melds they join."),
+    "no-wild-melds": N_("You can't lay down wild cards by themselves. Choose natural cards too, or a meld that they join."),
     "not-a-run": N_("{cards}: a run is of one suit, without gaps."),
     "not-a-three": N_("Only a three can be laid down that way."),
     "not-asked": N_("Nobody has asked to go out."),

@@ -244,6 +244,13 @@ def test_a_hint_says_why_by_what_lies_on_the_table() -> None:
             "Discarding 9♣ is about as good.",
             "than discarding 9♣.",
         ),
+        (
+            Move(0, "take", (Group(tuple(read_cards("KS KH"))),)),
+            Move(0, "take", (Group(tuple(read_cards("KS KD"))),)),
+            "Hint: take the pile (4♠ with K♠ K♥).",
+            "Another way to take it is about as good: 4♠ with K♠ K♦.",
+            "than taking the pile (4♠ with K♠ K♦).",
+        ),
     ],
 )
 def test_a_hint_names_what_it_advises_and_what_it_compares_that_with(

@@ -213,7 +213,7 @@ async def test_a_preference_says_whether_the_channel_or_a_direct_message_calls(w
     anna = world.person("Anna")
     panel = (await anna.slash("preferences")).message
     assert panel is not None
-    changed = (await anna.press("Called in the channel: off", on=panel)).message
+    changed = (await anna.press("Pinged in the channel instead: off", on=panel)).message
     assert changed is not None
     assert "I ping you in the channel when it's your turn" in changed.text
-    assert changed.button("Called in the channel: on")
+    assert changed.button("Pinged in the channel instead: on")

@@ -13,7 +13,7 @@ from bot.ui.words import terms
 from bot.ui.words.rules_chapters.meanings import Term
 from bot.ui.words.ways import WAYS
 from tests.cogs.players import in_world
-from tests.cogs.test_my_games import let_play, new_game
+from tests.cogs.test_my_games import let_play, new_game, new_lobby
 from tests.players import bot_of, sit_down
 from tests.world import Person, Shown, World
 
@@ -43,6 +43,14 @@ async def test_help_says_what_to_do_now_and_leads_on(world: World) -> None:
     assert "Your hand" in (await anna.press("My hand", on=shown)).message.alt_texts[-1]  # type: ignore[union-attr]
     assert "Hand & Foot" in (await anna.press("Rules", on=shown)).text
     assert "Your preferences" in (await anna.press("Preferences", on=shown)).text
+    assert "None of your games is waiting" in (await asked(bruno)).text
+
+
+@in_world
+async def test_whoever_opened_a_table_is_reminded_to_start_it(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await new_lobby(world, world.guild.create_text_channel("later"), [anna, bruno])
+    assert "**Your table hasn't started yet.** Press **Start**" in (await asked(anna)).text
     assert "None of your games is waiting" in (await asked(bruno)).text
 
 

@@ -330,7 +330,7 @@ async def test_a_person_who_prefers_italian_is_written_to_in_italian(world: Worl
     await person.choose("Language", "Italiano", on=panel)
     drawn = (await person.slash("draw", dm=True)).message
     assert drawn is not None
-    assert "**Tocca a te.** Cala delle carte" in drawn.text or "**Tocca a te.** Scarta" in drawn.text
+    assert "Canasta classica" in drawn.text
     assert "**Scarta:**" in drawn.text
     more = (await person.press("⋯", on=drawn)).message
     assert more is not None

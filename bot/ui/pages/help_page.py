@@ -113,7 +113,7 @@ def what_waits(
             count=len(waiting)
         )
         if waiting
-        else _("**None of your games is waiting for you.** I'll tell you when it's your turn."),
+        else _idle(tables, user_id),
     ]
     for table in (waiting or tables)[:_GAMES]:
         place = place_of(table)
@@ -124,6 +124,15 @@ def what_waits(
         )
         lines.append(f"- [{name}]({place.link})")
     return lines
+
+
+def _idle(tables: Sequence[Table], user_id: int) -> str:
+    """Return why none of somebody's games is waiting for a move of theirs."""
+    if any(table.status is Status.LOBBY and table.host_id == user_id for table in tables):
+        return _("**Your table hasn't started yet.** Press **{start}** there when everybody has a seat.").format(
+            start=_("Start")
+        )
+    return _("**None of your games is waiting for you.** I'll tell you when it's your turn.")
 
 
 def _first_table(*, in_server: bool) -> list[str]:

@@ -207,7 +207,7 @@ def _messages(person: Person) -> list[ui.ActionRow[Any]]:
     return in_rows(
         [
             _switch("direct", _("Direct messages"), person.direct),
-            *([_switch("pinged", _("Called in the channel"), person.pinged)] if person.direct else []),
+            *([_switch("pinged", _("Pinged in the channel instead"), person.pinged)] if person.direct else []),
             _switch("reminders", _("Reminders"), person.reminders),
             _switch("heads_up", _("Heads-up"), person.heads_up),
             _switch("tips", _("Tips"), person.tips),

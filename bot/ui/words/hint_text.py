@@ -27,7 +27,7 @@ def hint(view: SeatView, table: Table, found: Hint) -> str:
     elif found.instead is None or found.points is None:
         return said[0]
     elif found.points < _NOTICEABLE:
-        said.append(_as_good(view, found.instead))
+        said.append(_as_good(view, found.move, found.instead))
     else:
         thrown = found.instead.card
         if thrown is not None and (why := warning(view, table, thrown, advice(view)[thrown])):
@@ -175,11 +175,13 @@ def _better(view: SeatView, instead: Move, points: int) -> str:
     return text.format(points=amount(points), move=_named(view, instead))
 
 
-def _as_good(view: SeatView, instead: Move) -> str:
-    """Return that another move is about as good."""
+def _as_good(view: SeatView, advised: Move, instead: Move) -> str:
+    """Return that another move is about as good as the advised one."""
     match instead.verb:
         case "draw":
             return _("Drawing is about as good.")
+        case "take" if advised.verb == "take":
+            return _("Another way to take it is about as good: {move}.").format(move=_named(view, instead))
         case "take":
             return _("Taking the pile is about as good ({move}).").format(move=_named(view, instead))
         case "meld":
