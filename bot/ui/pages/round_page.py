@@ -20,9 +20,6 @@ from bot.ui.pages.hand_page import Place, title
 from bot.ui.pages.table_page import Ended, Review, joy, joyful
 from bot.ui.words import happenings, score_text
 
-#: The most turns that are told to have turned the round.
-_TURNS = 2
-
 
 @dataclass(frozen=True)
 class NextRound(TableAction, name="next-round"):
@@ -47,7 +44,7 @@ def over(
         title(public, place, ended.number),
         f"{_brought(sheet, public, row, seat)} {_felt(sheet, public, seat, celebrated)}",
     ]
-    turns = [] if ended.story is None else happenings.turning_points(ended.story.moves, row, seat, _TURNS)
+    turns = [] if ended.story is None else happenings.turning_points(ended.story.moves, row, seat)
     here = (row.id, row.version, ended.number)
     buttons: list[ui.Item[Any]] = [
         *([button(_("Next round"), NextRound(*here), PRIMARY)] if onwards else []),

@@ -16,8 +16,10 @@ from bot.ui.i18n import _, amount, ngettext, npgettext, pgettext
 from bot.ui.words.card_names import cards, group, rank, suit
 from bot.ui.words.person_names import begun, mover_name
 
-#: The most lines that tell what happened since somebody's last turn, or what turned a round.
+#: The most lines that tell what happened since somebody's last turn.
 _MOST = 4
+#: Turns that a round's end names: a sheet stands above them.
+_MOST_TURNING = 2
 #: How much it turned a round that a player completed a canasta, froze the pile, and so on; the cards of a taken pile count as many.
 _WEIGHTS = {"special": 40, "canasta": 10, "foot": 6, "frozen": 5, "open": 3}
 #: Events that change what others do next: they are told in bold.
@@ -129,13 +131,13 @@ def lines_of_round(happenings: Sequence[Happening], table: Table, most: int) -> 
     return [turn.sentence() for turn in _turns(_of_round(happenings), table)[-most:]]
 
 
-def turning_points(moves: Sequence[Happening], table: Table, reader: int = -1, most: int = _MOST) -> list[str]:
-    """Return what turned a round, by all its moves: up to `most` turns, each in a line, in the order in which they were played.
+def turning_points(moves: Sequence[Happening], table: Table, reader: int = -1) -> list[str]:
+    """Return what turned a round, by all its moves: at most two turns, each in a line, in the order in which they were played.
 
     The player in the seat `reader`, if there is one, reads "you" for themselves.
     """
     turns = [turn for turn in _turns(moves, table, reader) if turn.seat is not None and turn.weight]
-    heaviest = sorted(turns, key=lambda turn: -turn.weight)[:most]
+    heaviest = sorted(turns, key=lambda turn: -turn.weight)[:_MOST_TURNING]
     return [turn.turning_point() for turn in turns if any(turn is one for one in heaviest)]
 
 
