@@ -240,7 +240,7 @@ async def test_two_players_are_compared(world: World) -> None:
 @in_world
 async def test_a_history_leads_to_replays_of_games_in_channels_that_one_sees(world: World) -> None:
     anna, bruno, zoe = world.people("Anna", "Bruno", "Zoe")
-    assert "hasn't finished a game in this server" in (await zoe.slash("canasta history")).text
+    assert "You haven't finished a game in this server" in (await zoe.slash("canasta history")).text
     hidden = world.guild.create_text_channel(
         "secret",
         overwrites={

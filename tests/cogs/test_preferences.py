@@ -37,11 +37,8 @@ msgstr "Pesca"
 msgid "### Your preferences"
 msgstr "### Le tue preferenze"
 
-msgid "**Your turn.** Discard a card to end your turn."
-msgstr "**Tocca a te.** Scarta una carta."
-
-msgid "**Your turn.** Lay down cards if you like, then discard one to end your turn."
-msgstr "**Tocca a te.** Cala se vuoi, poi scarta una carta."
+msgid "**Discard:**"
+msgstr "**Scarta:**"
 """
 
 
@@ -159,7 +156,9 @@ async def test_everything_set_on_the_panel_is_kept_over_a_restart(world: World) 
         quiet_until=7 * 60,
         time_zone="Europe/Bucharest",
     )
-    text = (await opened(anna)).text
+    panel = await opened(anna)
+    others = [(await press(anna, panel, TurnTo(pane).pack())).text for pane in (Pane.CARDS, Pane.TIMES)]
+    text = "".join([panel.text, *others])
     for said in ("Italiano", "quattro colori", "grandi", "tavolo chiaro", "23:00", "07:00", "Bucarest (Romania)"):
         assert said in text
 
@@ -439,10 +438,10 @@ async def test_answers_and_direct_messages_are_in_a_persons_language_and_the_cha
     panel = await choose(person, await opened(person), ("Language", "Italiano"))
     assert "Le tue preferenze" in panel.text
     await person.press("Pesca", dm=True)
-    assert "Tocca a te" in person.messages()[-1].text
-    assert "Tocca a te" not in "".join(message.text for message in world.messages())
+    assert "Scarta:" in person.messages()[-1].text
+    assert "Scarta:" not in "".join(message.text for message in world.messages())
     others = [other for other in people if other is not person]
-    assert not any("Tocca a te" in message.text for other in others for message in other.messages())
+    assert not any("Scarta:" in message.text for other in others for message in other.messages())
     panel = await choose(person, panel, ("Language", "-"))
     assert "Your preferences" in panel.text
 

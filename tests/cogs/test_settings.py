@@ -74,8 +74,8 @@ async def test_what_the_channel_sees_looks_as_the_server_has_set(world: World) -
     assert public
     seen = next(message for message in world.messages() if message.button("Watch"))
     assert seen.pictures == (render_table(public, style=Style("light", back="ocean")).png,)
-    own = people[(table.turn or 0) - 1].messages()[-1]
-    assert own.pictures[0] == render_table(public).png, "one person's looks are their own"
+    own = people[table.turn or 0].messages()[-1]
+    assert own.pictures[0] == render_table(public, own=True).png, "one person's looks are their own"
 
 
 @in_world
