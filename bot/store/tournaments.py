@@ -593,6 +593,12 @@ class Tournaments:
             (user_id, user_id),
         )
         await tx.run("DELETE FROM tournament_seekers WHERE user_id = ?", (user_id,))
+        # A computer may sit in their place by now, and somebody be asked to play for it: the name is theirs.
+        await tx.run(
+            "UPDATE tournament_requests SET holder = '' WHERE (tournament_id, entry, place) IN"
+            " (SELECT tournament_id, entry, place FROM tournament_players WHERE user_id = ?)",
+            (user_id,),
+        )
         await tx.run("UPDATE tournaments SET host_id = ? WHERE host_id = ?", (ghost_id, user_id))
         await tx.run("UPDATE tournament_players SET user_id = ?, name = '' WHERE user_id = ?", (ghost_id, user_id))
         for column in ("user_id", "newcomer_id", "holder_id"):

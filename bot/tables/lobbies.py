@@ -232,7 +232,9 @@ class Lobbies:
             lobby = replace(lobby, id=await self._changes.games.add(tx, lobby))
             again = Entry(Deed.AGAIN, host.user_id, facts={"swapped": int(swap)})
             await self._changes.log.append(tx, lobby, [again])
-            called = concerns.called_again(old, lobby, host.user_id)
+            # Of those who sat there somebody may have had their data deleted meanwhile; nobody can while this is stored.
+            there = await self._changes.games.get(old.id)
+            called = [] if there is None else concerns.called_again(there, lobby, host.user_id)
             await self._changes.notices.add(tx, called, lobby.updated_at)
         self._changes.publish(lobby)
         self._changes.noticed()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection
+from contextlib import suppress
 
 from bot.computer.levels import USUAL
 from bot.league.tournaments.changes import Changes
@@ -13,7 +14,7 @@ from bot.league.tournaments.state import team_numbered
 from bot.store.database import Transaction
 from bot.store.results import Result
 from bot.store.servers import Servers
-from bot.store.tournaments import Forfeit, Meet, Played, Player, Progress
+from bot.store.tournaments import Forfeit, Meet, Played, Player, Progress, Tournament, TournamentMoved
 from bot.tables import AlreadySeated, Order, Status, Table, Tables, Unplayable, WrongStatus
 
 log = logging.getLogger(__name__)
@@ -57,6 +58,12 @@ class MatchTables:
 
         Players of the two sides sit in turn. Raises `WrongProgress`, and what `Lobbies.begin` does.
         """
+        while True:
+            with suppress(TournamentMoved):
+                return await self._seat(tournament_id, match, thread_id)
+
+    async def _seat(self, tournament_id: int, match: Meet, thread_id: int) -> int:
+        """Do what `seat` does. Raises `TournamentMoved` if its people aren't those who were there when they were read."""
         one = (await self._changes.state(tournament_id)).tournament
         bank = (await self._servers.get(one.guild_id)).bank
         first, second = team_numbered(one, match.first), team_numbered(one, match.second or 0)
@@ -68,6 +75,9 @@ class MatchTables:
             now = await self._stored.get(tournament_id, tx)
             if now is None or now.status is not Progress.RUNNING:
                 raise WrongProgress(Progress.CANCELLED)
+            if _people(now, match) != _people(one, match):
+                # Somebody was replaced meanwhile, or had their data deleted: what was read must not bring them back.
+                raise TournamentMoved
             await self._stored.begun(tx, tournament_id, match, table.id)
             await self._time_goes_on(tx, tournament_id, match)
             await self._changes.touch(tx, tournament_id)
@@ -238,6 +248,11 @@ def _forfeit(first: bool, second: bool) -> Forfeit | None:
     if first and second:
         return Forfeit.BOTH
     return Forfeit.FIRST if first else Forfeit.SECOND if second else None
+
+
+def _people(one: Tournament, match: Meet) -> tuple[object, ...]:
+    """Return whose names or ids the table of a match gets."""
+    return one.host_id, *(team_numbered(one, entry).players for entry in (match.first, match.second or 0))
 
 
 def _seated(player: Player) -> tuple[int, str] | tuple[str, str] | str:

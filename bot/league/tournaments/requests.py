@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import check_substitute
-from bot.league.tournaments.errors import NoSuchMatch, NoSuchRequest, NotAsked, TournamentError
+from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch, NoSuchRequest, NotAsked, TournamentError
 from bot.league.tournaments.match_tables import MatchTables, seat_of
 from bot.league.tournaments.state import TournamentState, team_numbered
 from bot.store.tournaments import Answer, Meet, Player, Progress, Request
@@ -159,11 +159,14 @@ class Requests:
         return await self._changes.state(found[0]), found[1]
 
     async def _ask(self, wanted: Request) -> None:
-        """Store a request, unless the same is asked for already."""
+        """Store a request, unless the same is asked for already. Raises `NoSuchEntry` if the place is somebody else's by now."""
         allowed = (Progress.OPEN, Progress.RUNNING) if wanted.game_id is None else (Progress.RUNNING,)
         async with self._changes.changing(wanted.tournament_id, *allowed) as (tx, now):
             if wanted.kind == SUBSTITUTE:
-                check_substitute(now, wanted.entry, wanted.place, Player(wanted.newcomer, wanted.newcomer_id))
+                newcomer = Player(wanted.newcomer, wanted.newcomer_id)
+                _one, team = check_substitute(now, wanted.entry, wanted.place, newcomer)
+                if team.players[wanted.place].name != wanted.holder:
+                    raise NoSuchEntry
             for one in await self._stored.requests(wanted.tournament_id, tx):
                 if _about(one) == _about(wanted) and one.undecided:
                     return

@@ -248,5 +248,5 @@ def _filled(text: str, one: Tournament, wanted: Request, place: int) -> str:
         thread=place,
         name=plain(wanted.asker),
         newcomer=plain(wanted.newcomer),
-        player=plain(wanted.holder),
+        player=plain(wanted.holder) if wanted.holder else _("somebody"),
     )
