@@ -56,10 +56,13 @@ def prepare(*, safe: bool = False) -> None:
 
 
 @contextmanager
-def another() -> Iterator[None]:
-    """Have a server of its own meanwhile, for what kills a server's processes: it then ends everybody's connections."""
+def another(*, safe: bool = False) -> Iterator[None]:
+    """Have a server of its own meanwhile, for what kills a server's processes: it then ends everybody's connections.
+
+    A `safe` one loses nothing.
+    """
     shared = os.environ[_FOLDER]
-    prepare()
+    prepare(safe=safe)
     if (Path(shared) / "fresh").exists():
         (Path(os.environ[_FOLDER]) / "fresh").symlink_to(Path(shared) / "fresh")
     try:
@@ -196,6 +199,20 @@ def process() -> int:
     return found
 
 
+def end() -> None:
+    """End the server at once, as `pg_ctl stop -m immediate` does."""
+    number = process()
+    os.kill(number, signal.SIGQUIT)
+    while _running(number):
+        time.sleep(0.02)
+    (Path(os.environ[_FOLDER]) / "data" / "postmaster.pid").unlink(missing_ok=True)
+
+
+def begin(**options: str) -> None:
+    """Start the server again that was ended, with other options where some are named."""
+    _launch(Path(os.environ[_FOLDER]), options)
+
+
 def stop() -> None:
     """Stop the server if there is one, and delete all that it has written."""
     folder = Path(os.environ.pop(_FOLDER))
@@ -291,25 +308,32 @@ def _start(folder: Path) -> None:
         subprocess.run(command, check=True, user=user, stdout=subprocess.DEVNULL)
     _make(run)
     (folder / "data").symlink_to(run / "data")
-    command = [binaries / "postgres", "-D", run / "data", "-k", run]
+    (folder / ".s.PGSQL.5432").symlink_to(run / ".s.PGSQL.5432")
+    _launch(folder, {})
+    with psycopg.connect(_address(folder, "postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {_EMPTY}".encode())
+    # In a thread, as the test that asks may run in an event loop.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, _fill(_address(folder, _EMPTY))).result()
+
+
+def _launch(folder: Path, others: dict[str, str]) -> None:
+    """Start the process of a server whose folder was made, with `others` of its options, and wait until it answers."""
+    user, run = _user(), folder / "run"
+    command: list[str | Path] = [_binaries(folder, user) / "postgres", "-D", run / "data", "-k", run]
     options = {name: value for name, value in _OPTIONS.items() if name not in _UNSAFE or not (folder / "safe").exists()}
-    command += [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
+    command += [part for name, value in (options | others).items() for part in ("-c", f"{name}={value}")]
     with (folder / "log").open("ab") as log:
         subprocess.Popen(command, user=user, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True)
-    (folder / ".s.PGSQL.5432").symlink_to(run / ".s.PGSQL.5432")
     end = time.monotonic() + _SECONDS
     while True:
         try:
-            with psycopg.connect(_address(folder, "postgres"), autocommit=True) as connection:
-                connection.execute(f"CREATE DATABASE {_EMPTY}".encode())
+            psycopg.connect(_address(folder, "postgres")).close()
             break
         except psycopg.OperationalError:
             if time.monotonic() > end:
                 raise RuntimeError((folder / "log").read_text()) from None
             time.sleep(0.02)
-    # In a thread, as the test that asks may run in an event loop.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, _fill(_address(folder, _EMPTY))).result()
 
 
 async def _fill(where: str) -> None:
@@ -345,6 +369,7 @@ def _binaries(folder: Path, user: str | None) -> Path:
     try:
         subprocess.run([found / "bin" / "postgres", "--version"], check=True, user=user, stdout=subprocess.DEVNULL)
     except PermissionError:
-        shutil.copytree(found, folder / "pginstall")
+        if not (folder / "pginstall").exists():
+            shutil.copytree(found, folder / "pginstall")
         return folder / "pginstall" / "bin"
     return found / "bin"

@@ -311,8 +311,9 @@ class Database(ABC):
                 watched.append(None)
             if self._trouble is not None:
                 log.info("%s can be used again", self.name)
-                self._trouble = self._said = None
+                self._trouble = None
                 await self._recovered()
+            self._said = None
 
     @asynccontextmanager
     async def locked(self, what: Lock, number: int) -> AsyncIterator[Hold]:
