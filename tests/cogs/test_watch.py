@@ -36,7 +36,7 @@ async def test_a_spectator_is_shown_the_table_and_can_look_again(world: World) -
     again = await zoe.press("Refresh", on=watched.message)
     assert again.message is not None
     assert again.message.id == watched.message.id
-    assert f"**{first.name}** drew a card" in again.text
+    assert f"**{first.name}** drew." in again.text
     by_name = await zoe.slash("table")
     assert (by_name.text, by_name.ephemeral) == (again.text, True)
     assert (await zoe.slash("table")).text == again.text
