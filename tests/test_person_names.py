@@ -192,8 +192,8 @@ async def test_names_in_a_tournament(world: World) -> None:
         await person.press("Join")
     await started(world, mona)
     for person in (mona, crowd[0]):
-        for command in ("standings", "pairings", "list"):
-            await person.slash(f"tournament {command}")
+        for command in ("tournament standings", "tournament pairings", "tournament"):
+            await person.slash(command)
     offered = await mona.complete("tournament-admin correct", "match")
     assert offered == {}, "nothing is over"
     options = await mona.complete("tournament-admin substitute", "player")

@@ -330,13 +330,18 @@ class Group:
     def _done(self, game: Played, person: Person, before: tuple[int, int] | None) -> bool:
         """Return whether a person's turn is over: the game is, or somebody was called, maybe the same person in a new round."""
         call = self._call(game)
-        again = call is not None and before is not None and call[0] > before[0]
-        return self._over(game) or again or (call is not None and call[1] != person.id)
+        return self._over(game) or (call is not None and call != before)
 
     def _call(self, game: Played) -> tuple[int, int] | None:
-        """Return the newest message of a table that calls somebody, and whom."""
+        """Return the newest message that calls somebody to a turn they haven't begun, and whom.
+
+        That is a table with a ping in its channel, or a hand with which one can draw in direct messages.
+        """
         stored = self._world.env.backend.messages[game.channel.id]
-        calls = ((message.id, message.ping_user_ids[0]) for message in stored.values() if message.ping_user_ids)
+        calls = [(message.id, message.ping_user_ids[0]) for message in stored.values() if message.ping_user_ids]
+        for person in game.people.values():
+            hands = [one for one in person.messages() if one.button("Draw") and f"/{game.channel.id})" in one.text]
+            calls += [(hand.id, person.id) for hand in hands]
         return max(calls, default=None)
 
     def _over(self, game: Played) -> bool:
