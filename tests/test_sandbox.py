@@ -262,11 +262,11 @@ async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
             await direct.open()
             await channel.press("Start")
             shown = await direct.until(lambda text: "Your turn" in text)
-            await channel.until(lambda text: "it's your turn" in text)
+            await channel.until(lambda text: "**Newcomer**'s turn" in text)
             assert "discarded" in shown, "the computers have moved meanwhile"
             before = direct.told_at()
             await direct.press("Draw")
-            await direct.until(lambda text: "to end your turn" in text)
+            await direct.until(lambda text: "Discard:" in text)
             assert direct.told_at() > before
 
         with sandbox("--database", kept) as (printed, addresses, _):
@@ -274,8 +274,8 @@ async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
             channel, direct = (Page(session, address) for address in addresses)
             await channel.open()
             await direct.open()
-            await direct.until(lambda text: "to end your turn" in text)
-            await channel.until(lambda text: "it's your turn" in text)
+            await direct.until(lambda text: "Discard:" in text)
+            await channel.until(lambda text: "**Newcomer**'s turn" in text)
 
 
 @pytest.mark.slow

