@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from . import round as rounds
 from .cards import ACE, LOW_ACE, THREE, TWO, Card, card_at, is_wild
 from .melds import Table, place
-from .melds.runs import Run, runs_of
+from .melds.runs import Run, run_standing, runs_of
 from .melds.sets import may_start_set, set_ranks, sets_of
 from .melds.wilds import may_start_wild, wild_melds
 from .moves import Group, IllegalMove, MeldName, Move, Ways
@@ -304,7 +304,6 @@ def _fits_in(table: Table, group: Group) -> bool:
 def _of_run(table: Table, target: _Target, cards: tuple[Card, ...]) -> list[Group]:
     """Return the groups by which cards may join a run or be one; at least one, which may be refused."""
     naturals = [card for card in cards if not is_wild(card)]
-    wilds = [card for card in cards if is_wild(card)]
     if target.nth is not None:
         runs = runs_of(table.melds)
         run = runs[target.nth]
@@ -315,19 +314,7 @@ def _of_run(table: Table, target: _Target, cards: tuple[Card, ...]) -> list[Grou
     suit = target.of
     found = []
     for low in _windows(naturals, suit, len(cards)):
-        left, standing = list(naturals), list[Card | None]()
-        for at in range(low, low + len(cards)):
-            card = card_at(at, suit)
-            standing.append(card if card in left else None)
-            if card in left:
-                left.remove(card)
-        rest, own = list(wilds), TWO * 4 + suit
-        for nth, at in enumerate(range(low, low + len(cards))):
-            if standing[nth] is None and card_at(at, suit) == own and own in rest:
-                standing[nth] = own
-                rest.remove(own)
-        filling = iter(rest)
-        stands = tuple(next(filling) if card is None else card for card in standing)
+        stands = tuple(run_standing(suit, low, cards))
         found.append(Group(stands, MeldName("sequence", low * 4 + suit, new=True)))
     return found or [Group(cards, MeldName("sequence", cards[0], new=True))]
 
