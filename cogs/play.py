@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot.canasta.cards import Card
 from bot.canasta.moves import Move
@@ -199,6 +200,7 @@ class Play(Hands):
             if draft.shown == (draft.cards, draft.page):
                 return
             choice = await self.choice(seen, interaction, draft.verb, draft.cards, draft.page)
+            choice = replace(choice, mark=self._drafts.mark(draft))
             await self._turn_to(
                 interaction,
                 action,

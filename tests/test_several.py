@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bot.store.database import Lock
+from bot.ui.pages.builder_page import chosen_in
 from tests import postgresql_server
+from tests.players import picks
 from tests.storm import several, week
 from tests.storm.mortal import Killed
 from tests.storm.several import SeveralWorld
+from tests.world import Shown
 
 pytestmark = pytest.mark.slow
 
@@ -116,6 +120,39 @@ async def test_a_draw_that_was_left_for_later_by_a_process_that_is_gone_is_told(
         assert not world.all_told()
         world.kill_one(world.processes[0])
         await world.again(world.all_told, "the draw is told")
+
+
+async def test_cards_that_another_process_has_put_back_are_not_chosen_again(tmp_path: Path) -> None:
+    async with two(tmp_path) as world:
+        anna, bruno = world.people("Anna", "Bruno")
+        await anna.slash("play", players="2")
+        await world.until(lambda: any(shown.button("Join") for shown in world.messages()), "the lobby is shown")
+        await bruno.press("Join")
+        await world.until(lambda: any("Bruno" in shown.text for shown in world.messages()), "he sits there")
+        await anna.slash("canasta start")
+        await world.until(lambda: all(who.messages() for who in (anna, bruno)), "hands are shown")
+        await world.again(world.all_told, "it is told")
+        mover = next(who for who in (anna, bruno) if any(shown.button("Draw") for shown in who.messages()))
+        drawn = await mover.slash("draw")
+        await world.until(lambda: drawn.message and drawn.message.button("Lay down…"), "they have drawn")
+        shown = drawn.message
+        assert shown is not None
+        opened = await mover.press("Lay down…", shown)
+        await world.until(lambda: opened.message and picks(opened.message), "cards to press")
+        shown, chosen = opened.message, set[int]()
+        assert shown is not None
+        # What the first process has shown twice, the other one shows in between.
+        for process, place in ((0, 0), (0, 1), (1, 1), (0, 1), (1, 2), (0, 2), (0, 3), (1, 0)):
+            world.ask_only = process
+            chosen ^= {place}
+            await mover.press(picks(shown)[place], shown)
+            shown = await world.until(partial(_showing, chosen, shown, world), f"{chosen} are chosen")
+
+
+def _showing(chosen: set[int], before: Shown, world: SeveralWorld) -> Shown | None:
+    """Return a message as it is now, if it shows these cards as chosen."""
+    shown = world.show(before.handle)
+    return shown if chosen_in(button.custom_id for button in shown.buttons) == chosen else None
 
 
 async def test_a_morning_of_a_club(tmp_path: Path) -> None:

@@ -44,6 +44,8 @@ async def failures(copy: Path, tell: Callable[[int, int], None] = lambda done, o
             try:
                 findings = await waiting.popleft()
             except BrokenProcessPool as error:
+                # All of them have failed with it.
+                await asyncio.gather(*waiting, return_exceptions=True)
                 raise DatabaseError(
                     "A process that played games again was ended from outside, perhaps as memory ran out. Try it once more."
                 ) from error

@@ -30,8 +30,11 @@ _MOST_BUTTONS = 3
 _BASE36 = re.compile("[0-9a-z]+")
 
 
+@dataclass(frozen=True)
 class Back(TableAction, name="back"):
-    """The way from a choice of cards back to the hand."""
+    """The way from a choice of cards back to the hand; of cards to lay with the `mark` of the `Choice` that is shown."""
+
+    mark: int | None = None
 
 
 class DiscardRank(TableAction, name="discard-rank"):
@@ -176,18 +179,30 @@ def chosen_in(custom_ids: Iterable[str]) -> Cards:
     return Cards(chosen)
 
 
+def mark_in(custom_ids: Iterable[str]) -> int | None:
+    """Return the mark of the choice that a message with these buttons shows, None if it has none."""
+    marks = (
+        Back.unpack(written).mark for written in filter(None, map(read, custom_ids)) if written.action == Back.name
+    )
+    return next(marks, None)
+
+
 class LayAs(Draft, name="lay-as"):
     """The choice among several ways to lay the chosen cards."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The cards that a player has chosen to lay by a `verb`, and the moves that lay exactly these; `page` is as in `Pick`."""
+    """The cards that a player has chosen to lay by a `verb`, and the moves that lay exactly these; `page` is as in `Pick`.
+
+    Each time that a choice is shown it gets another `mark`, of all workers, so that a press says what its message showed.
+    """
 
     verb: str
     cards: Cards = Cards()
     ways: Ways = Ways()
     page: int = 0
+    mark: int | None = None
 
     def counted(self, view: SeatView) -> int:
         """Return what the chosen cards count towards opening, 0 where that isn't asked or none are chosen."""
@@ -267,7 +282,7 @@ def _cards(own: Own, choice: Choice) -> list[Pressable]:
 def _green(own: Own, choice: Choice, moves: Sequence[Move]) -> list[ui.ActionRow[Any]]:
     """Return what lays the chosen cards, in each of the ways that there are, and the way back to the hand."""
     view, here, kind = own.view, (own.look.table.id, own.look.table.version), choice.verb[0]
-    back = button(_("Back"), Back(*here))
+    back = button(_("Back"), Back(*here, choice.mark))
     if not moves:
         label = _("Take the pile") if choice.verb == "take" else _("Lay down")
         return [ui.ActionRow(button(label, Lay(*here, kind), GO, disabled=True), back)]
