@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import gettext as _gettext
-import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -16,7 +15,7 @@ from contextvars import ContextVar
 from pathlib import Path
 
 from babel import Locale
-from babel.messages.mofile import write_mo
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from renderer import words
@@ -36,11 +35,8 @@ def catalogue(language: str) -> _gettext.NullTranslations:
     if not source.is_file():
         general = language.partition("-")[0]
         return _ENGLISH if general == language else catalogue(general)
-    compiled = io.BytesIO()
     with source.open("rb") as file:
-        write_mo(compiled, read_po(file))
-    compiled.seek(0)
-    return _gettext.GNUTranslations(compiled)
+        return _Texts(read_po(file))
 
 
 @functools.cache
@@ -69,6 +65,38 @@ Vocabulary = tuple[tuple[str, str], ...]
 
 _language = ContextVar("language", default="en")
 _vocabulary = ContextVar[Vocabulary]("vocabulary", default=())
+
+
+class _Texts(_gettext.NullTranslations):
+    """The texts of a catalogue as they were read: to compile them for gettext takes as long again, at each start."""
+
+    def __init__(self, catalogue: Catalog) -> None:
+        super().__init__()
+        self._form = _gettext.c2py(catalogue.plural_expr)
+        self._texts: dict[tuple[str | None, str], tuple[str, ...]] = {}
+        for message in catalogue:
+            singular = message.id if isinstance(message.id, str) else message.id[0]
+            forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+            if singular and forms and all(forms) and not message.fuzzy:
+                self._texts[message.context, singular] = forms
+
+    def _said(self, context: str | None, singular: str, plural: str, number: int) -> str:
+        forms = self._texts.get((context, singular))
+        if forms is None:
+            return singular if number == 1 else plural
+        return forms[self._form(number)]
+
+    def gettext(self, message: str) -> str:
+        return self._texts.get((None, message), (message,))[0]
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self._said(None, msgid1, msgid2, n)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self._texts.get((context, message), (message,))[0]
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return self._said(context, msgid1, msgid2, n)
 
 
 class _OwnWords(_gettext.NullTranslations):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import gettext
+import io
 import string
 import subprocess
 import sys
@@ -11,7 +13,8 @@ from typing import Any
 
 import discord
 import pytest
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from discord import app_commands
 
@@ -96,6 +99,30 @@ def test_the_tools_find_every_text_that_is_marked(template: Catalog) -> None:
             if isinstance(text, ast.Constant) and text.value not in known:
                 missed.append(f"{path.relative_to(ROOT)}:{call.lineno}: {text.value!r}")
     assert missed == []
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("bot/locale/*/LC_MESSAGES/*.po")), ids=lambda path: path.parts[-3])
+def test_a_catalogue_says_what_it_would_say_compiled(path: Path) -> None:
+    catalogue = read_po(path.open("rb"))
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    expected, read = gettext.GNUTranslations(compiled), i18n.catalogue(path.parts[-3])
+    missing = Message(("one never heard of", "several never heard of")), Message("never heard of", context="nowhere")
+    for message in [*filter(lambda message: message.id, catalogue), *missing]:
+        assert _said(read, message) == _said(expected, message)
+
+
+def _said(texts: gettext.NullTranslations, message: Message) -> list[str]:
+    """Return what a catalogue says for a message, in the forms for some numbers."""
+    if not isinstance(message.id, tuple):
+        text = str(message.id)
+        return [texts.pgettext(message.context, text) if message.context else texts.gettext(text)]
+    one, several = map(str, message.id)
+    numbers = (0, 1, 2, 19, 20, 100, 1_000_000)
+    if message.context:
+        return [texts.npgettext(message.context, one, several, number) for number in numbers]
+    return [texts.gettext(one), *(texts.ngettext(one, several, number) for number in numbers)]
 
 
 async def test_choices_of_an_option_are_translated_like_any_text(
