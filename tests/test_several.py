@@ -152,7 +152,7 @@ async def test_cards_that_another_process_has_put_back_are_not_chosen_again(tmp_
 def _showing(chosen: set[int], before: Shown, world: SeveralWorld) -> Shown | None:
     """Return a message as it is now, if it shows these cards as chosen."""
     shown = world.show(before.handle)
-    return shown if chosen_in(button.custom_id for button in shown.buttons) == chosen else None
+    return shown if set(chosen_in(button.custom_id for button in shown.buttons)) == chosen else None
 
 
 async def test_a_morning_of_a_club(tmp_path: Path) -> None:
