@@ -11,8 +11,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-import networkx as nx
-
 from bot.league.tournaments.matches import Entry, Match, Outcome
 from bot.league.tournaments.ranking import Standing, standings
 from bot.league.tournaments.victory import Scale
@@ -331,6 +329,9 @@ def _cheapest(costs: Mapping[_Pair, _Cost]) -> list[_Pair]:
     # Each kind of cost is one digit of a number, with room for the sum of all pairs, so that the first digits decide
     # first.
     bases = [1 + most * max(column) for column in zip(*costs.values(), strict=True)]
+    # Most bots pair no tournament: it takes a tenth of the start, and 12 MB.
+    import networkx as nx
+
     graph: nx.Graph[int] = nx.Graph()
     for pair, cost in costs.items():
         weight = 0
