@@ -224,7 +224,7 @@ def _run(_: argparse.Namespace) -> int:
     import discord
 
     from bot import logs, process
-    from bot.store import DatabaseError
+    from bot.data.errors import DatabaseError
 
     logging.basicConfig(level=settings.log_level, handlers=[logs.handler(settings.log_format)])
     if settings.sentry_dsn is not None:

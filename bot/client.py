@@ -22,6 +22,7 @@ from discord.ext import commands
 from bot import health, metrics
 from bot.canasta.rules import RulesError, list_variants, load_rules
 from bot.config import Settings
+from bot.data.errors import StoreTrouble
 from bot.interactions import Interactions
 from bot.lead import Lead
 from bot.league import League
@@ -44,7 +45,7 @@ from bot.messages.tables import Teller
 from bot.messages.tournament_posts import TournamentAnnouncer
 from bot.messages.tournaments import Director
 from bot.privacy import Privacy
-from bot.store import Database, StoreTrouble
+from bot.store import Database
 from bot.store.commands import Commands
 from bot.store.database import Transaction
 from bot.store.people import People

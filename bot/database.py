@@ -13,9 +13,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.config import place
+from bot.data.errors import DatabaseError
 from bot.league import League
 from bot.league import check as tournaments
-from bot.store import Database, DatabaseError, soundness, tools
+from bot.store import Database, soundness, tools
 from bot.store.copying import copy as copy_all
 from bot.store.tools import Copy
 from bot.tables.tools import check as games

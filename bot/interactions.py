@@ -15,13 +15,13 @@ from typing import Any, Protocol, cast
 import discord
 
 from bot import logs, metrics
+from bot.data.errors import StoreTrouble
 from bot.league import League
 from bot.messages.discord_api import DiscordApi, Unshowable, observe
 from bot.messages.discord_api import begin as begin_answer
 from bot.messages.places import Places
 from bot.messages.presence import Presence
 from bot.messages.tables import Teller
-from bot.store import StoreTrouble
 from bot.store.database import changed, unasked, watch
 from bot.store.people import People, Person
 from bot.tables import NoSuchTable, TableError, Tables

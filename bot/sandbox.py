@@ -24,7 +24,8 @@ from simcord.preview._media import MediaInfo, MediaWorker, _process_media
 from bot.canasta.rules import RulesError, load_rules
 from bot.client import create_bot
 from bot.config import Settings
-from bot.store import Database, DatabaseError
+from bot.data.errors import DatabaseError
+from bot.store import Database
 from bot.store.games import Games
 from bot.store.messages import Messages
 from bot.tables import Status

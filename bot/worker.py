@@ -10,7 +10,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import ClassVar, Protocol, TypeVar
 
-from bot.store import Database, StoreTrouble
+from bot.data.errors import StoreTrouble
+from bot.store import Database
 from bot.store.database import Hold, Lock
 
 log = logging.getLogger(__name__)

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import CanastaBot
+from bot.data.errors import StoreTrouble
 from bot.messages.discord_api import nonce_of
-from bot.store import StoreTrouble
 from bot.tables import Table, WrongStatus
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number

@@ -20,6 +20,7 @@ PACKAGES = {
     "bot.league": "ratings, seasons, tournaments",
     "bot.tables": "games in play",
     "bot.store": "the database",
+    "bot.data": "games, people, results",
     "bot.computer": "computer players",
     "bot.canasta": "the rules engine",
     "renderer": "pictures",

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from bot.data.errors import StoreTrouble
 from bot.messages import discord_api
-from bot.store import StoreTrouble
 from bot.ui.pages import lobby_page
 from tests import faults
 from tests.cogs.players import in_world, now, on_turn, seat_four

@@ -43,11 +43,13 @@ MAY_IMPORT = {
     "bot.web": (),
     "bot.signatures": (),
     "bot.endpoint": ("bot.metrics", "bot.signatures"),
-    "bot.store": ("bot.canasta", "bot.metrics"),
+    # The ground floor: what is known of games and people, however it is stored and shown.
+    "bot.data": (),
+    "bot.store": ("bot.canasta", "bot.data", "bot.metrics"),
     # Pure functions: they know what a table refuses, and nothing of locks, transactions and games in memory.
-    "bot.tables.rules": ("bot.canasta", "bot.computer.levels", "bot.store", "bot.tables.errors"),
-    "bot.tables": ("bot.canasta", "bot.computer", "bot.logs", "bot.store", "bot.worker"),
-    "bot.league": ("bot.canasta", "bot.computer.levels", "bot.store", "bot.tables"),
+    "bot.tables.rules": ("bot.canasta", "bot.computer.levels", "bot.data", "bot.store", "bot.tables.errors"),
+    "bot.tables": ("bot.canasta", "bot.computer", "bot.data", "bot.logs", "bot.store", "bot.worker"),
+    "bot.league": ("bot.canasta", "bot.computer.levels", "bot.data", "bot.store", "bot.tables"),
     # What people see is made of views, of rows as stored, and of refusals.
     "bot.ui": (
         "bot.canasta.cards",
@@ -61,6 +63,7 @@ MAY_IMPORT = {
         "bot.computer.discards",
         "bot.computer.hints",
         "bot.computer.levels",
+        "bot.data",
         "bot.league",
         "bot.metrics",
         "bot.store",
@@ -72,6 +75,7 @@ MAY_IMPORT = {
     "bot.messages": (
         "bot.canasta.cards",
         "bot.canasta.views",
+        "bot.data",
         "bot.league",
         "bot.logs",
         "bot.metrics",
@@ -85,12 +89,13 @@ MAY_IMPORT = {
     "bot.config": (),
     "bot.health": (),
     "bot.lead": ("bot.store", "bot.worker"),
-    "bot.worker": ("bot.store",),
-    "bot.privacy": ("bot.store", "bot.tables"),
+    "bot.worker": ("bot.data", "bot.store"),
+    "bot.privacy": ("bot.data", "bot.store", "bot.tables"),
     "bot.variants": ("bot.canasta", "bot.computer", "bot.ui"),
-    "bot.database": ("bot.config", "bot.league", "bot.store", "bot.tables"),
+    "bot.database": ("bot.config", "bot.data", "bot.league", "bot.store", "bot.tables"),
     "bot.client": ("bot",),
     "bot.interactions": (
+        "bot.data",
         "bot.league",
         "bot.logs",
         "bot.messages",

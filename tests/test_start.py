@@ -14,8 +14,8 @@ from unittest import mock
 import pytest
 
 from bot import metrics
+from bot.data.errors import StoreTrouble
 from bot.process import count_unread, keep_sweeps_short
-from bot.store import StoreTrouble
 from bot.store.messages import Messages
 from bot.tables.rules import zones
 from tests.players import bot_of

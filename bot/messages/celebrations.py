@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
-from bot.store.database import StoreTrouble
+from bot.data.errors import StoreTrouble
 from bot.store.messages import Purpose
 from bot.store.servers import Server
 from bot.ui import i18n

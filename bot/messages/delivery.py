@@ -7,13 +7,14 @@ import logging
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
+from bot.data.errors import StoreTrouble
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.messages.pages import Pages
 from bot.messages.plan import Delete, Plan, Show, Situation, Step, Way
 from bot.messages.strays import Strays
-from bot.store.database import Database, StoreTrouble, Transaction
+from bot.store.database import Database, Transaction
 from bot.store.games import Lost, Table
 from bot.store.messages import Kind, Message, Messages, Purpose, State, Told
 from bot.store.people import People

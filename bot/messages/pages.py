@@ -11,11 +11,12 @@ import discord
 
 from bot.canasta.cards import Card
 from bot.canasta.views import PublicView, SeatView
+from bot.data.errors import StoreTrouble
 from bot.messages.celebrations import Celebrations
 from bot.messages.emojis import EmojiUploads
 from bot.messages.places import Places
 from bot.messages.plan import Show, Situation, Way, proposal_of
-from bot.store.database import Database, StoreTrouble
+from bot.store.database import Database
 from bot.store.games import Lost, Status, Table
 from bot.store.messages import Kind, Purpose
 from bot.store.pauses import Pause, Pauses

@@ -6,10 +6,11 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from bot.data.errors import StoreTrouble
 from bot.league.service import League
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
-from bot.store import Database, StoreTrouble
+from bot.store import Database
 from bot.store.seasons import Season
 from bot.store.servers import Servers
 from bot.tables import NoSuchTable, Tables

@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from bot import logs
+from bot.data.errors import StoreTrouble
 from bot.messages.delivery import Delivery, Untold
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
@@ -22,7 +23,7 @@ from bot.messages.pages import Pages, Remark
 from bot.messages.places import Places
 from bot.messages.plan import Situation, planned
 from bot.messages.strays import Strays
-from bot.store.database import Database, Hold, Lock, StoreTrouble
+from bot.store.database import Database, Hold, Lock
 from bot.store.games import Status, Table
 from bot.store.messages import Kind, Message, Messages, Purpose, State
 from bot.store.people import People, Person

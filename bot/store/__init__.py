@@ -1,5 +1,5 @@
 """The database: the only place with SQL, one repository per subject."""
 
-from bot.store.database import Database, DatabaseError, StoreTrouble
+from bot.store.database import Database
 
-__all__ = ["Database", "DatabaseError", "StoreTrouble"]
+__all__ = ["Database"]

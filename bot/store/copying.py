@@ -11,7 +11,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from bot.store.database import Database, DatabaseError, Form, Row, Side, Transaction, quoted, storable
+from bot.data.errors import DatabaseError
+from bot.store.database import Database, Form, Row, Side, Transaction, quoted, storable
 
 #: Rows that are read and written at a time. Those of games take seven kilobytes each, and several times as many are held at once.
 _CHUNK = 10_000

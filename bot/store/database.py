@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from bot import metrics
+from bot.data.errors import DatabaseError, Overtaken, StoreTrouble
 
 #: Seconds to wait for another process that holds the database.
 BUSY_SECONDS = 5.0
@@ -55,18 +56,6 @@ def unasked() -> Iterator[None]:
         yield
     finally:
         _watched.reset(before)
-
-
-class DatabaseError(Exception):
-    """The database can't be used; the text tells the operator which one and what to do."""
-
-
-class StoreTrouble(DatabaseError):
-    """The open database can't be used just now, and nothing was changed. It has been logged."""
-
-
-class Overtaken(StoreTrouble):
-    """Another transaction stood in the way of this one, of which nothing is left. It can be done again at once."""
 
 
 class Lock(StrEnum):

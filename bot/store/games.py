@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
+from bot.data.errors import VersionMoved
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction
 
@@ -183,10 +184,6 @@ class Sitting:
     user_id: int | None
     level: str | None
     name: str
-
-
-class VersionMoved(Exception):
-    """Another process changed the table since it was read."""
 
 
 #: A table in one row, its seats gathered into JSON, so that one read is one state.

@@ -23,21 +23,8 @@ from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumperUnknown, TextLoader
 
 from bot import metrics
-from bot.store.database import (
-    BUSY_SECONDS,
-    Database,
-    DatabaseError,
-    Form,
-    Hold,
-    Lock,
-    Overtaken,
-    Row,
-    Side,
-    StoreTrouble,
-    Transaction,
-    quoted,
-    storable,
-)
+from bot.data.errors import DatabaseError, Overtaken, StoreTrouble
+from bot.store.database import BUSY_SECONDS, Database, Form, Hold, Lock, Row, Side, Transaction, quoted, storable
 
 # Its lines at that level show what is written: packs and moves, which nobody may read while a game is played.
 logging.getLogger("psycopg").setLevel(logging.INFO)

@@ -18,17 +18,8 @@ from typing import IO
 import aiosqlite
 
 from bot import metrics
-from bot.store.database import (
-    BUSY_SECONDS,
-    Database,
-    DatabaseError,
-    Form,
-    Row,
-    Side,
-    StoreTrouble,
-    Transaction,
-    storable,
-)
+from bot.data.errors import DatabaseError, StoreTrouble
+from bot.store.database import BUSY_SECONDS, Database, Form, Row, Side, Transaction, storable
 from bot.store.reads import Reads, changed_by
 
 if sys.platform == "win32":

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from bot.store.database import BUSY_SECONDS, DatabaseError
+from bot.data.errors import DatabaseError
+from bot.store.database import BUSY_SECONDS
 from bot.store.messages import PURPOSES_UNTIL, RETIRE, RETIRE_PURPOSES
 from bot.store.sqlite import APPLICATION_ID, DAMAGES, HELD, begins_as_database, explain, migrations
 from bot.store.tournaments import SHOW_ANEW

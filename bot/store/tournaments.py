@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
+from bot.data.errors import TournamentMoved
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction
 
@@ -296,10 +297,6 @@ _REQUEST = (
 
 #: The statement after which the messages of all active tournaments are shown again.
 SHOW_ANEW = "UPDATE tournaments SET shown_version = 0 WHERE status IN ('open', 'running')"
-
-
-class TournamentMoved(Exception):
-    """A tournament was changed since it was read."""
 
 
 class Tournaments:

@@ -15,8 +15,9 @@ from bot import logs
 from bot.canasta.events import Event
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
+from bot.data.errors import VersionMoved
 from bot.store.database import Database, Lock, Transaction
-from bot.store.games import Games, Seat, Status, Table, VersionMoved
+from bot.store.games import Games, Seat, Status, Table
 from bot.store.log import Entry, Log
 from bot.store.notices import Notices
 from bot.store.play import Deal, Play, PlayedMove

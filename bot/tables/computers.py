@@ -9,7 +9,8 @@ from collections.abc import Awaitable, Callable
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
 from bot.computer import choose_safely
-from bot.store.database import Lock, StoreTrouble
+from bot.data.errors import StoreTrouble
+from bot.store.database import Lock
 from bot.store.games import Status, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import Unplayable

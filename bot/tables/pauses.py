@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 
 from bot.canasta.cards import Card
 from bot.canasta.moves import IllegalMove, Move
-from bot.store import Database, StoreTrouble
+from bot.data.errors import StoreTrouble
+from bot.store import Database
 from bot.store.database import Lock
 from bot.store.games import Table
 from bot.store.pauses import Pause

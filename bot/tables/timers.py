@@ -6,7 +6,8 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
-from bot.store import Database, StoreTrouble
+from bot.data.errors import StoreTrouble
+from bot.store import Database
 from bot.store.database import Lock
 from bot.store.standing_orders import StandingOrders
 from bot.store.timers import Timers

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from bot.canasta.cards import Card
 from bot.canasta.moves import Move, Ways, read_move
-from bot.store.database import StoreTrouble
+from bot.data.errors import StoreTrouble
 from bot.store.games import Status, Table
 from bot.store.play import PlayedMove
 from bot.tables.changes import Changes

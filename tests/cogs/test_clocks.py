@@ -9,7 +9,7 @@ from unittest import mock
 import discord
 import pytest
 
-from bot.store import StoreTrouble
+from bot.data.errors import StoreTrouble
 from bot.store.timers import Timers
 from bot.tables import Table
 from bot.tables.rules.clock import DAY, HOUR, MINUTE

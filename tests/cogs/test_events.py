@@ -9,8 +9,8 @@ from unittest import mock
 
 import pytest
 
+from bot.data.errors import StoreTrouble
 from bot.messages.notices import Notifier
-from bot.store import StoreTrouble
 from bot.store.notices import News, Notices
 from bot.tables.rules import absence
 from tests.cogs.clubs import play

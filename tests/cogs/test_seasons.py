@@ -10,12 +10,13 @@ from unittest import mock
 import discord
 import pytest
 
+from bot.data.errors import StoreTrouble
 from bot.league import NoSuchResult, WrongScores
 from bot.league.corrections import Corrections
 from bot.league.seasons import Seasons as LeagueSeasons
 from bot.messages.delivery import Delivery
 from bot.messages.seasons import SeasonAnnouncer
-from bot.store import Database, StoreTrouble
+from bot.store import Database
 from bot.store.results import Result
 from bot.store.seasons import Season, Seasons
 from bot.ui.pages.league_settings_page import SetChannel

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from bot.data.errors import StoreTrouble
 from bot.messages import tables
-from bot.store import StoreTrouble
 from bot.store.games import Status
 from bot.store.messages import Kind, Messages, Purpose, Told
 from tests.faults import Fault, FaultyWorld, failing

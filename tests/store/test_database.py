@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Database, DatabaseError
+from bot.data.errors import DatabaseError
+from bot.store import Database
 from bot.store import sqlite as module
 from bot.store.sqlite import APPLICATION_ID, SQLite, _statements, migrations
 from bot.tables import Tables

@@ -18,13 +18,14 @@ from unittest import mock
 
 import pytest
 
+from bot.data.errors import TournamentMoved, VersionMoved
 from bot.league import League
 from bot.store import Database, privacy
 from bot.store.commands import Commands
 from bot.store.corrections import Amendment, Correction, Corrections
 from bot.store.database import Transaction
 from bot.store.emojis import Emojis
-from bot.store.games import Agreement, Games, Seat, Status, Table, VersionMoved
+from bot.store.games import Agreement, Games, Seat, Status, Table
 from bot.store.hints import TakenHints
 from bot.store.lessons import Lessons, Progress
 from bot.store.log import Deed, Entry, Log
@@ -45,18 +46,7 @@ from bot.store.standing_orders import Standing, StandingOrders
 from bot.store.standings import Rating, Standings
 from bot.store.timers import Timers
 from bot.store.tips import Tips
-from bot.store.tournaments import (
-    Answer,
-    Meet,
-    Played,
-    Player,
-    Request,
-    Round,
-    Team,
-    Tournament,
-    TournamentMoved,
-    Tournaments,
-)
+from bot.store.tournaments import Answer, Meet, Played, Player, Request, Round, Team, Tournament, Tournaments
 from bot.store.tournaments import Kind as TournamentKind
 from bot.store.tournaments import Progress as Stage
 from bot.store.vacations import Vacations

@@ -13,7 +13,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot.store import Database, DatabaseError, StoreTrouble
+from bot.data.errors import DatabaseError, StoreTrouble
+from bot.store import Database
 from bot.store import postgresql as module
 from bot.store.postgresql import PostgreSQL
 from bot.store.sqlite import SQLite

@@ -15,7 +15,8 @@ import psycopg
 import pytest
 
 from bot.__main__ import main
-from bot.store import Database, DatabaseError, StoreTrouble, copying
+from bot.data.errors import DatabaseError, StoreTrouble
+from bot.store import Database, copying
 from bot.store import postgresql as module
 from bot.store.copying import copy
 from bot.store.games import Games

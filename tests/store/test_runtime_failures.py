@@ -16,7 +16,8 @@ import pytest
 from bot import health
 from bot.client import CanastaBot
 from bot.computer import choose
-from bot.store import Database, DatabaseError, StoreTrouble
+from bot.data.errors import DatabaseError, StoreTrouble
+from bot.store import Database
 from bot.store import sqlite as module
 from bot.store.sqlite import SQLite
 from bot.tables import Table

@@ -12,9 +12,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bot.store import Database, DatabaseError, StoreTrouble, postgresql
+from bot.data.errors import DatabaseError, StoreTrouble, VersionMoved
+from bot.store import Database, postgresql
 from bot.store.database import Lock
-from bot.store.games import Games, VersionMoved
+from bot.store.games import Games
 from bot.store.servers import Servers
 from bot.tables import Order, Tables
 from tests import postgresql_server

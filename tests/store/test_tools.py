@@ -24,7 +24,8 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from bot.store import Database, DatabaseError, soundness, tools
+from bot.data.errors import DatabaseError
+from bot.store import Database, soundness, tools
 from bot.store import database as module
 from bot.store.sqlite import migrations
 from bot.tables import Tables

@@ -11,8 +11,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bot.store import Database, DatabaseError
-from bot.store.games import Games, VersionMoved
+from bot.data.errors import DatabaseError, VersionMoved
+from bot.store import Database
+from bot.store.games import Games
 from bot.tables import Order, Tables
 from tests.stored import place
 

@@ -18,7 +18,8 @@ import psycopg
 import pytest
 
 from bot import database as commands
-from bot.store import Database, DatabaseError
+from bot.data.errors import DatabaseError
+from bot.store import Database
 from bot.store import postgresql as module
 from bot.store.sqlite import migrations
 from tests import postgresql_server

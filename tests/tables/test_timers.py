@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Database, StoreTrouble
+from bot.data.errors import StoreTrouble
+from bot.store import Database
 from bot.store.games import Lost
 from bot.store.people import Person
 from bot.store.timers import Timers

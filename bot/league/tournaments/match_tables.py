@@ -7,6 +7,7 @@ from collections.abc import Collection
 from contextlib import suppress
 
 from bot.computer.levels import USUAL
+from bot.data.errors import TournamentMoved
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import Entries, check_substitute
 from bot.league.tournaments.errors import WrongProgress
@@ -14,7 +15,7 @@ from bot.league.tournaments.state import team_numbered
 from bot.store.database import Transaction
 from bot.store.results import Result
 from bot.store.servers import Servers
-from bot.store.tournaments import Forfeit, Meet, Played, Player, Progress, Tournament, TournamentMoved
+from bot.store.tournaments import Forfeit, Meet, Played, Player, Progress, Tournament
 from bot.tables import AlreadySeated, Order, Status, Table, Tables, Unplayable, WrongStatus
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,8 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 from bot.canasta.moves import IllegalMove, UnreadableMove
-from bot.store import Database, DatabaseError
+from bot.data.errors import DatabaseError
+from bot.store import Database
 from bot.store.games import Games, Status, Table
 from bot.store.log import Log
 from bot.store.play import Deal, Play, PlayedMove

@@ -16,7 +16,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, TextIO
 
-from bot.store import Database, DatabaseError
+from bot.data.errors import DatabaseError
+from bot.store import Database
 from bot.store.dump import SECRETS, rows, tables
 from bot.store.soundness import begun
 from bot.store.sqlite import migrations

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.canasta.rules import RulesError
 from bot.computer.levels import UnsupportedLevel
+from bot.data.errors import StoreTrouble
 from bot.league import LeagueError
 from bot.league.tournaments import TournamentError
-from bot.store import StoreTrouble
 from bot.store.database import changed
 from bot.store.games import Status
 from bot.tables.errors import (

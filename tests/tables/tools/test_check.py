@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Database, DatabaseError
+from bot.data.errors import DatabaseError
+from bot.store import Database
 from bot.tables.tools import check
 from tests.secrecy import cards_in
 from tests.stored import VERSIONS, stored

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from bot.canasta.record import replay
-from bot.store import Database, DatabaseError, dump, tools
+from bot.data.errors import DatabaseError
+from bot.store import Database, dump, tools
 from bot.tables.rules.seals import read_seals
 from bot.tables.tools.export import Export, export
 from bot.tables.tools.verify import verify
