@@ -10,7 +10,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.client import CanastaBot
-from bot.store.people import Person
+from bot.data.people import Person
 from bot.tables.rules import clock, zones
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number

@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 
 import discord
 
+from bot.data.people import Person
 from bot.messages.discord_api import DiscordApi
 from bot.messages.discord_refusals import About, Refusal
-from bot.store.people import People, Person
+from bot.store.people import People
 from bot.ui.page import Page
 
 

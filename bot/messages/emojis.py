@@ -7,11 +7,11 @@ import hashlib
 import logging
 from collections.abc import Awaitable, Callable
 
+from bot.data.people import Person
 from bot.messages.discord_api import DiscordApi
 from bot.messages.discord_refusals import Refusal
 from bot.store.database import Database
 from bot.store.emojis import Emojis
-from bot.store.people import Person
 from bot.ui.card_emojis import CardEmojis
 from bot.worker import Worker
 from renderer import Emoji, emojis

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import discord
 
+from bot.data.people import Person
 from bot.league import League
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
@@ -15,7 +16,7 @@ from bot.messages.pages import Pages
 from bot.store.database import Database
 from bot.store.games import Table
 from bot.store.notices import News, Notice, Notices
-from bot.store.people import People, Person
+from bot.store.people import People
 from bot.tables import NoSuchTable, Tables
 from bot.ui import i18n
 from bot.ui.page import Page, Posted

@@ -12,6 +12,7 @@ import discord
 from bot.canasta.cards import Card
 from bot.canasta.views import PublicView, SeatView
 from bot.data.errors import StoreTrouble
+from bot.data.people import Person
 from bot.messages.celebrations import Celebrations
 from bot.messages.emojis import EmojiUploads
 from bot.messages.places import Places
@@ -20,7 +21,6 @@ from bot.store.database import Database
 from bot.store.games import Lost, Status, Table
 from bot.store.messages import Kind, Purpose
 from bot.store.pauses import Pause, Pauses
-from bot.store.people import Person
 from bot.store.servers import Servers
 from bot.store.tips import Tips
 from bot.tables import OWN_TABLES, Tables

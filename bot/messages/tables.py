@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from bot import logs
 from bot.data.errors import StoreTrouble
+from bot.data.people import Person
 from bot.messages.delivery import Delivery, Untold
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
@@ -26,7 +27,7 @@ from bot.messages.strays import Strays
 from bot.store.database import Database, Hold, Lock
 from bot.store.games import Status, Table
 from bot.store.messages import Kind, Message, Messages, Purpose, State
-from bot.store.people import People, Person
+from bot.store.people import People
 from bot.tables import Tables
 from bot.tables.errors import Unplayable
 from bot.tables.rules import absence, clock

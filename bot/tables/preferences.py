@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.store.people import People, Person
+from bot.data.people import Person
+from bot.store.people import People
 from bot.tables.changes import Changes
 from bot.tables.rests import quiet_hours
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 
+from bot.data.people import Person
 from bot.store.database import Database
-from bot.store.people import People, Person
+from bot.store.people import People
 from bot.store.vacations import Vacations
 from bot.tables.rules import clock
 from bot.tables.rules.clock import Rest

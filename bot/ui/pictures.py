@@ -13,7 +13,7 @@ from bot import metrics
 from bot.canasta.cards import Card
 from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView, SeatView
-from bot.store.people import Person
+from bot.data.people import Person
 from bot.store.servers import Server
 from bot.tables.views import Look
 from bot.ui import i18n

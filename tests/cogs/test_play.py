@@ -12,7 +12,7 @@ import pytest
 from bot.canasta.cards import card_text, cards_text
 from bot.canasta.views import SeatView
 from bot.computer import choose
-from bot.store.people import Person as StoredPerson
+from bot.data.people import Person as StoredPerson
 from bot.tables import Table
 from bot.ui import move_order
 from bot.ui.pictures import Pictures

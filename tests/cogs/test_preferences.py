@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.store.people import Person as Known
+from bot.data.people import Person as Known
 from bot.tables.rules import clock
 from bot.ui import i18n
 from bot.ui.pages.preferences_page import Pane, TurnTo

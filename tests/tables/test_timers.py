@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.data.errors import StoreTrouble
+from bot.data.people import Person
 from bot.store import Database
 from bot.store.games import Lost
-from bot.store.people import Person
 from bot.store.timers import Timers
 from bot.tables import NoClock, NotAllowed, NoVacation, Stale, Status, Table, Tables, Unplayable, WrongStatus
 from bot.tables.rules.clock import CALL, DAY, EXPIRY, HALF, HOUR, LAST, TENTH, VACATION, QuietHours, falls_due

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.store.people import Person
+from bot.data.people import Person
 from bot.tables import views
 from bot.tables.rules import clock
 from bot.ui import i18n
