@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, fields
 from typing import ClassVar
 
+from bot.data.pauses import Pause
 from bot.store.about import About
 from bot.store.database import Database, Transaction, put
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """A discard that waits: who chose which card at which version of the game, and when it is due (seconds UTC)."""
-
-    game_id: int
-    user_id: int
-    version: int
-    card: int
-    interaction_id: int
-    due_at: int
-
 
 _PUT = put("pauses", [one.name for one in fields(Pause)], ["game_id"])
 

@@ -19,6 +19,7 @@ from unittest import mock
 import pytest
 
 from bot.data.errors import TournamentMoved, VersionMoved
+from bot.data.pauses import Pause
 from bot.league import League
 from bot.store import Database, privacy
 from bot.store.commands import Commands
@@ -32,7 +33,7 @@ from bot.store.log import Deed, Entry, Log
 from bot.store.members import Members
 from bot.store.messages import Kind, Message, Messages, Purpose, Told
 from bot.store.notices import News, Notice, Notices
-from bot.store.pauses import Pause, Pauses
+from bot.store.pauses import Pauses
 from bot.store.people import People
 from bot.store.play import Deal, Play, PlayedMove
 from bot.store.privacy import Privacy

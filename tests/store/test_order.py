@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.data.pauses import Pause
 from bot.store import Database
 from bot.store.games import Games
-from bot.store.pauses import Pause, Pauses
+from bot.store.pauses import Pauses
 from bot.store.timers import Timers
 from bot.tables import Order, Tables
 from tests.stored import gathered, place

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.data.pauses import Pause
 from bot.store import Database
 from bot.store.commands import Commands
 from bot.store.emojis import Emojis
 from bot.store.hints import TakenHints
 from bot.store.lessons import Lessons, Progress
 from bot.store.members import Members
-from bot.store.pauses import Pause, Pauses
+from bot.store.pauses import Pauses
 from bot.store.people import People
 from bot.store.privacy import Privacy
 from bot.store.results import Results
