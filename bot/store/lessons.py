@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from bot.data.lessons import Progress
 from bot.store.about import About
 from bot.store.database import Database, Transaction
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How many steps of a course a person has done, and the name under which they play it."""
-
-    course: str
-    name: str
-    done: int
 
 
 class Lessons:

@@ -19,6 +19,7 @@ from unittest import mock
 import pytest
 
 from bot.data.errors import TournamentMoved, VersionMoved
+from bot.data.lessons import Progress
 from bot.data.pauses import Pause
 from bot.league import League
 from bot.store import Database, privacy
@@ -28,7 +29,7 @@ from bot.store.database import Transaction
 from bot.store.emojis import Emojis
 from bot.store.games import Agreement, Games, Seat, Status, Table
 from bot.store.hints import TakenHints
-from bot.store.lessons import Lessons, Progress
+from bot.store.lessons import Lessons
 from bot.store.log import Deed, Entry, Log
 from bot.store.members import Members
 from bot.store.messages import Kind, Message, Messages, Purpose, Told

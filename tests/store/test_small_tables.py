@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.data.lessons import Progress
 from bot.data.pauses import Pause
 from bot.store import Database
 from bot.store.commands import Commands
 from bot.store.emojis import Emojis
 from bot.store.hints import TakenHints
-from bot.store.lessons import Lessons, Progress
+from bot.store.lessons import Lessons
 from bot.store.members import Members
 from bot.store.pauses import Pauses
 from bot.store.people import People
