@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from bot.data.series import Series
 from bot.store.database import Database
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """One series. Nothing that its `secret` decides may be shown to anybody before it is `open`."""
-
-    id: int
-    secret: str
-    open: bool
 
 
 class AllSeries:

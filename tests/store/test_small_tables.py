@@ -9,6 +9,7 @@ import pytest
 
 from bot.data.lessons import Progress
 from bot.data.pauses import Pause
+from bot.data.series import Series
 from bot.store import Database
 from bot.store.commands import Commands
 from bot.store.emojis import Emojis
@@ -19,7 +20,7 @@ from bot.store.pauses import Pauses
 from bot.store.people import People
 from bot.store.privacy import Privacy
 from bot.store.results import Results
-from bot.store.series import AllSeries, Series
+from bot.store.series import AllSeries
 from bot.store.tips import Tips
 from bot.store.vacations import Vacations
 from bot.tables import Order, Tables
