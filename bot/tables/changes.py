@@ -16,11 +16,12 @@ from bot.canasta.events import Event
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
 from bot.data.errors import VersionMoved
+from bot.data.play import Deal, PlayedMove
 from bot.store.database import Database, Lock, Transaction
 from bot.store.games import Games, Seat, Status, Table
 from bot.store.log import Entry, Log
 from bot.store.notices import Notices
-from bot.store.play import Deal, Play, PlayedMove
+from bot.store.play import Play
 from bot.store.results import Result
 from bot.store.standing_orders import StandingOrders
 from bot.tables.errors import ChannelBusy, NoSuchTable, Stale, Unplayable

@@ -15,9 +15,10 @@ from bot.canasta.game import Game
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
 from bot.canasta.rules import RulesError
 from bot.canasta.views import PublicView, SeatView, explained, public_view, seat_view
+from bot.data.play import Deal, PlayedMove
 from bot.store.games import Games, Seat, Sitting, Status, Table
 from bot.store.log import Log
-from bot.store.play import Deal, Play, PlayedMove
+from bot.store.play import Play
 from bot.tables.errors import Unplayable
 from bot.tables.rules import players, shuffles
 from bot.tables.rules.game_rules import rules_of

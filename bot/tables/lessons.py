@@ -19,10 +19,10 @@ from bot.canasta.cards import Card
 from bot.canasta.moves import Move, Ways, read_move
 from bot.canasta.views import PublicView, SeatView
 from bot.data.lessons import Progress
+from bot.data.play import Deal, PlayedMove
 from bot.store.database import Database
 from bot.store.games import Status, Table
 from bot.store.lessons import Lessons as Stored
-from bot.store.play import Deal, PlayedMove
 from bot.tables.errors import NoSuchTable, NotYourSeat, OffTheLesson, Stale
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules import seat_plan

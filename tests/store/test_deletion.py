@@ -21,6 +21,7 @@ import pytest
 from bot.data.errors import TournamentMoved, VersionMoved
 from bot.data.lessons import Progress
 from bot.data.pauses import Pause
+from bot.data.play import Deal, PlayedMove
 from bot.league import League
 from bot.store import Database, privacy
 from bot.store.commands import Commands
@@ -36,7 +37,7 @@ from bot.store.messages import Kind, Message, Messages, Purpose, Told
 from bot.store.notices import News, Notice, Notices
 from bot.store.pauses import Pauses
 from bot.store.people import People
-from bot.store.play import Deal, Play, PlayedMove
+from bot.store.play import Play
 from bot.store.privacy import Privacy
 from bot.store.remaking import Remaking
 from bot.store.results import Result, Results

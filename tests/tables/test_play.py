@@ -10,8 +10,8 @@ import pytest
 
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove
 from bot.canasta.record import game_from_record
+from bot.data.play import Deal, PlayedMove
 from bot.store import Database
-from bot.store.play import Deal, PlayedMove
 from bot.tables import (
     Change,
     NotOver,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.computer.levels import USUAL
+from bot.data.play import PlayedMove
 from bot.store.games import Seat, Sitting
-from bot.store.play import PlayedMove
 
 
 def mover(seat: Seat, user_id: int | None) -> Seat:

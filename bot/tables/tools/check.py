@@ -12,10 +12,11 @@ from pathlib import Path
 
 from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.data.errors import DatabaseError
+from bot.data.play import Deal, PlayedMove
 from bot.store import Database
 from bot.store.games import Games, Status, Table
 from bot.store.log import Log
-from bot.store.play import Deal, Play, PlayedMove
+from bot.store.play import Play
 from bot.store.soundness import begun
 from bot.tables.errors import Unplayable
 from bot.tables.games_in_memory import GameInMemory
