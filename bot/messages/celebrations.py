@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from bot.data.errors import StoreTrouble
-from bot.store.messages import Purpose
+from bot.data.messages import Purpose
 from bot.store.servers import Server
 from bot.ui import i18n
 from bot.ui.page import Attachment

@@ -12,6 +12,7 @@ import discord
 from bot.canasta.cards import Card
 from bot.canasta.views import PublicView, SeatView
 from bot.data.errors import StoreTrouble
+from bot.data.messages import Kind, Purpose
 from bot.data.pauses import Pause
 from bot.data.people import Person
 from bot.messages.celebrations import Celebrations
@@ -20,7 +21,6 @@ from bot.messages.places import Places
 from bot.messages.plan import Show, Situation, Way, proposal_of
 from bot.store.database import Database
 from bot.store.games import Lost, Status, Table
-from bot.store.messages import Kind, Purpose
 from bot.store.pauses import Pauses
 from bot.store.servers import Servers
 from bot.store.tips import Tips

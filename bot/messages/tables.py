@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from bot import logs
 from bot.data.errors import StoreTrouble
+from bot.data.messages import Kind, Message, Purpose, State
 from bot.data.people import Person
 from bot.messages.delivery import Delivery, Untold
 from bot.messages.direct import DirectMessages
@@ -26,7 +27,7 @@ from bot.messages.plan import Situation, planned
 from bot.messages.strays import Strays
 from bot.store.database import Database, Hold, Lock
 from bot.store.games import Status, Table
-from bot.store.messages import Kind, Message, Messages, Purpose, State
+from bot.store.messages import Messages
 from bot.store.people import People
 from bot.tables import Tables
 from bot.tables.errors import Unplayable

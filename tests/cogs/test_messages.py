@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.client import CanastaBot, create_bot
+from bot.data.messages import Told
 from bot.messages import tables
-from bot.store.messages import Told
 from bot.ui.actions import read
 from tests.cogs.players import choose_discard, in_world, now, on_turn, play_on, seat_four
 from tests.faults import overtaken

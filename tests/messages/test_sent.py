@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from simcord import ResponseMessage
 
-from bot.store.messages import Kind, Message, State
+from bot.data.messages import Kind, Message, State
 from tests.messages.sent import Stored, restored
 from tests.players import bot_of
 from tests.world import Shown, World

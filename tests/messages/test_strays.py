@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 
 from bot.data.errors import StoreTrouble
+from bot.data.messages import Kind, Purpose, Told
 from bot.messages import tables
 from bot.store.games import Status
-from bot.store.messages import Kind, Messages, Purpose, Told
+from bot.store.messages import Messages
 from tests.faults import Fault, FaultyWorld, failing
 from tests.players import bot_of, call_here, sit_down
 from tests.test_faults import check, complaints, make_move, shown, table_of

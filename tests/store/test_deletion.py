@@ -20,6 +20,7 @@ import pytest
 
 from bot.data.errors import TournamentMoved, VersionMoved
 from bot.data.lessons import Progress
+from bot.data.messages import Kind, Message, Purpose, Told
 from bot.data.pauses import Pause
 from bot.data.play import Deal, PlayedMove
 from bot.league import League
@@ -33,7 +34,7 @@ from bot.store.hints import TakenHints
 from bot.store.lessons import Lessons
 from bot.store.log import Deed, Entry, Log
 from bot.store.members import Members
-from bot.store.messages import Kind, Message, Messages, Purpose, Told
+from bot.store.messages import Messages
 from bot.store.notices import News, Notice, Notices
 from bot.store.pauses import Pauses
 from bot.store.people import People

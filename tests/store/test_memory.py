@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.data.messages import Kind, Message, Purpose, State, Told
 from bot.data.people import Person
 from bot.store import Database
 from bot.store.games import Table
-from bot.store.messages import Kind, Message, Messages, Purpose, State, Told
+from bot.store.messages import Messages
 from bot.store.people import People
 from bot.store.servers import Server, Servers
 from bot.tables import Order, Tables

@@ -16,11 +16,12 @@ import pytest
 
 from bot.__main__ import main
 from bot.data.errors import DatabaseError, StoreTrouble
+from bot.data.messages import Kind, State
 from bot.store import Database, copying
 from bot.store import postgresql as module
 from bot.store.copying import copy
 from bot.store.games import Games
-from bot.store.messages import Kind, Messages, State
+from bot.store.messages import Messages
 from bot.store.people import People
 from bot.store.postgresql import PostgreSQL, in_its_words, migrations
 from bot.store.sqlite import migrations as sqlite_migrations

@@ -7,9 +7,10 @@ import random
 
 import pytest
 
+from bot.data.messages import Kind, Message, Purpose, State, Told
 from bot.store import Database
 from bot.store.log import Deed
-from bot.store.messages import Kind, Message, Messages, Purpose, State, Told
+from bot.store.messages import Messages
 from bot.tables import (
     AlreadySeated,
     ComputerThere,
