@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.data.log import Deed
 from bot.league import League
 from bot.league.corrections import Corrections
 from bot.league.members import Members
@@ -18,7 +19,6 @@ from bot.league.tournaments.entries import Entries
 from bot.league.tournaments.match_tables import MatchTables
 from bot.league.tournaments.requests import Requests
 from bot.league.tournaments.rounds import Rounds
-from bot.store.log import Deed
 from bot.store.notices import News
 from bot.tables.channels import Channels
 from bot.tables.computers import Computers

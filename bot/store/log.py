@@ -4,75 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import ClassVar
 
+from bot.data.log import Deed, Entry
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction, storable
 from bot.store.games import Table
-
-
-class Deed(StrEnum):
-    """The deeds in a game's log. Those from `SKIPPED` on are a moderator's."""
-
-    MISSED = "missed"
-    SITTING_IN = "sitting-in"
-    BACK = "back"
-    RESIGNED = "resigned"
-    LEFT = "left"
-    GONE = "gone"
-    AGREED = "agreed"
-    WITHDREW = "withdrew"
-    DECLINED = "declined"
-    SUBSTITUTED = "substituted"
-    ABANDONED = "abandoned"
-    LOST = "lost"
-    FOUND = "found"
-    MOVED = "moved"
-    STOPPED = "stopped"
-    AGAIN = "again"
-    SKIPPED = "skipped"
-    SEATED_COMPUTER = "seated-computer"
-    GAVE_BACK = "gave-back"
-    SUBSTITUTED_BY_MODERATOR = "substituted-by-moderator"
-    EXTENDED = "extended"
-    ENDED = "ended"
-    UNSTUCK = "unstuck"
-
-
-#: What all who play find in their hands: what is proposed, what came of it, and where the game is now.
-OF_ALL = frozenset(
-    {
-        Deed.RESIGNED,
-        Deed.LEFT,
-        Deed.AGREED,
-        Deed.WITHDREW,
-        Deed.DECLINED,
-        Deed.SUBSTITUTED,
-        Deed.SUBSTITUTED_BY_MODERATOR,
-        Deed.MOVED,
-    }
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One deed of `user_id` (None: the bot itself), to `seat` if it was done to one.
-
-    `facts` fill the sentence about it, such as the name that a seat's player had then. Everybody may know them. An
-    entry that was read says when it was made (`at`, seconds UTC), and with which version of the table. `newcomer_id` is the
-    person who is to have the seat, where others still have to agree.
-    """
-
-    deed: Deed
-    user_id: int | None = None
-    seat: int | None = None
-    facts: Mapping[str, str | int] = field(default_factory=dict)
-    at: int = 0
-    version: int = 0
-    newcomer_id: int | None = None
-
 
 _COLUMNS = "kind, user_id, seat, facts, at, version, newcomer_id"
 

@@ -16,10 +16,11 @@ from bot.canasta.events import Event
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
 from bot.data.errors import VersionMoved
+from bot.data.log import Entry
 from bot.data.play import Deal, PlayedMove
 from bot.store.database import Database, Lock, Transaction
 from bot.store.games import Games, Seat, Status, Table
-from bot.store.log import Entry, Log
+from bot.store.log import Log
 from bot.store.notices import Notices
 from bot.store.play import Play
 from bot.store.results import Result

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.data.log import Deed
 from bot.store.games import Agreement, Status, Table
-from bot.store.log import Deed
 from bot.tables.changes import Changes
 from bot.tables.errors import Declined, InMatch, NoSuchProposal, TooMuchProposed
 from bot.tables.rules import agreements, seat_plan

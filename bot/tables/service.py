@@ -12,9 +12,9 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from typing import Final
 
+from bot.data.log import Entry
 from bot.store.database import Database
 from bot.store.games import Table
-from bot.store.log import Entry
 from bot.tables.changes import Changes, found
 from bot.tables.channels import Channels
 from bot.tables.computers import Computers

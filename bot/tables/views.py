@@ -8,8 +8,8 @@ from bot.canasta.cards import Card
 from bot.canasta.events import Event
 from bot.canasta.moves import Move
 from bot.canasta.views import PublicView, SeatView
+from bot.data.log import Entry
 from bot.store.games import Seat, Table
-from bot.store.log import Entry
 from bot.tables.played_rounds import Turn
 from bot.tables.rules.seals import Seal
 

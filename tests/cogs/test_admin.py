@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.store.log import Deed, Entry
+from bot.data.log import Deed, Entry
 from bot.tables import Status
 from bot.ui.pages import log_page
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four

@@ -12,12 +12,12 @@ import pytest
 from bot.canasta.events import Event, RoundScore
 from bot.canasta.rules import load_rules
 from bot.canasta.views import PlayerView, PublicView
+from bot.data.log import Deed, Entry
 from bot.data.messages import Kind, Message, Purpose, State
 from bot.data.people import Person
 from bot.messages import plan as module
 from bot.messages.plan import Delete, Forget, Plan, Show, Situation, Way, planned
 from bot.store.games import Agreement, Lost, Seat, Status, Table
-from bot.store.log import Deed, Entry
 from bot.tables.rules import clock
 from bot.tables.views import Happening, Look
 

@@ -20,6 +20,7 @@ import pytest
 
 from bot.data.errors import TournamentMoved, VersionMoved
 from bot.data.lessons import Progress
+from bot.data.log import Deed, Entry
 from bot.data.messages import Kind, Message, Purpose, Told
 from bot.data.pauses import Pause
 from bot.data.play import Deal, PlayedMove
@@ -32,7 +33,7 @@ from bot.store.emojis import Emojis
 from bot.store.games import Agreement, Games, Seat, Status, Table
 from bot.store.hints import TakenHints
 from bot.store.lessons import Lessons
-from bot.store.log import Deed, Entry, Log
+from bot.store.log import Log
 from bot.store.members import Members
 from bot.store.messages import Messages
 from bot.store.notices import News, Notice, Notices

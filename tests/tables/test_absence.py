@@ -7,9 +7,9 @@ import random
 
 import pytest
 
+from bot.data.log import Deed
 from bot.data.messages import Kind, Message, Purpose, State, Told
 from bot.store import Database
-from bot.store.log import Deed
 from bot.store.messages import Messages
 from bot.tables import (
     AlreadySeated,

@@ -17,9 +17,9 @@ from bot.canasta.cards import Card
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
 from bot.canasta.rules import RulesError, load_rules
+from bot.data.log import Deed
 from bot.store import Database
 from bot.store.database import Transaction
-from bot.store.log import Deed
 from bot.store.play import Play
 from bot.tables import (
     AlreadySeated,

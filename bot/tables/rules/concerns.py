@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.canasta.rules import RulesError
+from bot.data.log import Deed, Entry
 from bot.store.games import Seat, Status, Table
-from bot.store.log import Deed, Entry
 from bot.store.notices import Facts, News, Notice
 from bot.tables.rules.game_rules import rules_of
 

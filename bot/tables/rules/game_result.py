@@ -11,9 +11,9 @@ from itertools import groupby, pairwise
 from bot.canasta.game import Game
 from bot.canasta.record import record_of
 from bot.canasta.rules import RulesError, families, variant_info
+from bot.data.log import Deed, Entry
 from bot.data.play import MadeMove
 from bot.store.games import Sitting, Status, Table
-from bot.store.log import Deed, Entry
 from bot.store.results import Result, ResultPerson, ResultSide, Role
 from bot.tables.rules.clock import Rest
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.store.log import Deed, Entry
+from bot.data.log import Deed, Entry
 from bot.tables.rules import absence
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
