@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.data.log import Deed
+from bot.data.notices import News
 from bot.league import League
 from bot.league.corrections import Corrections
 from bot.league.members import Members
@@ -19,7 +20,6 @@ from bot.league.tournaments.entries import Entries
 from bot.league.tournaments.match_tables import MatchTables
 from bot.league.tournaments.requests import Requests
 from bot.league.tournaments.rounds import Rounds
-from bot.store.notices import News
 from bot.tables.channels import Channels
 from bot.tables.computers import Computers
 from bot.tables.endings import Endings

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import discord
 
+from bot.data.notices import News, Notice
 from bot.data.people import Person
 from bot.league import League
 from bot.messages.direct import DirectMessages
@@ -15,7 +16,7 @@ from bot.messages.discord_refusals import Refusal
 from bot.messages.pages import Pages
 from bot.store.database import Database
 from bot.store.games import Table
-from bot.store.notices import News, Notice, Notices
+from bot.store.notices import Notices
 from bot.store.people import People
 from bot.tables import NoSuchTable, Tables
 from bot.ui import i18n

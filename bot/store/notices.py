@@ -3,58 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
+from collections.abc import Sequence
 from typing import ClassVar
 
+from bot.data.notices import News, Notice
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction
 from bot.store.log import names_at, renamed, without_person
-
-
-class News(StrEnum):
-    """What one person is told."""
-
-    MISSED = "missed"
-    SITTING_IN = "sitting-in"
-    SKIPPED = "skipped"
-    SEATED_COMPUTER = "seated-computer"
-    GAVE_BACK = "gave-back"
-    EXTENDED = "extended"
-    SUBSTITUTED = "substituted"
-    SUBSTITUTED_BY_MODERATOR = "substituted-by-moderator"
-    RESIGNED = "resigned"
-    LEFT = "left"
-    GONE = "gone"
-    DECLINED = "declined"
-    ENDED = "ended"
-    CANCELLED = "cancelled"
-    MOVED = "moved"
-    FULL = "full"
-    HOST = "host"
-    REMOVED = "removed"
-    SEATED = "seated"
-    AGAIN = "again"
-    CORRECTED = "corrected"
-
-
-Facts = Mapping[str, str | int]
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """What a person is to be told of a table in one message: each piece of `news` with the facts of its sentence.
-
-    `at` is when it happened (seconds UTC). The message may have been posted since `posting_at` (None: it wasn't).
-    """
-
-    table_id: int
-    user_id: int
-    news: tuple[tuple[News, Facts], ...]
-    id: int = 0
-    at: int = 0
-    posting_at: int | None = field(default=None, compare=False)
 
 
 class Notices:

@@ -10,8 +10,9 @@ from unittest import mock
 import pytest
 
 from bot.data.errors import StoreTrouble
+from bot.data.notices import News
 from bot.messages.notices import Notifier
-from bot.store.notices import News, Notices
+from bot.store.notices import Notices
 from bot.tables.rules import absence
 from tests.cogs.clubs import play
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four

@@ -22,6 +22,7 @@ from bot.data.errors import TournamentMoved, VersionMoved
 from bot.data.lessons import Progress
 from bot.data.log import Deed, Entry
 from bot.data.messages import Kind, Message, Purpose, Told
+from bot.data.notices import News, Notice
 from bot.data.pauses import Pause
 from bot.data.play import Deal, PlayedMove
 from bot.league import League
@@ -36,7 +37,7 @@ from bot.store.lessons import Lessons
 from bot.store.log import Log
 from bot.store.members import Members
 from bot.store.messages import Messages
-from bot.store.notices import News, Notice, Notices
+from bot.store.notices import Notices
 from bot.store.pauses import Pauses
 from bot.store.people import People
 from bot.store.play import Play

@@ -8,9 +8,9 @@ from discord import ui
 
 from bot.canasta.rules import RulesError
 from bot.data.log import Deed, Entry
+from bot.data.notices import Facts, News, Notice
 from bot.store.corrections import Amendment
 from bot.store.games import Status, Table
-from bot.store.notices import Facts, News, Notice
 from bot.tables.rules import absence
 from bot.ui.actions import Action
 from bot.ui.components import GO, PRIMARY, button, in_rows

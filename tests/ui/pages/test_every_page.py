@@ -23,11 +23,11 @@ from bot.canasta.moves import Move
 from bot.canasta.rules import Rules, load_rules
 from bot.canasta.views import PublicView, SeatView
 from bot.computer import choose
+from bot.data.notices import Facts
 from bot.league.boards import PAGE
 from bot.league.tournaments.entries import MOST_ENTRIES
 from bot.league.tournaments.state import TournamentState
 from bot.store.games import Table
-from bot.store.notices import Facts
 from bot.store.results import Result
 from bot.store.tournaments import Kind, Meet, Played, Player, Progress, Round, Team, Tournament
 from bot.tables import Look, Order, Tables
