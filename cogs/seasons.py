@@ -10,8 +10,8 @@ import discord
 from discord import app_commands, ui
 
 from bot.client import CanastaBot
+from bot.data.corrections import Correction
 from bot.league import NoSuchResult, WrongScores
-from bot.store.corrections import Correction
 from bot.store.results import Result
 from bot.store.seasons import Calendar
 from bot.tables.rules.numbers import plain, whole_number

@@ -13,9 +13,9 @@ from dataclasses import replace
 from itertools import chain, permutations
 from typing import TypeVar
 
+from bot.data.corrections import Amendment
 from bot.league.rating import Lineup, lineup
 from bot.league.tally import ALL_TIME, Book, Climb, Ladder, concerned, scopes_of
-from bot.store.corrections import Amendment
 from bot.store.database import Database, Transaction
 from bot.store.rereading import Rereading
 from bot.store.results import Outcome, Result, Results

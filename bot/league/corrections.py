@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
+from bot.data.corrections import Amendment, Correction
 from bot.data.notices import Facts, News, Notice
 from bot.league.amend import amend
 from bot.league.boards import PAGE
 from bot.league.errors import AlreadyUndone, NoSuchResult, WrongScores
 from bot.league.remake import Remade, remake
-from bot.store.corrections import Amendment, Correction
 from bot.store.corrections import Corrections as StoredCorrections
 from bot.store.database import Database, Lock, Transaction
 from bot.store.notices import Notices

@@ -2,54 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
 from typing import ClassVar
 
+from bot.data.corrections import Amendment, Correction
 from bot.store.about import About
 from bot.store.database import LAST, Database, Row, Transaction
-
-
-@dataclass(frozen=True, slots=True)
-class Amendment:
-    """What replaces a result's facts: it is `void`, or its sides (by index) have these points and ranks."""
-
-    void: bool = False
-    points: tuple[int, ...] = ()
-    ranks: tuple[int, ...] = ()
-
-    @property
-    def json(self) -> str:
-        """The amendment as it is stored."""
-        return json.dumps({"void": True} if self.void else {"points": self.points, "ranks": self.ranks})
-
-    @classmethod
-    def of(cls, text: str | None) -> Amendment | None:
-        """Return the amendment that was stored as `text`, None for None."""
-        if text is None:
-            return None
-        found = json.loads(text)
-        return cls(found.get("void", False), tuple(found.get("points", ())), tuple(found.get("ranks", ())))
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """What a moderator (`user_id`) did to a result, and why. Times are whole seconds UTC.
-
-    `before` held until then (None: the result's own facts), `after` from then on, unless the correction was undone.
-    """
-
-    id: int
-    result_id: int
-    game_id: int
-    at: int
-    user_id: int
-    reason: str
-    before: Amendment | None
-    after: Amendment
-    undone_at: int | None = None
-    undone_by: int | None = None
-
 
 _CORRECTION = """
 SELECT id, result_id, (SELECT game_id FROM results WHERE id = corrections.result_id) AS game_id, at, user_id, reason,

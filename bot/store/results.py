@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
+from bot.data.corrections import Amendment
 from bot.store.about import About
-from bot.store.corrections import Amendment
 from bot.store.database import LAST, Database, Row, Transaction, marks
 
 

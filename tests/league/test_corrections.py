@@ -9,9 +9,9 @@ from types import ModuleType
 
 import pytest
 
+from bot.data.corrections import Amendment
 from bot.league import AlreadyUndone, NoSuchResult, WrongScores, remake, tally
 from bot.league import amend as module
-from bot.store.corrections import Amendment
 from bot.store.database import Database
 from bot.store.people import People
 from bot.store.results import Result, Unrated

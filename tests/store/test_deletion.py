@@ -18,6 +18,7 @@ from unittest import mock
 
 import pytest
 
+from bot.data.corrections import Amendment, Correction
 from bot.data.errors import TournamentMoved, VersionMoved
 from bot.data.lessons import Progress
 from bot.data.log import Deed, Entry
@@ -28,7 +29,7 @@ from bot.data.play import Deal, PlayedMove
 from bot.league import League
 from bot.store import Database, privacy
 from bot.store.commands import Commands
-from bot.store.corrections import Amendment, Correction, Corrections
+from bot.store.corrections import Corrections
 from bot.store.database import Transaction
 from bot.store.emojis import Emojis
 from bot.store.games import Agreement, Games, Seat, Status, Table

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from discord import ui
 
 from bot.canasta.rules import RulesError
+from bot.data.corrections import Amendment
 from bot.data.log import Deed, Entry
 from bot.data.notices import Facts, News, Notice
-from bot.store.corrections import Amendment
 from bot.store.games import Status, Table
 from bot.tables.rules import absence
 from bot.ui.actions import Action

@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.store.corrections import Correction
+from bot.data.corrections import Correction
 from bot.store.results import Result
 from bot.store.seasons import Season
 from bot.ui.actions import Action

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.data.corrections import Amendment, Correction
 from bot.league.effects import Effect
 from bot.league.errors import AlreadyUndone, LeagueError, NoSeasonOpen, NoSuchResult, SeasonOpen, WrongScores
-from bot.store.corrections import Amendment, Correction
 from bot.store.results import Result, ResultSide, Unrated
 from bot.store.seasons import Award, Honour, Season
 from bot.store.standings import Standing
