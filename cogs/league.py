@@ -12,9 +12,9 @@ from discord import app_commands
 
 from bot.canasta.rules import list_variants
 from bot.client import CanastaBot
+from bot.data.seasons import Season
 from bot.league import ALL_TIME, Board, By
 from bot.messages.discord_refusals import Refusal
-from bot.store.seasons import Season
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS

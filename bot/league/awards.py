@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.data.seasons import Award, Closing, Honour, Place, Season
 from bot.league.rating import SURE
 from bot.store.members import Members
 from bot.store.results import Results
-from bot.store.seasons import Award, Closing, Honour, Place, Season
 from bot.store.standings import Standings
 
 #: Places on the podium, and the most people honoured for one thing when their figures are equal.

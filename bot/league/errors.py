@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.seasons import Season
+from bot.data.seasons import Season
 
 
 class LeagueError(Exception):

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from bot.data.seasons import Calendar, Season
 from bot.league import awards
 from bot.league.errors import NoSeasonOpen, SeasonOpen
 from bot.league.tally import ALL_TIME
 from bot.store.database import Database, Transaction
 from bot.store.members import Members
 from bot.store.results import Results
-from bot.store.seasons import Calendar, Season
 from bot.store.seasons import Seasons as StoredSeasons
 from bot.store.servers import Servers
 from bot.store.standings import Standings

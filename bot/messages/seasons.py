@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from bot.data.errors import StoreTrouble
+from bot.data.seasons import Season
 from bot.league.service import League
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store import Database
-from bot.store.seasons import Season
 from bot.store.servers import Servers
 from bot.tables import NoSuchTable, Tables
 from bot.ui import i18n

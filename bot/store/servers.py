@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.data.seasons import Calendar
 from bot.store.database import Database
-from bot.store.seasons import Calendar
 
 
 @dataclass(frozen=True, slots=True)

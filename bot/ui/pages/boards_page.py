@@ -9,9 +9,9 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.data.seasons import Season
 from bot.league import ALL_TIME, Board, By, HeadToHead, History, Profile
 from bot.league.solo import Solo, SoloBoard
-from bot.store.seasons import Season
 from bot.ui.actions import Action, Unreadable
 from bot.ui.components import button, menus
 from bot.ui.i18n import _

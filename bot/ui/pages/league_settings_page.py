@@ -8,8 +8,8 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.data.seasons import Calendar, Season
 from bot.league.seasons import calendar_of
-from bot.store.seasons import Calendar, Season
 from bot.store.servers import Server
 from bot.ui.actions import Action, Pressable
 from bot.ui.components import button, menus

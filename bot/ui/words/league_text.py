@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.data.corrections import Amendment, Correction
+from bot.data.seasons import Award, Honour, Season
 from bot.league.effects import Effect
 from bot.league.errors import AlreadyUndone, LeagueError, NoSeasonOpen, NoSuchResult, SeasonOpen, WrongScores
 from bot.store.results import Result, ResultSide, Unrated
-from bot.store.seasons import Award, Honour, Season
 from bot.store.standings import Standing
 from bot.ui.i18n import _, amount, ngettext, pgettext
 from bot.ui.words import clock_text, person_names, variant_names
