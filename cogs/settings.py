@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
-from bot.store.servers import Server
+from bot.data.servers import Server
 from bot.tables import rules_for
 from bot.tables.rules import clock, defaults
 from bot.ui.actions import Interaction, Press, Unreadable

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot.data.errors import StoreTrouble
 from bot.data.messages import Purpose
-from bot.store.servers import Server
+from bot.data.servers import Server
 from bot.ui import i18n
 from bot.ui.page import Attachment
 from bot.ui.pictures import Pictures

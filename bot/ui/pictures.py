@@ -14,7 +14,7 @@ from bot.canasta.cards import Card
 from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView, SeatView
 from bot.data.people import Person
-from bot.store.servers import Server
+from bot.data.servers import Server
 from bot.tables.views import Look
 from bot.ui import i18n
 from bot.ui.page import Attachment, attachment, digest

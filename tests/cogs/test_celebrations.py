@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.servers import Server
+from bot.data.servers import Server
 from bot.ui.page import Attachment
 from bot.ui.pictures import Pictures
 from renderer import CelebrationView

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.canasta.rules import load_rules
-from bot.store.servers import Server
+from bot.data.servers import Server
 from bot.tables.rules import house_rules
 from renderer import Style, render_table
 from tests.cogs.players import in_world, seat_four

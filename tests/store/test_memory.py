@@ -10,11 +10,12 @@ import pytest
 
 from bot.data.messages import Kind, Message, Purpose, State, Told
 from bot.data.people import Person
+from bot.data.servers import Server
 from bot.store import Database
 from bot.store.games import Table
 from bot.store.messages import Messages
 from bot.store.people import People
-from bot.store.servers import Server, Servers
+from bot.store.servers import Servers
 from bot.tables import Order, Tables
 from tests.stored import REFUSED, place
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from bot.canasta.rules import Rules, RulesError, VariantInfo, families, list_variants, variant_info
-from bot.store.servers import Server
+from bot.data.servers import Server
 from bot.tables.rules.clock import DEFAULT_LIMIT
 from bot.tables.rules.game_rules import rules_for
 from bot.tables.rules.lengths import Length, length_of, with_length

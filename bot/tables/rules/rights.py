@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.canasta.rules import RulesError
+from bot.data.servers import Server
 from bot.store.games import Status, Table
-from bot.store.servers import Server
 from bot.tables.errors import NotAllowed, WrongStatus
 from bot.tables.rules.game_rules import rules_of
 

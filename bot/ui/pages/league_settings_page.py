@@ -9,8 +9,8 @@ import discord
 from discord import ui
 
 from bot.data.seasons import Calendar, Season
+from bot.data.servers import Server
 from bot.league.seasons import calendar_of
-from bot.store.servers import Server
 from bot.ui.actions import Action, Pressable
 from bot.ui.components import button, menus
 from bot.ui.i18n import _

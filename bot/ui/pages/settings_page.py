@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.canasta.rules import variant_info
-from bot.store.servers import Server
+from bot.data.servers import Server
 from bot.tables.rules import defaults
 from bot.ui.actions import Action
 from bot.ui.components import button, menus
