@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from bot.data.standing_orders import Standing
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store.database import Database
 from bot.store.people import People
-from bot.store.standing_orders import Standing
 from bot.tables import Tables
 from bot.ui import i18n
 from bot.ui.pages import orders_page

@@ -14,9 +14,9 @@ from dataclasses import replace
 
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
+from bot.data.standing_orders import Standing, Stop
 from bot.store.database import Transaction
 from bot.store.games import Seat, Status, Table
-from bot.store.standing_orders import Standing, Stop
 from bot.tables.changes import Changes
 from bot.tables.errors import NoSuchOrders
 from bot.tables.games_in_memory import GameInMemory

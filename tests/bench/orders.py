@@ -21,7 +21,7 @@ from bot.canasta.moves import Move
 from bot.canasta.rules import load_rules
 from bot.canasta.views import SeatView
 from bot.computer import choose
-from bot.store.standing_orders import Stop
+from bot.data.standing_orders import Stop
 from bot.tables.rules.standing_orders import CALLS, Draw, Orders, next_move
 
 #: How many cards the orders name.

@@ -27,6 +27,7 @@ from bot.data.notices import News, Notice
 from bot.data.pauses import Pause
 from bot.data.play import Deal, PlayedMove
 from bot.data.seasons import Season
+from bot.data.standing_orders import Standing
 from bot.league import League
 from bot.store import Database, privacy
 from bot.store.commands import Commands
@@ -50,7 +51,7 @@ from bot.store.seasons import Seasons
 from bot.store.series import AllSeries
 from bot.store.servers import Servers
 from bot.store.sqlite import SQLite
-from bot.store.standing_orders import Standing, StandingOrders
+from bot.store.standing_orders import StandingOrders
 from bot.store.standings import Rating, Standings
 from bot.store.timers import Timers
 from bot.store.tips import Tips

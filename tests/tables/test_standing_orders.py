@@ -10,9 +10,9 @@ from itertools import pairwise
 import pytest
 
 from bot.canasta.moves import Move
+from bot.data.standing_orders import Standing, Stop
 from bot.store import Database
 from bot.store.database import put
-from bot.store.standing_orders import Standing, Stop
 from bot.tables import NoSuchOrders, NotSeated, Status, Table, Tables, WrongStatus
 from bot.tables.rules.clock import DAY, HOUR, MINUTE, orders_waits
 from bot.tables.rules.standing_orders import Draw, Orders

@@ -15,7 +15,7 @@ from bot.canasta.cards import NATURAL_RANKS, RANKS, Card, cards_text, read_cards
 from bot.canasta.events import Event
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
-from bot.store.standing_orders import Stop
+from bot.data.standing_orders import Stop
 
 #: The pile sizes of which people can choose one: they are called when the pile has more cards.
 PILE_SIZES = (3, 5, 8, 12, 20)

@@ -8,7 +8,7 @@ from bot.canasta.cards import KING, NATURAL_RANKS, QUEEN, read_cards
 from bot.canasta.events import Event
 from bot.canasta.record import game_from_record
 from bot.canasta.views import SeatView, seat_view
-from bot.store.standing_orders import Stop
+from bot.data.standing_orders import Stop
 from bot.tables.rules.standing_orders import CALLS, Draw, Orders, fits, next_move, pack, unpack
 from tests.canasta.play import classic, with_moves
 from tests.computer.positions import view_of
