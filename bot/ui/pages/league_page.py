@@ -10,9 +10,9 @@ from babel import Locale
 from babel.dates import format_date
 
 from bot.data.seasons import Honour, Season
+from bot.data.standings import Meeting, Standing
 from bot.league import rating
 from bot.league.boards import Board, BoardRow, By, Profile
-from bot.store.standings import Meeting, Standing
 from bot.ui.i18n import _, amount, labelled, language, languages, ngettext, npgettext, pgettext
 from bot.ui.words import league_text
 from bot.ui.words.person_names import former, plain

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from bot.data.corrections import Amendment, Correction
 from bot.data.seasons import Award, Honour, Season
+from bot.data.standings import Standing
 from bot.league.effects import Effect
 from bot.league.errors import AlreadyUndone, LeagueError, NoSeasonOpen, NoSuchResult, SeasonOpen, WrongScores
 from bot.store.results import Result, ResultSide, Unrated
-from bot.store.standings import Standing
 from bot.ui.i18n import _, amount, ngettext, pgettext
 from bot.ui.words import clock_text, person_names, variant_names
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.data.standings import Meeting, Standing
 from bot.league.boards import Board, BoardRow, By
-from bot.store.standings import Meeting, Standing
 from bot.ui.pages import league_page
 from renderer.standings import Cell
 
