@@ -23,6 +23,7 @@ from bot import health, metrics
 from bot.canasta.rules import RulesError, list_variants, load_rules
 from bot.config import Settings
 from bot.data.errors import StoreTrouble
+from bot.data.results import Result
 from bot.interactions import Interactions
 from bot.lead import Lead
 from bot.league import League
@@ -49,7 +50,6 @@ from bot.store import Database
 from bot.store.commands import Commands
 from bot.store.database import Transaction
 from bot.store.people import People
-from bot.store.results import Result
 from bot.store.servers import Servers
 from bot.tables import Table, Tables
 from bot.tables.pauses import Pauses

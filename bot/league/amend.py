@@ -14,12 +14,13 @@ from itertools import chain, permutations
 from typing import TypeVar
 
 from bot.data.corrections import Amendment
+from bot.data.results import Outcome, Result
 from bot.data.standings import Place, Standing
 from bot.league.rating import Lineup, lineup
 from bot.league.tally import ALL_TIME, Book, Climb, Ladder, concerned, scopes_of
 from bot.store.database import Database, Transaction
 from bot.store.rereading import Rereading
-from bot.store.results import Outcome, Result, Results
+from bot.store.results import Results
 from bot.store.standings import Rating, Standings, begun_standing, rated_standing
 
 #: How often all is read while the bot runs, before it must wait until that is done.

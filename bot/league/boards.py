@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
+from bot.data.results import Result
 from bot.data.seasons import Season
 from bot.data.standings import Meeting, Standing
 from bot.league.seasons import Seasons
 from bot.league.tally import ALL_TIME
 from bot.store.database import Database
 from bot.store.members import Members
-from bot.store.results import Result, Results
+from bot.store.results import Results
 from bot.store.standings import Standings
 
 #: Rows on a page of a board, and results on a page of a history.

@@ -6,11 +6,12 @@ from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from bot.data.results import Result
 from bot.league.tournaments import TournamentState
 from bot.league.tournaments.match_tables import as_it_stood, played_as
 from bot.store import Database
 from bot.store.games import Games
-from bot.store.results import Result, Results
+from bot.store.results import Results
 from bot.store.soundness import tournaments
 from bot.store.tournaments import Amended, Meet, Played, Tournaments
 

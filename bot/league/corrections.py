@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 
 from bot.data.corrections import Amendment, Correction
 from bot.data.notices import Facts, News, Notice
+from bot.data.results import Result
 from bot.league.amend import amend
 from bot.league.boards import PAGE
 from bot.league.errors import AlreadyUndone, NoSuchResult, WrongScores
@@ -18,7 +19,7 @@ from bot.store.corrections import Corrections as StoredCorrections
 from bot.store.database import Database, Lock, Transaction
 from bot.store.notices import Notices
 from bot.store.people import People
-from bot.store.results import Result, Results
+from bot.store.results import Results
 from bot.store.standings import Standings
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.data.results import Result
 from bot.league.rating import How, lineup
 from bot.league.service import League
-from bot.store.results import Result
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from typing import NamedTuple, Protocol
 
+from bot.data.results import Outcome, ResultPerson, Role
 from bot.data.standings import Standing
 from bot.league.plackett_luce import MU, SIGMA, rated
-from bot.store.results import Outcome, ResultPerson, Role
 
 
 class Skill(NamedTuple):

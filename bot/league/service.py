@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from bot.data.results import Result, ResultPerson, Role, Unrated
 from bot.league.boards import PAGE, Boards
 from bot.league.corrections import Corrections
 from bot.league.members import Members
@@ -13,7 +14,7 @@ from bot.league.solo import SoloGames, solo_points
 from bot.league.tally import ALL_TIME, Book, scopes_of
 from bot.store.database import Database, Transaction
 from bot.store.members import Members as StoredMembers
-from bot.store.results import Result, ResultPerson, Results, Role, Unrated
+from bot.store.results import Results
 from bot.store.servers import Servers
 from bot.store.standings import Standings
 

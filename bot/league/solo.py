@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from bot.data.results import Result, Role, Unrated
 from bot.store.database import Database
-from bot.store.results import Result, Results, Role, Unrated
+from bot.store.results import Results
 
 #: The points for a win, by the level of the easiest computer at the table.
 POINTS = {"easy": 1, "normal": 2, "hard": 3}

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
+from bot.data.results import Outcome, Result, Role
 from bot.data.standings import Meeting, Place, Standing, Trend
 from bot.league.rating import NEW, lineup, next_season, play, rate, shown
-from bot.store.results import Outcome, Result, Role
 from bot.store.standings import Rating, course, stored_rating
 
 #: The season id of all of a server's time; no new season changes the ratings there.

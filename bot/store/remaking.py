@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bot.data.results import Result
 from bot.data.standings import Meeting, Standing
 from bot.store.database import Found, Side, Transaction, put, quoted
-from bot.store.results import RESULT, Result, result_of
+from bot.store.results import RESULT, result_of
 from bot.store.standings import MEETING, MEETING_KEY, STANDING, STANDING_KEY, STATE, stored_meeting, stored_standing
 
 #: Results read at a time; between two reads the bot's log can be emptied into the database.

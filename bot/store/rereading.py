@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from bot.data.results import Outcome, Result
 from bot.data.standings import Place
 from bot.store.database import Found, Side, marks
-from bot.store.results import OUTCOME, RESULT, Outcome, Result, outcome_of, result_of
+from bot.store.results import OUTCOME, RESULT, outcome_of, result_of
 from bot.store.standings import RATINGS, STATE, Rating, placed_rating
 
 #: Results read at a time.

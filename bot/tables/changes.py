@@ -18,12 +18,12 @@ from bot.canasta.moves import Move
 from bot.data.errors import VersionMoved
 from bot.data.log import Entry
 from bot.data.play import Deal, PlayedMove
+from bot.data.results import Result
 from bot.store.database import Database, Lock, Transaction
 from bot.store.games import Games, Seat, Status, Table
 from bot.store.log import Log
 from bot.store.notices import Notices
 from bot.store.play import Play
-from bot.store.results import Result
 from bot.store.standing_orders import StandingOrders
 from bot.tables.errors import ChannelBusy, NoSuchTable, Stale, Unplayable
 from bot.tables.games_in_memory import GameInMemory, GamesInMemory

@@ -25,9 +25,10 @@ from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
 
+from bot.data.results import Result, Unrated
 from bot.league import ALL_TIME, By, League
 from bot.store.database import Database
-from bot.store.results import Result, Unrated, stored, stored_person
+from bot.store.results import stored, stored_person
 from tests.league import recount
 from tests.league.games import BEGIN, DAY, GUILD, Clock, game
 

@@ -10,7 +10,7 @@ from typing import Any
 from simcord import ChannelHandle, GuildHandle
 
 from bot.computer import choose
-from bot.store.results import Result
+from bot.data.results import Result
 from bot.tables import Status, Table
 from tests.league.games import Club, game
 from tests.players import bot_of

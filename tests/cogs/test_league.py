@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
+from bot.data.results import Unrated
 from bot.league import By
-from bot.store.results import Unrated
 from bot.tables import Table
 from bot.ui.i18n import languages, speaking
 from bot.ui.pages.table_page import Record

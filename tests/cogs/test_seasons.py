@@ -11,6 +11,7 @@ import discord
 import pytest
 
 from bot.data.errors import StoreTrouble
+from bot.data.results import Result
 from bot.data.seasons import Season
 from bot.league import NoSuchResult, WrongScores
 from bot.league.corrections import Corrections
@@ -18,7 +19,6 @@ from bot.league.seasons import Seasons as LeagueSeasons
 from bot.messages.delivery import Delivery
 from bot.messages.seasons import SeasonAnnouncer
 from bot.store import Database
-from bot.store.results import Result
 from bot.store.seasons import Seasons
 from bot.ui.pages.league_settings_page import SetChannel
 from cogs import seasons

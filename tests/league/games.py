@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from bot.data.results import Result, ResultPerson, ResultSide, Role
 from bot.league import League
 from bot.store.database import Database
 from bot.store.privacy import Privacy
-from bot.store.results import Result, ResultPerson, ResultSide, Role
 from bot.store.servers import Servers
 from tests.stored import rows
 

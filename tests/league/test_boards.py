@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from bot.data.results import Result
 from bot.data.standings import Standing
 from bot.league import ALL_TIME, PAGE, Board, By, NoSuchResult
-from bot.store.results import Result
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
 
 

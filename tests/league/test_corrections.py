@@ -10,11 +10,11 @@ from types import ModuleType
 import pytest
 
 from bot.data.corrections import Amendment
+from bot.data.results import Result, Unrated
 from bot.league import AlreadyUndone, NoSuchResult, WrongScores, remake, tally
 from bot.league import amend as module
 from bot.store.database import Database
 from bot.store.people import People
-from bot.store.results import Result, Unrated
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
 from tests.stored import place, rows
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from bot.data.results import Result
 from bot.league.effects import Effect, effects
-from bot.store.results import Result
 from tests.league.games import GUILD, Club, game
 
 pytestmark = pytest.mark.slow

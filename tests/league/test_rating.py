@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
+from bot.data.results import Result
 from bot.league.plackett_luce import rated
 from bot.league.rating import COMPUTER, NEW, Skill, lineup, next_season, play, rate, shown, sure
 from bot.league.tally import ALL_TIME, Book
-from bot.store.results import Result
 from tests.league.games import GUILD, Club, game, lent
 
 History = list[tuple[list[list[int]], list[int]]]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.data.results import Result, Unrated
 from bot.data.standings import Standing
 from bot.league import ALL_TIME
-from bot.store.results import Result, Unrated
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
 
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.data.results import Result, Role
 from bot.league import LeagueError
 from bot.store.database import Database
-from bot.store.results import Result, Role
 from tests.killed import LONG
 from tests.league import recount
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game, lent

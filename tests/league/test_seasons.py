@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.data.results import Unrated
 from bot.data.seasons import Award, Calendar, Honour, Place
 from bot.league import ALL_TIME, NoSeasonOpen, SeasonOpen
 from bot.league.seasons import calendar_of, end_of
-from bot.store.results import Unrated
 from tests.league.games import BEGIN, DAY, GUILD, OTHER_GUILD, Club, game
 
 

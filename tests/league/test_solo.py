@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from bot import store
+from bot.data.results import Result
 from bot.league.solo import Badge, Solo, after, goal, solo_points
 from bot.store.postgresql import PostgreSQL
 from bot.store.privacy import Privacy
-from bot.store.results import Result
 from tests.league.games import COMPUTERS, DAY, GUILD, OTHER_GUILD, Club, game
 
 ANNA, BRUNO = 101, 102

@@ -26,6 +26,7 @@ from bot.data.messages import Kind, Message, Purpose, Told
 from bot.data.notices import News, Notice
 from bot.data.pauses import Pause
 from bot.data.play import Deal, PlayedMove
+from bot.data.results import Result
 from bot.data.seasons import Season
 from bot.data.standing_orders import Standing
 from bot.league import League
@@ -46,7 +47,7 @@ from bot.store.people import People
 from bot.store.play import Play
 from bot.store.privacy import Privacy
 from bot.store.remaking import Remaking
-from bot.store.results import Result, Results
+from bot.store.results import Results
 from bot.store.seasons import Seasons
 from bot.store.series import AllSeries
 from bot.store.servers import Servers

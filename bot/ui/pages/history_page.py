@@ -7,8 +7,8 @@ from typing import Any
 
 from discord import ui
 
+from bot.data.results import Result
 from bot.league import HeadToHead
-from bot.store.results import Result
 from bot.ui.components import button, in_rows
 from bot.ui.i18n import _, amount, labelled, ngettext
 from bot.ui.pages.table_page import Replay

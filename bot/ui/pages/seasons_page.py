@@ -9,8 +9,8 @@ from typing import Any
 from discord import ui
 
 from bot.data.corrections import Correction
+from bot.data.results import Result
 from bot.data.seasons import Season
-from bot.store.results import Result
 from bot.ui.actions import Action
 from bot.ui.components import STOP, button, field, form
 from bot.ui.i18n import _, pgettext

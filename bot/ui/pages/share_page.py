@@ -8,7 +8,7 @@ from babel import Locale
 from babel.dates import format_date
 from discord import ui
 
-from bot.store.results import Result, ResultSide
+from bot.data.results import Result, ResultSide
 from bot.ui.i18n import _, amount, language, languages, ngettext
 from bot.ui.page import Page, attachment, gallery
 from bot.ui.words import league_text, person_names

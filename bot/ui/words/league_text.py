@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.data.corrections import Amendment, Correction
+from bot.data.results import Result, ResultSide, Unrated
 from bot.data.seasons import Award, Honour, Season
 from bot.data.standings import Standing
 from bot.league.effects import Effect
 from bot.league.errors import AlreadyUndone, LeagueError, NoSeasonOpen, NoSuchResult, SeasonOpen, WrongScores
-from bot.store.results import Result, ResultSide, Unrated
 from bot.ui.i18n import _, amount, ngettext, pgettext
 from bot.ui.words import clock_text, person_names, variant_names
 
