@@ -12,12 +12,12 @@ from discord import app_commands
 
 from bot.client import CanastaBot
 from bot.computer import USUAL
+from bot.data.tournaments import Kind, Player, Progress, Tournament
 from bot.league.tournaments import LeftBefore, WrongProgress, length
 from bot.league.tournaments.entries import MOST_ENTRIES, can_come_back
 from bot.league.tournaments.state import team_numbered
 from bot.messages import tournaments
 from bot.messages.discord_api import nonce_of
-from bot.store.tournaments import Kind, Player, Progress, Tournament
 from bot.tables.rules import defaults
 from bot.tables.rules.clock import DAY
 from bot.tables.rules.house_rules import LONGEST, read

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import discord
 from discord import app_commands
 
+from bot.data.tournaments import Player, Progress, Request, Team, Tournament
 from bot.league.tournaments import (
     NoSuchEntry,
     NoSuchTournament,
@@ -17,7 +18,6 @@ from bot.league.tournaments.entries import can_come_back
 from bot.league.tournaments.state import team_numbered
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
-from bot.store.tournaments import Player, Progress, Request, Team, Tournament
 from bot.ui import i18n
 from bot.ui.actions import Interaction
 from bot.ui.i18n import _

@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
+from bot.data.tournaments import Answer, Forfeit, Meet, Played
 from bot.league.tournaments import (
     NoSuchCorrection,
     NoSuchMatch,
     TournamentState,
 )
 from bot.league.tournaments.state import team_numbered
-from bot.store.tournaments import Answer, Forfeit, Meet, Played
 from bot.ui.actions import Interaction, Press, Unreadable
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice

@@ -9,13 +9,13 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
+from bot.data.tournaments import Answer, Player, Progress, Team, Tournament
 from bot.league.tournaments import (
     EnteredAlready,
     NoSuchEntry,
     WrongProgress,
 )
 from bot.league.tournaments.entries import can_come_back
-from bot.store.tournaments import Answer, Player, Progress, Team, Tournament
 from bot.tables import rules_for
 from bot.ui.actions import Interaction, Press, Unreadable
 from bot.ui.i18n import N_, _, ngettext

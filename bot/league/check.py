@@ -7,13 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.data.results import Result
+from bot.data.tournaments import Amended, Meet, Played
 from bot.league.tournaments import TournamentState
 from bot.league.tournaments.match_tables import as_it_stood, played_as
 from bot.store import Database
 from bot.store.games import Games
 from bot.store.results import Results
 from bot.store.soundness import tournaments
-from bot.store.tournaments import Amended, Meet, Played, Tournaments
+from bot.store.tournaments import Tournaments
 
 
 async def failures(copy: Path) -> AsyncIterator[str]:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bot.data.tournaments import Request
 from bot.league.tournaments import Organiser, TournamentState
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.letters import Letters
-from bot.store.tournaments import Request
 from bot.tables import Tables
 from bot.ui import i18n
 from bot.ui.pages import tournament_letter_page

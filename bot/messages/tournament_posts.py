@@ -9,11 +9,11 @@ import hashlib
 from collections.abc import Awaitable, Callable, Collection
 from typing import TypeVar
 
+from bot.data.tournaments import Meet, Progress, Round
 from bot.league.tournaments import Organiser, TournamentState
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store.servers import Servers
-from bot.store.tournaments import Meet, Progress, Round
 from bot.ui.page import Page
 from bot.ui.pages import tournament_match_page, tournament_page
 from bot.ui.pictures import Pictures

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.tournaments import Forfeit, Progress
+from bot.data.tournaments import Forfeit, Progress
 from bot.tables import Status
 from bot.tables.rules import rights
 from tests.cogs.players import in_world

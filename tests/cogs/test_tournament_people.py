@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.tournaments import Progress
+from bot.data.tournaments import Progress
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournaments import DAY, begun, opened, play_round, post, shown, started, state, threads

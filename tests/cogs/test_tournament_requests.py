@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.store.tournaments import Progress
+from bot.data.tournaments import Progress
 from bot.tables import Status, Table
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager

@@ -8,8 +8,8 @@ from unittest import mock
 
 import pytest
 
+from bot.data.tournaments import Progress, Tournament
 from bot.messages.organiser_letters import OrganiserLetters
-from bot.store.tournaments import Progress, Tournament
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournament_people import agreed, ask, paired, question

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.data.tournaments import Progress
 from bot.league.tournaments import length
-from bot.store.tournaments import Progress
 from bot.tables import Status
 from bot.tables.rules.clock import DAY, HOUR
 from tests.cogs.players import in_world

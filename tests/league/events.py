@@ -6,8 +6,8 @@ import random
 
 from hypothesis import strategies as st
 
+from bot.data.tournaments import Forfeit
 from bot.league.tournaments.matches import Entry, Match, Outcome
-from bot.store.tournaments import Forfeit
 
 
 def result(match: Match, chance: random.Random) -> Outcome:

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from bot.data.results import Result
+from bot.data.tournaments import Meet, Played, Player, Progress
 from bot.league import League, check
 from bot.league.tournaments import Organiser
 from bot.store import Database, soundness
 from bot.store.database import Transaction
-from bot.store.tournaments import Meet, Played, Player, Progress
 from bot.tables import Tables
 from tests.league.test_tournament import begun, person, wanted
 from tests.store.test_soundness import careless

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from bot.data.tournaments import Kind
 from bot.league.tournaments.matches import Entry, Match, Outcome, entered
 from bot.league.tournaments.pairing import NoPlaceLeft, pairings, rounds
 from bot.league.tournaments.ranking import standings
 from bot.league.tournaments.victory import Scale
-from bot.store.tournaments import Kind
 from tests.league.events import events, result
 
 SCALE = Scale(500, 3)

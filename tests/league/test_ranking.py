@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.data.tournaments import Forfeit, Kind
 from bot.league.tournaments.matches import Entry, Match, Outcome, entered
 from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.ranking import Standing, standings
 from bot.league.tournaments.victory import Scale
-from bot.store.tournaments import Forfeit, Kind
 from tests.league.events import events
 
 SCALE = Scale(500, 3)

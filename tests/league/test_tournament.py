@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from bot.computer import choose
+from bot.data.tournaments import Forfeit, Kind, Played, Player, Progress, Tournament
 from bot.league.tournaments import (
     EnteredAlready,
     Full,
@@ -26,7 +27,6 @@ from bot.league.tournaments import (
     WrongProgress,
 )
 from bot.store import Database
-from bot.store.tournaments import Forfeit, Kind, Played, Player, Progress, Tournament
 from bot.tables import Status, Table, Tables
 from tests import killed
 from tests.stored import place

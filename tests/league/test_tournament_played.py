@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
+from bot.data.tournaments import Forfeit, Kind
 from bot.league import check
 from bot.league.tournaments.matches import Entry, Match, Outcome
 from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.victory import Scale
 from bot.store import soundness, tools
-from bot.store.tournaments import Forfeit, Kind
 from tests.cogs.test_settings import manager
 from tests.standin import ProcessWorld
 from tests.stored import place, rows

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.data.tournaments import Forfeit
 from bot.league.tournaments.matches import Match, Outcome
 from bot.league.tournaments.victory import Award, Scale
-from bot.store.tournaments import Forfeit
 
 #: Burraco in three deals as Italian clubs score it: the greatest margin for 10:10, 11:9 … 19:1.
 BURRACO = (50, 150, 250, 350, 500, 650, 800, 1000, 1250, 1500)

@@ -29,6 +29,9 @@ from bot.data.play import Deal, PlayedMove
 from bot.data.results import Result
 from bot.data.seasons import Season
 from bot.data.standing_orders import Standing
+from bot.data.tournaments import Answer, Meet, Played, Player, Request, Round, Team, Tournament
+from bot.data.tournaments import Kind as TournamentKind
+from bot.data.tournaments import Progress as Stage
 from bot.league import League
 from bot.store import Database, privacy
 from bot.store.commands import Commands
@@ -56,9 +59,7 @@ from bot.store.standing_orders import StandingOrders
 from bot.store.standings import Rating, Standings
 from bot.store.timers import Timers
 from bot.store.tips import Tips
-from bot.store.tournaments import Answer, Meet, Played, Player, Request, Round, Team, Tournament, Tournaments
-from bot.store.tournaments import Kind as TournamentKind
-from bot.store.tournaments import Progress as Stage
+from bot.store.tournaments import Tournaments
 from bot.store.vacations import Vacations
 from tests.league.games import BEGIN, game
 from tests.stored import gathered, place

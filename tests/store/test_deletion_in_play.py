@@ -10,8 +10,8 @@ from unittest import mock
 
 import pytest
 
+from bot.data.tournaments import Progress
 from bot.league import amend, awards, remake
-from bot.store.tournaments import Progress
 from bot.tables import Status, Table
 from bot.tables.lobbies import Lobbies
 from bot.tables.rules.standing_orders import Draw, Orders

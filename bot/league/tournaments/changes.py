@@ -8,10 +8,11 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
+from bot.data.tournaments import Progress, Tournament
 from bot.league.tournaments.errors import NoSuchTournament, WrongProgress
 from bot.league.tournaments.state import TournamentState
 from bot.store.database import Database, Transaction
-from bot.store.tournaments import Progress, Tournament, Tournaments
+from bot.store.tournaments import Tournaments
 
 
 class Changes:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.data.tournaments import Amended, Played, Progress
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.errors import AlreadyUndone, NoSuchCorrection
 from bot.league.tournaments.state import TournamentState, outcome
-from bot.store.tournaments import Amended, Played, Progress
 
 
 class Corrections:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from bot.data.tournaments import Kind, Player, Progress, Team, Tournament
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.errors import (
     EnteredAlready,
@@ -18,7 +19,6 @@ from bot.league.tournaments.errors import (
 )
 from bot.league.tournaments.pairing import NoPlaceLeft, pairings
 from bot.league.tournaments.state import TournamentState, as_entry, scale, team_numbered
-from bot.store.tournaments import Kind, Player, Progress, Team, Tournament
 from bot.tables import rules_for
 
 #: The most entries that take part.

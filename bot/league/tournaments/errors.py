@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.tournaments import Progress
+from bot.data.tournaments import Progress
 
 
 class TournamentError(Exception):

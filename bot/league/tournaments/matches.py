@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.store.tournaments import Forfeit
+from bot.data.tournaments import Forfeit
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
+from bot.data.tournaments import Forfeit, Kind
 from bot.league.tournaments.matches import Entry, Match, Outcome
 from bot.league.tournaments.ranking import Standing, standings
 from bot.league.tournaments.victory import Scale
-from bot.store.tournaments import Forfeit, Kind
 
 
 class NoPlaceLeft(ValueError):

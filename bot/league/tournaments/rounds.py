@@ -7,13 +7,13 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from bot.data.tournaments import Kind, Meet, Progress, Round, Team, Tournament
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import MOST_ENTRIES
 from bot.league.tournaments.errors import NobodyPlays, StillOn, TooFew, WrongProgress
 from bot.league.tournaments.matches import Match
 from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.state import TournamentState, as_entry, outcomes, scale, usual_rounds
-from bot.store.tournaments import Kind, Meet, Progress, Round, Team, Tournament
 from bot.tables import Tables
 
 

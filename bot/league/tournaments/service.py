@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot.canasta.rules import Rules
+from bot.data.tournaments import Progress, Tournament
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.corrections import Corrections
 from bot.league.tournaments.entries import Entries
@@ -22,7 +23,6 @@ from bot.league.tournaments.rounds import Rounds
 from bot.league.tournaments.state import TournamentState
 from bot.league.tournaments.victory import Scale
 from bot.store.database import Database
-from bot.store.tournaments import Progress, Tournament
 from bot.tables import Tables, rules_for
 
 

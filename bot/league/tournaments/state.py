@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.data.tournaments import Amended, Kind, Meet, Played, Round, Team, Tournament
 from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch
 from bot.league.tournaments.matches import Entry, Match, Outcome
 from bot.league.tournaments.pairing import annulled, rounds, without
 from bot.league.tournaments.ranking import Standing, standings
 from bot.league.tournaments.victory import Scale
-from bot.store.tournaments import Amended, Kind, Meet, Played, Round, Team, Tournament
 
 
 @dataclass(frozen=True, slots=True)

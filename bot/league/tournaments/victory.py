@@ -13,8 +13,8 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Final, Self
 
+from bot.data.tournaments import Forfeit
 from bot.league.tournaments.matches import Outcome
-from bot.store.tournaments import Forfeit
 
 #: The victory points that both sides of a match get together.
 SHARED: Final = 20

@@ -8,8 +8,8 @@ from typing import Any
 
 from discord import ui
 
+from bot.data.tournaments import Meet, Played, Player, Progress, Team, Tournament
 from bot.league.tournaments import TournamentState, length
-from bot.store.tournaments import Meet, Played, Player, Progress, Team, Tournament
 from bot.ui.actions import Action, Pressable
 from bot.ui.components import GO, PRIMARY, STOP, button
 from bot.ui.i18n import _, amount, labelled, ngettext, pgettext

@@ -7,8 +7,8 @@ from typing import Any
 
 from discord import ui
 
+from bot.data.tournaments import Meet
 from bot.league.tournaments import TournamentState
-from bot.store.tournaments import Meet
 from bot.ui.components import button
 from bot.ui.i18n import _
 from bot.ui.page import Page

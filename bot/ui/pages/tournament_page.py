@@ -10,10 +10,10 @@ from typing import Any
 from discord import ui
 
 from bot.canasta.rules import RulesError, load_rules, variant_info
+from bot.data.tournaments import Amended, Forfeit, Kind, Meet, Player, Progress, Team, Tournament
 from bot.league.tournaments import TournamentState, fits
 from bot.league.tournaments.ranking import Standing
 from bot.league.tournaments.state import outcome, scale
-from bot.store.tournaments import Amended, Forfeit, Kind, Meet, Player, Progress, Team, Tournament
 from bot.ui.actions import Action
 from bot.ui.components import GO, button
 from bot.ui.i18n import _, amount, capitalised, labelled, ngettext, pgettext

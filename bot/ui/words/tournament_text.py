@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.data.tournaments import Progress, Tournament
 from bot.league.tournaments import (
     AlreadyUndone,
     EnteredAlready,
@@ -23,7 +24,6 @@ from bot.league.tournaments import (
     WrongNumber,
     WrongProgress,
 )
-from bot.store.tournaments import Progress, Tournament
 from bot.ui.i18n import _, ngettext
 from bot.ui.words.person_names import plain
 
