@@ -24,6 +24,7 @@ from bot.canasta.rules import RulesError, list_variants, load_rules
 from bot.config import Settings
 from bot.data.errors import StoreTrouble
 from bot.data.results import Result
+from bot.data.tables import Table
 from bot.interactions import Interactions
 from bot.lead import Lead
 from bot.league import League
@@ -51,7 +52,7 @@ from bot.store.commands import Commands
 from bot.store.database import Transaction
 from bot.store.people import People
 from bot.store.servers import Servers
-from bot.tables import Table, Tables
+from bot.tables import Tables
 from bot.tables.pauses import Pauses
 from bot.tables.rules import zones
 from bot.tables.timers import TurnTimers

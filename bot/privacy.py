@@ -11,10 +11,11 @@ import zlib
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import suppress
 
+from bot.data.tables import Status
 from bot.store.database import Database, Lock
 from bot.store.privacy import Privacy as Stored
 from bot.store.privacy import Row
-from bot.tables import Status, TableError, Tables
+from bot.tables import TableError, Tables
 from bot.tables.rules import agreements
 
 #: The most bytes of an archive, and those of them that are kept for its end and for what is still being compressed.

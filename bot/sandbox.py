@@ -25,10 +25,10 @@ from bot.canasta.rules import RulesError, load_rules
 from bot.client import create_bot
 from bot.config import Settings
 from bot.data.errors import DatabaseError
+from bot.data.tables import Status
 from bot.store import Database
 from bot.store.games import Games
 from bot.store.messages import Messages
-from bot.tables import Status
 
 #: Seconds between two checks for news that the pages don't show yet.
 FOLLOW_EVERY: Final = 0.25

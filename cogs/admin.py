@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
-from bot.tables import AlreadySeated, Table
+from bot.data.tables import Table
+from bot.tables import AlreadySeated
 from bot.ui.actions import Interaction
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice

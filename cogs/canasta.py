@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.client import CanastaBot
-from bot.tables import Table
+from bot.data.tables import Table
 from bot.ui.actions import Interaction, Press
 from bot.ui.i18n import N_
 from bot.ui.limits import COMPLETIONS, OPTION_LENGTH

@@ -8,9 +8,9 @@ import discord
 from discord.ext import commands
 
 from bot.client import CanastaBot
+from bot.data.tables import Lost, Place, Table
 from bot.messages.discord_refusals import Refusal
-from bot.store.games import Lost, Place
-from bot.tables import NoSuchTable, Table
+from bot.tables import NoSuchTable
 from bot.tables.rules import rights
 from bot.ui import permissions
 from bot.ui.actions import Interaction, Press, number

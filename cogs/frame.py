@@ -19,9 +19,10 @@ from discord.ext import commands
 
 from bot import metrics
 from bot.client import CanastaBot, Way
+from bot.data.tables import Status, Table
 from bot.messages.discord_api import Unshowable
 from bot.messages.discord_refusals import Refusal
-from bot.tables import Look, Status, Table
+from bot.tables import Look
 from bot.ui import permissions
 from bot.ui.actions import Action, CustomId, Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _

@@ -10,8 +10,9 @@ from discord.ext import commands
 
 from bot.client import CanastaBot
 from bot.data.errors import StoreTrouble
+from bot.data.tables import Table
 from bot.messages.discord_api import nonce_of
-from bot.tables import Table, WrongStatus
+from bot.tables import WrongStatus
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _

@@ -10,7 +10,8 @@ from discord import ui
 
 from bot.canasta.rules import RulesError
 from bot.client import CanastaBot
-from bot.tables import NotAllowed, Status, WrongStatus
+from bot.data.tables import Status
+from bot.tables import NotAllowed, WrongStatus
 from bot.tables.rules import defaults, house_rules
 from bot.tables.rules.game_rules import rules_of
 from bot.ui.actions import Interaction, Press

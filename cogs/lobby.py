@@ -10,8 +10,9 @@ from discord import app_commands
 
 from bot.canasta.rules import RulesError, load_rules, variant_info
 from bot.client import CanastaBot
+from bot.data.tables import Status, Table
 from bot.messages.discord_refusals import About, Refusal
-from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing, Status, Table
+from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing
 from bot.tables.rules import defaults, rights
 from bot.tables.rules.clock import LIMITS
 from bot.tables.rules.house_rules import LONGEST, NONE, read

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.client import CanastaBot
-from bot.tables import Status, Table, Unplayable
+from bot.data.tables import Status, Table
+from bot.tables import Unplayable
 from bot.ui.actions import Interaction, Press
 from bot.ui.page import Page
 from bot.ui.pages import games_page, hand_page

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.client import CanastaBot
-from bot.tables import NotSeated, Status, WrongStatus
+from bot.data.tables import Status
+from bot.tables import NotSeated, WrongStatus
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.page import Page
 from bot.ui.pages import hand_page, orders_page

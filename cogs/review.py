@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.canasta.views import SeatView
 from bot.client import CanastaBot
+from bot.data.tables import Status, Table
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
-from bot.store.games import Status, Table
 from bot.tables import NotSeated
 from bot.tables.views import RoundReview
 from bot.ui import i18n

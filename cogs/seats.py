@@ -5,8 +5,9 @@ from __future__ import annotations
 import discord
 
 from bot.client import CanastaBot
+from bot.data.tables import Status, Table
 from bot.messages.discord_refusals import Refusal
-from bot.tables import AlreadySeated, InMatch, NotAway, NotSeated, Status, Table, Unplayable, WrongStatus
+from bot.tables import AlreadySeated, InMatch, NotAway, NotSeated, Unplayable, WrongStatus
 from bot.tables.rules import agreements
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import _

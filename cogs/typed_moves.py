@@ -13,7 +13,8 @@ from bot.canasta.cards import card_text
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
 from bot.client import CanastaBot
-from bot.tables import Look, NotSeated, NotYourTurn, Status, Table
+from bot.data.tables import Status, Table
+from bot.tables import Look, NotSeated, NotYourTurn
 from bot.ui import move_order, typed_cards
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _

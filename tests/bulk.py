@@ -20,9 +20,10 @@ from typing import Final
 
 from bot.canasta.moves import Move
 from bot.computer import choose
+from bot.data.tables import Status, Table
 from bot.league import League
 from bot.store.sqlite import SQLite
-from bot.tables import Order, Status, Table, Tables
+from bot.tables import Order, Tables
 
 #: What the ids of the first server and all that belongs to it begin with, and by how much those of the next one are higher.
 FIRST_ID: Final = 1 << 40

@@ -14,7 +14,8 @@ from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.client import CanastaBot
 from bot.computer import choose
-from bot.tables import Look, Status, Table
+from bot.data.tables import Status, Table
+from bot.tables import Look
 from bot.ui import meld_draft, move_order
 from bot.ui.actions import Action, read
 from bot.ui.pages.builder_page import Cards, Pick, chosen_in

@@ -15,7 +15,7 @@ import aiohttp
 import pytest
 
 from bot.computer import choose
-from bot.store.games import Lost, Status, Table
+from bot.data.tables import Lost, Status, Table
 from tests import faults
 from tests.faults import Fault, FaultyWorld, failing, site
 from tests.players import bot_of, by_command, calls, sit_down

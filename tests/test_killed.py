@@ -12,9 +12,10 @@ import discord
 import pytest
 
 from bot.computer import choose
+from bot.data.tables import Table
 from bot.store import Database
 from bot.store.messages import Messages
-from bot.tables import Look, Table, Tables
+from bot.tables import Look, Tables
 from bot.ui.words import text_only
 from renderer import render_hand
 from tests.killed import LONG

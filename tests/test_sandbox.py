@@ -24,9 +24,9 @@ import pytest
 from simcord import Env, InteractionResult, SetupError
 
 from bot.computer import choose
+from bot.data.tables import Status, Table
 from bot.messages import tables
 from bot.sandbox import _Sandbox, _ThinkersBeside, run
-from bot.store.games import Status, Table
 from bot.tables.rules.game_rules import rules_of
 from tests.discord_limits import walk
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from bot.data.errors import StoreTrouble
 from bot.data.messages import Kind, Message, Purpose, State, Told
+from bot.data.tables import Lost, Table
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
@@ -16,7 +17,6 @@ from bot.messages.pages import Pages
 from bot.messages.plan import Delete, Plan, Show, Situation, Step, Way
 from bot.messages.strays import Strays
 from bot.store.database import Database, Transaction
-from bot.store.games import Lost, Table
 from bot.store.messages import Messages
 from bot.store.people import People
 from bot.store.timers import Timers

@@ -9,13 +9,13 @@ import discord
 
 from bot.data.notices import News, Notice
 from bot.data.people import Person
+from bot.data.tables import Table
 from bot.league import League
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.messages.pages import Pages
 from bot.store.database import Database
-from bot.store.games import Table
 from bot.store.notices import Notices
 from bot.store.people import People
 from bot.tables import NoSuchTable, Tables

@@ -15,12 +15,12 @@ from bot.data.errors import StoreTrouble
 from bot.data.messages import Kind, Purpose
 from bot.data.pauses import Pause
 from bot.data.people import Person
+from bot.data.tables import Lost, Status, Table
 from bot.messages.celebrations import Celebrations
 from bot.messages.emojis import EmojiUploads
 from bot.messages.places import Places
 from bot.messages.plan import Show, Situation, Way, proposal_of
 from bot.store.database import Database
-from bot.store.games import Lost, Status, Table
 from bot.store.pauses import Pauses
 from bot.store.servers import Servers
 from bot.store.tips import Tips

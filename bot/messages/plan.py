@@ -10,7 +10,7 @@ from functools import cached_property
 from bot.data.log import OF_ALL
 from bot.data.messages import Kind, Message, Purpose, State
 from bot.data.people import Person
-from bot.store.games import Lost, Seat, Status, Table
+from bot.data.tables import Lost, Seat, Status, Table
 from bot.tables.rules import agreements, clock
 from bot.tables.views import Happening, Look
 

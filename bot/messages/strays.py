@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterable
 
 import discord
 
+from bot.data.tables import Table
 from bot.messages.discord_api import DiscordApi
 from bot.messages.discord_refusals import Refusal
-from bot.store.games import Table
 from bot.store.messages import Messages
 from bot.ui.actions import CustomId, read
 from bot.ui.page import Page, Posted

@@ -16,6 +16,7 @@ from bot import logs
 from bot.data.errors import StoreTrouble
 from bot.data.messages import Kind, Message, Purpose, State
 from bot.data.people import Person
+from bot.data.tables import Status, Table
 from bot.messages.delivery import Delivery, Untold
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
@@ -26,7 +27,6 @@ from bot.messages.places import Places
 from bot.messages.plan import Situation, planned
 from bot.messages.strays import Strays
 from bot.store.database import Database, Hold, Lock
-from bot.store.games import Status, Table
 from bot.store.messages import Messages
 from bot.store.people import People
 from bot.tables import Tables

@@ -14,6 +14,7 @@ from functools import partial
 import discord
 
 from bot.data.errors import StoreTrouble
+from bot.data.tables import Table
 from bot.data.tournaments import Meet, Progress, Round, Tournament
 from bot.league.tournaments import Organiser, TournamentState, WrongProgress
 from bot.league.tournaments.match_tables import deserted
@@ -24,7 +25,6 @@ from bot.messages.organiser_letters import OrganiserLetters
 from bot.messages.places import Places
 from bot.messages.tournament_posts import NotNow, NotThis, TournamentAnnouncer, accepted, first_words, reminded_at
 from bot.store import Database
-from bot.store.games import Table
 from bot.tables import ChannelBusy, Tables
 from bot.tables.views import Change
 from bot.ui import i18n, permissions

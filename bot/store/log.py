@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from bot.data.log import Deed, Entry
+from bot.data.tables import Table
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction, storable
-from bot.store.games import Table
 
 _COLUMNS = "kind, user_id, seat, facts, at, version, newcomer_id"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bot.data.standing_orders import Standing, Stop
+from bot.data.tables import Table
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction, put
-from bot.store.games import Table
 
 _COLUMNS = "game_id, seat, user_id, orders, lasting, later, played_version, stopped, told"
 _PUT = put("standing_orders", _COLUMNS.split(", "), ["game_id", "seat"])

@@ -1,6 +1,5 @@
 """The games in play: lobbies, seats, deals and moves. Each change is stored before anybody is told of it."""
 
-from bot.store.games import Seat, Status, Table
 from bot.tables.errors import (
     AlreadySeated,
     ChannelBusy,
@@ -84,12 +83,9 @@ __all__ = [
     "PositionGone",
     "ReviewsWaiting",
     "SatElsewhere",
-    "Seat",
     "SeatTaken",
     "SeatsMissing",
     "Stale",
-    "Status",
-    "Table",
     "TableError",
     "Tables",
     "TooManySeated",

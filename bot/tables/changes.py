@@ -19,8 +19,9 @@ from bot.data.errors import VersionMoved
 from bot.data.log import Entry
 from bot.data.play import Deal, PlayedMove
 from bot.data.results import Result
+from bot.data.tables import Seat, Status, Table
 from bot.store.database import Database, Lock, Transaction
-from bot.store.games import Games, Seat, Status, Table
+from bot.store.games import Games
 from bot.store.log import Log
 from bot.store.notices import Notices
 from bot.store.play import Play

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.data.log import Deed, Entry
-from bot.store.games import Lost, Status, Table
+from bot.data.tables import Lost, Status, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import NotAllowed
 from bot.tables.rules import rights

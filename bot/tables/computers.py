@@ -10,8 +10,8 @@ from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
 from bot.computer import choose_safely
 from bot.data.errors import StoreTrouble
+from bot.data.tables import Status, Table
 from bot.store.database import Lock
-from bot.store.games import Status, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import Unplayable
 from bot.tables.games_in_memory import GameInMemory

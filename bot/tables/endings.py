@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.data.log import Deed, Entry
-from bot.store.games import Status, Table
+from bot.data.tables import Status, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import InMatch, OthersPlay
 from bot.tables.rules import absence, agreements, rights

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
-from bot.store.games import Seat, Table
+from bot.data.tables import Seat, Table
 
 
 class TableError(Exception):

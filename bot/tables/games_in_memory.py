@@ -16,7 +16,8 @@ from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
 from bot.canasta.rules import RulesError
 from bot.canasta.views import PublicView, SeatView, explained, public_view, seat_view
 from bot.data.play import Deal, PlayedMove
-from bot.store.games import Games, Seat, Sitting, Status, Table
+from bot.data.tables import Seat, Sitting, Status, Table
+from bot.store.games import Games
 from bot.store.log import Log
 from bot.store.play import Play
 from bot.tables.errors import Unplayable

@@ -6,7 +6,7 @@ import asyncio
 
 from bot.canasta.views import SeatView
 from bot.computer.hints import Hint
-from bot.store.games import Status, Table
+from bot.data.tables import Status, Table
 from bot.store.hints import TakenHints
 from bot.tables.changes import Changes
 from bot.tables.errors import NotYourTurn, WithoutHints

@@ -20,8 +20,8 @@ from bot.canasta.moves import Move, Ways, read_move
 from bot.canasta.views import PublicView, SeatView
 from bot.data.lessons import Progress
 from bot.data.play import Deal, PlayedMove
+from bot.data.tables import Status, Table
 from bot.store.database import Database
-from bot.store.games import Status, Table
 from bot.store.lessons import Lessons as Stored
 from bot.tables.errors import NoSuchTable, NotYourSeat, OffTheLesson, Stale
 from bot.tables.games_in_memory import GameInMemory

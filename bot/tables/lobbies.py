@@ -13,8 +13,8 @@ from bot.canasta.rules.stored import write as write_rules
 from bot.computer import USUAL, UnsupportedLevel, offered_at
 from bot.data.log import Deed, Entry
 from bot.data.play import Deal
+from bot.data.tables import Seat, Status, Table
 from bot.store.database import Transaction
-from bot.store.games import Seat, Status, Table
 from bot.store.servers import Servers
 from bot.tables.changes import Changes
 from bot.tables.errors import (

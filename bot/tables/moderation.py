@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.data.log import Deed, Entry
-from bot.store.games import Seat, Status, Table
+from bot.data.tables import Seat, Status, Table
 from bot.store.messages import Messages
 from bot.tables.changes import Changes
 from bot.tables.computers import Computers

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.canasta.rules import Rules
-from bot.store.games import Status, Table
+from bot.data.tables import Status, Table
 from bot.tables.rules.clock import reserve
 from bot.tables.rules.game_rules import rules_for
 

@@ -9,9 +9,9 @@ from bot.canasta.cards import Card
 from bot.canasta.moves import IllegalMove, Move
 from bot.data.errors import StoreTrouble
 from bot.data.pauses import Pause
+from bot.data.tables import Table
 from bot.store import Database
 from bot.store.database import Lock
-from bot.store.games import Table
 from bot.store.pauses import Pauses as StoredPauses
 from bot.store.play import Play
 from bot.store.tips import Tips

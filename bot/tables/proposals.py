@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.data.log import Deed
-from bot.store.games import Agreement, Status, Table
+from bot.data.tables import Agreement, Status, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import Declined, InMatch, NoSuchProposal, TooMuchProposed
 from bot.tables.rules import agreements, seat_plan

@@ -9,7 +9,7 @@ from itertools import pairwise, zip_longest
 from bot.canasta.game import Deal, Game
 from bot.canasta.record import record_of
 from bot.canasta.views import public_view, seat_view
-from bot.store.games import Seat, Table
+from bot.data.tables import Seat, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import NotOver, PacksInPlay
 from bot.tables.rules.seals import Seal

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from bot.canasta.game import Game
 from bot.canasta.views import public_view, seat_view
 from bot.computer.review import Better, Costly, choices, costliest, judged_places
-from bot.store.games import Seat, Table
+from bot.data.tables import Seat, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import NotOver, ReviewsWaiting
 from bot.tables.played_rounds import PlayedRound, Turn

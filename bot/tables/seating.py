@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.data.log import Deed
+from bot.data.tables import Seat, Status, Table
 from bot.store.database import Transaction
-from bot.store.games import Seat, Status, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import AlreadySeated, KnowsPacks, NotAway, SatElsewhere
 from bot.tables.rules import absence, agreements, seat_plan

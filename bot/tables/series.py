@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from bot.data.tables import Table
 from bot.store.database import Database
-from bot.store.games import Table
 from bot.store.series import AllSeries
 from bot.tables.errors import NoSuchSeries, PacksInPlay
 

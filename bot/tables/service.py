@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.data.log import Entry
+from bot.data.tables import Table
 from bot.store.database import Database
-from bot.store.games import Table
 from bot.tables.changes import Changes, found
 from bot.tables.channels import Channels
 from bot.tables.computers import Computers

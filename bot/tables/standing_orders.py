@@ -15,8 +15,8 @@ from dataclasses import replace
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
 from bot.data.standing_orders import Standing, Stop
+from bot.data.tables import Seat, Status, Table
 from bot.store.database import Transaction
-from bot.store.games import Seat, Status, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import NoSuchOrders
 from bot.tables.games_in_memory import GameInMemory

@@ -11,7 +11,7 @@ from bot.canasta.cards import Card
 from bot.canasta.moves import Move, Ways, read_move
 from bot.data.errors import StoreTrouble
 from bot.data.play import PlayedMove
-from bot.store.games import Status, Table
+from bot.data.tables import Status, Table
 from bot.tables.changes import Changes
 from bot.tables.computers import Computers
 from bot.tables.errors import NotYourSeat, NotYourTurn, Stale

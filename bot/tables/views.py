@@ -9,7 +9,7 @@ from bot.canasta.events import Event
 from bot.canasta.moves import Move
 from bot.canasta.views import PublicView, SeatView
 from bot.data.log import Entry
-from bot.store.games import Seat, Table
+from bot.data.tables import Seat, Table
 from bot.tables.played_rounds import Turn
 from bot.tables.rules.seals import Seal
 

@@ -15,7 +15,7 @@ from bot.canasta.cards import Card
 from bot.canasta.game import Game
 from bot.canasta.moves import Move, Ways, read_move
 from bot.computer import USUAL, choose
-from bot.store.games import Seat, Status, Table
+from bot.data.tables import Seat, Status, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import NotOver, NotYourSeat, PositionGone, Stale
 from bot.tables.games_in_memory import GameInMemory

@@ -18,8 +18,9 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bot.data.tables import Status
 from bot.store import Database
-from bot.tables import Order, Status, Tables
+from bot.tables import Order, Tables
 from tests import postgresql_server
 from tests.tables.club import choice, mover
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from bot.tables import Table
+from bot.data.tables import Table
 from renderer import png
 from tests.cogs.players import now, on_turn, seat_four
 from tests.players import card_buttons

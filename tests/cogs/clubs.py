@@ -11,7 +11,7 @@ from simcord import ChannelHandle, GuildHandle
 
 from bot.computer import choose
 from bot.data.results import Result
-from bot.tables import Status, Table
+from bot.data.tables import Status, Table
 from tests.league.games import Club, game
 from tests.players import bot_of
 from tests.world import Person, World

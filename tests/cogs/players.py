@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.computer import choose
-from bot.tables import Status, Table
+from bot.data.tables import Status, Table
 from bot.ui.i18n import catalogue
 from tests.players import Way, bot_of, by_command, card_buttons
 from tests.world import Answer, Person, Shown, World

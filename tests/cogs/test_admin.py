@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.data.log import Deed, Entry
-from bot.tables import Status
+from bot.data.tables import Status
 from bot.ui.pages import log_page
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_seats import told, under_the_table

@@ -17,7 +17,7 @@ from bot.canasta.views import SeatView, seat_view
 from bot.computer import UnsupportedLevel
 from bot.computer.discards import advice as advice_of
 from bot.computer.hints import Hint
-from bot.store.games import Seat
+from bot.data.tables import Seat
 from bot.tables.errors import NoAdviceHere
 from bot.tables.rules import rights
 from bot.ui.pages import builder_page, hand_page

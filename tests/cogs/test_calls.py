@@ -11,8 +11,8 @@ from typing import Any
 import discord
 import pytest
 
+from bot.data.tables import Status, Table
 from bot.messages import tables
-from bot.tables import Status, Table
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_button, by_command, card_buttons
 from tests.world import Person, World

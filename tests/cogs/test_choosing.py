@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.canasta.cards import read_cards
-from bot.tables import Table
+from bot.data.tables import Table
 from bot.tables.rules.clock import DAY, MINUTE
 from tests.cogs.players import choose_discard, now, on_turn, play_on, seat_four
 from tests.cogs.test_private_answers import before

@@ -10,8 +10,8 @@ import discord
 import pytest
 
 from bot.data.errors import StoreTrouble
+from bot.data.tables import Table
 from bot.store.timers import Timers
-from bot.tables import Table
 from bot.tables.rules.clock import DAY, HOUR, MINUTE
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_command, calls

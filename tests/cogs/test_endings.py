@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import Status, Table
+from bot.data.tables import Status, Table
 from tests.cogs.players import SHORT, in_world, now, play_on, seat_four
 from tests.players import bot_of, by_command
 from tests.world import Person, Shown, World

@@ -13,7 +13,7 @@ import pytest
 import cogs.lobby
 import cogs.organising
 from bot.canasta.rules import Parameter, Rules, load_rules, parameters
-from bot.tables import Table
+from bot.data.tables import Table
 from bot.tables.rules import house_rules
 from bot.ui import house_rule_choices
 from tests.cogs.players import in_world

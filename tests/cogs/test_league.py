@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from bot.data.results import Unrated
+from bot.data.tables import Table
 from bot.league import By
-from bot.tables import Table
 from bot.ui.i18n import languages, speaking
 from bot.ui.pages.table_page import Record
 from bot.ui.typed_names import named_id

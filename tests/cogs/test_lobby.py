@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bot.canasta.rules import families, list_variants
-from bot.tables import Status
+from bot.data.tables import Status
 from tests.cogs.players import SHORT, in_world, now, play_on, seat_four
 from tests.cogs.test_settings import manager
 from tests.players import bot_of, by_command

@@ -14,8 +14,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
 from bot.data.messages import Kind
+from bot.data.tables import Lost, Status
 from bot.messages.discord_refusals import Refusal
-from bot.store.games import Lost, Status
 from bot.tables import Order
 from tests.cogs.players import SHORT, in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_button, by_command, calls

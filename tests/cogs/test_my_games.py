@@ -11,8 +11,8 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.computer import choose
-from bot.store.games import Lost
-from bot.tables import Order, Status, Table
+from bot.data.tables import Lost, Status, Table
+from bot.tables import Order
 from bot.ui.pages.games_page import ShowHand
 from bot.ui.words import text_only
 from tests.cogs.players import in_world

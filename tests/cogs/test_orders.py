@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.data.messages import Kind, Purpose
+from bot.data.tables import Table
 from bot.messages import tables
-from bot.tables import Table
 from bot.ui.words import card_names
 from tests.cogs.players import in_world, now, on_turn, seat_four
 from tests.cogs.test_clocks import pass_time, told

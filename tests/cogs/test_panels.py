@@ -15,7 +15,8 @@ from bot.canasta.record import game_from_record
 from bot.canasta.rules import load_rules
 from bot.canasta.views import SeatView, explained, public_view, seat_view
 from bot.computer import choose
-from bot.tables import Look, Seat, Status, Table
+from bot.data.tables import Seat, Status, Table
+from bot.tables import Look
 from bot.ui import meld_draft, move_order
 from bot.ui.actions import CustomId, read
 from bot.ui.limits import CUSTOM_ID_LENGTH

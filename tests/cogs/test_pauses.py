@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from bot.data.tables import Table
 from bot.store.tips import Tips
-from bot.tables import Table
 from tests.cogs.players import ask_before_discard, now, on_turn, play_on, seat_four
 from tests.known_deals import stacked
 from tests.players import bot_of, by_command, card_buttons, refresh

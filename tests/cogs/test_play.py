@@ -13,7 +13,7 @@ from bot.canasta.cards import card_text, cards_text
 from bot.canasta.views import SeatView
 from bot.computer import choose
 from bot.data.people import Person as StoredPerson
-from bot.tables import Table
+from bot.data.tables import Table
 from bot.ui import move_order
 from bot.ui.pictures import Pictures
 from bot.ui.words import card_names

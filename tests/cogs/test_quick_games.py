@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.canasta.rules import list_variants
-from bot.store.games import Status, Table
+from bot.data.tables import Status, Table
 from bot.tables.rules.game_rules import rules_for, rules_of
 from bot.tables.rules.lengths import ROUND, Length, length_of, offered, usual, with_length
 from tests.cogs.players import SHORT, in_world, now, play_on, seat_four

@@ -12,7 +12,7 @@ import pytest
 
 from bot.canasta.cards import read_cards
 from bot.computer import choose
-from bot.tables import Status, Table
+from bot.data.tables import Status, Table
 from tests.cogs.players import in_world
 from tests.players import bot_of
 from tests.secrecy import cards_in

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.canasta.views import PublicView
+from bot.data.tables import Table
 from bot.store import tools
-from bot.tables import Table
 from renderer import render_hand, render_table
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_tournaments import DAY, begun, play_round, post

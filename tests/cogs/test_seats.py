@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.tables import Seat, Status, Table
+from bot.data.tables import Seat, Status, Table
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_command, calls
 from tests.world import Person, Shown, World

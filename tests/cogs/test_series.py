@@ -13,8 +13,9 @@ import pytest
 
 from bot.canasta.cards import read_cards
 from bot.computer import choose
+from bot.data.tables import Status, Table
 from bot.store.tools import back_up
-from bot.tables import Order, Status, Table
+from bot.tables import Order
 from bot.tables.tools.export import export
 from tests.cogs.players import in_world
 from tests.players import bot_of

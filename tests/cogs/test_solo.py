@@ -8,7 +8,7 @@ import re
 import pytest
 
 from bot.computer import choose
-from bot.tables import Status
+from bot.data.tables import Status
 from tests.cogs.clubs import play
 from tests.cogs.players import in_world
 from tests.players import bot_of, sit_down

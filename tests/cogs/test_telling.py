@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Table
+from bot.data.tables import Table
 from tests.cogs import test_seats
 from tests.cogs.players import in_world, now, on_turn, seat_four
 from tests.cogs.test_admin import moderator

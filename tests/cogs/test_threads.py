@@ -9,7 +9,7 @@ import pytest
 from simcord import ChannelHandle
 from simcord.enums import ChannelType
 
-from bot.store.games import Lost
+from bot.data.tables import Lost
 from tests import faults
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_settings import manager

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.computer import choose
-from bot.tables import Status
+from bot.data.tables import Status
 from tests.cogs.players import in_world, seat_four
 from tests.known_deals import FIRST, stacked
 from tests.players import bot_of, sit_down

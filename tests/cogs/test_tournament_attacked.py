@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from bot.data.tables import Status
 from bot.data.tournaments import Forfeit, Progress
-from bot.tables import Status
 from bot.tables.rules import rights
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager

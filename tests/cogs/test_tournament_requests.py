@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.data.tables import Status, Table
 from bot.data.tournaments import Progress
-from bot.tables import Status, Table
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournaments import begun, opened, play_round, shown, started, state

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.data.tables import Status
 from bot.data.tournaments import Progress
 from bot.league.tournaments import length
-from bot.tables import Status
 from bot.tables.rules.clock import DAY, HOUR
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager

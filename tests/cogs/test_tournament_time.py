@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.data.tables import Lost
 from bot.data.tournaments import Forfeit, Progress
-from bot.store.games import Lost
 from tests.cogs.players import in_world
 from tests.cogs.test_tournaments import DAY, begun, play_round, post, state, threads
 from tests.players import bot_of

@@ -12,9 +12,9 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.computer import choose
+from bot.data.tables import Status, Table
 from bot.data.tournaments import Meet, Progress
 from bot.league.tournaments import TournamentState
-from bot.tables import Status, Table
 from bot.ui.typed_names import named_id
 from tests.cogs.clubs import second_server
 from tests.cogs.players import in_world

@@ -11,7 +11,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.computer import choose
-from bot.tables import Status
+from bot.data.tables import Status
 from tests import secrecy
 from tests.cogs.players import in_world, now, seat_four
 from tests.players import bot_of, by_command, look, to_move

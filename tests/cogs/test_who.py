@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import Status
+from bot.data.tables import Status
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_admin import moderator
 from tests.cogs.test_seats import told, under_the_table

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from bot.computer import choose
+from bot.data.tables import Status, Table
 from bot.data.tournaments import Forfeit, Kind, Played, Player, Progress, Tournament
 from bot.league.tournaments import (
     EnteredAlready,
@@ -27,7 +28,7 @@ from bot.league.tournaments import (
     WrongProgress,
 )
 from bot.store import Database
-from bot.tables import Status, Table, Tables
+from bot.tables import Tables
 from tests import killed
 from tests.stored import place
 from tests.tables.club import ANA, BO, CY, DI, NAMES, Clock

@@ -26,7 +26,7 @@ from simcord.backend.models import Message, Overwrite
 from simcord.enums import OverwriteType
 
 from bot.computer import choose
-from bot.tables import Table
+from bot.data.tables import Table
 from tests.cogs import clubs
 from tests.cogs.players import play_on, seat_four
 from tests.players import bot_of, by_command

@@ -14,7 +14,7 @@ import aiohttp
 import pytest
 from simcord.http import FakeHTTPClient
 
-from bot.tables import Table
+from bot.data.tables import Table
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_admin import moderator
 from tests.cogs.test_settings import manager

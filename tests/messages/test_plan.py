@@ -15,9 +15,9 @@ from bot.canasta.views import PlayerView, PublicView
 from bot.data.log import Deed, Entry
 from bot.data.messages import Kind, Message, Purpose, State
 from bot.data.people import Person
+from bot.data.tables import Agreement, Lost, Seat, Status, Table
 from bot.messages import plan as module
 from bot.messages.plan import Delete, Forget, Plan, Show, Situation, Way, planned
-from bot.store.games import Agreement, Lost, Seat, Status, Table
 from bot.tables.rules import clock
 from bot.tables.views import Happening, Look
 

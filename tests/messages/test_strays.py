@@ -16,8 +16,8 @@ import pytest
 
 from bot.data.errors import StoreTrouble
 from bot.data.messages import Kind, Purpose, Told
+from bot.data.tables import Status
 from bot.messages import tables
-from bot.store.games import Status
 from bot.store.messages import Messages
 from tests.faults import Fault, FaultyWorld, failing
 from tests.players import bot_of, call_here, sit_down

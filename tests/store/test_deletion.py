@@ -29,6 +29,7 @@ from bot.data.play import Deal, PlayedMove
 from bot.data.results import Result
 from bot.data.seasons import Season
 from bot.data.standing_orders import Standing
+from bot.data.tables import Agreement, Seat, Status, Table
 from bot.data.tournaments import Answer, Meet, Played, Player, Request, Round, Team, Tournament
 from bot.data.tournaments import Kind as TournamentKind
 from bot.data.tournaments import Progress as Stage
@@ -38,7 +39,7 @@ from bot.store.commands import Commands
 from bot.store.corrections import Corrections
 from bot.store.database import Transaction
 from bot.store.emojis import Emojis
-from bot.store.games import Agreement, Games, Seat, Status, Table
+from bot.store.games import Games
 from bot.store.hints import TakenHints
 from bot.store.lessons import Lessons
 from bot.store.log import Log

@@ -10,9 +10,9 @@ from unittest import mock
 
 import pytest
 
+from bot.data.tables import Status, Table
 from bot.data.tournaments import Progress
 from bot.league import amend, awards, remake
-from bot.tables import Status, Table
 from bot.tables.lobbies import Lobbies
 from bot.tables.rules.standing_orders import Draw, Orders
 from tests.cogs.clubs import play, result_of

@@ -11,8 +11,8 @@ import pytest
 from bot.data.messages import Kind, Message, Purpose, State, Told
 from bot.data.people import Person
 from bot.data.servers import Server
+from bot.data.tables import Table
 from bot.store import Database
-from bot.store.games import Table
 from bot.store.messages import Messages
 from bot.store.people import People
 from bot.store.servers import Servers

@@ -12,7 +12,7 @@ from unittest import mock
 import psycopg
 import pytest
 
-from bot.tables import Table
+from bot.data.tables import Table
 from tests import postgresql_server
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_command

@@ -17,10 +17,10 @@ from bot import health
 from bot.client import CanastaBot
 from bot.computer import choose
 from bot.data.errors import DatabaseError, StoreTrouble
+from bot.data.tables import Table
 from bot.store import Database
 from bot.store import sqlite as module
 from bot.store.sqlite import SQLite
-from bot.tables import Table
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_command, calls
 from tests.world import Person, World

@@ -25,7 +25,7 @@ from simcord.backend.models import Interaction
 from bot.canasta.cards import Card
 from bot.canasta.rules import Rules
 from bot.data.lessons import Progress
-from bot.store.games import Status
+from bot.data.tables import Status
 from bot.tables.lessons import COURSES, LESSON, _look
 from bot.tables.rules.game_rules import rules_of
 from bot.ui.actions import CustomId, Unreadable, read

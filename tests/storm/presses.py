@@ -27,9 +27,10 @@ from simcord.results import ResponseMessage
 from bot.canasta.moves import Move
 from bot.canasta.rules import load_rules, variant_info
 from bot.computer import choose
+from bot.data.tables import Status, Table
 from bot.store import Database
 from bot.store.timers import Timers
-from bot.tables import Status, Table, TableError, Tables
+from bot.tables import TableError, Tables
 from bot.tables.rules.absence import all_away
 from bot.ui import i18n
 from bot.ui.actions import read

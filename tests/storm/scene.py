@@ -16,7 +16,8 @@ from simcord import ChannelHandle, GuildHandle
 
 from bot.client import CanastaBot
 from bot.computer import choose
-from bot.tables import Order, Status, Table
+from bot.data.tables import Status, Table
+from bot.tables import Order
 from tests.players import bot_of
 from tests.world import Person, World
 

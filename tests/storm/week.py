@@ -25,10 +25,11 @@ from bot.canasta.moves import Move
 from bot.canasta.rules import list_variants, load_rules
 from bot.canasta.views import SeatView
 from bot.computer import choose
+from bot.data.tables import Status, Table
 from bot.store import Database
 from bot.store.database import Row
 from bot.store.timers import Timers
-from bot.tables import Status, Table, TableError, Tables
+from bot.tables import TableError, Tables
 from bot.tables.rules.absence import all_away
 from bot.tables.rules.clock import is_awaited
 from bot.ui.actions import read

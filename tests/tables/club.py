@@ -6,7 +6,8 @@ import random
 from collections.abc import Mapping
 
 from bot.canasta.moves import Move
-from bot.tables import Order, Outcome, Status, Table, Tables
+from bot.data.tables import Status, Table
+from bot.tables import Order, Outcome, Tables
 
 ANA, BO, CY, DI, EVA = 101, 102, 103, 104, 105
 NAMES = {ANA: "Ana", BO: "Bo", CY: "Cy", DI: "Di", EVA: "Eva"}

@@ -22,8 +22,9 @@ from pathlib import Path
 from bot.canasta.cards import cards_text
 from bot.canasta.rules import list_variants
 from bot.computer import choose
+from bot.data.tables import Table
 from bot.store import Database
-from bot.tables import Order, Table, Tables
+from bot.tables import Order, Tables
 
 FILE = Path(__file__).parent / "in_play.json.xz"
 _GUILD, _FIRST_CHANNEL, _FIRST_PERSON = 7, 1_000, 101

@@ -9,6 +9,7 @@ import pytest
 
 from bot.data.log import Deed
 from bot.data.messages import Kind, Message, Purpose, State, Told
+from bot.data.tables import Seat, Status, Table
 from bot.store import Database
 from bot.store.messages import Messages
 from bot.tables import (
@@ -20,10 +21,7 @@ from bot.tables import (
     NotSeated,
     Order,
     SatElsewhere,
-    Seat,
     Stale,
-    Status,
-    Table,
     Tables,
     TooMuchProposed,
     WrongStatus,

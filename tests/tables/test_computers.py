@@ -10,8 +10,9 @@ import pytest
 
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
+from bot.data.tables import Status, Table
 from bot.store import Database
-from bot.tables import Change, Status, Table, Tables, thinkers
+from bot.tables import Change, Tables, thinkers
 from bot.tables import computers as module
 from tests.tables.club import ANA, BO, CHANNEL, Clock, choice, mover, started
 

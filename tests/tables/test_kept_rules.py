@@ -12,8 +12,9 @@ import pytest
 
 from bot.canasta.record import game_from_record
 from bot.canasta.rules import RulesError, load
+from bot.data.tables import Status, Table
 from bot.store import Database
-from bot.tables import Order, Status, Table, Tables, Unplayable, rules_of
+from bot.tables import Order, Tables, Unplayable, rules_of
 from tests.cogs.players import in_world, now
 from tests.players import bot_of
 from tests.tables.club import ANA, CHANNEL, GUILD, Clock, play_on

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.data.tables import Status
 from bot.store.people import People
-from bot.tables import Status, Tables
+from bot.tables import Tables
 from bot.tables.rules.clock import DAY, MINUTE
 from bot.tables.rules.standing_orders import Draw, Orders
 from tests import killed

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.canasta.rules import RulesError
+from bot.data.tables import Status, Table
 from bot.tables import (
     AlreadySeated,
     ChannelBusy,
@@ -21,8 +22,6 @@ from bot.tables import (
     OthersPlay,
     SeatsMissing,
     SeatTaken,
-    Status,
-    Table,
     Tables,
     TooManySeated,
     WrongStatus,

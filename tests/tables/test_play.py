@@ -11,6 +11,7 @@ import pytest
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove
 from bot.canasta.record import game_from_record
 from bot.data.play import Deal, PlayedMove
+from bot.data.tables import Status
 from bot.store import Database
 from bot.tables import (
     Change,
@@ -20,7 +21,6 @@ from bot.tables import (
     NotYourTurn,
     Outcome,
     Stale,
-    Status,
     Tables,
     Unplayable,
     WrongStatus,

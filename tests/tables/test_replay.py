@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from bot.canasta.views import PublicView, SeatView
+from bot.data.tables import Status, Table
 from bot.store import Database
-from bot.tables import NotOver, Order, Status, Table, Tables
+from bot.tables import NotOver, Order, Tables
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, GUILD, Clock, choice, lobby, mover, started
 
 

@@ -18,6 +18,7 @@ from bot.canasta.game import Game
 from bot.canasta.moves import Move
 from bot.canasta.rules import RulesError, load_rules
 from bot.data.log import Deed
+from bot.data.tables import Status, Table
 from bot.store import Database
 from bot.store.database import Transaction
 from bot.store.play import Play
@@ -30,8 +31,6 @@ from bot.tables import (
     Order,
     PacksInPlay,
     SeatsMissing,
-    Status,
-    Table,
     Tables,
     TooManySeated,
     WrongStatus,

@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 
 from bot.canasta.cards import Card, card_text
+from bot.data.tables import Table
 from bot.store import Database
 from bot.store.database import Lock
 from bot.store.play import Play
 from bot.store.privacy import Privacy
 from bot.store.timers import Timers
-from bot.tables import ChannelBusy, Order, Table, TableError, Tables
+from bot.tables import ChannelBusy, Order, TableError, Tables
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.pauses import Pauses
 from bot.tables.timers import TurnTimers

@@ -11,9 +11,10 @@ import pytest
 
 from bot.canasta.moves import Move
 from bot.data.standing_orders import Standing, Stop
+from bot.data.tables import Status, Table
 from bot.store import Database
 from bot.store.database import put
-from bot.tables import NoSuchOrders, NotSeated, Status, Table, Tables, WrongStatus
+from bot.tables import NoSuchOrders, NotSeated, Tables, WrongStatus
 from bot.tables.rules.clock import DAY, HOUR, MINUTE, orders_waits
 from bot.tables.rules.standing_orders import Draw, Orders
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, lobby, mover, play_on, started

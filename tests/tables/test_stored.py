@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.data.tables import Status
 from bot.store import Database
-from bot.tables import Status, Tables
+from bot.tables import Tables
 from tests.stored import VERSIONS, stored
 from tests.tables.club import Clock, mover
 

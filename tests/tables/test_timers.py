@@ -11,10 +11,10 @@ import pytest
 
 from bot.data.errors import StoreTrouble
 from bot.data.people import Person
+from bot.data.tables import Lost, Status, Table
 from bot.store import Database
-from bot.store.games import Lost
 from bot.store.timers import Timers
-from bot.tables import NoClock, NotAllowed, NoVacation, Stale, Status, Table, Tables, Unplayable, WrongStatus
+from bot.tables import NoClock, NotAllowed, NoVacation, Stale, Tables, Unplayable, WrongStatus
 from bot.tables.rules.clock import CALL, DAY, EXPIRY, HALF, HOUR, LAST, TENTH, VACATION, QuietHours, falls_due
 from bot.tables.timers import TurnTimers
 from tests.stored import place

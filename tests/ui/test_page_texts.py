@@ -7,7 +7,7 @@ import random
 import pytest
 from discord import ui
 
-from bot.store.games import Seat, Status, Table
+from bot.data.tables import Seat, Status, Table
 from bot.ui.i18n import languages, speaking
 from bot.ui.limits import COMPONENTS, TEXT_LENGTH
 from bot.ui.page import Page

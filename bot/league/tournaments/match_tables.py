@@ -9,6 +9,7 @@ from contextlib import suppress
 from bot.computer.levels import USUAL
 from bot.data.errors import TournamentMoved
 from bot.data.results import Result
+from bot.data.tables import Status, Table
 from bot.data.tournaments import Forfeit, Meet, Played, Player, Progress, Tournament
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import Entries, check_substitute
@@ -16,7 +17,7 @@ from bot.league.tournaments.errors import WrongProgress
 from bot.league.tournaments.state import team_numbered
 from bot.store.database import Transaction
 from bot.store.servers import Servers
-from bot.tables import AlreadySeated, Order, Status, Table, Tables, Unplayable, WrongStatus
+from bot.tables import AlreadySeated, Order, Tables, Unplayable, WrongStatus
 
 log = logging.getLogger(__name__)
 

@@ -5,13 +5,14 @@ Whoever is to play in somebody's place is asked then, also by the organiser: nob
 
 from __future__ import annotations
 
+from bot.data.tables import Status, Table
 from bot.data.tournaments import Answer, Meet, Player, Progress, Request
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import check_substitute
 from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch, NoSuchRequest, NotAsked, TournamentError
 from bot.league.tournaments.match_tables import MatchTables, seat_of
 from bot.league.tournaments.state import TournamentState, team_numbered
-from bot.tables import Status, Table, Tables, WrongStatus
+from bot.tables import Tables, WrongStatus
 from bot.tables.rules import seat_plan
 from bot.tables.rules.agreements import ABANDON, SUBSTITUTE
 

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from bot.data.log import Deed, Entry
-from bot.store.games import Seat, Status, Table
+from bot.data.tables import Seat, Status, Table
 from bot.tables.rules import seat_plan
 
 #: What something leads to: the changed table, and what to add to its log.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.data.log import Deed, Entry
-from bot.store.games import Agreement, Seat, Status, Table
+from bot.data.tables import Agreement, Seat, Status, Table
 from bot.tables.rules import absence, seat_plan
 from bot.tables.rules.absence import Consequence
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
-from bot.store.games import Seat, Status, Table
+from bot.data.tables import Seat, Status, Table
 from bot.tables.rules.zones import ZoneInfo, zones
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from bot.canasta.rules import RulesError
 from bot.data.log import Deed, Entry
 from bot.data.notices import Facts, News, Notice
-from bot.store.games import Seat, Status, Table
+from bot.data.tables import Seat, Status, Table
 from bot.tables.rules.game_rules import rules_of
 
 _Piece = tuple[int, News, Facts]

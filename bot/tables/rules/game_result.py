@@ -14,7 +14,7 @@ from bot.canasta.rules import RulesError, families, variant_info
 from bot.data.log import Deed, Entry
 from bot.data.play import MadeMove
 from bot.data.results import Result, ResultPerson, ResultSide, Role
-from bot.store.games import Sitting, Status, Table
+from bot.data.tables import Sitting, Status, Table
 from bot.tables.rules.clock import Rest
 
 #: What brings somebody to a seat, or back to it, perhaps in the middle of a turn.

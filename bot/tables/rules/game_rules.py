@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.canasta.rules import Rules, load_rules, variant_info
 from bot.canasta.rules.stored import read as read_rules
-from bot.store.games import Table
+from bot.data.tables import Table
 
 
 def rules_for(variant: str, layout: str | None, house: Mapping[str, object]) -> Rules:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bot.canasta.rules import Rules, RulesError, load_rules
-from bot.store.games import Table
+from bot.data.tables import Table
 from bot.tables.rules.game_rules import rules_of
 
 #: The rules that say when a game ends.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.computer.levels import USUAL
 from bot.data.play import PlayedMove
-from bot.store.games import Seat, Sitting
+from bot.data.tables import Seat, Sitting
 
 
 def mover(seat: Seat, user_id: int | None) -> Seat:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.canasta.rules import RulesError
 from bot.data.servers import Server
-from bot.store.games import Status, Table
+from bot.data.tables import Status, Table
 from bot.tables.errors import NotAllowed, WrongStatus
 from bot.tables.rules.game_rules import rules_of
 

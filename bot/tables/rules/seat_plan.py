@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.computer.levels import USUAL
-from bot.store.games import Seat, Table
+from bot.data.tables import Seat, Table
 from bot.tables.errors import AlreadySeated, EmptySeat, NoFreeSeat, NoSuchSeat, NotSeated, SeatTaken, TooManySeated
 from bot.tables.rules.lengths import without_length
 

@@ -13,8 +13,9 @@ from pathlib import Path
 from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.data.errors import DatabaseError
 from bot.data.play import Deal, PlayedMove
+from bot.data.tables import Status, Table
 from bot.store import Database
-from bot.store.games import Games, Status, Table
+from bot.store.games import Games
 from bot.store.log import Log
 from bot.store.play import Play
 from bot.store.soundness import begun

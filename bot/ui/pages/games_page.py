@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.canasta.views import PublicView
-from bot.store.games import Status, Table
+from bot.data.tables import Status, Table
 from bot.ui.actions import Action, TableAction
 from bot.ui.components import button, in_rows, menus, shortened
 from bot.ui.i18n import _, labelled, ngettext

@@ -18,7 +18,7 @@ from bot.canasta.views import PublicView, SeatView
 from bot.computer.discards import Advice, advice
 from bot.data.messages import Message
 from bot.data.pauses import Pause
-from bot.store.games import Status, Table
+from bot.data.tables import Status, Table
 from bot.tables.rules import rights
 from bot.tables.rules.game_rules import rules_of
 from bot.tables.views import Look, PendingOrders

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.store.games import Status, Table
+from bot.data.tables import Status, Table
 from bot.ui.actions import Action, TableAction
 from bot.ui.components import GO, PRIMARY, button, menus
 from bot.ui.i18n import N_, _, catalogue, labelled, languages, ngettext

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.store.games import Status, Table
+from bot.data.tables import Status, Table
 from bot.ui.actions import Action
 from bot.ui.components import menus
 from bot.ui.i18n import _, language

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.canasta.rules import Parameter, Rules, load_rules, value_of
-from bot.store.games import Table
+from bot.data.tables import Table
 from bot.tables.rules import house_rules
 from bot.tables.rules.game_rules import rules_of
 from bot.ui import house_rule_choices

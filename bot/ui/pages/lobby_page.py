@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.canasta.rules import Rules, RulesError
 from bot.computer.levels import offered_at
-from bot.store.games import Seat, Table
+from bot.data.tables import Seat, Table
 from bot.tables.rules import house_rules, lengths
 from bot.tables.rules.clock import LIMITS, people_wait
 from bot.tables.rules.game_rules import rules_of

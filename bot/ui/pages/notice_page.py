@@ -10,7 +10,7 @@ from bot.canasta.rules import RulesError
 from bot.data.corrections import Amendment
 from bot.data.log import Deed, Entry
 from bot.data.notices import Facts, News, Notice
-from bot.store.games import Status, Table
+from bot.data.tables import Status, Table
 from bot.tables.rules import absence
 from bot.ui.actions import Action
 from bot.ui.components import GO, PRIMARY, button, in_rows

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.canasta.cards import NATURAL_RANKS, RANKS, Card, UnreadableCard, cards_text, read_cards
 from bot.data.standing_orders import Standing, Stop
-from bot.store.games import Table
+from bot.data.tables import Table
 from bot.tables.rules.standing_orders import CALLS, MOST_DISCARDS, PILE_SIZES, Draw, Orders, unpack
 from bot.ui.actions import Action, TableAction, Unreadable, number
 from bot.ui.card_emojis import CardEmojis

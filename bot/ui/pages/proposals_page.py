@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.store.games import Table
+from bot.data.tables import Table
 from bot.tables.errors import NoSuchProposal
 from bot.tables.rules import agreements
 from bot.tables.rules.agreements import ABANDON, Proposal

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.canasta.views import SeatView
 from bot.computer.discards import advice
-from bot.store.games import Table
+from bot.data.tables import Table
 from bot.tables.views import CostlyMove, RoundReview
 from bot.ui.actions import TableAction
 from bot.ui.components import PRIMARY, button, in_rows, menus

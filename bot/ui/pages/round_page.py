@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView
-from bot.store.games import Table
+from bot.data.tables import Table
 from bot.ui import celebrations
 from bot.ui.actions import TableAction
 from bot.ui.celebrations import Celebrated

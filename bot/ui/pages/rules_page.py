@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from discord import ui
 
 from bot.canasta.rules import Rules
-from bot.store.games import Table
+from bot.data.tables import Table
 from bot.tables.rules import house_rules
 from bot.tables.rules.game_rules import rules_for, rules_of
 from bot.ui.actions import Action, TableAction

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.store.games import Status
+from bot.data.tables import Status
 from bot.ui.i18n import _, amount, ngettext
 from bot.ui.page import Page, notice
 

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.canasta.views import PublicView, SeatView
-from bot.store.games import Lost, Status, Table
+from bot.data.tables import Lost, Status, Table
 from bot.tables.rules import lengths
 from bot.tables.views import Look, RoundStory
 from bot.ui.actions import TableAction

@@ -8,9 +8,9 @@ from typing import Any
 
 from discord import ui
 
+from bot.data.tables import Seat
 from bot.data.tournaments import Answer, Meet, Progress, Request, Tournament
 from bot.league.tournaments import TournamentState
-from bot.store.games import Seat
 from bot.tables.rules.agreements import ABANDON
 from bot.tables.rules.clock import DAY
 from bot.ui.actions import Action

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.canasta.views import PublicView
-from bot.store.games import Status, Table
+from bot.data.tables import Status, Table
 from bot.tables.views import Look, Scene
 from bot.ui.actions import TableAction, Unreadable
 from bot.ui.components import PRIMARY, button, menus

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.store.games import Table
+from bot.data.tables import Table
 from bot.tables.rules import clock
 from bot.ui.i18n import _, ngettext
 from bot.ui.words.person_names import name_of

@@ -10,7 +10,7 @@ from typing import Final
 from bot.canasta.cards import is_wild
 from bot.canasta.events import Event
 from bot.canasta.moves import Group, read_name
-from bot.store.games import Table
+from bot.data.tables import Table
 from bot.tables.views import Happening
 from bot.ui.i18n import _, amount, ngettext, npgettext, pgettext
 from bot.ui.words.card_names import cards, group, rank, suit

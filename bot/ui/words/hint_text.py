@@ -9,7 +9,7 @@ from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.computer.discards import Advice, advice
 from bot.computer.hints import Hint
-from bot.store.games import Table
+from bot.data.tables import Table
 from bot.ui.i18n import _, amount, ngettext
 from bot.ui.words import card_names, move_text, person_names, rule_values
 

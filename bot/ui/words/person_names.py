@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.store.games import Seat
+from bot.data.tables import Seat
 from bot.ui.i18n import _
 
 #: Characters that change the direction of the text after them.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.canasta.cards import Card
 from bot.canasta.moves import Move
-from bot.store.games import Table
+from bot.data.tables import Table
 from bot.tables.views import CostlyMove, Puzzle, RoundReview
 from bot.ui.i18n import _, amount, labelled, ngettext, signed
 from bot.ui.words import happenings, move_text, person_names

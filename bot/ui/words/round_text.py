@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.canasta.cards import Card
-from bot.store.games import Table
+from bot.data.tables import Table
 from bot.tables.views import RoundStory
 from bot.ui.i18n import _, clauses
 from bot.ui.words import card_names, happenings, score_text

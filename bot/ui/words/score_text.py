@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.canasta.cards import JOKER
 from bot.canasta.rules import Rules, RulesError
 from bot.canasta.views import MeldView, PublicView, SideView
-from bot.store.games import Table
+from bot.data.tables import Table
 from bot.tables.rules.game_rules import rules_of
 from bot.ui.i18n import N_, _, amount, ngettext
 from bot.ui.words import variant_names

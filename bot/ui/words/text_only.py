@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.canasta.cards import THREE, is_red_three
 from bot.canasta.views import PlayerView, PublicView, SeatView, SideView
-from bot.store.games import Table
+from bot.data.tables import Table
 from bot.ui.i18n import _, clauses, labelled, ngettext, pgettext
 from bot.ui.words import card_names, person_names, score_text
 from renderer.hand import groups

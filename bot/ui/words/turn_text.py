@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.views import PublicView, SeatView
-from bot.store.games import Status, Table
+from bot.data.tables import Status, Table
 from bot.tables.rules import absence
 from bot.ui import meld_draft, move_order
 from bot.ui.i18n import _, ngettext

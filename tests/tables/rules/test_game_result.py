@@ -22,10 +22,10 @@ from bot.canasta.events import RoundScore
 from bot.canasta.game import Game
 from bot.canasta.rules import load, load_rules
 from bot.data.results import Result, ResultPerson, Role
+from bot.data.tables import Lost, Status, Table
 from bot.store import Database
 from bot.store.database import Transaction
-from bot.store.games import Lost
-from bot.tables import Order, Status, Table, Tables
+from bot.tables import Order, Tables
 from bot.tables.rules import game_result
 from bot.tables.rules.clock import DAY, HOUR, MINUTE
 from tests import killed

@@ -25,11 +25,11 @@ from bot.canasta.views import PublicView, SeatView
 from bot.computer import choose
 from bot.data.notices import Facts
 from bot.data.results import Result
+from bot.data.tables import Table
 from bot.data.tournaments import Kind, Meet, Played, Player, Progress, Round, Team, Tournament
 from bot.league.boards import PAGE
 from bot.league.tournaments.entries import MOST_ENTRIES
 from bot.league.tournaments.state import TournamentState
-from bot.store.games import Table
 from bot.tables import Look, Order, Tables
 from bot.tables.rules.standing_orders import CALLS, MOST_DISCARDS, PILE_SIZES, Draw, Orders
 from bot.tables.views import CostlyMove, Happening, Lesson, Proof, Scene

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bot.computer import choose
-from bot.tables import Order, Status, Tables
+from bot.data.tables import Status
+from bot.tables import Order, Tables
 from bot.ui.pages import record_page, table_page, watch_page
 from renderer import render_hand, render_table
 from tests import discord_limits

@@ -12,7 +12,7 @@ import pytest
 from bot.canasta import Game, IllegalMove, game_from_record, load_rules, public_view, read_move, seat_view
 from bot.canasta.cards import card_text
 from bot.canasta.errors import ALONE, SENTENCES
-from bot.tables import Status
+from bot.data.tables import Status
 from bot.ui.i18n import languages, speaking
 from bot.ui.words import move_text, text_only, tips
 from tests.canasta.play import classic

@@ -8,7 +8,7 @@ import pytest
 
 from bot.canasta.cards import read_cards
 from bot.canasta.events import Event
-from bot.store.games import Seat
+from bot.data.tables import Seat
 from bot.tables.views import Happening
 from bot.ui import i18n
 from bot.ui.words import happenings

@@ -10,7 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from bot.canasta.rules import list_variants, load_rules
-from bot.tables import Status
+from bot.data.tables import Status
 from bot.ui.i18n import _, catalogue, current, pgettext, speaking, using_words
 from bot.ui.words.variant_names import VOCABULARIES, vocabulary
 from tests.cogs.players import play_and_look, seat_four

@@ -14,7 +14,7 @@ from bot.canasta.cards import full_pack
 from bot.canasta.game import Game
 from bot.canasta.record import game_from_record
 from bot.canasta.views import PublicView, public_view, seat_view
-from bot.tables import Seat, Status, Table
+from bot.data.tables import Seat, Status, Table
 from bot.ui import move_order
 from bot.ui.words import card_names, terms, text_only, tips
 from bot.ui.words.rules_chapters.meanings import Term

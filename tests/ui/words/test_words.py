@@ -9,7 +9,7 @@ from bot.canasta.events import Event
 from bot.canasta.moves import read_move
 from bot.canasta.record import game_from_record
 from bot.canasta.views import public_view
-from bot.store.games import Seat
+from bot.data.tables import Seat
 from bot.tables.views import Happening
 from bot.ui.words import happenings, score_text, text_only
 from tests.cogs.test_panels import table_row
