@@ -97,9 +97,6 @@ class Meeting:
 #: The last ratings of somebody, the latest last.
 Trend = tuple[int, ...]
 
-
 #: Where a standing stands: season, scope and person. Where a meeting does: season and both people.
 Place = tuple[int, str, int]
-
-
 Pair = tuple[int, int, int]

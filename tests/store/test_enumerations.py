@@ -18,7 +18,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-import bot.store
+import bot.data
 from bot.store import Database
 from bot.store.games import Games
 from bot.store.log import Log
@@ -44,10 +44,10 @@ UPDATE tournament_corrections SET after = '[0, 0, 0, "both"]';
 
 
 def kinds() -> list[type[Any]]:
-    """Return all dataclasses of the store."""
-    modules = [importlib.import_module(one.name) for one in pkgutil.walk_packages(bot.store.__path__, "bot.store.")]
+    """Return all dataclasses of the data."""
+    modules = [importlib.import_module(one.name) for one in pkgutil.walk_packages(bot.data.__path__, "bot.data.")]
     every = {one for module in modules for one in vars(module).values() if isinstance(one, type) and is_dataclass(one)}
-    return [one for one in every if one.__module__.startswith("bot.store")]
+    return [one for one in every if one.__module__.startswith("bot.data")]
 
 
 def enumerations(kind: type[Any]) -> dict[str, type[Enum]]:
