@@ -10,7 +10,9 @@ import pytest
 
 from bot.canasta.errors import REASONS, reason
 from bot.canasta.rules import RulesError, check_file, load_rules
+from bot.tables.errors import TableError
 from bot.tables.rules import house_rules
+from bot.ui.words import refusals
 
 
 def rules(text: str) -> Callable[[], Any]:
@@ -161,3 +163,8 @@ def test_the_text_says_where_a_value_was_read() -> None:
     with pytest.raises(RulesError, match=r"^house rules: target must be a whole number") as caught:
         load_rules("classic", "4", house={"target": 5})
     assert caught.value.place == "house rules"
+
+
+@pytest.mark.parametrize("kind", [one for one in TableError.__subclasses__() if "__init__" not in vars(one)])
+def test_every_error_of_a_table_without_facts_has_a_sentence(kind: type[TableError]) -> None:
+    assert refusals.sentence(kind()).endswith((".", "?"))
