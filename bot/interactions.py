@@ -17,13 +17,13 @@ import discord
 from bot import logs, metrics
 from bot.data.errors import StoreTrouble
 from bot.data.people import Person
+from bot.data.stored import changed, unasked, watch
 from bot.league import League
 from bot.messages.discord_api import DiscordApi, Unshowable, observe
 from bot.messages.discord_api import begin as begin_answer
 from bot.messages.places import Places
 from bot.messages.presence import Presence
 from bot.messages.tables import Teller
-from bot.store.database import changed, unasked, watch
 from bot.store.people import People
 from bot.tables import NoSuchTable, TableError, Tables
 from bot.throttle import Restraint, TooOften

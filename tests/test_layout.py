@@ -47,10 +47,10 @@ MAY_IMPORT = {
     "bot.data": (),
     "bot.store": ("bot.canasta", "bot.data", "bot.metrics"),
     # Pure functions: they know what a table refuses, and nothing of locks, transactions and games in memory.
-    "bot.tables.rules": ("bot.canasta", "bot.computer.levels", "bot.data", "bot.store", "bot.tables.errors"),
+    "bot.tables.rules": ("bot.canasta", "bot.computer.levels", "bot.data", "bot.tables.errors"),
     "bot.tables": ("bot.canasta", "bot.computer", "bot.data", "bot.logs", "bot.store", "bot.worker"),
     "bot.league": ("bot.canasta", "bot.computer.levels", "bot.data", "bot.store", "bot.tables"),
-    # What people see is made of views, of rows as stored, and of refusals.
+    # What people see is made of views, of data, and of refusals.
     "bot.ui": (
         "bot.canasta.cards",
         "bot.canasta.errors",
@@ -66,7 +66,6 @@ MAY_IMPORT = {
         "bot.data",
         "bot.league",
         "bot.metrics",
-        "bot.store",
         "bot.tables.errors",
         "bot.tables.rules",
         "bot.tables.views",
@@ -109,7 +108,19 @@ MAY_IMPORT = {
     "bot.sandbox": ("bot",),
     "bot.__main__": ("bot",),
     "renderer": ("bot.canasta.cards", "bot.canasta.events", "bot.canasta.rules", "bot.canasta.views"),
-    "cogs": ("bot", "renderer"),
+    "cogs": (
+        "bot.canasta",
+        "bot.client",
+        "bot.computer",
+        "bot.data",
+        "bot.league",
+        "bot.messages",
+        "bot.metrics",
+        "bot.privacy",
+        "bot.tables",
+        "bot.ui",
+        "renderer",
+    ),
 }
 #: Who is handed views must not come near a game, nor near those who hold one.
 NO_GAME = ("bot.ui", "bot.messages", "cogs", "renderer")
@@ -122,6 +133,10 @@ HOLD_A_GAME = (
 )
 #: What others may import of the tables apart from the package itself, which gives out `Tables` and the refusals.
 TABLES_FOR_OTHERS = tuple(f"bot.tables.{name}" for name in ("errors", "pauses", "rules", "timers", "tools", "views"))
+#: What is made of what it is handed: nothing in it waits for a database, for Discord or for anybody else.
+ASKS_NOBODY = ("bot.canasta", "bot.data", "bot.tables.rules", "bot.ui", "renderer")
+#: They wait for nobody else either, but pictures are drawn in threads, and names of all commands translated bit by bit.
+LETS_OTHERS_GO_ON = ("bot.ui.pictures", "bot.ui.words.command_names")
 #: Libraries that only one place may touch.
 ONLY_IN = {
     "sqlite3": ("bot.store",),
@@ -237,17 +252,64 @@ def inside(name: str, package: str) -> bool:
     return name == package or name.startswith(package + ".")
 
 
+def out_of_reach(name: str, tree: ast.Module) -> list[str]:
+    """Return what a module imports of ours and may not."""
+    package = next((package for package in MAY_IMPORT if inside(name, package)), name)
+    allowed = (package, *MAY_IMPORT.get(package, ()))
+    return [
+        f"{name} imports {other}"
+        for other in imported(name, tree)
+        if other.split(".")[0] in OURS and not any(inside(other, may) for may in allowed)
+    ]
+
+
+def waits(name: str, tree: ast.Module) -> list[str]:
+    """Return where a module waits for somebody, if it is one that asks nobody."""
+    if name in LETS_OTHERS_GO_ON or not any(inside(name, package) for package in ASKS_NOBODY):
+        return []
+    kinds = (ast.AsyncFunctionDef, ast.Await, ast.AsyncFor, ast.AsyncWith)
+    return [f"{name}:{node.lineno} waits" for node in ast.walk(tree) if isinstance(node, kinds)]
+
+
 def test_imports_run_one_way() -> None:
-    wrong = []
-    for name, tree in modules():
-        package = next((package for package in MAY_IMPORT if inside(name, package)), name)
-        allowed = (package, *MAY_IMPORT.get(package, ()))
-        wrong += [
-            f"{name} imports {other}"
-            for other in imported(name, tree)
-            if other.split(".")[0] in OURS and not any(inside(other, may) for may in allowed)
-        ]
-    assert wrong == []
+    assert [one for name, tree in modules() for one in out_of_reach(name, tree)] == []
+
+
+def test_what_is_made_of_data_asks_nobody() -> None:
+    assert [one for name, tree in modules() for one in waits(name, tree)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "wrong"),
+    [
+        ("bot.ui.pages.new_page", "from bot.data.tables import Table", []),
+        ("bot.ui.pages.new_page", "from bot.store.games import Games", ["imports bot.store.games"]),
+        ("bot.ui.pages.new_page", "from bot.store import Database", ["imports bot.store"]),
+        ("bot.ui.pages.new_page", "def page():\n    from bot.store import games", ["imports bot.store.games"]),
+        ("bot.ui.pages.new_page", "from bot.tables import Tables", ["imports bot.tables"]),
+        ("bot.tables.rules.new", "from bot.store.games import Games", ["imports bot.store.games"]),
+        ("cogs.new", "from bot.store.people import People", ["imports bot.store.people"]),
+        ("bot.data.new", "from bot.store.database import Row", ["imports bot.store.database"]),
+        ("bot.data.new", "from bot.ui.page import Page", ["imports bot.ui.page"]),
+    ],
+)
+def test_who_may_not_reach_the_database_is_refused(name: str, source: str, wrong: list[str]) -> None:
+    assert out_of_reach(name, ast.parse(source)) == [f"{name} {one}" for one in wrong]
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "lines"),
+    [
+        ("bot.ui.pages.new_page", "def page(table):\n    return table.version", []),
+        ("bot.ui.pages.new_page", "async def page(games):\n    return await games.get(1)", [1, 2]),
+        ("bot.ui.pages.new_page", "async def page(tables):\n    async for one in tables:\n        pass", [1, 2]),
+        ("bot.ui.pages.new_page", "async def page(lock):\n    async with lock:\n        pass", [1, 2]),
+        ("bot.tables.rules.new", "async def refuse():\n    pass", [1]),
+        ("bot.tables.turns", "async def play(games):\n    return await games.get(1)", []),
+    ],
+)
+def test_a_page_that_waits_for_an_answer_is_refused(name: str, source: str, lines: list[int]) -> None:
+    assert waits(name, ast.parse(source)) == [f"{name}:{line} waits" for line in lines]
 
 
 @pytest.mark.slow

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from bot.store.database import Database, unasked
+from bot.data.stored import unasked
+from bot.store.database import Database
 from bot.store.members import Members as StoredMembers
 from bot.store.standings import Standings
 

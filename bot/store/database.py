@@ -8,14 +8,14 @@ import logging
 import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
-from contextvars import ContextVar
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from bot import metrics
+from bot.data import stored
 from bot.data.errors import DatabaseError, Overtaken, StoreTrouble
 
 #: Seconds to wait for another process that holds the database.
@@ -33,29 +33,6 @@ _TRIES = 5
 Done = TypeVar("Done")
 
 log = logging.getLogger(__name__)
-
-#: One entry for each change that was committed since `watch`; None where nobody watches.
-_watched: ContextVar[list[None] | None] = ContextVar("watched", default=None)
-
-
-def watch() -> None:
-    """Start watching for `changed`: the running task, and those that it starts."""
-    _watched.set([])
-
-
-def changed() -> bool:
-    """Return whether something was committed since `watch` by the running task, or by those that it started."""
-    return bool(_watched.get())
-
-
-@contextmanager
-def unasked() -> Iterator[None]:
-    """Keep what is committed inside from counting as a change: nobody asked for it."""
-    before = _watched.set(None)
-    try:
-        yield
-    finally:
-        _watched.reset(before)
 
 
 class Lock(StrEnum):
@@ -295,9 +272,8 @@ class Database(ABC):
             now = time.monotonic()
             self._sure_until = now + _SURE_SECONDS
             metrics.DATABASE.labels("write").observe(now - began)
-            watched = _watched.get()
-            if watched is not None and tx.changed:
-                watched.append(None)
+            if tx.changed:
+                stored.note()
             if self._trouble is not None:
                 log.info("%s can be used again", self.name)
                 self._trouble = None
@@ -332,7 +308,7 @@ class Database(ABC):
                 await self._look()
             else:
                 said = self._said
-                with unasked():
+                with stored.unasked():
                     await self._try_to_write()
                 # A move may need more room than this took: that would be the same trouble, which has been logged.
                 self._said = said

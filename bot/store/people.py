@@ -7,8 +7,9 @@ from dataclasses import fields
 from typing import Any, ClassVar
 
 from bot.data.people import Person
+from bot.data.stored import unasked
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction, unasked
+from bot.store.database import Database, Row, Transaction
 
 _COLUMNS = tuple(one.name for one in fields(Person))
 _PREFERENCES = _COLUMNS[_COLUMNS.index("language") :]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from bot.data.stored import unasked
 from bot.store.about import About
-from bot.store.database import Database, Transaction, unasked
+from bot.store.database import Database, Transaction
 from bot.store.people import KNOWN
 
 #: A turn of a person: its game, and when it began (seconds UTC).

@@ -8,10 +8,10 @@ from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.canasta.rules import RulesError
 from bot.computer.levels import UnsupportedLevel
 from bot.data.errors import StoreTrouble
+from bot.data.stored import changed
 from bot.data.tables import Status
 from bot.league import LeagueError
 from bot.league.tournaments import TournamentError
-from bot.store.database import changed
 from bot.tables.errors import (
     AlreadySeated,
     ChannelBusy,
