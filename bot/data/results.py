@@ -75,7 +75,7 @@ class ResultPerson(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class GameOutcome:
     """How a game has ended for whom: all that ratings need of its result.
 
     The league sets `season_id` and `unrated`, and the database `id`, which orders results. `sides` go by the score's
@@ -124,7 +124,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result(Outcome):
+class Result(GameOutcome):
     """One game that was played and has ended. Times are whole seconds UTC.
 
     `computers` are the seats that computers had from the start (of a stored result, those that no person ever had). Of the

@@ -14,7 +14,7 @@ from itertools import chain, permutations
 from typing import TypeVar
 
 from bot.data.corrections import Amendment
-from bot.data.results import Outcome, Result
+from bot.data.results import GameOutcome, Result
 from bot.data.standings import Place, Standing
 from bot.league.rating import Lineup, lineup
 from bot.league.tally import ALL_TIME, Book, Climb, Ladder, concerned, scopes_of
@@ -26,7 +26,7 @@ from bot.store.standings import Rating, Standings, begun_standing, rated_standin
 #: How often all is read while the bot runs, before it must wait until that is done.
 _ATTEMPTS = 3
 
-_Outcome = TypeVar("_Outcome", bound=Outcome)
+_Outcome = TypeVar("_Outcome", bound=GameOutcome)
 
 
 async def amend(
@@ -166,7 +166,7 @@ class _Work:
     def _as_amended(self, outcome: _Outcome) -> _Outcome:
         return replace(outcome, amendment=self._amendment) if outcome.id == self._result.id else outcome
 
-    def _rate(self, outcome: Outcome) -> None:
+    def _rate(self, outcome: GameOutcome) -> None:
         assert self._ladder is not None
         self._last_rated = outcome.id
         if outcome.season_id is None:

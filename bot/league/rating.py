@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from typing import NamedTuple, Protocol
 
-from bot.data.results import Outcome, ResultPerson, Role
+from bot.data.results import GameOutcome, ResultPerson, Role
 from bot.data.standings import Standing
 from bot.league.plackett_luce import MU, SIGMA, rated
 
@@ -132,7 +132,7 @@ class Lineup(NamedTuple):
         return people
 
 
-def lineup(result: Outcome) -> Lineup:
+def lineup(result: GameOutcome) -> Lineup:
     """Return the line-up of a result.
 
     Each seat is rated for the person who had it at the end; if a computer had it then, for the person who left it last.
@@ -214,7 +214,7 @@ def play(teams: Sequence[Sequence[Rated]], ranks: Sequence[int]) -> None:
             one.step((skill[0], sigma) if skill[1] > sigma and skill[0] >= mu else skill)
 
 
-def _alone(result: Outcome) -> dict[int, int] | None:
+def _alone(result: GameOutcome) -> dict[int, int] | None:
     """Return who had each seat, if one person sat there from the beginning to the end and played for themselves; else None."""
     if result.abandoned:
         return None

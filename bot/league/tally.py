@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from bot.data.results import Outcome, Result, Role
+from bot.data.results import GameOutcome, Result, Role
 from bot.data.standings import Meeting, Place, Standing, Trend
 from bot.league.rating import NEW, lineup, next_season, play, rate, shown
 from bot.store.standings import Rating, course, stored_rating
@@ -127,7 +127,7 @@ class Ladder:
         for one in standings:
             self._climbs.setdefault((one.season_id, one.scope), {})[one.user_id] = Climb.of(one)
 
-    def add(self, result: Outcome) -> None:
+    def add(self, result: GameOutcome) -> None:
         """Add one result, which ended after all that were added before. One that doesn't count changes nothing."""
         if not result.counts or result.season_id is None:
             return
@@ -263,12 +263,12 @@ class Book:
         return user_id < 0 or user_id in self._gone
 
 
-def scopes_of(result: Outcome) -> tuple[str, ...]:
+def scopes_of(result: GameOutcome) -> tuple[str, ...]:
     """Return the scopes in which a result counts."""
     return ("", result.family) if result.family else ("",)
 
 
-def concerned(result: Outcome) -> set[int]:
+def concerned(result: GameOutcome) -> set[int]:
     """Return the people for whom a result counts: of a game that was abandoned only those who had left it before."""
     return {person.user_id for person in result.people if not result.abandoned or person.role is Role.LEFT}
 

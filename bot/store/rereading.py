@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from bot.data.results import Outcome, Result
+from bot.data.results import GameOutcome, Result
 from bot.data.standings import Place
 from bot.store.database import Found, Side, marks
 from bot.store.results import OUTCOME, RESULT, outcome_of, result_of
@@ -45,7 +45,7 @@ class Rereading:
         """Return a result."""
         return result_of(self._run(f"{RESULT} WHERE id = ?", result_id).fetchone())
 
-    def outcomes(self, after: int) -> Iterator[Outcome]:
+    def outcomes(self, after: int) -> Iterator[GameOutcome]:
         """Yield the outcomes of the results with an id above `after`, in their order."""
         sql = f"{OUTCOME} WHERE guild_id = ? AND id > ? ORDER BY id LIMIT {_CHUNK}"
         while found := self._run(sql, self._guild_id, after).fetchall():

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from bot.data.corrections import Amendment
-from bot.data.results import Outcome, Result, ResultPerson, ResultSide, Role, Unrated
+from bot.data.results import GameOutcome, Result, ResultPerson, ResultSide, Role, Unrated
 from bot.store.about import About
 from bot.store.database import LAST, Database, Row, Transaction, marks
 
@@ -221,10 +221,10 @@ _ROLES = {role.value: role for role in Role}
 _REASONS: dict[str | None, Unrated | None] = {None: None, **{reason.value: reason for reason in Unrated}}
 
 
-def outcome_of(row: Row) -> Outcome:
+def outcome_of(row: Row) -> GameOutcome:
     """Return the outcome in a row of `OUTCOME`."""
     one, season_id, family, abandoned, why, sides, correction, people = row
-    return Outcome(
+    return GameOutcome(
         id=one,
         season_id=season_id,
         family=family,

@@ -43,7 +43,7 @@ from bot.tables.lessons import COURSES, LESSON
 from bot.tables.order import Order
 from bot.tables.rules.game_rules import rules_for, rules_of
 from bot.tables.service import OWN_TABLES, Tables
-from bot.tables.views import Change, Happening, Look, Outcome
+from bot.tables.views import Change, Happening, Look, MoveOutcome
 
 __all__ = [
     "COURSES",
@@ -60,6 +60,7 @@ __all__ = [
     "KnowsPacks",
     "LengthStays",
     "Look",
+    "MoveOutcome",
     "NoClock",
     "NoFreeSeat",
     "NoSuchOrders",
@@ -77,7 +78,6 @@ __all__ = [
     "OffTheLesson",
     "Order",
     "OthersPlay",
-    "Outcome",
     "PacksInPlay",
     "PartnersStay",
     "PositionGone",

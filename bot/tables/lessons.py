@@ -27,7 +27,7 @@ from bot.tables.errors import NoSuchTable, NotYourSeat, OffTheLesson, Stale
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules import seat_plan
 from bot.tables.rules.game_rules import rules_for
-from bot.tables.views import Lesson, Look, Outcome
+from bot.tables.views import Lesson, Look, MoveOutcome
 
 #: The number under which everybody finds a table of their own: the lesson that they opened last. No stored table has it.
 LESSON = 0
@@ -93,7 +93,7 @@ class Lessons:
         progress = await self._last(user_id)
         return await asyncio.to_thread(_look, progress, user_id)
 
-    async def play(self, user_id: int, move: Move | str, version: int | None) -> Outcome:
+    async def play(self, user_id: int, move: Move | str, version: int | None) -> MoveOutcome:
         """Do the next step of a person's lesson by a move, if it leads where the lesson goes on.
 
         The arguments are as in `Turns.play`. Raises `NoSuchTable`, `Stale`, `UnreadableMove`, `IllegalMove`, and for a
@@ -113,7 +113,7 @@ class Lessons:
             raise Stale((await self.look(user_id)).table)
         after = await self.look(user_id)
         played = next(one for one in after.recent if one.version == after.table.version)
-        return Outcome(after.table, played, repeated=False)
+        return MoveOutcome(after.table, played, repeated=False)
 
     async def ways(self, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
         """Return the moves by which a person could lay exactly these cards in their lesson now. Raises `NoSuchTable`."""

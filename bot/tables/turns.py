@@ -18,7 +18,7 @@ from bot.tables.errors import NotYourSeat, NotYourTurn, Stale
 from bot.tables.rules import absence, agreements, rights, seat_plan
 from bot.tables.rules.absence import Consequence
 from bot.tables.vacations import Vacations
-from bot.tables.views import Happening, Look, Outcome
+from bot.tables.views import Happening, Look, MoveOutcome
 
 
 class OwnTables(Protocol):
@@ -30,7 +30,7 @@ class OwnTables(Protocol):
     async def look(self, user_id: int) -> Look:
         """Return a person's own table as they see it. Raises `NoSuchTable`, `PositionGone`."""
 
-    async def play(self, user_id: int, move: Move | str, version: int | None) -> Outcome:
+    async def play(self, user_id: int, move: Move | str, version: int | None) -> MoveOutcome:
         """Play a person's move there; the arguments are as in `Turns.play`."""
 
     async def ways(self, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
@@ -60,7 +60,7 @@ class Turns:
         *,
         version: int | None = None,
         interaction_id: int | None = None,
-    ) -> Outcome:
+    ) -> MoveOutcome:
         """Play one move for the seat of a person.
 
         `move` may be text as people type it (`discard k`, seat left out; suits are taken from the mover's hand).
@@ -75,7 +75,7 @@ class Turns:
             if interaction_id is not None:
                 stored = await self._changes.play.by_interaction(table_id, interaction_id)
                 if stored is not None:
-                    return Outcome(table, await self._happened(table, stored), repeated=True)
+                    return MoveOutcome(table, await self._happened(table, stored), repeated=True)
             own = seat_plan.own_seat(table, user_id)
             rights.check_status(table, Status.PLAYING)
             live = await self._changes.in_memory.of(table)
@@ -99,7 +99,7 @@ class Turns:
             )
         with suppress(StoreTrouble):
             await self._vacations.end(user_id)
-        return Outcome(after, played, repeated=False)
+        return MoveOutcome(after, played, repeated=False)
 
     async def ways(self, table_id: int, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
         """Return the moves of a verb, `meld` or `take`, by which a person could lay exactly these cards of their hand now.

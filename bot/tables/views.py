@@ -88,7 +88,7 @@ class PendingOrders:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MoveOutcome:
     """A move that was played.
 
     `repeated` says that the same interaction had played it before, so it was not played again. `table` is the table as

@@ -21,7 +21,7 @@ from bot.tables.errors import NotOver, NotYourSeat, PositionGone, Stale
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.replays import round_again
 from bot.tables.rules import seat_plan
-from bot.tables.views import Happening, Look, Outcome, WhatIf
+from bot.tables.views import Happening, Look, MoveOutcome, WhatIf
 
 #: The number under which everybody finds the position that they play on from. No stored table comes near it.
 WHAT_IF: Final = 1 << 40
@@ -129,7 +129,7 @@ class WhatIfs:
         async with tried.lock:
             return await asyncio.to_thread(tried.look)
 
-    async def play(self, user_id: int, move: Move | str, version: int | None) -> Outcome:
+    async def play(self, user_id: int, move: Move | str, version: int | None) -> MoveOutcome:
         """Play a move of a person, and the computers' moves until they are to move again.
 
         The arguments are as in `Turns.play`. Raises `PositionGone`, `Stale`, `NotYourSeat`, `UnreadableMove`,
@@ -145,7 +145,7 @@ class WhatIfs:
             if move.seat != tried.seat:
                 raise NotYourSeat(tried.seat)
             played = await asyncio.to_thread(tried.play, move, self._versions)
-            return Outcome((await asyncio.to_thread(tried.look)).table, played, repeated=False)
+            return MoveOutcome((await asyncio.to_thread(tried.look)).table, played, repeated=False)
 
     async def ways(self, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
         """Return the moves by which a person could lay exactly these cards now. Raises `PositionGone`."""

@@ -7,21 +7,21 @@ import random
 from hypothesis import strategies as st
 
 from bot.data.tournaments import Forfeit
-from bot.league.tournaments.matches import Entry, Match, Outcome
+from bot.league.tournaments.matches import Entry, Match, MatchOutcome
 
 
-def result(match: Match, chance: random.Random) -> Outcome:
+def result(match: Match, chance: random.Random) -> MatchOutcome:
     """Return some outcome of `match`: nearly always points, of few different kinds so that there are equals."""
     if match.second is None:
-        return Outcome(match)
+        return MatchOutcome(match)
     kind = chance.choice(["played"] * 8 + ["forfeit", "nothing"])
     if kind == "played":
-        return Outcome(match, (chance.randrange(-500, 3000, 250), chance.randrange(-500, 3000, 250)), 3)
-    return Outcome(match, forfeit=chance.choice(list(Forfeit)) if kind == "forfeit" else None)
+        return MatchOutcome(match, (chance.randrange(-500, 3000, 250), chance.randrange(-500, 3000, 250)), 3)
+    return MatchOutcome(match, forfeit=chance.choice(list(Forfeit)) if kind == "forfeit" else None)
 
 
 @st.composite
-def events(draw: st.DrawFn, most: int = 9) -> tuple[list[Entry], list[Outcome]]:
+def events(draw: st.DrawFn, most: int = 9) -> tuple[list[Entry], list[MatchOutcome]]:
     """Up to `most` entries, some late or gone, and what came of up to eight rounds."""
     chance = random.Random(draw(st.integers(0, 2**32)))
     number = draw(st.integers(1, most))

@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.data.tournaments import Kind
-from bot.league.tournaments.matches import Entry, Match, Outcome, entered
+from bot.league.tournaments.matches import Entry, Match, MatchOutcome, entered
 from bot.league.tournaments.pairing import NoPlaceLeft, pairings, rounds
 from bot.league.tournaments.ranking import standings
 from bot.league.tournaments.victory import Scale
@@ -23,14 +23,18 @@ SCALE = Scale(500, 3)
 BY_STANDINGS = (Kind.SWISS, Kind.DANISH)
 
 
-def pairs(kind: Kind, entries: Collection[Entry], outcomes: Iterable[Outcome], number: int) -> list[tuple[int, ...]]:
+def pairs(
+    kind: Kind, entries: Collection[Entry], outcomes: Iterable[MatchOutcome], number: int
+) -> list[tuple[int, ...]]:
     return [match.sides for match in pairings(kind, entries, outcomes, number, SCALE)]
 
 
-def upper_wins(matches: Iterable[Match], margin: int = 300) -> list[Outcome]:
+def upper_wins(matches: Iterable[Match], margin: int = 300) -> list[MatchOutcome]:
     """In all matches the side with the smaller id wins."""
     return [
-        Outcome(one) if one.second is None else Outcome(one, (margin, 0) if one.first < one.second else (0, margin), 3)
+        MatchOutcome(one)
+        if one.second is None
+        else MatchOutcome(one, (margin, 0) if one.first < one.second else (0, margin), 3)
         for one in matches
     ]
 
@@ -42,11 +46,11 @@ def playing(entries: Iterable[Entry], number: int) -> list[int]:
     return sorted(entry.id for entry in entries if entry.takes_part(number))
 
 
-def past_byes(outcomes: Iterable[Outcome]) -> Counter[int]:
+def past_byes(outcomes: Iterable[MatchOutcome]) -> Counter[int]:
     return Counter(one.match.first for one in outcomes if one.match.second is None)
 
 
-def past_meetings(outcomes: Iterable[Outcome]) -> dict[frozenset[int], list[int]]:
+def past_meetings(outcomes: Iterable[MatchOutcome]) -> dict[frozenset[int], list[int]]:
     """Return the rounds in which each two met."""
     met: dict[frozenset[int], list[int]] = {}
     for one in outcomes:
@@ -55,7 +59,7 @@ def past_meetings(outcomes: Iterable[Outcome]) -> dict[frozenset[int], list[int]
     return met
 
 
-def can_do_without_rematch(entries: Sequence[Entry], outcomes: Sequence[Outcome], number: int) -> bool:
+def can_do_without_rematch(entries: Sequence[Entry], outcomes: Sequence[MatchOutcome], number: int) -> bool:
     """Return whether any pairing with a fair bye has no rematch: by Tutte's theorem, a graph with a perfect matching is one
     whose skew-symmetric matrix of unknowns isn't singular, which numbers drawn for these show all but surely."""
     prime, chance = 2**61 - 1, random.Random(number)
@@ -83,7 +87,7 @@ def can_do_without_rematch(entries: Sequence[Entry], outcomes: Sequence[Outcome]
     return True
 
 
-def check(entries: Sequence[Entry], outcomes: Sequence[Outcome], number: int, matches: Sequence[Match]) -> None:
+def check(entries: Sequence[Entry], outcomes: Sequence[MatchOutcome], number: int, matches: Sequence[Match]) -> None:
     """Check that everybody plays once, byes are fair, and no rematch could have been avoided."""
     assert sorted(side for match in matches for side in match.sides) == playing(entries, number)
     assert {match.round for match in matches} <= {number}
@@ -188,13 +192,13 @@ def test_swiss_lets_the_lowest_of_an_odd_group_meet_the_highest_below() -> None:
 def test_swiss_goes_by_matches_won_though_others_have_more_victory_points() -> None:
     entries = entered([1, 2, 3, 4])
     first = pairings(Kind.SWISS, entries, [], 1, SCALE)
-    outcomes = [Outcome(first[0], (60, 0), 3), Outcome(first[1], (0, 2000), 3)]
+    outcomes = [MatchOutcome(first[0], (60, 0), 3), MatchOutcome(first[1], (0, 2000), 3)]
     assert pairs(Kind.SWISS, entries, outcomes, 2) == [(4, 1), (3, 2)]
 
 
 def test_swiss_gives_a_leader_the_best_there_is_below() -> None:
     entries = entered(range(1, 17))
-    outcomes: list[Outcome] = []
+    outcomes: list[MatchOutcome] = []
     for number in range(1, 5):
         outcomes += upper_wins(pairings(Kind.SWISS, entries, outcomes, number, SCALE))
     won = {one.entry: one.won for one in standings(entries, outcomes, SCALE)}
@@ -228,7 +232,9 @@ def test_where_nobody_has_met_swiss_is_what_one_would_do_by_hand(wins: list[int]
             gone = Entry(1000 * number + entry.id, 99, left=number)
             entries.append(gone)
             points = chance.randrange(60, 2000)
-            outcomes.append(Outcome(Match(number, entry.id, gone.id), (points if number <= won else -points, 0), 3))
+            outcomes.append(
+                MatchOutcome(Match(number, entry.id, gone.id), (points if number <= won else -points, 0), 3)
+            )
     table = [one for one in standings(entries, outcomes, SCALE) if one.entry < 1000]
     expected: set[frozenset[int]] = set()
     floating: list[int] = []
@@ -256,7 +262,7 @@ def test_danish_pairs_neighbours_in_the_standings() -> None:
 
 def test_danish_gives_up_neighbours_above_rather_than_have_a_rematch_below() -> None:
     entries = entered([1, 2, 3, 4])
-    outcomes = [Outcome(Match(1, 1, None)), Outcome(Match(1, 2, None)), Outcome(Match(1, 3, 4))]
+    outcomes = [MatchOutcome(Match(1, 1, None)), MatchOutcome(Match(1, 2, None)), MatchOutcome(Match(1, 3, 4))]
     assert [one.entry for one in standings(entries, outcomes, SCALE)] == [1, 2, 3, 4]
     assert pairs(Kind.DANISH, entries, outcomes, 2) == [(1, 3), (2, 4)]
 
@@ -264,7 +270,7 @@ def test_danish_gives_up_neighbours_above_rather_than_have_a_rematch_below() -> 
 def test_when_all_have_met_the_longest_ago_meet_again_and_nobody_a_third_time() -> None:
     entries = entered([1, 2, 3, 4])
     for kind in BY_STANDINGS:
-        outcomes: list[Outcome] = []
+        outcomes: list[MatchOutcome] = []
         for number in range(1, 10):
             outcomes += upper_wins(pairings(kind, entries, outcomes, number, SCALE), 300 * number)
         by_round = [
@@ -282,7 +288,7 @@ def test_danish_keeps_the_sum_of_all_distances_small_even_by_one_great_one() -> 
         [(3, 6, 300), (4, 1, 300), (5, 2, 900), (8, 7, 300)],
     ]
     outcomes = [
-        Outcome(Match(number, first, second), (margin, 0), 3)
+        MatchOutcome(Match(number, first, second), (margin, 0), 3)
         for number, matches in enumerate(played, 1)
         for first, second, margin in matches
     ]
@@ -294,9 +300,9 @@ def test_danish_keeps_the_sum_of_all_distances_small_even_by_one_great_one() -> 
     }
 
 
-def pair_again(*history: Sequence[tuple[int, int]]) -> list[Outcome]:
+def pair_again(*history: Sequence[tuple[int, int]]) -> list[MatchOutcome]:
     """Draws, in the order given, from round 1."""
-    return [Outcome(Match(number, *pair)) for number, matches in enumerate(history, 1) for pair in matches]
+    return [MatchOutcome(Match(number, *pair)) for number, matches in enumerate(history, 1) for pair in matches]
 
 
 def test_of_rematches_the_fewest_then_the_rarest_then_the_oldest_are_taken() -> None:
@@ -353,7 +359,9 @@ def test_somebody_late_may_rest_and_somebody_who_left_is_not_waited_for() -> Non
 @pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(st.sampled_from(BY_STANDINGS), events())
-def test_of_all_pairings_there_are_the_best_is_chosen(kind: Kind, event: tuple[list[Entry], list[Outcome]]) -> None:
+def test_of_all_pairings_there_are_the_best_is_chosen(
+    kind: Kind, event: tuple[list[Entry], list[MatchOutcome]]
+) -> None:
     """Where no round follows: what later rounds need comes before the bye's place and the kind's own order."""
     entries, outcomes = event
     number = 1 + max((one.match.round for one in outcomes), default=0)
@@ -403,7 +411,7 @@ def every_pairing(ids: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
 @settings(deadline=None)
 @given(st.sampled_from(Kind), events(), st.randoms(use_true_random=False))
 def test_equal_arguments_give_equal_pairings_in_any_order(
-    kind: Kind, event: tuple[list[Entry], list[Outcome]], chance: random.Random
+    kind: Kind, event: tuple[list[Entry], list[MatchOutcome]], chance: random.Random
 ) -> None:
     entries, outcomes = event
     if kind is Kind.ROUND_ROBIN:
@@ -425,7 +433,7 @@ def test_equal_arguments_give_equal_pairings_in_any_order(
 def test_no_rematch_and_no_unfair_bye_while_avoidable_to_the_last_round(kind: Kind, number: int, seed: int) -> None:
     chance = random.Random(seed)
     entries = entered(range(1, number + 1), chance)
-    outcomes: list[Outcome] = []
+    outcomes: list[MatchOutcome] = []
     for this in range(1, rounds(entries) + 3):
         matches = pairings(kind, entries, outcomes, this, SCALE)
         check(entries, outcomes, this, matches)
@@ -437,7 +445,7 @@ def test_no_rematch_and_no_unfair_bye_while_avoidable_to_the_last_round(kind: Ki
 def test_sixteen_pairs_play_a_whole_tournament(kind: Kind, seed: int) -> None:
     chance = random.Random(seed)
     entries = entered(range(101, 117), chance)
-    outcomes: list[Outcome] = []
+    outcomes: list[MatchOutcome] = []
     for number in range(1, 16):
         if number in (4, 9):
             leaving = chance.randrange(16)
@@ -480,11 +488,11 @@ def test_one_entry_rests_and_none_have_no_match(kind: Kind) -> None:
 def course(kind: Kind, size: int, last: int, seed: int) -> tuple[list[Match], list[Entry]]:
     """Return the matches of a tournament of so many entries and rounds; every match is drawn where `seed` is 0."""
     chance, entries = random.Random(seed), entered(range(1, size + 1))
-    outcomes: list[Outcome] = []
+    outcomes: list[MatchOutcome] = []
     for number in range(1, last + 1):
         for match in pairings(kind, entries, outcomes, number, SCALE, last):
             points = (chance.randrange(0, 3000, 50), 1500) if seed else (0, 0)
-            outcomes.append(Outcome(match) if match.second is None else Outcome(match, points, 3))
+            outcomes.append(MatchOutcome(match) if match.second is None else MatchOutcome(match, points, 3))
     return [outcome.match for outcome in outcomes], entries
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.data.tournaments import Forfeit, Kind
-from bot.league.tournaments.matches import Entry, Match, Outcome, entered
+from bot.league.tournaments.matches import Entry, Match, MatchOutcome, entered
 from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.ranking import Standing, standings
 from bot.league.tournaments.victory import Scale
@@ -20,12 +20,12 @@ from tests.league.events import events
 SCALE = Scale(500, 3)
 
 
-def won(number: int, first: int, second: int, vp: int, made: int = 1000) -> Outcome:
+def won(number: int, first: int, second: int, vp: int, made: int = 1000) -> MatchOutcome:
     """`first` gets `vp` victory points of `second`, who makes `made` points, by the least margin for that."""
-    return Outcome(Match(number, first, second), (made + SCALE.least(vp), made), 3)
+    return MatchOutcome(Match(number, first, second), (made + SCALE.least(vp), made), 3)
 
 
-def table(entries: Sequence[Entry], outcomes: Iterable[Outcome]) -> list[tuple[int, int]]:
+def table(entries: Sequence[Entry], outcomes: Iterable[MatchOutcome]) -> list[tuple[int, int]]:
     return [(standing.rank, standing.entry) for standing in standings(entries, outcomes, SCALE)]
 
 
@@ -44,9 +44,9 @@ def test_victory_points_decide() -> None:
 def test_a_bye_and_a_forfeit_count_beside_what_was_played() -> None:
     outcomes = [
         won(1, 1, 2, 15),
-        Outcome(Match(1, 3, None)),
-        Outcome(Match(2, 2, 3), forfeit=Forfeit.FIRST),
-        Outcome(Match(2, 1, None)),
+        MatchOutcome(Match(1, 3, None)),
+        MatchOutcome(Match(2, 2, 3), forfeit=Forfeit.FIRST),
+        MatchOutcome(Match(2, 1, None)),
     ]
     first, second, third = standings(entered([1, 2, 3]), outcomes, SCALE)
     assert (first.entry, first.vp, first.won, first.byes, first.played) == (1, 29, 1, 1, 1)
@@ -104,7 +104,7 @@ def test_then_the_victory_points_of_the_opponents_decide() -> None:
 
 
 def test_a_bye_counts_as_an_opponent_who_draws_every_round() -> None:
-    outcomes = [Outcome(Match(1, 1, None)), won(1, 2, 3, 15), won(2, 1, 2, 15), Outcome(Match(2, 3, None))]
+    outcomes = [MatchOutcome(Match(1, 1, None)), won(1, 2, 3, 15), won(2, 1, 2, 15), MatchOutcome(Match(2, 3, None))]
     found = {one.entry: one for one in standings(entered([1, 2, 3]), outcomes, SCALE)}
     assert found[1].opponents == 20 + 20
     assert found[3].opponents == 20 + 20
@@ -120,9 +120,9 @@ def test_opponents_count_a_draw_for_each_round_they_take_no_part_in() -> None:
 
 def test_then_the_margin_decides_and_then_the_points_made() -> None:
     near, far = SCALE.least(15), SCALE.least(16) - 1
-    outcomes = [Outcome(Match(1, 1, 2), (near, 0), 3), Outcome(Match(1, 3, 4), (far, 0), 3)]
+    outcomes = [MatchOutcome(Match(1, 1, 2), (near, 0), 3), MatchOutcome(Match(1, 3, 4), (far, 0), 3)]
     assert table(entered([1, 2, 3, 4]), outcomes) == [(1, 3), (2, 1), (3, 2), (4, 4)]
-    outcomes = [Outcome(Match(1, 1, 2), (near, 0), 3), Outcome(Match(1, 3, 4), (near + 5, 5), 3)]
+    outcomes = [MatchOutcome(Match(1, 1, 2), (near, 0), 3), MatchOutcome(Match(1, 3, 4), (near + 5, 5), 3)]
     assert table(entered([1, 2, 3, 4]), outcomes) == [(1, 3), (2, 1), (3, 4), (4, 2)]
 
 
@@ -137,17 +137,17 @@ def test_who_is_equal_in_everything_shares_a_rank() -> None:
     [
         [won(1, 1, 9, 15)],
         [won(1, 1, 2, 15), won(1, 1, 3, 15)],
-        [won(1, 1, 2, 15), Outcome(Match(1, 2, None))],
+        [won(1, 1, 2, 15), MatchOutcome(Match(1, 2, None))],
     ],
 )
-def test_outcomes_that_do_not_fit_are_refused(outcomes: list[Outcome]) -> None:
+def test_outcomes_that_do_not_fit_are_refused(outcomes: list[MatchOutcome]) -> None:
     with pytest.raises(ValueError, match=r"without having entered|two matches in round 1"):
         standings(entered([1, 2, 3]), outcomes, SCALE)
 
 
 @settings(deadline=None)
 @given(events())
-def test_ranks_are_a_total_order_with_equals(event: tuple[list[Entry], list[Outcome]]) -> None:
+def test_ranks_are_a_total_order_with_equals(event: tuple[list[Entry], list[MatchOutcome]]) -> None:
     entries, outcomes = event
     found = standings(entries, outcomes, SCALE)
     assert sorted(one.entry for one in found) == sorted(entry.id for entry in entries)
@@ -185,7 +185,8 @@ def test_nobody_stands_above_one_who_beat_them_and_is_equal_otherwise() -> None:
         last = size - 1 + size % 2
         matches = [m for number in range(1, last + 1) for m in pairings(Kind.ROUND_ROBIN, entries, [], number, SCALE)]
         outcomes = [
-            Outcome(match) if match.second is None else Outcome(match, chance.choice(kinds), 3) for match in matches
+            MatchOutcome(match) if match.second is None else MatchOutcome(match, chance.choice(kinds), 3)
+            for match in matches
         ]
         points = {
             (side, other): award.vp
@@ -231,7 +232,7 @@ def decided(tied: Sequence[int], points: Mapping[tuple[int, int], int]) -> Itera
 
 @settings(deadline=None)
 @given(events())
-def test_every_match_that_was_played_gives_twenty(event: tuple[list[Entry], list[Outcome]]) -> None:
+def test_every_match_that_was_played_gives_twenty(event: tuple[list[Entry], list[MatchOutcome]]) -> None:
     entries, outcomes = event
     given_away = {None: 20, Forfeit.FIRST: 14, Forfeit.SECOND: 14, Forfeit.BOTH: 0}
     expected = sum(14 if one.match.second is None else given_away[one.forfeit] for one in outcomes)
@@ -244,7 +245,7 @@ def test_every_match_that_was_played_gives_twenty(event: tuple[list[Entry], list
 @settings(deadline=None)
 @given(events(), st.randoms(use_true_random=False))
 def test_the_order_in_which_things_are_told_does_not_matter(
-    event: tuple[list[Entry], list[Outcome]], chance: random.Random
+    event: tuple[list[Entry], list[MatchOutcome]], chance: random.Random
 ) -> None:
     entries, outcomes = event
     found = standings(entries, outcomes, SCALE)
@@ -256,14 +257,14 @@ def test_the_order_in_which_things_are_told_does_not_matter(
 @settings(deadline=None)
 @given(events(), st.integers(-3000, 3000))
 def test_another_result_takes_nothing_away_and_gives_its_winner_more(
-    event: tuple[list[Entry], list[Outcome]], margin: int
+    event: tuple[list[Entry], list[MatchOutcome]], margin: int
 ) -> None:
     entries, outcomes = event
     if len(entries) < 2:
         return
     first, second = entries[0].id, entries[-1].id
     before = {one.entry: one.vp for one in standings(entries, outcomes, SCALE)}
-    more = [*outcomes, Outcome(Match(99, first, second), (margin, 0), 3)]
+    more = [*outcomes, MatchOutcome(Match(99, first, second), (margin, 0), 3)]
     after = {one.entry: one.vp for one in standings(entries, more, SCALE)}
     assert all(after[one] >= vp for one, vp in before.items())
     assert after[first if margin >= 0 else second] - before[first if margin >= 0 else second] >= 10

@@ -18,7 +18,7 @@ import pytest
 
 from bot.data.tournaments import Forfeit, Kind
 from bot.league import check
-from bot.league.tournaments.matches import Entry, Match, Outcome
+from bot.league.tournaments.matches import Entry, Match, MatchOutcome
 from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.victory import Scale
 from bot.store import soundness, tools
@@ -226,12 +226,12 @@ def check_matches(ledger: Ledger, kind: str, entries: int, rounds: int) -> None:
         assert {Match(*one) for one in matches if one[0] == number} == set(wanted)
 
 
-def outcome(match: Match, points: tuple[int, int] | None) -> Outcome:
+def outcome(match: Match, points: tuple[int, int] | None) -> MatchOutcome:
     """Return how a match ended, from the points of its game; None where it is a bye or the first team gave up."""
     if points is not None:
-        return Outcome(match, points, 1)
+        return MatchOutcome(match, points, 1)
     forfeit = None if match.second is None else Forfeit.FIRST if match.first == 1 else Forfeit.SECOND
-    return Outcome(match, forfeit=forfeit)
+    return MatchOutcome(match, forfeit=forfeit)
 
 
 def check_standings(world: ProcessWorld, ledger: Ledger) -> None:

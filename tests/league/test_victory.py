@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.data.tournaments import Forfeit
-from bot.league.tournaments.matches import Match, Outcome
+from bot.league.tournaments.matches import Match, MatchOutcome
 from bot.league.tournaments.victory import Award, Scale
 
 #: Burraco in three deals as Italian clubs score it: the greatest margin for 10:10, 11:9 … 19:1.
@@ -24,8 +24,8 @@ def burraco() -> Scale:
     return Scale.of_target(2005, 3)
 
 
-def played(first: int, second: int, deals: int = 3) -> Outcome:
-    return Outcome(Match(1, 7, 8), (first, second), deals)
+def played(first: int, second: int, deals: int = 3) -> MatchOutcome:
+    return MatchOutcome(Match(1, 7, 8), (first, second), deals)
 
 
 def test_three_deals_of_burraco_give_what_the_clubs_table_says() -> None:
@@ -95,24 +95,24 @@ def test_a_margin_counts_no_further_than_20_to_0() -> None:
 def test_what_was_broken_off_counts_as_it_stands() -> None:
     assert [award.vp for award in burraco().awards(played(700, 0, 1))] == [20, 0]
     assert [award.vp for award in burraco().awards(played(700, 0, 2))] == [18, 2]
-    assert burraco().awards(Outcome(Match(1, 7, 8))) == (Award(10, 0, 0), Award(10, 0, 0))
+    assert burraco().awards(MatchOutcome(Match(1, 7, 8))) == (Award(10, 0, 0), Award(10, 0, 0))
 
 
 def test_a_bye_is_worth_seven_tenths_with_the_least_margin_for_it() -> None:
-    assert burraco().awards(Outcome(Match(1, 7, None))) == (Award(14, 351, 0),)
+    assert burraco().awards(MatchOutcome(Match(1, 7, None))) == (Award(14, 351, 0),)
 
 
 @pytest.mark.slow
 @given(scales, margins, numbers)
 def test_who_forfeits_gets_no_more_than_for_any_match_played(scale: Scale, margin: int, deals: int) -> None:
     match = Match(1, 7, 8)
-    absent, ready = scale.awards(Outcome(match, forfeit=Forfeit.FIRST))
-    assert scale.awards(Outcome(match, forfeit=Forfeit.SECOND)) == (ready, absent)
-    assert scale.awards(Outcome(match, forfeit=Forfeit.BOTH)) == (absent, absent)
-    assert (ready,) == scale.awards(Outcome(Match(1, 7, None)))
+    absent, ready = scale.awards(MatchOutcome(match, forfeit=Forfeit.FIRST))
+    assert scale.awards(MatchOutcome(match, forfeit=Forfeit.SECOND)) == (ready, absent)
+    assert scale.awards(MatchOutcome(match, forfeit=Forfeit.BOTH)) == (absent, absent)
+    assert (ready,) == scale.awards(MatchOutcome(Match(1, 7, None)))
     assert ready.vp == 14
     assert absent.vp == 0
-    worst = scale.awards(Outcome(match, (margin, 0), deals))[0]
+    worst = scale.awards(MatchOutcome(match, (margin, 0), deals))[0]
     assert absent.vp <= worst.vp
     assert absent.margin == -(scale.deal * scale.deals + 1)
 
@@ -131,7 +131,7 @@ def test_outcomes_that_cannot_be_are_refused(
     match: Match, points: tuple[int, int], deals: int, forfeit: Forfeit | None, why: str
 ) -> None:
     with pytest.raises(ValueError, match=why):
-        Outcome(match, points, deals, forfeit)
+        MatchOutcome(match, points, deals, forfeit)
 
 
 def test_each_step_of_a_scale_is_reached_in_turn() -> None:

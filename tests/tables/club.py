@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from bot.canasta.moves import Move
 from bot.data.tables import Status, Table
-from bot.tables import Order, Outcome, Tables
+from bot.tables import MoveOutcome, Order, Tables
 
 ANA, BO, CY, DI, EVA = 101, 102, 103, 104, 105
 NAMES = {ANA: "Ana", BO: "Bo", CY: "Cy", DI: "Di", EVA: "Eva"}
@@ -71,9 +71,9 @@ async def choice(tables: Tables, table: Table, chance: random.Random) -> Move:
 
 async def play_on(
     tables: Tables, table: Table, chance: random.Random, *, moves: int = 10_000, rounds: int = 10_000
-) -> list[Outcome]:
+) -> list[MoveOutcome]:
     """Play legal moves for the people until so many are made, so many rounds are over, or the game has ended."""
-    outcomes: list[Outcome] = []
+    outcomes: list[MoveOutcome] = []
     first = table.round
     while table.status is Status.PLAYING and len(outcomes) < moves and table.round < first + rounds:
         outcomes.append(await tables.turns.play(table.id, mover(table), await choice(tables, table, chance)))

@@ -15,11 +15,11 @@ from bot.data.tables import Status
 from bot.store import Database
 from bot.tables import (
     Change,
+    MoveOutcome,
     NotOver,
     NotSeated,
     NotYourSeat,
     NotYourTurn,
-    Outcome,
     Stale,
     Tables,
     Unplayable,
@@ -80,7 +80,7 @@ async def test_a_press_made_again_is_answered_and_not_played_again(tables: Table
     press = {"version": table.version, "interaction_id": 9}
     first = await tables.turns.play(table.id, mover(table), "draw", **press)
     again = await tables.turns.play(table.id, mover(table), "draw", **press)
-    assert again == Outcome(first.table, first.played, repeated=True)
+    assert again == MoveOutcome(first.table, first.played, repeated=True)
     await play_on(tables, first.table, random.Random(1), moves=5)
     later = await tables.turns.play(table.id, mover(table), "draw", **press)
     assert later.repeated
@@ -98,7 +98,7 @@ async def test_two_presses_at_once_play_one_move(tables: Tables, database: Datab
         ),
         return_exceptions=True,
     )
-    played = [result for result in results if isinstance(result, Outcome)]
+    played = [result for result in results if isinstance(result, MoveOutcome)]
     refused = [result for result in results if isinstance(result, Stale)]
     assert (len(played), len(refused)) == (1, 4)
     assert all(error.table == played[0].table for error in refused)
@@ -346,7 +346,7 @@ async def test_the_version_in_the_database_stands_behind_the_lock(
         other_process.turns.play(table.id, mover(table), "draw"),
         return_exceptions=True,
     )
-    assert sorted(type(result).__name__ for result in results) == ["Outcome", "Stale"]
+    assert sorted(type(result).__name__ for result in results) == ["MoveOutcome", "Stale"]
     assert len(await moves_stored(database)) == 1
     for service in (tables, other_process):
         assert (await service.look(table.id)).table.version == table.version + 1

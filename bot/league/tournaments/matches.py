@@ -46,7 +46,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MatchOutcome:
     """How a match ended: the points that first and second made in the `deals` that were scored, or who forfeited it.
 
     A match broken off at its deadline counts as it stands: its outcome has the deals scored by then. With no deal

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from bot.data.tournaments import Forfeit, Kind
-from bot.league.tournaments.matches import Entry, Match, Outcome
+from bot.league.tournaments.matches import Entry, Match, MatchOutcome
 from bot.league.tournaments.ranking import Standing, standings
 from bot.league.tournaments.victory import Scale
 
@@ -43,7 +43,7 @@ def rounds(entries: Collection[Entry]) -> int:
 def pairings(
     kind: Kind,
     entries: Collection[Entry],
-    outcomes: Iterable[Outcome],
+    outcomes: Iterable[MatchOutcome],
     number: int,
     scale: Scale,
     last: int | None = None,
@@ -114,7 +114,7 @@ def _round_robin(places: Sequence[Entry | None], number: int) -> list[Match]:
     return sorted(matches, key=lambda match: match.second is None)
 
 
-def annulled(entries: Collection[Entry], outcomes: Iterable[Outcome], last: int) -> list[int]:
+def annulled(entries: Collection[Entry], outcomes: Iterable[MatchOutcome], last: int) -> list[int]:
     """Return the entries of a round robin of `last` rounds that have left it before half of their matches were played.
 
     An entry that has left plays the round that is under way. A match that it forfeits, alone or with the other side,
@@ -142,7 +142,7 @@ def annulled(entries: Collection[Entry], outcomes: Iterable[Outcome], last: int)
     ]
 
 
-def without(entries: Collection[Entry], outcomes: Iterable[Outcome], out: Collection[int]) -> list[Outcome]:
+def without(entries: Collection[Entry], outcomes: Iterable[MatchOutcome], out: Collection[int]) -> list[MatchOutcome]:
     """Return the outcomes of a round robin without those of the entries `out`, and without byes for want of them."""
     places = _places(entries)
     kept = []

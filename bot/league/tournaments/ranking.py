@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from bot.league.tournaments.matches import Entry, Outcome
+from bot.league.tournaments.matches import Entry, MatchOutcome
 from bot.league.tournaments.victory import DRAW, Award, Scale
 
 
@@ -58,7 +58,7 @@ class _Tally:
         return [award.vp for other, award in self.rounds.values() if other == opponent]
 
 
-def standings(entries: Collection[Entry], outcomes: Iterable[Outcome], scale: Scale) -> list[Standing]:
+def standings(entries: Collection[Entry], outcomes: Iterable[MatchOutcome], scale: Scale) -> list[Standing]:
     """Return all entries from first to last, those that left among them; equal ones in the order of their seeds.
 
     The entry with more victory points is ahead. Among equals, these decide in order: victory points against each other,
@@ -89,7 +89,7 @@ def standings(entries: Collection[Entry], outcomes: Iterable[Outcome], scale: Sc
     return ranked
 
 
-def _tallies(entries: Collection[Entry], outcomes: Iterable[Outcome], scale: Scale) -> dict[int, _Tally]:
+def _tallies(entries: Collection[Entry], outcomes: Iterable[MatchOutcome], scale: Scale) -> dict[int, _Tally]:
     tallies = {entry.id: _Tally() for entry in entries}
     for outcome in outcomes:
         match = outcome.match

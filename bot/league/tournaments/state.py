@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.data.tournaments import Amended, Kind, Meet, Played, Round, Team, Tournament
 from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch
-from bot.league.tournaments.matches import Entry, Match, Outcome
+from bot.league.tournaments.matches import Entry, Match, MatchOutcome
 from bot.league.tournaments.pairing import annulled, rounds, without
 from bot.league.tournaments.ranking import Standing, standings
 from bot.league.tournaments.victory import Scale
@@ -131,12 +131,12 @@ def scale(one: Tournament) -> Scale:
     return Scale(one.scale, one.deals)
 
 
-def outcome(match: Meet, played: Played) -> Outcome:
+def outcome(match: Meet, played: Played) -> MatchOutcome:
     """Return how a match counts that ended so."""
-    return Outcome(Match(match.round, match.first, match.second), played.points, played.deals, played.forfeit)
+    return MatchOutcome(Match(match.round, match.first, match.second), played.points, played.deals, played.forfeit)
 
 
-def outcomes(matches: Sequence[Meet]) -> list[Outcome]:
+def outcomes(matches: Sequence[Meet]) -> list[MatchOutcome]:
     """Return how those of the matches count that are over."""
     return [outcome(match, match.played) for match in matches if match.played is not None]
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from bot.data.tournaments import Forfeit
-from bot.league.tournaments.matches import Outcome
+from bot.league.tournaments.matches import MatchOutcome
 
 #: The victory points that both sides of a match get together.
 SHARED: Final = 20
@@ -78,7 +78,7 @@ class Scale:
         margin = _STEPS[abs(vp - DRAW) - 1] * self.deal * self.deals // _WHOLE + 1
         return margin if vp > DRAW else -margin
 
-    def awards(self, outcome: Outcome) -> tuple[Award, ...]:
+    def awards(self, outcome: MatchOutcome) -> tuple[Award, ...]:
         """Return what the sides of the match have of it, in their order: two awards, or that of a bye.
 
         The margin counts no further than 20:0 does. Where nothing was played it is the least for the victory points
