@@ -72,12 +72,12 @@ class Restraint:
     def note(self, person: int, server: int | None, kind: str, now: float) -> None:
         """Count a command or press of some kind. Raises `TooOften` if it is one too many."""
         if not self._of_person.lets(person, now):
-            raise TooOften(_("You have asked for too much at once. Wait ten seconds, then try again."))
+            raise TooOften(_("That was a lot at once. Wait ten seconds, then try again."))
         if server is not None and not self._of_server.lets(server, now):
-            raise TooOften(_("People in this server ask for too much at once. Wait ten seconds, then try again."))
+            raise TooOften(_("This server is very busy right now. Wait ten seconds, then try again."))
         if kind not in _COSTLY:
             return
         if not self._costly.lets(person, now):
-            raise TooOften(_("The bot does that for you only a few times a minute. Try again in a minute."))
+            raise TooOften(_("You can do that only a few times a minute. Try again in a minute."))
         if server is not None and not self._costly_of_server.lets(server, now):
-            raise TooOften(_("People in this server ask for too much at once. Try again in a minute."))
+            raise TooOften(_("This server is very busy right now. Try again in a minute."))

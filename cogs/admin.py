@@ -35,7 +35,7 @@ class Admin(Cog):
         default_permissions=discord.Permissions(manage_messages=True),
     )
 
-    @admin.command(name="skip", description=N_("Have a computer play the current turn, carefully"))
+    @admin.command(name="skip", description=N_("Have a computer play this turn (it plays safe)"))
     @answered
     async def skip(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Have a computer play the present turn."""
@@ -86,7 +86,7 @@ class Admin(Cog):
         if player.bot:
             raise Refused(_("{name} is a bot. Choose a person.").format(name=person_names.plain(player.name)))
         await self.check_present(interaction, interaction.guild_id or 0, player)
-        return await self._act(interaction, replace, _("{name} plays from now on.").format(name=player.mention))
+        return await self._act(interaction, replace, _("Done: {name} plays this seat now.").format(name=player.mention))
 
     @admin.command(name="extend", description=N_("Give the player whose turn it is more time"))
     @app_commands.describe(time=N_("How much more"))
@@ -104,7 +104,9 @@ class Admin(Cog):
         """Give the player to move more time."""
         tables, by = self._bot.tables, interaction.user.id
         return await self._act(
-            interaction, lambda table: tables.moderation.extend(table.id, by, time.value), _("There is more time now.")
+            interaction,
+            lambda table: tables.moderation.extend(table.id, by, time.value),
+            _("Done: there is more time for this turn."),
         )
 
     @admin.command(name="end", description=N_("End this channel's game without a result, or close its table"))
@@ -146,7 +148,10 @@ class Admin(Cog):
         """Return this channel's active table for a moderator. Raises `Refused` if there is none, or for anybody else."""
         if not moderates(interaction.permissions) or interaction.guild_id is None:
             raise Refused(
-                _("Only moderators can do that, in the game's channel: people who can manage channels or messages.")
+                _(
+                    "Only moderators (people who can manage channels or messages) can do that, and only in the "
+                    "game's channel."
+                )
             )
         table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
         if table is None:

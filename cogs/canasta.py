@@ -30,10 +30,10 @@ class Canasta(Cog):
     @app_commands.describe(
         what=N_("What you want to do (empty: a page with everything)"),
         player=N_("Who should play, or whose games to show"),
-        seat=N_("In which seat (the one a computer plays, if left empty)"),
-        game=N_("Which game (the last one, if left empty)"),
-        number=N_("Which round (the last one that is over, if left empty)"),
-        course=N_("Which lesson (if left empty, yours goes on)"),
+        seat=N_("In which seat (empty: where a computer plays)"),
+        game=N_("Which game (empty: the last one)"),
+        number=N_("Which round (empty: the last finished one)"),
+        course=N_("Which lesson (empty: yours goes on)"),
     )
     @app_commands.rename(number=ROUND_OF_A_GAME)
     @app_commands.choices(

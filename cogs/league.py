@@ -51,11 +51,11 @@ class LeagueCog(Cog, name="League"):
 
     # -- commands
 
-    @app_commands.command(name="leaderboard", description=N_("Show the standings of this server's league"))
+    @app_commands.command(name="leaderboard", description=N_("Show this server's leaderboard"))
     @app_commands.describe(
-        season=N_("Which season (the current one, if left empty)"),
+        season=N_("Which season (empty: the current one)"),
         variant=N_("Only games of one kind of Canasta"),
-        by=N_("What the standings are sorted by"),
+        by=N_("What the leaderboard is sorted by"),
     )
     @app_commands.choices(by=_BY)
     @answered
@@ -79,7 +79,7 @@ class LeagueCog(Cog, name="League"):
 
     @app_commands.command(name="profile", description=N_("Show a player's rating, record and partners"))
     @app_commands.describe(
-        player=N_("Which player (you, if left empty)"),
+        player=N_("Which player (empty: you)"),
         against=N_("Another player: what the two have done together and against each other"),
         season=N_("Which season"),
     )

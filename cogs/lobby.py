@@ -60,7 +60,7 @@ class Lobby(Cog):
     @app_commands.describe(
         variant=N_("Which Canasta (empty: the usual one); type part of its name"),
         players=N_("How many play, and how"),
-        house=N_('House rules, e.g. target=3000, or a code; "none" ignores this server\'s'),
+        house=N_("House rules, for example target=3000, or a code"),
         target=N_("Points that end the game"),
         rounds=N_("How many rounds the game has, whatever the points"),
         computers=N_("How many computers sit down right away"),

@@ -87,14 +87,14 @@ class Organising(TournamentCog):
         kind=N_("Who plays whom"),
         variant=N_("Which Canasta (empty: the usual one); type part of its name"),
         players=N_("How many play at a table (any layout with two sides)"),
-        deals=N_("How many deals a match has (as many as fit the deadline, if left empty)"),
-        rounds=N_("How many rounds the tournament has (as many as needed, if left empty)"),
-        deadline=N_("How long a tournament round can last (7 days or more, if left empty)"),
+        deals=N_("How many rounds a match has (empty: as many as fit)"),
+        rounds=N_("How many rounds the tournament has (empty: as many as needed)"),
+        deadline=N_("How long a tournament round can last (empty: 7 days or more)"),
         same_packs=N_("Deal the same cards at all tables of a round"),
         clock=N_("How long a turn can take before a computer plays it"),
-        house=N_('House rules, e.g. target=3000, or a code; "none" ignores this server\'s'),
+        house=N_("House rules, for example target=3000, or a code"),
         starts=N_("When it starts by itself: a number of days, or a time such as 2027-01-31 20:00"),
-        minimum=N_("How many teams it takes to start by itself (2, if left empty)"),
+        minimum=N_("How many teams it takes to start by itself (empty: 2)"),
     )
     @app_commands.choices(kind=_KINDS)
     @app_commands.choices(

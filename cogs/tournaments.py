@@ -37,7 +37,7 @@ class Tournaments(TournamentCog):
     @app_commands.describe(
         what=N_("What you want to do (empty: a page with everything)"),
         tournament=N_("Which tournament"),
-        number=N_("In which round (the current one, if left empty)"),
+        number=N_("In which round (empty: the current one)"),
     )
     @app_commands.rename(number="round")
     @app_commands.choices(what=choices("tournament"))

@@ -282,7 +282,7 @@ def turn_words(view: PublicView, t: NullTranslations, *, own: bool = False, chos
     if view.phase == "pass":
         return Turn(whose, name, t.gettext("Choose the foot"))
     if view.phase != "draw":
-        return Turn(whose, name, t.gettext("Meld, then discard"))
+        return Turn(whose, name, t.gettext("Lay down, then discard"))
     draw = view.rules.turn.draw
     if not _may_take(view, view.turn):
         words = t.ngettext("Draw {count} card", "Draw {count} cards", draw)

@@ -100,7 +100,7 @@ async def test_advice_is_for_games_that_do_not_count_unless_the_server_says_so(w
         await bot_of(world).tables.lobbies.advise(table.id, anna.id, advice=True)
     assert await now(world, table) == table
     await bot_of(world).servers.set(world.guild.id, advice=1)
-    assert "can ask for hints" in await choose_in_settings(anna, "Does everybody get advice?", "1")
+    assert "can ask for hints" in await choose_in_settings(anna, "Does everybody get hints?", "1")
     assert (await now(world, table)).advice
 
 
@@ -109,7 +109,7 @@ async def test_advice_is_for_games_that_do_not_count_unless_the_server_says_so(w
 async def test_hints_are_given_on_request_in_ones_own_turn_and_counted(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     await anna.slash("play", friendly=True, players="2", target=100, house="deal.hand=20")
-    await choose_in_settings(anna, "Does everybody get advice?", "1")
+    await choose_in_settings(anna, "Does everybody get hints?", "1")
     await bruno.press("Join")
     await anna.press("Start")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
@@ -274,14 +274,14 @@ def test_a_discard_that_opponents_collect_is_warned_of_where_there_is_advice(adv
     nine = next(move.card for move in view.legal if str(move).endswith("discard 9C"))
     shown = advised(own("TD 9C KS KH 4S"), view, advice=advice)
     page = builder_page.discarding(shown, card=nine)
-    assert ("Your opponents collect nines." in str([*check(page)["components"]])) is advice
-    assert ("Your opponents collect nines." in str([*check(hand_page.hand(shown))["components"]])) is advice
+    assert ("Your opponents are collecting nines." in str([*check(page)["components"]])) is advice
+    assert ("Your opponents are collecting nines." in str([*check(hand_page.hand(shown))["components"]])) is advice
 
 
 def test_ranks_that_opponents_collect_are_warned_of_in_one_sentence() -> None:
     view = view_of(["TD 9C KS KH 4S", *["4C 4D 5C"] * 3], melds=[["KS KH KD"], ["9S 9H 9D", "TS TH TC"]])
     shown = advised(own("TD 9C KS KH 4S"), view, advice=True)
-    assert "💡 Your opponents collect nines and tens." in str([*check(hand_page.hand(shown))["components"]])
+    assert "💡 Your opponents are collecting nines and tens." in str([*check(hand_page.hand(shown))["components"]])
 
 
 def test_safe_discards_come_first_by_preference_where_there_is_advice() -> None:

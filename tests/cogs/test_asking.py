@@ -15,7 +15,7 @@ from tests.world import World
     ("answer", "told", "plays_on"),
     [
         ("Yes, go out", "Your partner said yes: you must go out in this turn.", False),
-        ("No, not yet", "Your partner said no: you can't go out in this turn.", True),
+        ("No, not yet", "Your partner said no: you can't go out this turn.", True),
     ],
 )
 async def test_the_answer_stands_in_the_askers_hand(tmp_path: Path, answer: str, told: str, plays_on: bool) -> None:

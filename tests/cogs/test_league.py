@@ -206,7 +206,7 @@ async def test_a_profile_tells_of_one_player(world: World) -> None:
     in_words = await bruno.slash("profile", player=anna)
     assert shown(in_words).pictures == ()
     assert "**Rating " in in_words.text
-    assert "Punctuality (doesn't affect the rating)" in in_words.text
+    assert "On time (doesn't affect the rating)" in in_words.text
     against = await bruno.press("Against me", on=shown(in_words))
     assert "Bruno and Anna" in against.text
     overall = await bruno.press("All time", on=shown(await bruno.slash("profile", player=anna)))

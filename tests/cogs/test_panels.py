@@ -260,7 +260,7 @@ def test_a_first_card_that_may_be_thrown_is_thrown_by_a_button_that_says_so() ->
         turn_text.what_now(mine.view, mine.look.table)
     ).replace("\ufe0e", "")
     labels = [part.get("label") for part in walk(check(hand_page.hand(mine))["components"])]
-    assert "Throw and draw" in labels
+    assert "Throw it, draw again" in labels
     assert "Draw" not in labels
 
 

@@ -36,12 +36,12 @@ DAY = 24 * 3600
 
 def posts(world: World) -> list[Shown]:
     """Return the messages that tell the end of a season, in the channel of the games."""
-    return [one for one in world.messages() if "is over" in one.text and one.button("The whole board")]
+    return [one for one in world.messages() if "is over" in one.text and one.button("Full leaderboard")]
 
 
 def attempts(world: World) -> list[Sent]:
     """Return every request by which the bot wanted to post the end of a season."""
-    return [one for one in world.sent if "The whole board" in one.texts() and "nonce" in one.body]
+    return [one for one in world.sent if "Full leaderboard" in one.texts() and "nonce" in one.body]
 
 
 async def closed(world: World, mona: Person) -> Answer:
@@ -117,7 +117,7 @@ async def test_a_season_is_closed_after_a_second_press_and_told_once(world: Worl
     assert "Biggest round: Anna, 2,400" in said
     assert "Anna" in said
     assert "1 game" in said
-    board = await bruno.press("The whole board", on=post)
+    board = await bruno.press("Full leaderboard", on=post)
     assert board.followups[0].ephemeral
     assert "Bruno (you)" in board.followups[0].alt_texts[0]
     assert "Season 1" in board.followups[0].alt_texts[0]
@@ -135,7 +135,7 @@ async def test_a_season_is_closed_after_a_second_press_and_told_once(world: Worl
     await world.env.advance_time(2 * 3600)
     assert len(posts(world)) == 1
     assert len(attempts(world)) == 1
-    archive = await bruno.press("The whole board", on=posts(world)[0])
+    archive = await bruno.press("Full leaderboard", on=posts(world)[0])
     assert "Anna" in archive.followups[0].alt_texts[0]
 
 

@@ -12,7 +12,7 @@ from renderer.charts import round_numbers
 from renderer.theme import THEMES
 
 VIEW = LeadView(
-    title="Lead of {names} after each turn",
+    title="{names}: the lead after each turn",
     names=("Ana", "Bartholomew the Third of Somewhere Far Away"),
     leads=(100, 180, -160, -50, 90, 5, -1175, -1195, -720),
     marks=(6, 2, 3),

@@ -122,7 +122,7 @@ WIDEST: dict[str, Callable[[], object]] = {
     "closings": lambda: [render_closing(season) for season in CLOSINGS.values()],
     "celebrations": lambda: [render_celebration(event) for event in CELEBRATIONS.values()],
     "lobbies": lambda: [render_lobby(waiting) for waiting in LOBBIES.values()],
-    "leads": lambda: render_lead(LeadView("Lead of {names}", ("Ana", "Bo"), (0, 1100, -2000), (1, 2), "Words")),
+    "leads": lambda: render_lead(LeadView("{names}: the lead", ("Ana", "Bo"), (0, 1100, -2000), (1, 2), "Words")),
 }  # fmt: skip
 
 

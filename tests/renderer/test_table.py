@@ -162,12 +162,11 @@ def test_alt_says_all_that_the_picture_says() -> None:
         "10×7 + 1 wild (mixed canasta), J×4 + 1 wild, 8×3, 4×4."
     )
     assert render_table(THREE_PLAYERS).alt == (
-        "Round 3 to 5,000. Matei’s turn: Meld, then discard. Stock 0. Pile 2, 3♠ on top. Blocked. "
-        "Ana (9 cards): 2,385 points, 3♥×2 3♦×2, 1,540 points on the table, K×7 (natural canasta), "
-        "A×7 + 2 wild (mixed canasta), 10×7 + 1 wild (mixed canasta), Q×5 + 1 wild. "
-        "Matei (14 cards): −115 points, 50 to open. "
-        "Niccolò D’Amico the Great of Palermo (6 cards, plays alone): 11,940 points, 3♥, 555 points on the table, "
-        "9×3, J×4 + 1 wild, 7×5 + 2 wild (mixed canasta), 8×3, 4×4, 5×4."
+        "Round 3 to 5,000. Matei’s turn: Lay down, then discard. Stock 0. Pile 2, 3♠ on top. Blocked. Ana (9 "
+        "cards): 2,385 points, 3♥×2 3♦×2, 1,540 points on the table, K×7 (natural canasta), A×7 + 2 wild (mixed "
+        "canasta), 10×7 + 1 wild (mixed canasta), Q×5 + 1 wild. Matei (14 cards): −115 points, 50 to open. "
+        "Niccolò D’Amico the Great of Palermo (6 cards, plays alone): 11,940 points, 3♥, 555 points on the "
+        "table, 9×3, J×4 + 1 wild, 7×5 + 2 wild (mixed canasta), 8×3, 4×4, 5×4."
     )
 
 

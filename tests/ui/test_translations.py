@@ -41,7 +41,7 @@ ALWAYS_CHOSEN = {
     "Language: the server's own", "Green table", "Dark table", "Light table", "Red backs with a lattice",
     "Blue backs with waves", "Orange backs with a sun", "Violet backs with stars", "No quiet hours",
     "Celebrate: moving pictures", "Celebrate: still pictures", "Celebrate: no pictures",
-    "Advice outside the league", "Advice except in tournaments", "No advice", "Advice for everybody",
+    "Hints outside the league", "Hints except in tournaments", "No hints", "Hints for everybody",
     "Seasons without a fixed end", "Seasons end with the month", "Seasons end with the quarter",
     "No ratings with computers", "Ratings with computers too",
 }  # fmt: skip
@@ -289,8 +289,8 @@ def test_an_apostrophe_is_a_curved_one(path: Path) -> None:
 def test_advice_hints_and_tips_have_a_word_each(path: Path) -> None:
     """Advice is a setting of a table, a hint is asked for, a tip explains what somebody meets for the first time."""
     told = read(path)
-    said = {name: str(told.get(name).string) for name in ("No advice", "Tips", "Hint")}  # type: ignore[union-attr]
-    assert said["No advice"] != said["Tips"]
+    said = {name: str(told.get(name).string) for name in ("No hints", "Tips", "Hint")}  # type: ignore[union-attr]
+    assert said["No hints"] != said["Tips"]
     for text in ("Tips", "**Tips:** none."):
         assert said["Hint"][:4].lower() not in str(told.get(text).string).lower()  # type: ignore[union-attr]
 

@@ -105,7 +105,7 @@ class SideRules:
     )
     pairing: tuple[Pairing, ...] = _param(
         ("shared-opening", "lone-by-going-out"),
-        "What applies when one plays alone against two who become partners during the round?",
+        "Which special rules are there when one plays against two?",
     )
 
 

@@ -230,7 +230,7 @@ def head_to_head(found: HeadToHead, one: int, other: int) -> Page:
 
 def alone() -> Page:
     """Return the page for somebody who is to be compared with themselves."""
-    return notice(_("Choose somebody else: nobody plays with or against themselves."))
+    return notice(_("Choose somebody else: you can't be compared with yourself."))
 
 
 def history(found: History, shown: ShowHistory, reader_id: int) -> Page:
@@ -264,7 +264,7 @@ def season_end(season: Season, closing: Picture, standings: Picture | None) -> P
     if standings is not None:
         items.append(gallery("standings.png", standings))
         pictures.append(attachment("standings.png", standings))
-    items.append(ui.ActionRow(button(_("The whole board"), whole_board(season))))
+    items.append(ui.ActionRow(button(_("Full leaderboard"), whole_board(season))))
     return Page(*items, attachments=pictures)
 
 

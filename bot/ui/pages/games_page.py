@@ -174,7 +174,7 @@ def _state(table: Table, user_id: int) -> str:
     if table.lost is not None:
         parts.append(_("I can't reach its channel; the game is waiting"))
     if table.deadline is not None:
-        parts.append(_("time is up {far}").format(far=clock_text.far(table.deadline)))
+        parts.append(_("time runs out {far}").format(far=clock_text.far(table.deadline)))
     return " · ".join(parts)
 
 

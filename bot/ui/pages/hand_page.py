@@ -453,8 +453,8 @@ def _dealt_threes(own: Own) -> list[str]:
     if not laid:
         return []
     text = ngettext(
-        "You were dealt {cards}. It was laid down, and you got another card instead.",
-        "You were dealt {cards}. They were laid down, and you got other cards instead.",
+        "You were dealt {cards}: it's on the table, and you got another card for it.",
+        "You were dealt {cards}: they're on the table, and you got other cards for them.",
         len(laid),
     )
     return [text.format(cards=card_names.cards(sorted(laid)))]
@@ -479,7 +479,7 @@ def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
             "draw",
             button(_("Draw"), Draw(*here), PRIMARY, emoji=emojis.back)
             if first
-            else button(_("Throw and draw"), Draw(*here), emoji=emojis.back),
+            else button(_("Throw it, draw again"), Draw(*here), emoji=emojis.back),
         ),
         ("take", button(_("Take the pile"), Take(*here), GO, emoji=emojis.of(view.public.upcard))),
         ("meld", button(_("Lay down…"), Meld(*here), GO)),

@@ -223,13 +223,13 @@ def profile(one: Profile) -> ProfileView:
         partner=_partner(one),
         families_title=_("Rating by variant"),
         families=_families(one.families),
-        timeliness=None if pace is None else Figure(pace, _("Punctuality (doesn't affect the rating)")),
+        timeliness=None if pace is None else Figure(pace, _("On time (doesn't affect the rating)")),
         empty=_("The rating graph starts with the second rated game."),
     )
 
 
 def _figures(one: Standing) -> tuple[Figure, ...]:
-    tied = _("won – lost – tied") if one.ties else _("won – lost")
+    tied = _("won – lost – drawn") if one.ties else _("won – lost")
     found = [
         Figure(league_text.record(one.wins, one.losses, one.ties), tied),
         Figure(league_text.percent(one.wins, one.games), _("games won")),
@@ -239,7 +239,7 @@ def _figures(one: Standing) -> tuple[Figure, ...]:
     if one.concealed:
         found.append(Figure(amount(one.concealed), _("went out concealed")))
     if one.left_games:
-        found.append(Figure(amount(one.left_games), _("games given up")))
+        found.append(Figure(amount(one.left_games), _("games resigned")))
     return tuple(found)
 
 

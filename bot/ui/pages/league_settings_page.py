@@ -62,7 +62,10 @@ def settings(server: Server, season: Season | None) -> Page:
         now = _("No season is open now: the next finished game won't count.") if season else ""
     where = _("The results of a season are posted in <#{channel}>.").format(channel=server.league_channel)
     if server.league_channel is None:
-        where = _("The results of a season are posted where it is closed, or where the last game was played.")
+        where = _(
+            "Season results are posted where a moderator closes the season. If it ends by itself: where "
+            "the last game was played."
+        )
     lines = [_("### The league of this server"), now, f"{when[calendar]}. {computers[rated]}.", where]
     channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
         placeholder=_("Channel for season results"),

@@ -45,7 +45,9 @@ def over(look: Look, ended: Ended) -> Page:
 
 def sent() -> Page:
     """Return the page that says where the lesson is."""
-    return notice(_("Your lesson is in your direct messages. You can leave it at any step: `/canasta learn` goes on."))
+    return notice(
+        _("Your lesson is in your direct messages. Stop whenever you like: `/canasta learn` picks it up again.")
+    )
 
 
 def closed(course: str) -> Page:

@@ -366,12 +366,12 @@ def settings(table: Table, user_id: int, *, advisable: bool, moderator: bool) ->
     ]
     if advisable and decides:
         rows += menus(
-            _("Does everybody get advice?"),
+            _("Does everybody get hints?"),
             SetAdvice(*here),
             [
-                discord.SelectOption(label=_("No advice"), value="0", default=not table.advice),
+                discord.SelectOption(label=_("No hints"), value="0", default=not table.advice),
                 discord.SelectOption(
-                    label=_("Advice for everybody"),
+                    label=_("Hints for everybody"),
                     value="1",
                     description=_("A hint on request, and a warning before costly discards"),
                     default=table.advice,
@@ -398,7 +398,7 @@ def _everybody(table: Table) -> str:
 
 def _computers(table: Table) -> str:
     """Return how well the computers of a lobby play, in one line."""
-    return _("🤖 Computers play at the level **{level}**, also where they play for somebody who is away.").format(
+    return _("🤖 Computers play at level **{level}**, and so do those that fill in for somebody.").format(
         level=level_names.level_name(table.computers)
     )
 
@@ -407,7 +407,7 @@ def _advice(table: Table) -> str:
     """Return the line that says whether the players of a table get advice."""
     if table.advice:
         return _("💡 Everybody at this table can ask for hints.")
-    return _("💡 There is no advice at this table.")
+    return _("💡 Hints are off at this table.")
 
 
 def partners(table: Table) -> str | None:
@@ -441,7 +441,7 @@ def seating(row: Table, user_id: int) -> Page:
         for number in range(row.size)
         if (own is None or number != own.number) and _may_have(row, row.seat(number), user_id)
     ]
-    text = [_("You have seat {number}.").format(number=own.number + 1)] if own else []
+    text = [_("You're in seat {number}.").format(number=own.number + 1)] if own else []
     if together := partners(row):
         text.append(together)
     rows = [*menus(_("Move to another seat"), Sit(row.id, row.version), options)]

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.data.log import Deed, Entry
 from bot.tables.rules import absence
-from bot.ui.i18n import N_, _
+from bot.ui.i18n import N_, _, ngettext
 from bot.ui.page import Page, notice
 from bot.ui.words import person_names
 
@@ -17,22 +17,21 @@ from bot.ui.words import person_names
 #: acted.
 _SENTENCES = {
     Deed.MISSED: N_("**{name}** missed a turn: the computer played it."),
-    Deed.SITTING_IN: N_("Turns missed by **{name}** in a row: {misses}. A computer plays until **{name}** is back."),
     Deed.BACK: N_("**{name}** is back."),
     Deed.RESIGNED: N_("**{name}** has given up the seat: **{newcomer}**, a computer, takes over."),
     Deed.LEFT: N_("**{name}** no longer plays: **{newcomer}**, a computer, takes over."),
     Deed.GONE: N_("**{name}** has left the server: `/canasta substitute` proposes somebody for the seat."),
     Deed.SUBSTITUTED: N_("**{newcomer}** takes over for **{name}**: everybody agreed."),
     Deed.ABANDONED: N_("The game was ended without a result: everybody agreed."),
-    Deed.SKIPPED: N_("{by}, a moderator, had the computer play a turn of **{name}**."),
+    Deed.SKIPPED: N_("{by}, a moderator, let a computer play one turn for **{name}**."),
     Deed.SEATED_COMPUTER: N_("{by}, a moderator, had a computer play until **{name}** is back."),
     Deed.GAVE_BACK: N_("{by}, a moderator, gave the seat back to **{name}**."),
-    Deed.SUBSTITUTED_BY_MODERATOR: N_("{by}, a moderator, had **{newcomer}** take over for **{name}**."),
+    Deed.SUBSTITUTED_BY_MODERATOR: N_("{by}, a moderator, let **{newcomer}** take over for **{name}**."),
     Deed.EXTENDED: N_("{by}, a moderator, gave **{name}** more time."),
     Deed.ENDED: N_("{by} ended the game without a result."),
     Deed.UNSTUCK: N_("{by}, a moderator, rebuilt the table."),
-    Deed.LOST: N_("The game could no longer be shown in its channel."),
-    Deed.FOUND: N_("The game could be shown in its channel again."),
+    Deed.LOST: N_("The game lost its channel."),
+    Deed.FOUND: N_("The game has its channel again."),
     Deed.STOPPED: N_("{by} ended the game with the scores as they were."),
     Deed.AGAIN: N_("{by} opened this table to play again."),
     Deed.MOVED: N_("{by} moved the game to another channel."),
@@ -56,12 +55,19 @@ _LONGEST = 3_800
 
 def sentence(entry: Entry) -> str:
     """Return one entry of a log as a sentence."""
-    text = _SENTENCES.get(entry.deed) or _AGREEMENTS[entry.deed, entry.seat is not None]
+    if entry.deed is Deed.SITTING_IN:
+        text = ngettext(
+            "**{name}** has missed {misses} turn in a row. A computer plays until they're back.",
+            "**{name}** has missed {misses} turns in a row. A computer plays until they're back.",
+            absence.MISSES,
+        )
+    else:
+        text = _(_SENTENCES.get(entry.deed) or _AGREEMENTS[entry.deed, entry.seat is not None])
     facts = {
         name: person_names.plain(value) if isinstance(value, str) else value for name, value in entry.facts.items()
     }
     by = person_names.mention(entry.user_id) if entry.user_id else _("The bot")
-    said = _(text).format(**{"name": "", "newcomer": "", **facts, "by": by, "misses": absence.MISSES})
+    said = text.format(**{"name": "", "newcomer": "", **facts, "by": by, "misses": absence.MISSES})
     return person_names.begun(said)
 
 
@@ -72,7 +78,7 @@ def lately(entries: Iterable[Entry]) -> list[str]:
     """
     entries = list(entries)
     third = {entry.version for entry in entries if entry.deed is Deed.SITTING_IN}
-    told = [entry for entry in entries if entry.deed in _SENTENCES]
+    told = [entry for entry in entries if entry.deed in _SENTENCES or entry.deed is Deed.SITTING_IN]
     told = [entry for entry in told if entry.deed is not Deed.MISSED or entry.version not in third]
     passed = [entry for entry in told if entry.deed in _MODERATORS][:-_OF_MODERATORS]
     told = [entry for entry in told if not any(entry is one for one in passed)]
@@ -91,5 +97,5 @@ def page(entries: Iterable[Entry], *rows: ui.ActionRow[Any]) -> Page:
             break
         lines.insert(0, line)
     title = _("### What happened in this game, apart from the moves")
-    nothing = _("Nothing but moves has happened in this game.")
+    nothing = _("Nothing to report: just good old moves.")
     return notice("\n".join([title, *lines]) if lines else nothing, *rows)

@@ -221,7 +221,7 @@ def described(orders: Orders) -> list[str]:
     if orders.take:
         ranks = ", ".join(card_names.rank(rank, 2) for rank in orders.take)
         steps.append(
-            _("If one of these was discarded, take the pile with all I have of its rank: {ranks}.").format(ranks=ranks)
+            _("If one of these is on top, take the pile with all my cards of that rank: {ranks}.").format(ranks=ranks)
         )
     if orders.draw is Draw.ALWAYS:
         steps.append(_("Draw from the stock."))
@@ -240,12 +240,15 @@ def _state(now: Drafted) -> list[str]:
     if now.given is None:
         return [
             _("Say what should be played for you in your turn. Only you can see it."),
-            _("Your orders are played some time after your turn begins, unless you have moved by then."),
+            _(
+                "Your orders run a little after your turn begins, so that nobody can tell. If you move first, they "
+                "don't run."
+            ),
         ]
     if now.given.stopped is not None:
         return [
             "⚠️ "
-            + _("**Your orders have stopped.** {reason} Give them again if they should go on.").format(
+            + _("**Your orders have stopped.** {reason} Give them again to keep them running.").format(
                 reason=reason(now.given)
             )
         ]
@@ -253,7 +256,10 @@ def _state(now: Drafted) -> list[str]:
     return [
         "✅ " + _("**You have given orders.** {lasts}").format(lasts=lasts),
         *([_("Your orders start with your next turn.")] if now.given.later else []),
-        _("Your orders are played some time after your turn begins, unless you have moved by then."),
+        _(
+            "Your orders run a little after your turn begins, so that nobody can tell. If you move first, they "
+            "don't run."
+        ),
         *([] if _as_given(now) else [_("The choices below haven't been given as orders yet.")]),
     ]
 

@@ -191,7 +191,7 @@ def _lines(shown: Panel) -> dict[Pane, list[str]]:
     ]
     cards = [
         _looks_line(person),
-        _("**Cards to discard:** where a table has advice, those that help your opponents least come first.")
+        _("**Cards to discard:** where a table has hints, those that help your opponents least come first.")
         if person.safe_first
         else _("**Cards to discard:** in the order of your hand."),
     ]
@@ -311,7 +311,7 @@ def _vacation_line(vacation: views.Vacation) -> str:
     left = ngettext("{count} day", "{count} days", days).format(count=days)
     if vacation.until is not None:
         text = _(
-            "**Vacation:** until <t:{until}:f>, or until you make a move; after that you have {left} left until <t:{renewed}:D>."
+            "**Vacation:** until <t:{until}:f>, or until your next move. Then {left} are left until <t:{renewed}:D>."
         )
         return text.format(until=vacation.until, left=left, renewed=vacation.renewed)
     return _("**Vacation:** none now; you have {left} left until <t:{renewed}:D>.").format(

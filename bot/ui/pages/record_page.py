@@ -30,9 +30,7 @@ def _packs(proof: Proof) -> list[str]:
 
 def record(proof: Proof) -> Page:
     """Return a game's record to download, and the seals of its deals."""
-    text = _(
-        "The record of the game: every deck and every move. With the file of seals, `python -m bot verify` checks that no deal was changed."
-    )
+    text = _("The whole game in one file: every deck and every move. The file of seals shows that no deal was changed.")
     return _with_files(proof, text, f"canasta-{proof.table.id}")
 
 

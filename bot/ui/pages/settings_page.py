@@ -63,9 +63,9 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
         ),
         _("**House rules:** none") if own is None else labelled("**" + _("House rules") + "**", own),
         _("**Time per turn:** {limit}").format(limit=clock_text.limit(limit)),
-        _("**Advice:** in all games but tournaments, if the host of a table wants it")
+        _("**Hints:** in all games but tournaments, if the host of a table wants them")
         if server.advice
-        else _("**Advice:** only in games that don't count in the league, if the host of a table wants it"),
+        else _("**Hints:** only in games that don't count in the league, if the host of a table wants them"),
     ]
     if others:
         lines.insert(5, _("There are also house rules for {variants}.").format(variants=", ".join(map(_, others))))
@@ -85,7 +85,7 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
         *variant_menus(_("Which Canasta?"), SetVariant(), variant.id),
         *menus(_("How many play, and how?"), SetServer("layout"), layouts),
         *menus(_("Time per turn"), SetServer("turn_limit"), limit_options(limit)),
-        *menus(_("Which games can have advice?"), SetAdvice(), _advice(server)),
+        *menus(_("Which games can have hints?"), SetAdvice(), _advice(server)),
         *menus(_("Pictures to celebrate"), SetServer("celebrations"), _celebrations(server)),
         *menus(_("Colours of the table"), SetServer("theme"), theme_options(server.theme)),
         *menus(_("Backs of the cards"), SetServer("back"), back_options(server.back)),
@@ -96,8 +96,8 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
 
 def _advice(server: Server) -> list[discord.SelectOption]:
     return [
-        discord.SelectOption(label=_("Advice outside the league"), value="0", default=not server.advice),
-        discord.SelectOption(label=_("Advice except in tournaments"), value="1", default=bool(server.advice)),
+        discord.SelectOption(label=_("Hints outside the league"), value="0", default=not server.advice),
+        discord.SelectOption(label=_("Hints except in tournaments"), value="1", default=bool(server.advice)),
     ]
 
 

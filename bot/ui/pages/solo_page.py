@@ -18,9 +18,9 @@ def page(solo: Solo) -> Page:
     heading = "## " + _("Solo: against computers")
     if not solo.games:
         text = _(
-            "You haven't finished a game alone against computers yet. Open a table by `/play`, and press **{fill}**."
+            "You haven't finished a game alone against computers yet. Open a table with `/play` and press **{fill}**."
         )
         return notice(f"{heading}\n{text.format(fill=_('Fill with computers and start'))}")
-    about = _("-# These games are counted here in every server, whether or not they count in a league.")
+    about = _("-# Your games against computers in all servers, whether or not they count in a league.")
     # Lists are last: Discord shows a line after a list as a part of its last point.
     return notice("\n".join([heading, about, *solo_text.lines(solo)]))

@@ -36,15 +36,15 @@ def status(doing: Doing) -> Page:
         _("### How the bot is doing"),
         _("Running since {when}.").format(when=f"<t:{doing.since}:f>"),
         ngettext("In {count} server.", "In {count} servers.", doing.servers).format(count=amount(doing.servers)),
-        _("Games that are running: {playing}, of them in memory: {memory}. Open tables: {lobbies}.").format(
+        _("Games running: {playing} (in memory: {memory}). Open tables: {lobbies}.").format(
             playing=amount(playing), memory=amount(doing.held), lobbies=amount(lobbies)
         ),
-        _("Timers that are late: {late}.").format(late=amount(doing.late_timers)),
-        _("Seconds since Discord last sent something: {seconds}.").format(seconds=amount(round(doing.heard))),
-        _("Commands and presses answered: {answers}; milliseconds until the first answer, on average: {time}.").format(
+        _("Late timers: {late}.").format(late=amount(doing.late_timers)),
+        _("Last sign from Discord: {seconds} s ago.").format(seconds=amount(round(doing.heard))),
+        _("Commands and presses answered: {answers}, the first answer after {time} ms on average.").format(
             answers=amount(doing.answers), time=amount(round(doing.first_answer * 1000))
         ),
         _("Unexpected errors, each in the log: {errors}.").format(errors=amount(doing.errors)),
-        _("Size of the database in megabytes: {size}.").format(size=amount(round(doing.database / 1_000_000))),
+        _("Database: {size} MB.").format(size=amount(round(doing.database / 1_000_000))),
     ]
     return notice("\n".join(lines))

@@ -118,7 +118,7 @@ def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
     rest = [
         turn_text.whose_turn(public, row),
         _standing(public, row),
-        _("-# Move {move} of {moves} in this round; step {step} of {steps} in the game.").format(
+        _("-# Move {move} of {moves} in this round ({step} of {steps} in the game).").format(
             move=scene.move, moves=scene.moves, step=scene.stop + 1, steps=scene.stops
         ),
     ]

@@ -79,7 +79,7 @@ def to_a_run() -> str:
 
 def below_a_run() -> str:
     """Return the words for cards that go to a run's low end: `{cards} below the run from {lowest}`."""
-    return _("{cards} below the run from {lowest}")
+    return _("{cards} at the low end of the run from {lowest}")
 
 
 def group(one: Group) -> str:

@@ -41,9 +41,9 @@ def deadline(row: Table) -> str | None:
         text = _("⏳ This turn has no time limit: only computers are waiting for **{name}**.")
         return text.format(name=name_of(row.to_move))
     if paused is not None:
-        text = _("⏳ The clock is stopped until {moment}. Time is up {far}; then a computer plays this turn.")
+        text = _("⏳ The clock is stopped until {moment}. Time runs out {far}; then a computer plays this turn.")
     else:
-        text = _("⏳ Time is up {far}; then a computer plays this turn.")
+        text = _("⏳ Time runs out {far}; then a computer plays this turn.")
     return text.format(moment=_moment(paused), far=far(end))
 
 

@@ -118,7 +118,7 @@ COMMANDS = (
     NC_("name of a command, lower case, no spaces", "tournament"),
     # translators: what moderators can do about tournaments
     NC_("name of a command, lower case, no spaces", "tournament-admin"),
-    # translators: laying down cards, or a correction
+    # translators: a moderator's correction of a result: a verb
     NC_("name of a command, lower case, no spaces", "undo"),
     # translators: a table that is stuck
     NC_("name of a command, lower case, no spaces", "unstick"),
@@ -213,6 +213,9 @@ ROUNDS_OF_A_GAME = app_commands.locale_str(
 #: How many texts are translated before the event loop goes on.
 _AT_ONCE = 100
 _COMMAND = "name of a command, lower case, no spaces"
+#: What players take back in their turn has another name than a moderator's undoing of a correction, though not in English.
+_IN_A_TURN = "name of what a player does in their turn, lower case, no spaces"
+_TAKING_BACK = NC_("name of what a player does in their turn, lower case, no spaces", "undo")
 _OPTION = "name of an option, lower case, no spaces"
 #: A command in a text. A name in which there was such a thing has backslashes before its backticks.
 _SAID = re.compile(r"(?<!\\)`/([a-z-]+(?: [a-z-]+){0,2})`")
@@ -223,6 +226,8 @@ _SENT = re.compile(r"(?:</[^:>]+:[0-9]+>|(?<!\\)`/[^`\n]+`)(?: › \*[^*\n]+\*)?
 def called(command: str, language: str) -> str:
     """Return what a command such as `league open` is called in a language."""
     names = catalogue(language)
+    if command == _TAKING_BACK:
+        return names.pgettext(_IN_A_TURN, command)
     return " ".join(names.pgettext(_COMMAND, name) for name in command.split())
 
 

@@ -102,15 +102,17 @@ def _collected(view: SeatView, table: Table, side: int, ranks: Sequence[str]) ->
     """Return that a side collects cards of some ranks."""
     name, named = _alone(view, table, side), rule_values.listed(ranks)
     if name is None:
-        text = ngettext("Your opponents collect {ranks}.", "Your opponents collect {ranks}.", len(ranks))
+        text = ngettext("Your opponents are collecting {ranks}.", "Your opponents are collecting {ranks}.", len(ranks))
         return text.format(ranks=named)
-    text = ngettext("{name} collects {ranks}.", "{name} collects {ranks}.", len(ranks))
+    text = ngettext("{name} is collecting {ranks}.", "{name} is collecting {ranks}.", len(ranks))
     return text.format(name=name, ranks=named)
 
 
 def _picked(table: Table, seat: int, ranks: Sequence[str]) -> str:
     """Return that a player holds cards of some ranks, as they took them with the pile."""
-    text = ngettext("{name} holds {ranks} from the pile.", "{name} holds {ranks} from the pile.", len(ranks))
+    text = ngettext(
+        "{name} has {ranks} in hand from the pile.", "{name} has {ranks} in hand from the pile.", len(ranks)
+    )
     return text.format(name=person_names.bare_name(table.seat(seat)), ranks=rule_values.listed(ranks))
 
 
@@ -150,26 +152,26 @@ def _better(view: SeatView, instead: Move, points: int) -> str:
     match instead.verb:
         case "draw":
             text = ngettext(
-                "I expect it to earn about {points} point more by the end of the round than drawing.",
-                "I expect it to earn about {points} points more by the end of the round than drawing.",
+                "By the end of the round that should bring about {points} point more than drawing.",
+                "By the end of the round that should bring about {points} points more than drawing.",
                 points,
             )
         case "take":
             text = ngettext(
-                "I expect it to earn about {points} point more by the end of the round than taking the pile ({move}).",
-                "I expect it to earn about {points} points more by the end of the round than taking the pile ({move}).",
+                "By the end of the round that should bring about {points} point more than taking the pile ({move}).",
+                "By the end of the round that should bring about {points} points more than taking the pile ({move}).",
                 points,
             )
         case "meld":
             text = ngettext(
-                "I expect it to earn about {points} point more by the end of the round than laying down {move}.",
-                "I expect it to earn about {points} points more by the end of the round than laying down {move}.",
+                "By the end of the round that should bring about {points} point more than laying down {move}.",
+                "By the end of the round that should bring about {points} points more than laying down {move}.",
                 points,
             )
         case _:
             text = ngettext(
-                "I expect it to earn about {points} point more by the end of the round than discarding {move}.",
-                "I expect it to earn about {points} points more by the end of the round than discarding {move}.",
+                "By the end of the round that should bring about {points} point more than discarding {move}.",
+                "By the end of the round that should bring about {points} points more than discarding {move}.",
                 points,
             )
     return text.format(points=amount(points), move=_named(view, instead))

@@ -21,7 +21,7 @@ _STEPS = {
         N_(
             "You have drawn a red three: it is laid aside for 100 points, and you got another card for it. Now *open*: the first cards that your side lays down must be worth 50 points together. Aces are worth 20 each, so three are enough."
         ),
-        N_("Your side has opened. Every turn ends with a card that you discard: one that you don't collect."),
+        N_("Your side has opened. Every turn ends with a discard: a card you don't need."),
         N_(
             "{right} has discarded a king, and you hold two. So you can take the whole pile instead of drawing: the three kings become a meld, and the other cards come to your hand."
         ),
@@ -45,7 +45,8 @@ _STEPS = {
             "{right} has discarded a black three: while it lies on top, nobody can take the pile. You have one card left. Draw, and see if you can go out."
         ),
         N_(
-            "You can: the queen fits your queens, and the other card is your last discard. You may ask your partner first, and then the answer counts."
+            "You can: the queen fits your queens, and the other card is your last discard. You may ask your "
+            "partner first, but then you have to do what they say."
         ),
         N_("{partner} says yes. Add the queen to your queens."),
         N_("The last card ends the round."),
@@ -113,7 +114,7 @@ def lines(look: Look) -> list[str]:
 
 def off(view: SeatView, move: Move) -> str:
     """Return the answer to a press that would be allowed, but isn't the next step."""
-    return _("You could do that, but this lesson goes on another way. {task}").format(task=task(view, move))
+    return _("That's a legal move, but the lesson goes another way. {task}").format(task=task(view, move))
 
 
 def task(view: SeatView, move: Move) -> str:

@@ -182,7 +182,8 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
     ChannelBusy: lambda: _("There is already a game in this channel."),
     EmptySeat: lambda: _("Nobody sits there."),
     NoAdviceHere: lambda: _(
-        "Advice is for games that don't count in the league, never for tournaments. A server's settings can allow it in other games."
+        "Hints are for games outside the league. `/settings` can allow them in league games too, but never in "
+        "tournaments."
     ),
     WithoutHints: lambda: _(
         "There are no hints in this game, as it counts. You get them against computers alone, and in games for fun: `/play` with the option “friendly”."
@@ -210,13 +211,14 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
         "This table already has enough open proposals. Answer those first; a single No cancels one."
     ),
     NoSuchSeries: lambda: _("There is no such series of games."),
-    PositionGone: lambda: _("This position is no longer set up. Open it again: `/canasta review` shows your moves."),
+    PositionGone: lambda: _("This position has been put away. `/canasta review` brings it back."),
     PacksInPlay: lambda: _(
         "Other tables are still playing with the same decks: what was dealt here is shown once all of them have finished."
     ),
     ReviewsWaiting: lambda: _("Many reviews are waiting already. Try again in a minute."),
     NotOver: lambda: _(
-        "This shows everybody's cards, so you get it only when the game is over; a single deal, when its round is over."
+        "This shows everybody's cards, so it opens once the game is over. The deal of one round opens once that "
+        "round is over."
     ),
     NotSeated: lambda: _("You don't sit at this table."),
     NotYourSeat: lambda: _("That isn't your seat."),

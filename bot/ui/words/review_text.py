@@ -21,7 +21,7 @@ def lead(found: RoundReview) -> LeadView:
     """Return the course of a round for its picture; the turns of the costliest moves are marked, in their order."""
     names = [seat.name for seat in map(found.table.seat, _mates(found)) if seat is not None]
     return LeadView(
-        title=_("Lead of {names} after each turn"),
+        title=_("{names}: the lead after each turn"),
         names=tuple(names),
         leads=found.leads,
         marks=tuple(found.turn_of(one.place) - 1 for one in found.costliest),
@@ -35,7 +35,7 @@ def course(found: RoundReview) -> str:
     last = len(found.leads)
     numbers = sorted({*range(step, last + 1, step), last})
     told = [_("turn {number}: {points}").format(number=at, points=signed(found.leads[at - 1])) for at in numbers]
-    text = _("Lead of {names} after each turn").format(names=_names(found))
+    text = _("{names}: the lead after each turn").format(names=_names(found))
     return f"{labelled(text, ', '.join(told))}."
 
 
@@ -58,8 +58,8 @@ def turning_points(found: RoundReview, reader: int = -1) -> list[str]:
 def costliest(found: RoundReview) -> list[str]:
     """Return the costliest moves of a review's player, in numbered lines, for everybody at the table."""
     if not found.costliest:
-        return [_("No move of {name} clearly cost points.").format(name=_name(found))]
-    lines = [_("**The costliest moves of {name}:**").format(name=_name(found))]
+        return [_("Not one costly move by {name}. Well played!").format(name=_name(found))]
+    lines = [_("**{name}'s costliest moves:**").format(name=_name(found))]
     return lines + [f"{number}. {costly(found, one)}" for number, one in enumerate(found.costliest, 1)]
 
 

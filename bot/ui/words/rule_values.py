@@ -128,7 +128,7 @@ def _several(kind: CountedKind, number: int) -> str:
         case "mixed":
             said = ngettext("{count} mixed canasta", "{count} mixed canastas", number)
         case "some-mixed":
-            said = ngettext("{count} canasta, not all natural", "{count} canastas, not all natural", number)
+            said = ngettext("{count} canasta that isn't natural", "{count} canastas, not all natural", number)
         case "any":
             said = ngettext("{count} canasta of any kind", "{count} canastas of any kind", number)
     return said.format(count=number)

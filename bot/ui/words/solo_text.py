@@ -22,7 +22,7 @@ def badge(one: Badge) -> str:
         case "streak":
             return _streak(one.number)
         case "games":
-            return ngettext("won {count} different game", "won {count} different games", one.number).format(
+            return ngettext("won {count} kind of Canasta", "won {count} kinds of Canasta", one.number).format(
                 count=one.number
             )
         case "canastas":

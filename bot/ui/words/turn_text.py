@@ -56,7 +56,8 @@ def what_now(view: SeatView, row: Table, *, brief: bool = False) -> list[str]:
             asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
             return [
                 _(
-                    "**Your partner {asker} asks: May I go out?** If you say yes, they must go out in this turn; if you say no, they can't."
+                    "**Your partner {asker} asks: May I go out?** If you say yes, they must go out this turn; if "
+                    "you say no, they can't."
                 ).format(asker=asker)
             ]
         case "draw":
@@ -134,7 +135,7 @@ def _after_draw(view: SeatView, *, brief: bool) -> list[str]:
     if _goes_out_by_discarding(view):
         return [*lines, _("**Your turn.** Discard your last card to go out.")]
     if view.public.answer == "yes":
-        return [*lines, _("**Your turn.** Your partner said yes: you must go out in this turn.")]
+        return [*lines, _("**Your turn.** Your partner said yes: you must go out this turn.")]
     if not brief:
         lines.append(
             _("**Your turn.** Lay down cards if you like, then discard one to end your turn.")
@@ -142,7 +143,7 @@ def _after_draw(view: SeatView, *, brief: bool) -> list[str]:
             else _("**Your turn.** Discard a card to end your turn.")
         )
     if view.public.answer == "no":
-        lines.append(_("Your partner said no: you can't go out in this turn."))
+        lines.append(_("Your partner said no: you can't go out this turn."))
     if "draw" in view.verbs:
         lines.append(
             _("You can also throw {card} away and draw another card.").format(card=card_names.cards(view.fresh))

@@ -69,7 +69,7 @@ def test_no_text_says_what_is_said_elsewhere(variant: str) -> None:
 def test_a_word_stands_in_its_number_and_gender() -> None:
     with speaking("it"), using_words(vocabulary("burraco")):
         assert _("You can't make another canasta now.") == "Ora non puoi fare altri burrachi."
-        assert "va con un burraco completo" in _(
+        assert "si attacca a un burraco completo" in _(
             "{top} fits a finished canasta, so the pile is blocked for you: draw from the stock."
         )
     with using_words(vocabulary("burraco")):

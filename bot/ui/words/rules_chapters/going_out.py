@@ -148,7 +148,7 @@ def _asking(rules: Rules) -> Iterator[str]:
         _("You must ask your partner for permission before you go out.")
         if out.ask == "must"
         else _("You can ask your partner for permission before you go out."),
-        _("If they say yes, you must go out in this turn; if they say no, you can't."),
+        _("If they say yes, you must go out this turn; if they say no, you can't."),
         _("You can ask at any time in your turn.")
         if "after-melding" in out.ask_when
         else _("Ask right after you draw, before you lay down cards.")
