@@ -68,7 +68,7 @@ class Game:
         settings = await self._settings(host)
         shown = await _until(lambda: settings.message if settings.message and settings.message.menu(menu) else None)
         await host.choose(menu, level, on=shown)
-        await _until(lambda: f"at the level **{level}**" in settings.text or None)
+        await _until(lambda: f"at level **{level}**" in settings.text or None)
 
     async def _settings(self, host: Person) -> Answer:
         while True:

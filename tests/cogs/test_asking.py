@@ -14,7 +14,7 @@ from tests.world import World
 @pytest.mark.parametrize(
     ("answer", "told", "plays_on"),
     [
-        ("Yes, go out", "Your partner said yes: you must go out in this turn.", False),
+        ("Yes, go out", "Your partner said yes: you must go out this turn.", False),
         ("No, not yet", "Your partner said no: you can't go out this turn.", True),
     ],
 )

@@ -130,7 +130,7 @@ async def test_the_page_says_what_waits_and_leads_to_everything_of_a_running_gam
         "list": "Your games",
         "history": "haven't finished",
         "solo": "computers",
-        "replay": "only when the game is over",
+        "replay": "once the game is over",
         "move": "no game elsewhere",
     }
     for name, text in said.items():

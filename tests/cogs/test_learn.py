@@ -101,7 +101,7 @@ async def test_a_wrong_press_gets_a_sentence_and_changes_nothing(world: World) -
     before = await seen(world, anna)
     wrong = next(iter(card_buttons(lesson).values()))
     answer = await anna.press(wrong, on=lesson)
-    assert "this lesson goes on another way. Press **Lay down A" in answer.text
+    assert "the lesson goes another way. Press **Lay down A" in answer.text
     assert await seen(world, anna) == before
     # What the rules refuse is refused as in any game.
     builder = (await anna.press("Lay down…", on=answer.message)).message

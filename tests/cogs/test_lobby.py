@@ -252,7 +252,7 @@ async def test_house_rules_too_long_for_a_button_leave_the_rules_on_one_page(wor
 @in_world
 async def test_the_record_comes_when_the_game_is_over(world: World) -> None:
     table, people = await seat_four(world, **SHORT)
-    assert "only when the game is over" in (await people[0].slash("canasta record")).text
+    assert "once the game is over" in (await people[0].slash("canasta record")).text
     await play_on(world, table, people, by_command)
     answer = await people[0].slash("canasta record")
     assert answer.message is not None

@@ -207,7 +207,7 @@ async def test_what_can_be_taken_and_a_new_start(world: World) -> None:
     name = next(iter(menu.options))
     shown = panel(await person.choose("Take the pile with…", name, on=shown))
     shown = panel(await person.choose("Draw?", "Draw if that is all I can do", on=shown))
-    assert f"take the pile with all I have of its rank: {name}." in shown.text
+    assert f"take the pile with all my cards of that rank: {name}." in shown.text
     assert "Draw from the stock if that is all I can do." in shown.text
     assert "Leave the rest of the turn to me." in shown.text
     shown = panel(await person.press("Start over", on=shown))

@@ -215,7 +215,7 @@ async def test_red_threes_that_were_dealt_are_told_to_those_who_had_them(tmp_pat
     async with World(tmp_path / "canasta.sqlite3", chance=stacked(hand, "KD", "5C")) as world:
         _table, people = await seat_four(world)
         first = people[FIRST]
-        told = "You were dealt 3♥ 3♦. They were laid down, and you got other cards instead."
+        told = "You were dealt 3♥ 3♦: they're on the table, and you got other cards for them."
         assert told in first.messages()[-1].text.replace("\ufe0e", "")
         assert all("You were dealt" not in one.messages()[-1].text for one in people if one is not first)
         await first.press("Draw", dm=True)

@@ -128,13 +128,13 @@ async def test_nobody_looks_back_at_a_game_in_play(world: World) -> None:
     assert table.status is Status.PLAYING
     zoe = world.person("Zoe")
     sheet = next(message for message in world.messages() if message.button("Check the deal"))
-    assert "only when the game is over" in (await zoe.slash("canasta replay")).text
-    assert "only when the game is over" in (await zoe.slash("canasta replay", game=str(table.id))).text
-    assert "only when the game is over" in (await zoe.slash("canasta record", game=str(table.id))).text
+    assert "once the game is over" in (await zoe.slash("canasta replay")).text
+    assert "once the game is over" in (await zoe.slash("canasta replay", game=str(table.id))).text
+    assert "once the game is over" in (await zoe.slash("canasta record", game=str(table.id))).text
     for identity in (f"c:replay:{table.id}:0:", f"c:step:{table.id}:0:next 3 1", f"c:record:{table.id}:0:",
                      f"c:deal:{table.id}:0:{table.round}", f"c:deal:{table.id}:0:0"):  # fmt: skip
         answer = await forged(world, zoe, sheet, identity)
-        assert "only when the game is over" in answer.text
+        assert "once the game is over" in answer.text
         assert cards_in(answer.text) <= cards_in(sheet.text), "the cards that were left in hand, at most"
         assert not any(url.endswith(".json") for url in shown(answer).files)
     for identity in (f"c:step:{table.id}:0:", f"c:step:{table.id}:0:next x -", f"c:deal:{table.id}:0:-1"):

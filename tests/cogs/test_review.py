@@ -83,7 +83,7 @@ async def test_a_round_is_reviewed_in_private_and_shown_to_all_by_a_button(world
     assert len(world.messages()) == count + 1
     public = world.messages()[-1]
     assert f"## Review by {person.name}: Classic Canasta, round 1" in public.text
-    assert f"**The costliest moves of {person.name}:**" in public.text
+    assert f"**{person.name}'s costliest moves:**" in public.text
     assert public.text.count("points more by the end of the round.") == len(own.costliest)
     assert "||" in text
     assert "||" not in public.text
@@ -202,7 +202,7 @@ async def test_of_a_game_that_has_not_begun_there_is_no_review(world: World) -> 
     anna = world.person("Anna")
     await anna.slash("play", players="4")
     (table,) = await bot_of(world).tables.games.of_person(anna.id)
-    assert "only when the game is over" in (await anna.slash("canasta review", game=str(table.id))).text
+    assert "once the game is over" in (await anna.slash("canasta review", game=str(table.id))).text
     with pytest.raises(NotOver):
         await bot_of(world).tables.what_ifs.open(table.id, anna.id, 1, 0)
 
@@ -217,11 +217,11 @@ async def test_only_ones_own_games_and_rounds_that_are_over_are_reviewed(world: 
     assert "None of your games has a finished round yet" in (await zoe.slash("canasta review")).text
     assert "don't sit at this table" in (await zoe.slash("canasta review", game=str(table.id))).text
     assert "don't sit at this table" in (await zoe.press("Review", on=sheet(world))).text
-    assert "only when the game is over" in (await anna.slash("canasta review", round=2)).text
+    assert "once the game is over" in (await anna.slash("canasta review", round=2)).text
     assert "from the list" in (await anna.slash("canasta review", game="yesterday's")).text
     for identity in (f"c:review:{table.id}:0:2", f"c:review:{table.id}:0:0", f"c:review-move:{table.id}:0:2/1",
                      f"c:review-share:{table.id}:0:2"):  # fmt: skip
-        assert "only when the game is over" in (await forged(world, people[0], sheet(world), identity)).text
+        assert "once the game is over" in (await forged(world, people[0], sheet(world), identity)).text
     assert "older message" in (await forged(world, people[0], sheet(world), f"c:review-move:{table.id}:0:1/9")).text
 
 

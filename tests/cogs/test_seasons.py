@@ -201,7 +201,7 @@ async def test_an_end_is_posted_in_the_leagues_channel_or_where_it_can_be(world:
     assert f"<#{world.channel.id}>" in (await closed(world, mona)).text
     assert len(posts(world)) == 1
     none = await mona.press("No fixed channel", on=shown(await mona.slash("league settings")))
-    assert "where it is closed" in none.text
+    assert "where a moderator closes the season" in none.text
 
 
 @pytest.mark.slow
