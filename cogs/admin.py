@@ -86,7 +86,7 @@ class Admin(Cog):
         if player.bot:
             raise Refused(_("{name} is a bot. Choose a person.").format(name=person_names.plain(player.name)))
         await self.check_present(interaction, interaction.guild_id or 0, player)
-        return await self._act(interaction, replace, _("Done: {name} plays this seat now.").format(name=player.mention))
+        return await self._act(interaction, replace, _("Done: {name} plays from now on.").format(name=player.mention))
 
     @admin.command(name="extend", description=N_("Give the player whose turn it is more time"))
     @app_commands.describe(time=N_("How much more"))

@@ -65,7 +65,7 @@ class TournamentCorrections(TournamentCog):
         if newcomer.id == by.id:
             seated = await self._bot.organiser.match_tables.substitute(one.id, entry, place, new, by.id)
             await self.tell_replaced(interaction, one, before.user_id, new.name, seated=seated)
-            return notice(_("Done: {name} plays this seat now.").format(name=newcomer.mention))
+            return notice(_("Done: {name} plays from now on.").format(name=newcomer.mention))
         await self._bot.organiser.requests.invite(one.id, by.id, by.display_name, entry, place, new)
         self._bot.director.wake()
         text = _("{name} is asked and plays as soon as they say yes. Until then {player} keeps the place.")

@@ -69,7 +69,9 @@ async def test_skipping_plays_the_turn_and_says_who_did_it(world: World) -> None
     assert answer.ephemeral
     after = await now(world, table)
     assert on_turn(after, people) is not gone
-    assert f"<@{mona.id}>, a moderator, let a computer play one turn for **{gone.name}**." in under_the_table(world).text
+    assert (
+        f"<@{mona.id}>, a moderator, let a computer play one turn for **{gone.name}**." in under_the_table(world).text
+    )
     own = after.seat_of(gone.id)
     assert own is not None
     assert own.missed == 0
@@ -99,7 +101,7 @@ async def test_a_player_is_replaced(world: World) -> None:
     table, people = await seat_four(world)
     mona, eva = moderator(world), world.person("Eva")
     answer = await mona.slash("canasta-admin substitute", player=eva, seat=2)
-    assert "plays this seat now" in answer.text
+    assert "plays from now on" in answer.text
     assert not any(one.pictures for one in people[1].messages())
     assert eva.messages()[-1].alt_texts[-1].startswith("Your hand, 1")
     assert "already in this game" in (await mona.slash("canasta-admin substitute", player=people[0], seat=2)).text

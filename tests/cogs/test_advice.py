@@ -192,7 +192,9 @@ def test_a_hint_says_that_a_discard_is_safe_unless_the_next_best_is_so_too() -> 
         return hint_text.hint(view, table, found).replace("\N{VARIATION SELECTOR-15}", "")
 
     assert said(Hint(eight, nine, 384)) == "💡 **Hint: discard 8♠.** The next player can't take the pile with it."
-    assert said(Hint(eight, by_card["8H"], 384)).startswith("💡 **Hint: discard 8♠.** By the end of the round that should bring about 380")
+    assert said(Hint(eight, by_card["8H"], 384)).startswith(
+        "💡 **Hint: discard 8♠.** By the end of the round that should bring about 380"
+    )
     only = hint_text.hint(view._replace(legal=(nine,)), table, Hint(nine))
     assert only.endswith("** You can do nothing else now.")
 

@@ -221,6 +221,6 @@ async def test_an_organiser_who_plays_themselves_is_not_asked(world: World) -> N
     mona, anna = manager(world), world.person("Anna")
     await opened(world, mona)
     await anna.press("Join")
-    assert "plays this seat now" in (await mona.slash("tournament-admin substitute", player="Anna", newcomer=mona)).text
+    assert "plays from now on" in (await mona.slash("tournament-admin substitute", player="Anna", newcomer=mona)).text
     assert (await state(world)).tournament.teams[0].people == (mona.id,)
     assert "Mona plays in your place" in anna.messages()[-1].text
