@@ -14,7 +14,7 @@ from typing import TypeAlias
 from bot import health
 from bot.config import Settings, SettingsError, read_settings
 
-#: What adds a command to others.
+#: The object that adds subcommands to a parser.
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 

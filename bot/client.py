@@ -67,8 +67,8 @@ from bot.worker import Worker
 
 log = logging.getLogger(__name__)
 
-#: Seconds that everything unfinished gets when the bot is stopped, and those of them that answers get: whoever would wait for
-#: longer is told so. Docker kills it after ten.
+#: Seconds that everything unfinished gets when the bot is stopped, and those of them that answers get: people who would
+#: wait for longer learn so. Docker kills it after ten.
 _PATIENCE = 8.0
 _PATIENCE_FOR_ANSWERS = 5.0
 
@@ -109,7 +109,7 @@ COGS = (
 )
 
 
-#: What the gateway tells all of several processes, and one of them is to act upon.
+#: Events that the gateway sends to all of several processes, and on which one of them acts.
 FOR_ONE = frozenset(
     {
         "guild_channel_delete",
@@ -134,7 +134,7 @@ _OUTDATED = (
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What a command does by its option `what`: the cog that does it, and its method."""
+    """The actions of a command's option `what`: the cog that does it, and its method."""
 
     cog: Any
     work: Callable[..., Awaitable[Any]]
@@ -499,7 +499,7 @@ class CanastaBot(commands.AutoShardedBot):
     def take_interaction(self, payload: dict[str, Any]) -> None:
         """Begin the answer to an interaction, whichever way it came.
 
-        May raise anything if the payload is none of Discord's.
+        May raise anything if the payload isn't Discord's.
         """
         if payload["type"] == discord.InteractionType.component.value:
             # The library would look for what was pressed in the message that Discord sends along, and else do nothing.
@@ -509,7 +509,7 @@ class CanastaBot(commands.AutoShardedBot):
             self._connection.parse_interaction_create(payload)  # type: ignore[arg-type]
 
     def heard(self) -> None:
-        """Note that Discord has told the bot something just now."""
+        """Note that Discord has sent the bot something just now."""
         self._heard = time.monotonic()
 
     async def well(self) -> bool:
@@ -528,9 +528,10 @@ class CanastaBot(commands.AutoShardedBot):
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
     async def _hears(self) -> bool:
-        """Return whether Discord has told the bot anything lately; after a long silence, ask it for something.
+        """Return whether Discord has sent the bot anything lately; after a long silence, ask it for something.
 
-        A connection can go on beating although no event comes through it any more. Without one, interactions that stay away
+        A connection can go on beating although no event comes through it any more. Without one, interactions that stay
+        away
         are no fault as long as Discord answers.
         """
         if time.monotonic() - self._heard < _SILENCE:
@@ -610,7 +611,7 @@ class CanastaBot(commands.AutoShardedBot):
 
 
 class _Tree(app_commands.CommandTree[CanastaBot]):
-    """The commands; each runs in the language of its person, who is told of errors."""
+    """The commands; each runs in the language of its person, who hears of errors."""
 
     async def interaction_check(self, interaction: discord.Interaction[CanastaBot], /) -> bool:
         completes = interaction.type is discord.InteractionType.autocomplete
@@ -621,7 +622,7 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
             if not interaction.client.interactions.lets_complete(interaction):
                 await interaction.client.discord_api.suggest(interaction, [])
                 return False
-            # What is offered is in the person's language, and offered in the first answer.
+            # Offers are in the person's language, and in the first answer.
             await interaction.client.interactions.greet(interaction)
         else:
             try:

@@ -183,7 +183,7 @@ def read_settings() -> Settings:
         if not value:
             continue
         if not _is_setting(name):
-            # What stands in the place of a name may be a secret.
+            # The text in the place of a name may be a secret.
             named = name if re.fullmatch(_PREFIX + "[A-Z_]+", name) else "a name"
             wrong.append(f"{named} in {where} is not a setting (.env.example lists them all)")
         elif re.fullmatch(_QUOTED, value, re.DOTALL):

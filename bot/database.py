@@ -36,7 +36,7 @@ def work(options: argparse.Namespace, database: Path | str) -> int:
         "copy": _copy,
         "rerate": _rerate,
     }
-    # What is logged of trouble is said by the error too, once.
+    # The error repeats the log's line on the trouble, once.
     logging.basicConfig(handlers=[logging.NullHandler()])
     try:
         return works[options.work](options, database)

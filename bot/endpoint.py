@@ -48,7 +48,7 @@ class Endpoint:
     def __init__(
         self, signatures: Signatures, take: Callable[[dict[str, Any]], None], heard: Callable[[], None]
     ) -> None:
-        """Have `take` begin the answer to each interaction; `heard` is told of all that Discord sends."""
+        """Have `take` begin the answer to each interaction; `heard` is called for everything that Discord sends."""
         self._signatures = signatures
         self._take = take
         self._heard = heard
@@ -63,7 +63,7 @@ class Endpoint:
             keepalive_timeout=_IDLE_SECONDS,
             lingering_time=_REST_SECONDS,
             shutdown_timeout=_CLOSING_SECONDS,
-            # What is signed is what was sent, and what a few bytes unpack to could be anything.
+            # The signature covers the bytes that were sent, and a few bytes could unpack to anything.
             auto_decompress=False,
         )
 
@@ -109,7 +109,7 @@ class Endpoint:
             outcome, answer = await self._answered(request)
         except _Refused as error:
             outcome, answer = error.args[0], web.Response(status=error.args[1])
-            # Who isn't Discord gets no connection to keep.
+            # Only Discord may keep a connection.
             answer.force_close()
         except Exception as error:
             # Neither its text nor where it arose: both may repeat the request, which holds the token for the answer.

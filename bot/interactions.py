@@ -1,4 +1,4 @@
-"""What every interaction goes through: its person is met, it is counted and bounded, answered, and what fails is said."""
+"""The way of every interaction: its person is met, it is counted and bounded, answered, and what fails is said."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from bot.ui.words.ways import MOVED
 
 log = logging.getLogger(__name__)
 
-#: Seconds after which a server's league is told again that a person is there.
+#: Seconds after which a server's league hears again that a person is there.
 _DAY = 24 * 3600
 
 #: The types of options that are commands inside of a command.
@@ -54,7 +54,7 @@ class OutOfReach(Exception):
 
 
 class Needed(Protocol):
-    """What answers to interactions are made with."""
+    """The services that answers to interactions need."""
 
     discord_api: DiscordApi
     places: Places
@@ -65,7 +65,7 @@ class Needed(Protocol):
     presence: Presence
 
     def is_ready(self) -> bool:
-        """Return whether the gateway has told of the servers."""
+        """Return whether the gateway has named the servers."""
 
 
 class Interactions:
@@ -179,7 +179,7 @@ class Interactions:
     async def _met(self, interaction: Interaction, person: Person) -> None:
         """Remember the language of a person's Discord, and where they can be written to.
 
-        A server's league is told once a day that they are there. In the server, their seats are to
+        A server's league hears once a day that they are there. In the server, their seats are to
         have the name that they have there now. Data that is deleted meanwhile isn't written back.
         """
         guild_id, user = interaction.guild_id, interaction.user
@@ -221,7 +221,7 @@ class Interactions:
         await answerer(interaction, written, values)
 
     async def _out_of_reach(self, interaction: Interaction, table_id: int) -> bool:
-        """Return whether a table is none of this server or, in direct messages, none at which the person sits.
+        """Return whether a table isn't in this server or, in direct messages, the person doesn't sit at it.
 
         Have the answer use the words of the table's game.
         """
@@ -247,7 +247,7 @@ class Interactions:
             await self.failed(interaction, error)
 
     async def failed(self, interaction: Interaction, error: Exception) -> None:
-        """Tell a person what is wrong; an unexpected error is logged under a short reference, which they are told."""
+        """Tell a person what is wrong; an unexpected error is logged under a short reference, which they read."""
         reference = secrets.token_hex(3)
         match error:
             case Unreadable():

@@ -1,4 +1,4 @@
-"""What the bot counts and times about itself, for Prometheus. Nothing here names a person, a server, a game or a card."""
+"""The bot's counts and times of itself, for Prometheus. Nothing here names a person, a server, a game or a card."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ DATABASE = Histogram(
     buckets=(0.0005, 0.001, *_SECONDS),
     registry=_REGISTRY,
 )
-# What alerts ask for is there before the first event: Prometheus doesn't count a step from nothing.
+# Metrics that alerts ask for exist before the first event: Prometheus doesn't count a step from nothing.
 DISCORD_CALLS.labels("429")
 FIRST_ANSWERS.labels("completion")
 _LOOP_DELAY = Histogram(

@@ -1,4 +1,4 @@
-"""What people may ask about themselves: all that is stored about them in files, and to have it deleted."""
+"""Requests of people about their own data: all that is stored about them in files, and to have it deleted."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Privacy:
     async def delete(self, user_id: int) -> None:
         """Give up all seats of a person, then delete all that is stored about them.
 
-        Others' games keep a seat without a name. What a process leaves undone that ends meanwhile, `finish` does.
+        Others' games keep a seat without a name. `finish` completes the work of a process that ends meanwhile.
         """
         left = set[int]()
         while True:
@@ -107,7 +107,7 @@ class Privacy:
 
 
 class _Archives:
-    """Rows on their way into archives. What is in memory is one archive, compressed."""
+    """Rows on their way into archives. Memory holds one archive, compressed."""
 
     def __init__(self, user_id: int, rows: Iterator[tuple[str, Row]], largest: int) -> None:
         self._user_id = user_id

@@ -1,4 +1,5 @@
-"""The process that runs the bot: until it is told to stop, listening at its HTTP ports, with short garbage collections."""
+"""The process that runs the bot: until it is asked to stop, listening at its HTTP ports, with short garbage
+collections."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from bot.web import Web
 #: every step of an answer, and once more for each further thread: together that is a tenth of a second.
 _HAND_OVER = 0.0005
 
-#: Seconds after which the connection is told once more to end.
+#: Seconds after which the connection is asked once more to end.
 _CANCELLED_AGAIN_AFTER = 0.5
 
 #: How much makes the garbage collector go over its three generations: a full pass comes after some five thousand new objects.
@@ -35,7 +36,7 @@ _WHOLE_AFTER = 24 * 3600
 
 
 class _Server(Protocol):
-    """What listens at a port."""
+    """A listener at a port."""
 
     async def open(self, host: str, port: int) -> None:
         """Listen. Raises `OSError` if the address can't be had."""
@@ -45,7 +46,7 @@ class _Server(Protocol):
 
 
 def run(settings: Settings) -> None:
-    """Run the bot until it is told to stop. The settings must hold a token."""
+    """Run the bot until it is asked to stop. The settings must hold a token."""
     assert settings.token is not None
     sys.setswitchinterval(_HAND_OVER)
     # Before there is an event loop that all this would hold for half a second.
@@ -134,9 +135,10 @@ def _interactions(bot: CanastaBot) -> AbstractAsyncContextManager[None]:
 def keep_sweeps_short() -> None:
     """Have the garbage collector go over what has come since its last full pass, and only once a day over everything.
 
-    It finds next to nothing, as answers leave no reference cycles behind (`let_go`), and while it looks nobody gets an answer:
-    for a twentieth of a second when fifty games are in memory. What is left out stays until the day is over if it has cycles;
-    anything else is freed when it is no longer needed.
+    It finds next to nothing, as answers leave no reference cycles behind (`let_go`), and while it looks nobody gets an
+    answer:
+    for a twentieth of a second when fifty games are in memory. Objects that are left out stay until the day is over if
+    they have cycles; all others are freed when they are no longer needed.
     """
     last_whole = time.monotonic()
 

@@ -36,8 +36,9 @@ FOLLOW_EVERY: Final = 0.25
 #: Seconds after which a start counts as stuck. The bot draws the emojis then, which takes a slow machine some time.
 _START_WITHIN: Final = 120.0
 
-#: Seconds after which what a press or a command does counts as stuck. simcord also waits for whatever the bot has left for
-#: later within this time, so it is less than what a draw waits before it is told by itself.
+#: Seconds after which what a press or a command does counts as stuck. simcord also waits for whatever the bot has left
+#: for
+#: later within this time, so it is less than what a draw waits before it is shown by itself.
 _SETTLE_WITHIN: Final = 20.0
 
 #: Seconds that pages, bot and simulated Discord get to end.
@@ -96,7 +97,7 @@ def run(
 
 
 class _OwnPictures(MediaWorker):
-    """What looks at pictures before a page shows them, in a thread: they are the bot's own.
+    """The reader of pictures before a page shows them, in a thread: they are the bot's own.
 
     simcord has a process for each, and refuses more than eight at once: a hand has more emojis.
     """
@@ -119,7 +120,8 @@ class _PatientEnv(Env):
 
 
 class _ThinkersBeside:
-    """What thinks about reviews, in a way that simcord knows of: a press is over as soon as its answer says that it thinks.
+    """The thinker about reviews, in a way that simcord knows of: a press is over as soon as its answer says that it
+    thinks.
 
     Otherwise a page would be held up until the review is there, and call it uncertain that it comes.
     """
@@ -238,7 +240,7 @@ class _Sandbox:
             if all(page._active_action is None for page in self._pages):
                 await self._open_threads(stack)
             for page in self._pages:
-                # Otherwise “in 5 seconds” would be told from the moment at which the page was made.
+                # Otherwise “in 5 seconds” would count from the moment at which the page was made.
                 page._advance_presentation_time()
                 if page.channel.id in self._news and page._active_action is None:
                     self._news.discard(page.channel.id)

@@ -17,7 +17,7 @@ _TIMESTAMP = re.compile(r"[0-9]{1,12}")
 
 
 class Unsigned(Exception):
-    """A request is none of Discord's, or is one that was made long ago or came before; `args[0]` says which, in a word."""
+    """A request isn't Discord's, or is one that was made long ago or came before; `args[0]` says which, in a word."""
 
 
 class Signatures:

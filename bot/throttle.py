@@ -7,7 +7,8 @@ from bot.ui.i18n import _
 #: Seconds for which `Settings.most_presses` holds, and how many times that many a whole server has.
 _MOMENT = 10.0
 _SERVER_TIMES = 10
-#: Commands and presses that take a lot of work: how many of them a person has in so many seconds, and a server ten times as many.
+#: Commands and presses that take a lot of work: how many of them a person has in a number of seconds, and a server ten
+#: times as many.
 _COSTLY = {
     "/preferences export",
     "/canasta record",
@@ -21,7 +22,7 @@ _COSTLY = {
 }
 _MOST_COSTLY, _COSTLY_MOMENT = 5, 60.0
 
-#: Beyond so many keys, those that have asked for nothing lately are forgotten.
+#: Beyond this many keys, those that have asked for nothing lately are forgotten.
 _MOST_KEPT = 10_000
 #: Seconds that sums of clock readings may be wrong by.
 _ROUNDING = 0.001
@@ -30,7 +31,7 @@ _ROUNDING = 0.001
 class Throttle:
     """Lets each key through `most` times at once, and then as often as makes `most` times in `seconds`.
 
-    What is refused doesn't count: whoever waits a little is let through again.
+    Refused requests don't count: whoever waits a little is let through again.
     """
 
     def __init__(self, most: int, seconds: float) -> None:

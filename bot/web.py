@@ -15,7 +15,8 @@ _TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 @dataclass(frozen=True)
 class Health:
-    """How the bot is: if it is connected to Discord, if Discord has told it anything lately, and if it can store games."""
+    """How the bot is: if it is connected to Discord, if Discord has sent it anything lately, and if it can store
+    games."""
 
     connected: bool
     hears: bool

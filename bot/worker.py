@@ -86,9 +86,10 @@ class Worker(ABC):
     async def _tell_each(
         self, stored: Sequence[_Stored], tell: Callable[[_Stored], Awaitable[bool]], complaint: str
     ) -> float:
-        """Tell each of what is stored to be told; `tell` returns whether nothing is left of it to be done.
+        """Send each stored message that is due; `tell` returns whether nothing is left of it to be done.
 
-        One that fails keeps no other waiting, and is logged as the `complaint`, which takes the number of its table. Return the
+        One that fails keeps no other waiting, and is logged as the `complaint`, which takes the number of its table.
+        Return the
         seconds until something is tried again.
         """
         done = True

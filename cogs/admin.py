@@ -31,7 +31,8 @@ class Admin(Cog):
         name="canasta-admin",
         description=N_("For moderators: help a game that is stuck"),
         guild_only=True,
-        # What most moderators are given. `moderates` says who else may, where a server shows them the commands.
+        # The permission that most moderators have. `moderates` says who else may, where a server shows them the
+        # commands.
         default_permissions=discord.Permissions(manage_messages=True),
     )
 

@@ -176,7 +176,7 @@ class Channels(Cog):
     async def _return(self, table: Table) -> None:
         """Show a game again in a server that has invited the bot again.
 
-        Meanwhile the bot could write to none of its players.
+        Meanwhile the bot could write to no player of it.
         """
         for seat in table.seats:
             if seat.user_id is not None:

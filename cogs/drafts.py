@@ -19,7 +19,7 @@ from bot.ui.pages.builder_page import Cards, chosen_in, mark_in
 
 #: How many choices are kept, the last ones.
 _KEPT: Final = 1_000
-#: What a choice is about: a table, the version that its last move made, and the verb of the move to be made.
+#: The subject of a choice: a table, the version that its last move made, and the verb of the move to be made.
 Subject = tuple[int, int, str]
 
 

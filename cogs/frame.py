@@ -1,8 +1,8 @@
 """The way through for every command and press: accepted in time, then answered by a page or refused by a sentence.
 
 A handler is a coroutine method of a `Cog`. It returns the page that answers, or raises why there is none (an error of
-`REFUSED`). Where the answer appears is said where the handler is declared. What nobody expects goes on to the client,
-which answers by a reference code.
+`REFUSED`). Where the answer appears is said where the handler is declared. Unexpected errors go on to the client, which
+answers by a reference code.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from bot.ui.words.person_names import plain
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 from bot.ui.words.tournament_text import NotAPerson
 
-#: What a handler returns. None: it has answered by itself, or messages that everybody sees tell what has changed.
+#: The result of a handler. None: it has answered by itself, or messages that everybody sees tell what has changed.
 Answer = Page | ui.Modal | None
 
 

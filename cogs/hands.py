@@ -1,4 +1,5 @@
-"""What the cogs about players' cards share: a hand is shown in one private answer, or in the message that follows its table."""
+"""The common part of the cogs about players' cards: a hand is shown in one private answer, or in the message that
+follows its table."""
 
 from __future__ import annotations
 
@@ -89,7 +90,7 @@ class Hands(Cog):
             await self._show(interaction, page, seen.look)
             if not await self.follows(interaction, table_id):
                 return
-            # The answer may have overwritten what the message had been told meanwhile.
+            # The answer may have overwritten an update that the message got meanwhile.
             if (await self._bot.tables.get(table_id)).version <= seen.look.table.version:
                 return
 

@@ -46,7 +46,7 @@ _BY = [
 class LeagueCog(Cog, name="League"):
     """Boards, profiles and histories.
 
-    What is shown is named by a view, which buttons carry; its server is 0 where the button's message is in a server.
+    A view names the page, and buttons carry it; its server is 0 where the button's message is in a server.
     """
 
     # -- commands

@@ -15,7 +15,7 @@ from cogs.frame import Cog, How, does, pressed
 
 
 class Learn(Cog):
-    """The way into a lesson. What is pressed in it is answered as in any game."""
+    """The way into a lesson. Presses in it are answered as in any game."""
 
     @does("canasta learn")
     async def learn(self, interaction: Interaction, course: app_commands.Choice[str] | None) -> Page:

@@ -30,7 +30,8 @@ _CHOICE = 100
 _PAGES = 3
 #: The most characters of moderators' texts: a season's name, a reason.
 _SEASON, _REASON = 40, 300
-#: Seconds after which somebody who changes a result is told to look later. Discord takes an answer for a quarter of an hour.
+#: Seconds after which somebody who changes a result is asked to look later. Discord takes an answer for a quarter of an
+#: hour.
 _PATIENCE = 600.0
 #: The most points that a side can be given.
 _MOST_POINTS = 1_000_000

@@ -1,4 +1,4 @@
-"""What people achieve alone against computers, shown to themselves."""
+"""Achievements of people alone against computers, shown to themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What all cogs of `/tournament` share: finding the tournament, player or entry that is meant, and offering tournaments."""
+"""The common part of all cogs of `/tournament`: finding the tournament, player or entry that is meant, and offering
+tournaments."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ from cogs.frame import Cog, managed, manages
 CHOICE = 100
 #: A tournament, a player or a match, chosen from a list or typed.
 Named = app_commands.Range[str, 1, CHOICE]
-#: What a tournament's status is while people can take part or play in it.
+#: The statuses of a tournament in which people can take part or play.
 _GOING = (Progress.OPEN, Progress.RUNNING)
 
 

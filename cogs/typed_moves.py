@@ -278,7 +278,7 @@ def _offers(view: SeatView, typed: str, verb: str) -> list[Offer]:
 
 
 def _card_meant(view: SeatView, typed: str) -> str | None:
-    """Return the record's text of the card that a text names so far, None if it names none of the hand."""
+    """Return the record's text of the card that a text names so far, None if the hand doesn't have it."""
     try:
         return typed_cards.one_card(typed, view.hand)
     except (typed_cards.Unheard, typed_cards.NotHeld):

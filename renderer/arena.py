@@ -18,7 +18,7 @@ from renderer.words import labelled
 
 @dataclass(frozen=True, slots=True)
 class ArenaView:
-    """What the picture says. `course` has the mean and the half width of its interval after each pair.
+    """The contents of the picture. `course` has the mean and the half width of its interval after each pair.
 
     `figures` are a label and the values of both players, as text; up to 14 are drawn.
     """

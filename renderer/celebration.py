@@ -38,7 +38,7 @@ _COURT: Final = (KING * 4 + 1, QUEEN * 4, ACE * 4 + 2, KING * 4 + 3, QUEEN * 4 +
 
 @dataclass(frozen=True)
 class CelebrationView:
-    """What is celebrated: a key of `KINDS`, whose doing it is, and in what words.
+    """The celebrated event: a key of `KINDS`, whose doing it is, and in what words.
 
     `title` may contain `{name}`, for the `names` of one side; `line` says more. `cards` are those that matter: the
     canasta, the top of the pile. `side` is the index of the side, for its colour.

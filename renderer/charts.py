@@ -13,7 +13,7 @@ from renderer.theme import ramp
 #: How many times larger masks are drawn before they are reduced.
 _SCALE: Final = 3
 
-#: What can lie between the numbers beside a chart; the smallest that needs at most `_NUMBERS` of them is used.
+#: Steps between the numbers beside a chart; the smallest that needs at most `_NUMBERS` of them is used.
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
 #: The most numbers beside a chart.
 _NUMBERS: Final = 4

@@ -54,7 +54,7 @@ def emojis() -> Iterator[Emoji]:
 def _card(card: Card) -> Image.Image:
     face = face_of(card)
     painting = Painting(SIZE, SIZE, SIZE, "felt")
-    # A thin line in the colour of the edge, so that wilds and threes are told apart from the others.
+    # A thin line in the colour of the edge, so that wilds and threes differ from the others.
     painting.box(0, 0, 1, 1, _RADIUS, f"{face}_edge")
     edge = 0.03 if face == "face" else 0.06
     painting.box(edge, edge, 1 - edge, 1 - edge, _RADIUS - edge / 2, face)

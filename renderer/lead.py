@@ -19,7 +19,7 @@ from renderer.words import fitted, league_names, number
 
 @dataclass(frozen=True, slots=True)
 class LeadView:
-    """What the picture says, translated; `title` holds `{names}`, and the names are exactly as people write them.
+    """The contents of the picture, translated; `title` holds `{names}`, and the names are exactly as people write them.
 
     `leads` are points after each turn, below 0 for a side that is behind.
 

@@ -114,7 +114,7 @@ def meld_of(view: MeldView) -> Meld:
     elif view.kind == "black-threes":
         label = "3"
     elif view.kind in ("twos", "wild"):
-        # What such a canasta counts can depend on its number of jokers.
+        # The points of such a canasta can depend on its number of jokers.
         label = "2" if view.kind == "twos" or not jokers else f"★{jokers}"
         naturals, wilds = len(view.cards), 0
     below, pip = _cards_of_set(view, own_face) if _shows_suits(view) else (_cards_without_suits(view, own_face), "")

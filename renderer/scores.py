@@ -43,7 +43,7 @@ class Row(NamedTuple):
 def line_labels(rules: Rules, t: NullTranslations) -> dict[str, str]:
     """Return the label of each score line by its key in a record, in the order of the sheet.
 
-    What cards left in a hand are told as depends on which of them these `rules` count.
+    The wording for cards left in a hand depends on which of them these `rules` count.
     """
     return {
         "natural": t.gettext("Natural canastas"),
@@ -128,7 +128,7 @@ def _rows(score: RoundScore, rules: Rules, t: NullTranslations) -> list[Row]:
 
 
 def _drawn(rows: list[Row], most: int, t: NullTranslations) -> list[Row]:
-    """Return at most so many lines: if there are more, all canastas are one, and then the last lines too."""
+    """Return at most this many lines: if there are more, all canastas are one, and then the last lines too."""
     if len(rows) > most and (canastas := [row for row in rows if row.key in _CANASTAS]):
         others = [row for row in rows if row.key not in _CANASTAS]
         rows = [_together(canastas, t.gettext("All canastas")), *others]

@@ -47,7 +47,7 @@ _LARGE_HEADER: Final = 197
 _MOST_PICTURES: Final = 3
 #: The height of a fourth line of the header where three have too little room.
 _LINE_BELOW: Final = 38
-#: So many cards of the stock show as one edge.
+#: This many cards of the stock show as one edge.
 _CARDS_AN_EDGE: Final = 12
 #: How much of the card that freezes the pile is shown, as a multiple of its width.
 _FREEZING_SHOWN: Final = 0.36
@@ -83,7 +83,7 @@ class Plan(NamedTuple):
 
 
 class _Side(NamedTuple):
-    """What a panel shows of a side."""
+    """The contents of a side's panel."""
 
     heading: Heading
     melds: Sequence[Meld]
@@ -237,7 +237,7 @@ AFTER: Final = "after"
 
 
 class Turn(NamedTuple):
-    """What is going on: a sentence about `name` (empty if it names nobody), and what that player may do or has done.
+    """The state of play: a sentence about `name` (empty if it names nobody), and what that player may do or has done.
 
     An `own` picture is for the player to move alone. It counts neither the stock nor their cards, as their message does
     that in words: so it stays true when they draw.

@@ -142,7 +142,7 @@ def wrapped(text: str, size: int, weight: str, room: int, lines: int) -> list[st
 
 
 def wraps(text: str, size: int, weight: str, room: int, lines: int) -> bool:
-    """Return whether a text fits into so many lines whole."""
+    """Return whether a text fits into this many lines whole."""
     return all(text_width(line, size, weight) <= room for line in _broken(text, size, weight, room, lines))
 
 

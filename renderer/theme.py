@@ -84,7 +84,7 @@ _LEAGUE_PAIRS: Final[dict[tuple[str, str], str]] = {
 _FAMILIES: Final = {"cards": (_CARD_NAMES, _CARD_PAIRS), "league": (_LEAGUE_NAMES, _LEAGUE_PAIRS)}
 PAIRS: Final = {**_SHARED_PAIRS, **_CARD_PAIRS, **_LEAGUE_PAIRS}
 #: The number of blends between ink and ground, without the two. Pictures are shown at half their size or less, where
-#: more can't be told from one, but make a file a sixth larger.
+#: more shades look like one, but make a file a sixth larger.
 STEPS: Final = 1
 
 

@@ -12,7 +12,7 @@ import networkx as nx
 from tests.test_layout import imported, inside, modules
 
 FILE = Path(__file__).parent.parent / "docs" / "architecture.md"
-#: Each package with what the picture says of it; what lies in none of them is the program itself.
+#: Each package with what the picture says of it; everything outside them is the program itself.
 PACKAGES = {
     "cogs": "commands and presses",
     "bot.messages": "keeps Discord up to date",

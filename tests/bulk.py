@@ -25,7 +25,8 @@ from bot.league import League
 from bot.store.sqlite import SQLite
 from bot.tables import Order, Tables
 
-#: What the ids of the first server and all that belongs to it begin with, and by how much those of the next one are higher.
+#: The first digits of the ids of the first server and all that belongs to it, and by how much those of the next one are
+#: higher.
 FIRST_ID: Final = 1 << 40
 STEP: Final = 1 << 20
 #: The ids of people within a server, those of the channels in which the bot writes to them, those of other channels, and those
@@ -35,7 +36,7 @@ _PEOPLE, _DIRECT, _CHANNELS, _PRESSES = 100, 500, 1_000, 10_000
 #: How many people play at each table, in turn, and to how many points unless it is said: some games are meant for an evening.
 _PLAYERS: Final = (2, 4)
 _POINTS: Final = (5000, 3000, 5000, 1500)
-#: Of each unfinished game so many moves were made at most unless it ended before, and no finished one had more.
+#: Of each unfinished game this many moves were made at most unless it ended before, and no finished one had more.
 _BEGUN, _LONGEST = 150, 3_000
 #: Seconds between two moves, and for a turn.
 _PACE, _TURN_LIMIT = 600, 5 * 24 * 3600
@@ -59,9 +60,10 @@ class _Clock:
 
 
 async def play(path: Path, *, finished: int, running: int, points: int | None = None) -> None:
-    """Play a server's games and store them in a new file: so many to their end, so many as far as they have come by now.
+    """Play a server's games and store them in a new file: this many to their end, this many as far as they have come by
+    now.
 
-    The former are played to so many `points`, if that is said.
+    The former are played to this many `points`, if that is said.
     """
     clock, chance = _Clock(int(time.time())), random.Random(1)
     database = await SQLite.in_file(path)
@@ -76,7 +78,7 @@ async def play(path: Path, *, finished: int, running: int, points: int | None = 
             table = await _begin(tables, number, points if number < finished else None)
             moves = None if number < finished else chance.randrange(_BEGUN // 2, _BEGUN)
             await _play_on(tables, table, clock, chance, presses, moves)
-        # As it is when everybody has been told of everything, in messages that have been deleted since.
+        # As it is when everybody has seen everything, in messages that have been deleted since.
         await database.write("UPDATE games SET told_version = version")
         await database.write(
             f"INSERT INTO people (user_id, dm_channel_id) SELECT DISTINCT user_id, user_id + {_DIRECT - _PEOPLE} FROM seats"
@@ -102,7 +104,7 @@ async def _begin(tables: Tables, number: int, points: int | None) -> Table:
 async def _play_on(
     tables: Tables, table: Table, clock: _Clock, chance: random.Random, presses: Iterable[int], moves: int | None
 ) -> None:
-    """Play on by the level `normal`, until the end or for so many moves and then until somebody is to draw."""
+    """Play on by the level `normal`, until the end or for this many moves and then until somebody is to draw."""
     for made, press in enumerate(presses):
         if table.status is not Status.PLAYING or table.to_move is None or table.to_move.user_id is None:
             return
@@ -116,7 +118,7 @@ async def _play_on(
 
 
 def copy(path: Path, servers: int) -> None:
-    """Copy the only server of a file that no bot uses so often that there are so many of it."""
+    """Copy the only server of a file that no bot uses so often that there are this many of it."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         # A file that isn't whole is of no use: nothing of it need be kept.
         connection.execute("PRAGMA journal_mode = OFF")
@@ -161,7 +163,8 @@ def _value(table: str, column: str, last: dict[str, int]) -> str:
 
 
 def fill(path: Path, *, servers: int, finished: int, running: int, points: int | None = None) -> None:
-    """Make a file with so many servers, in each of which so many games were finished and so many are being played."""
+    """Make a file with this many servers, in each of which this many games were finished and this many are being
+    played."""
     asyncio.run(play(path, finished=finished, running=running, points=points))
     copy(path, servers)
 

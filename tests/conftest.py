@@ -1,4 +1,4 @@
-"""What concerns all tests: compiled modules are kept for the processes that tests start, and slow tests come first."""
+"""Settings of all tests: compiled modules are kept for the processes that tests start, and slow tests come first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if sys.dont_write_bytecode:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
-#: What is run on PostgreSQL unless tests are named.
+#: The tests for PostgreSQL unless tests are named.
 ON_POSTGRESQL = ("tests/store", "tests/tables", "tests/league", "tests/test_whole_game.py")
 
 

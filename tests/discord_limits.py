@@ -1,4 +1,4 @@
-"""What Discord refuses, as rules over the request bodies a bot sends (its documented limits of 2026)."""
+"""Discord's refusals, as rules over the request bodies a bot sends (its documented limits of 2026)."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from tests.tables.club import Clock
 
 #: The long form of a trial: with every moment and to the last point, where the short one takes samples.
 LONG = bool(os.environ.get("CANASTA_TEST_LONG"))
-#: Of so many moments the short form kills at one.
+#: Of this many moments the short form kills at one.
 SAMPLE = 1 if LONG else 17
 
 #: More statements than any work runs.
@@ -32,7 +32,7 @@ NEVER = 1_000_000_000
 
 Work = Callable[[Tables], Awaitable[None]]
 
-#: What of Python's audit events touches files.
+#: Python's audit events that touch files.
 _STEPS = {
     "fcntl.lockf",
     "open",

@@ -15,7 +15,7 @@ WHOLE = [card for _pack in range(2) for card in [*range(48), *range(52, 56)]] + 
 
 
 class Stacked(random.Random):
-    """Chance that lays the pack as it is told."""
+    """Chance that lays the pack in a given order."""
 
     def __init__(self, pack: list[Card]) -> None:
         super().__init__(1)

@@ -10,13 +10,13 @@ from typing import Final
 from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.text import shortened
 
-#: Up to so many milliseconds an answer counts for each bar; the last one is for all that took longer.
+#: Up to this many milliseconds an answer counts for each bar; the last one is for all that took longer.
 BOUNDS: Final = (25, 50, 100, 250, 500, 1000)
 
 
 @dataclass(frozen=True, slots=True)
 class LoadView:
-    """What the picture says: `answers` are milliseconds, `figures` labels and values."""
+    """The contents of the picture: `answers` are milliseconds, `figures` labels and values."""
 
     title: str
     subtitle: str

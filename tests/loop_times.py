@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-#: So many of the longest holds are kept.
+#: This many of the longest holds are kept.
 _KEPT = 20
 #: Milliseconds that nothing should hold the loop longer than.
 LONGEST = 10.0
@@ -18,7 +18,8 @@ LONGEST = 10.0
 
 @dataclass(frozen=True)
 class LoopTimes:
-    """What was measured: callbacks, those over `LONGEST`, the longest of them (milliseconds, what it was), and processor time."""
+    """The measurements: callbacks, those over `LONGEST`, the longest of them (milliseconds, what it was), and processor
+    time."""
 
     callbacks: int
     too_long: int

@@ -24,14 +24,14 @@ from bot.store.postgresql import PostgreSQL
 
 #: The folder of the run, which its worker processes find by this variable.
 _FOLDER = "CANASTA_TEST_SERVER"
-#: What waits for the end of this process, by the folders of its servers.
+#: Watchers for the end of this process, by the folders of its servers.
 _WATCHERS: dict[Path, subprocess.Popen[bytes]] = {}
 #: The database of which all others are copies.
 _EMPTY = "empty"
 _SECONDS = 60.0
 #: Those of the options below by which a power failure may lose something.
 _UNSAFE = ("fsync", "full_page_writes", "synchronous_commit")
-#: What costs time so that a power failure loses nothing, and more than the few connections that tests need.
+#: Settings that cost time so that a power failure loses nothing, and more than the few connections that tests need.
 _OPTIONS = {
     "fsync": "off",
     "full_page_writes": "off",

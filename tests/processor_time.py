@@ -1,6 +1,8 @@
-"""What tests cost: `pytest --processor-time` says the processor time of files, tests and collecting, and which `slow` marks are wrong.
+"""The cost of tests: `pytest --processor-time` says the processor time of files, tests and collecting, and which `slow`
+marks are wrong.
 
-Processor time hardly depends on what else the machine does. That of all processes which a test starts is counted on Linux, elsewhere
+Processor time hardly depends on what else the machine does. That of all processes which a test starts is counted on
+Linux, elsewhere
 only that of processes which have ended.
 """
 
@@ -78,13 +80,13 @@ class ProcessorTime:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Have what a worker has spent on its start and on collecting told to the process that shows results."""
+        """Send a worker's time for its start and for collecting to the process that shows results."""
         if hasattr(session.config, "workeroutput"):
             session.config.workeroutput["collecting"] = spent()
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Take what a worker has told."""
+        """Take the times that a worker has sent."""
         self._starts[node.gateway.id] = getattr(node, "workeroutput", {}).get("collecting", 0.0)
 
     def pytest_terminal_summary(self, terminalreporter: TerminalReporter) -> None:

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po, write_po
 LONGER = 0.4
 _LETTERS = str.maketrans("aeiouyAEIOUYcnsz", "áéíóúýÁÉÍÓÚÝçñšž")
 _MORE = " ôñé ŧŵó ŧĥréé ƒôúr ƒívé šíx šévéñ éíģĥŧ ñíñé ŧéñ"
-#: What is read by machines: placeholders, commands and codes, mentions and moments, addresses.
+#: Texts for machines: placeholders, commands and codes, mentions and moments, addresses.
 _KEPT = re.compile(r"(\{[^}]*\}|`[^`]*`|<[^>]*>|\]\([^)]*\))")
 #: Contexts of lists of words, of which nothing is shown, and of signs.
 _LISTS = re.compile(r"^words people type|^typed by|separator$|^the words of|^numbers in words|^ranks in the singular")

@@ -16,7 +16,7 @@ _LEFT: Final = "Left in hand: "
 """So a line begins that tells what was left in hands when the last round was scored."""
 
 _LAP: Final = 16
-"""So many moves back, over a new deal too, messages may tell what happened."""
+"""Messages may mention moves this far back, over a new deal too."""
 
 
 def cards_in(text: str) -> set[Card]:

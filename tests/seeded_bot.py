@@ -1,8 +1,8 @@
 """`python -m bot` whose shuffles come out the same every time: the setting CANASTA_TEST_SEED seeds them.
 
 It has imported everything when it waits for a line on standard input, so that one can stand ready to take over. If that
-line holds a time, seconds UTC, it is this time until a further line holds another. The setting CANASTA_TEST_PATIENCE says
-after how many seconds a draw is told if the turn doesn't go on. The setting CANASTA_TEST_LOOP_TIMES
+line holds a time, seconds UTC, it is this time until a further line holds another. The setting CANASTA_TEST_PATIENCE
+says after how many seconds a draw is shown if the turn doesn't go on. The setting CANASTA_TEST_LOOP_TIMES
 names a file in which it writes at its end how long its callbacks held the event loop.
 """
 
@@ -25,7 +25,7 @@ from tests import loop_times
 
 
 class SteeredClock:
-    """A clock that goes when it is told to on standard input; who sleeps by it wakes then."""
+    """A clock that goes when standard input says so; who sleeps by it wakes then."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -57,7 +57,7 @@ class SteeredClock:
 def create_seeded_bot(settings: Any, **others: Any) -> CanastaBot:
     """`bot.client.create_bot`, with chance and perhaps time replaced."""
     bot = create_bot(settings, chance=random.Random(int(os.environ["CANASTA_TEST_SEED"])), **others)
-    # The library waits so many seconds whether more servers come before it calls the bot ready.
+    # The library waits this many seconds whether more servers come before it calls the bot ready.
     bot._connection.guild_ready_timeout = 0.1
     tables.PATIENCE = float(os.environ.get("CANASTA_TEST_PATIENCE", tables.PATIENCE))
     return bot

@@ -230,7 +230,8 @@ class Session:
         self._writing: asyncio.Future[None] | None = None
 
     def tells_of(self, guild_id: int) -> bool:
-        """Return whether this session is told of a server; 0 stands for what belongs to none, which the first one is told."""
+        """Return whether this session hears of a server; 0 stands for events without a server, which go to the first
+        one."""
         return (guild_id >> 22) % self.shard[1] == self.shard[0]
 
     def send(self, event: str, payload: Mapping[str, Any]) -> None:
@@ -308,7 +309,7 @@ class ProcessWorld(World):
     """The module that is the bot when it has read a line."""
 
     turn_patience: ClassVar[float] = tables.PATIENCE
-    """The seconds after which a draw is told if the turn doesn't go on."""
+    """The seconds after which a draw is shown if the turn doesn't go on."""
 
     spare: ClassVar[bool] = True
     """Whether a second process stands ready, so that a start takes less time."""

@@ -1,4 +1,4 @@
-"""What people are answered when something fails midway: what holds is said, once, and nothing is answered twice."""
+"""Answers to people when something fails midway: what holds is said, once, and nothing is answered twice."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def test_nothing_is_completed_at_a_table_that_cannot_be_played_any_more(wo
     assert not [line for line in world.log if "Traceback" in line]
 
 
-# What was stored before it went wrong
+# Changes stored before it went wrong
 
 
 @pytest.mark.slow

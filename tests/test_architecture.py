@@ -1,4 +1,4 @@
-"""What `docs/architecture.md` shows is so."""
+"""`docs/architecture.md` shows the imports as they are."""
 
 from __future__ import annotations
 

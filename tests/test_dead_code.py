@@ -9,7 +9,7 @@ from vulture import Vulture
 
 ROOT = Path(__file__).parent.parent
 
-#: What others call or read by its name, or what names a whole row of things of which some are used.
+#: Names that others call or read, or that name a whole row of things of which some are used.
 USED_ELSEWHERE = {
     "discord.py": ("on_*", "setup", "setup_hook", "cog_unload", "interaction_check", "from_custom_id", "callback"),
     "discord.py, to a stand-in's address": ("BASE", "DEFAULT_GATEWAY"),

@@ -66,7 +66,7 @@ SERVICES = {
     },
     "TournamentCorrections": TournamentCorrections,
 }
-#: Their methods that only look, are a step of others, or note what was told.
+#: Their methods that only look, are a step of others, or note the messages that were sent.
 OTHERS = {
     "Computers.close",
     "Computers.resume",
@@ -119,7 +119,7 @@ OTHERS = {
 
 
 def events() -> set[str]:
-    """Return the events of the program: what its services can change, what the log holds, what people are told apart."""
+    """Return the events of the program: the changes of its services, the entries of the log, and the notices."""
     methods = {
         f"{called}.{name}"
         for called, service in SERVICES.items()

@@ -1,4 +1,5 @@
-"""Whatever Discord or the network do to a request: no move is lost, nothing is told twice, and all is told in the end.
+"""Whatever Discord or the network do to a request: no move is lost, nothing is posted twice, and everything is posted
+in the end.
 
 `CANASTA_TEST_LONG=1 pytest tests/test_faults.py` plays many whole games at random faults.
 """
@@ -35,7 +36,7 @@ async def table_of(world: World) -> Table:
 
 
 async def make_move(world: World, people: list[Person], chance: random.Random) -> Table:
-    """Whoever is to move makes a sensible move by a command, which must be taken."""
+    """Make a sensible move for the player to move by a command, which must be taken, and return the table."""
     before = await table_of(world)
     person = next(person for person in people if before.to_move and person.id == before.to_move.user_id)
     seen = (await bot_of(world).tables.look(before.id, person.id)).mine
@@ -359,7 +360,7 @@ async def test_many_people_who_are_new_to_the_bot_are_written_to_by_and_by(tmp_p
 async def test_what_was_posted_though_nobody_said_so_is_taken_back(tmp_path: Path) -> None:
     """Both attempts at the call to a player reach Discord, no answer comes, and the game goes on without them.
 
-    What was posted of the turn before is found and deleted by then.
+    Posts of the turn before are found and deleted by then.
     """
     lost = Fault("connection lost before the answer", aiohttp.ServerDisconnectedError, done=True)
     on: list[Fault] = []

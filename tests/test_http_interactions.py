@@ -151,7 +151,7 @@ async def test_interactions_move_from_the_gateway_to_the_endpoint_and_back_with_
 
         await asks()
         await world.set_address()
-        # What the gateway has told before is answered while the next ones come to the endpoint.
+        # Interactions that came by the gateway before are answered while the next ones come to the endpoint.
         await asyncio.gather(*(asks() for _ in range(3)))
         assert world.standin.answers == [200, 202, 202, 202]
         await world.set_address(there=False)

@@ -31,17 +31,17 @@ SHORT_ROUND = 13
 
 
 EVERY = 1 if LONG else 3
-"""After every so many moves it is killed."""
+"""It is killed each time after this many moves."""
 
 
 class HastyWorld(ProcessWorld):
-    """A world in which every draw is told after a moment, not only with the rest of the turn."""
+    """A world in which every draw is shown after a moment, not only with the rest of the turn."""
 
     turn_patience = 0.1
 
 
 class Ledger:
-    """What the bot has stored, read beside it."""
+    """The bot's database, read beside it."""
 
     def __init__(self, database: Database, channel_id: int) -> None:
         self._database = database

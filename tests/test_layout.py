@@ -21,7 +21,8 @@ from bot.config import Settings
 ROOT = Path(__file__).parent.parent
 OURS = ("bot", "cogs", "renderer", "tests")
 
-#: What a package or module (longest name first) may import of ours, itself aside. Each has a line of its own.
+#: Our packages and modules that a package or module (longest name first) may import, itself aside. Each has a line of
+#: its own.
 MAY_IMPORT = {
     "bot.canasta": (),
     "bot.computer.audit": ("bot.canasta",),
@@ -50,7 +51,7 @@ MAY_IMPORT = {
     "bot.tables.rules": ("bot.canasta", "bot.computer.levels", "bot.data", "bot.tables.errors"),
     "bot.tables": ("bot.canasta", "bot.computer", "bot.data", "bot.logs", "bot.store", "bot.worker"),
     "bot.league": ("bot.canasta", "bot.computer.levels", "bot.data", "bot.store", "bot.tables"),
-    # What people see is made of views, of data, and of refusals.
+    # Pages are made of views, of data, and of refusals.
     "bot.ui": (
         "bot.canasta.cards",
         "bot.canasta.errors",
@@ -122,7 +123,7 @@ MAY_IMPORT = {
         "renderer",
     ),
 }
-#: Who is handed views must not come near a game, nor near those who hold one.
+#: Code that gets views must not come near a game, nor near code that holds one.
 NO_GAME = ("bot.ui", "bot.messages", "cogs", "renderer")
 HOLD_A_GAME = (
     "bot.canasta.game",
@@ -131,9 +132,10 @@ HOLD_A_GAME = (
     "bot.tables.games_in_memory",
     "bot.tables.rules.game_result",
 )
-#: What others may import of the tables apart from the package itself, which gives out `Tables` and the refusals.
+#: Modules of the tables that others may import apart from the package itself, which gives out `Tables` and the
+#: refusals.
 TABLES_FOR_OTHERS = tuple(f"bot.tables.{name}" for name in ("errors", "pauses", "rules", "timers", "tools", "views"))
-#: What is made of what it is handed: nothing in it waits for a database, for Discord or for anybody else.
+#: Packages that only use their arguments: nothing in them waits for a database, for Discord or for anybody else.
 ASKS_NOBODY = ("bot.canasta", "bot.data", "bot.tables.rules", "bot.ui", "renderer")
 #: They wait for nobody else either, but pictures are drawn in threads, and names of all commands translated bit by bit.
 LETS_OTHERS_GO_ON = ("bot.ui.pictures", "bot.ui.words.command_names")

@@ -72,7 +72,7 @@ def bot_here(directory: Path, *arguments: str, stdin: str = "", **settings: str)
 
 
 def without_settings() -> dict[str, str]:
-    """Return the environment of a bot that nobody has told anything."""
+    """Return the environment of a bot without any settings."""
     return {name: value for name, value in os.environ.items() if not name.startswith("CANASTA_")}
 
 

@@ -26,7 +26,7 @@ NAMES = (
     "</evil:1> <#99> <a:e:9> :smile:",
     "# e\\",
 )
-#: What of those names Discord would read, unless there is a backslash before it.
+#: Parts of those names that Discord would read, unless there is a backslash before them.
 _LIVE = re.compile(
     r"(?<!\\)(?:<@[!&]?223344556677889900>|@everyone|\[a\]\(|https://evil|\|\|c|`d|<t:1:|</evil|<#99|<a:e|:smile:|\*\*b|^# e)",
     re.MULTILINE,

@@ -21,7 +21,7 @@ SEAT = 2
 """Whose hand is exchanged; the first dealer is seat 0."""
 LAPS = 3
 _SEAL = re.compile(r"[0-9a-f]{16}…")
-"""What is published of a deal: another pack has another one, which says nothing about any card."""
+"""The published part of a deal: another pack has another one, which says nothing about any card."""
 _NONCE = re.compile(r"(?<='nonce': ')[0-9a-f]{24}")
 """Nonces depend on the ids of messages, and these on which of several is posted first."""
 

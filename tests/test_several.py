@@ -141,7 +141,7 @@ async def test_cards_that_another_process_has_put_back_are_not_chosen_again(tmp_
         await world.until(lambda: opened.message and picks(opened.message), "cards to press")
         shown, chosen = opened.message, set[int]()
         assert shown is not None
-        # What the first process has shown twice, the other one shows in between.
+        # The other process shows it in between, after the first one has shown it twice.
         for process, place in ((0, 0), (0, 1), (1, 1), (0, 1), (1, 2), (0, 2), (0, 3), (1, 0)):
             world.ask_only = process
             chosen ^= {place}

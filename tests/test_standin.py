@@ -1,4 +1,4 @@
-"""The bot as its own process keeps its word when the connection breaks, and ends well when it is told to."""
+"""The bot as its own process keeps its word when the connection breaks, and ends well when it is asked to."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_the_bot_ends_when_it_is_told_to_while_it_connects_again(tmp_path:
 
 
 class ShardedWorld(ProcessWorld):
-    """A world whose bot is in so many servers that Discord recommends two connections to its gateway."""
+    """A world whose bot is in enough servers for Discord to recommend two connections to its gateway."""
 
     def make_standin(self) -> Standin:
         """Return the server that the bot takes for Discord."""

@@ -1,4 +1,4 @@
-"""What the bot does before it answers anybody."""
+"""The bot's work before it answers anybody."""
 
 from __future__ import annotations
 

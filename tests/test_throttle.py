@@ -1,4 +1,4 @@
-"""Who asks too often is told so, and nothing else happens; who waits is answered again."""
+"""People who ask too often read so, and nothing else happens; people who wait are answered again."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ TARGET = 5000 if LONG else 600
 
 @dataclass(frozen=True)
 class Played:
-    """What a game left behind."""
+    """The traces of a game."""
 
     moves: list[str]
     sheets: list[str]

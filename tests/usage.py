@@ -1,4 +1,4 @@
-"""What a process has used: processor time, memory, and the files of its database."""
+"""The usage of a process: processor time, memory, and the files of its database."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Waiting:
         for number in itertools.count():
             await asyncio.sleep(0.01)
             began = time.perf_counter()
-            # What was asked before would be remembered.
+            # An earlier question would be remembered.
             await self._database.rows("SELECT status FROM games WHERE id = ?", (number,))
             self.read = max(self.read, time.perf_counter() - began)
 

@@ -48,7 +48,7 @@ _SETTLE_SECONDS = 15.0
 _LOOKS_AGAIN = 0.002
 """The seconds after which simcord looks again if the bot has settled.
 
-It is not told when a task of the bot's that never ends sleeps again, and would look every twentieth of a second.
+It doesn't hear when a task of the bot's that never ends sleeps again, and would look every twentieth of a second.
 """
 
 _NONCES_KEPT = timedelta(minutes=5)
@@ -190,9 +190,9 @@ class Person:
     async def slash(
         self, command: str, /, *, dm: bool = False, where: ChannelHandle | None = None, **options: Any
     ) -> Answer:
-        """Send a slash command, in the game's channel unless told otherwise; a `Person` may be an option.
+        """Send a slash command, in the game's channel by default; a `Person` may be an option.
 
-        What a command does by its option `what` is named with it, such as `canasta log`.
+        An action of its option `what` is named with it, such as `canasta log`.
         """
         command, what = ways.split(command)
         if what is not None:
@@ -299,10 +299,10 @@ class World:
     """The real seconds to wait for something that people should see."""
 
     again_after: ClassVar[float] = _SETTLE_SECONDS + 1
-    """The seconds after which the bot first retries what failed: so many that they pass only if a test says so."""
+    """The seconds after which the bot first retries what failed: enough that they pass only if a test says so."""
 
     quick: ClassVar[float] = _SETTLE_SECONDS + 1
-    """The seconds within which an answer isn't announced: so many that no busy machine makes one more request."""
+    """The seconds within which an answer isn't announced: enough that no busy machine makes one more request."""
 
     def __init__(
         self, database: Path, *, seed: int = 1, chance: random.Random | None = None, emojis: bool = False

@@ -23,7 +23,7 @@ _MOST_TRIED: Final = 200
 _MOST_STEPS: Final = 100
 
 
-#: What tells strokes that hold a group which is no meld: each of them is refused.
+#: The mark of strokes with a group that is no meld: each of them is refused.
 _FITS_NOWHERE: Final = "fits nowhere"
 
 
@@ -244,9 +244,10 @@ def _with_wilds(
 def _as_groups(
     table: Table, parts: Sequence[_Part], top: Card | None, known: dict[_Part, list[tuple[object, Group]]]
 ) -> Iterator[_Stroke]:
-    """Yield the groups of a move for cards and the melds that they go to; several where a run can stand in several ways.
+    """Yield the groups of a move for cards and the melds that they go to; several where a run can stand in several
+    ways.
 
-    What is found out about each part is `known` from then on.
+    Findings about each part are `known` from then on.
     """
     for part in parts:
         if part not in known:

@@ -130,7 +130,7 @@ ALONE: Final[Mapping[str, str]] = {
     "seven-before-canastas": N_("You can discard a seven only once every player has a canasta of sevens."),
 }  # fmt: skip
 
-#: What a side lacks to go out, by `Lack.what`.
+#: The sentence for each thing that a side lacks to go out, by `Lack.what`.
 LACKS: Final[Mapping[str, str]] = {
     "canastas": N_("canastas: {have} of {needed}"),
     "natural": N_("natural canastas: {have} of {needed}"),

@@ -57,7 +57,7 @@ class RoundScore:
 
 
 class Lack(NamedTuple):
-    """What a side lacks to go out: `errors` has words for `what`; it has `have` of the `needed`."""
+    """One thing that a side lacks to go out: `errors` has words for `what`; it has `have` of the `needed`."""
 
     what: str
     have: int = 0

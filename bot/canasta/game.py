@@ -20,7 +20,7 @@ from .untaken import Untaken, take_refusal
 
 @dataclass(slots=True)
 class Deal:
-    """What a round was played with: all that a record keeps of it."""
+    """The deal of a round: all that a record keeps of it."""
 
     dealer: int
     pack: tuple[Card, ...]

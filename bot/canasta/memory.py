@@ -1,4 +1,4 @@
-"""What anybody at the table could remember of a round, though it no longer lies open."""
+"""The memory of a round: cards that anybody at the table saw, though they no longer lie open."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from .state import State
 
 
 class SeatMemory(NamedTuple):
-    """What was seen of one seat this round.
+    """The memory of one seat in this round.
 
-    `picked` are cards that are surely in its hand, in canonical order: they came with a pile, or were taken back, and have
+    `picked` are cards that are surely in its hand, in canonical order: they came with a pile, or were taken back, and
+    have
     not been played since. `discards` are its discards, and `passed` the cards that lay on top of the pile when it drew,
     both in the order of play.
     """
@@ -26,7 +27,7 @@ class SeatMemory(NamedTuple):
 
 
 class Memory:
-    """What was seen of every seat since the deal; empty for a round that began with a position."""
+    """The memory of every seat since the deal; empty for a round that began with a position."""
 
     def __init__(self, seats: int) -> None:
         self._seats: list[SeatMemory] = [SeatMemory()] * seats
@@ -35,7 +36,7 @@ class Memory:
 
     @property
     def seats(self) -> list[SeatMemory]:
-        """What was seen of each seat."""
+        """The memory of each seat."""
         for latest in self._latest:
             self._take_in(*latest)
         self._latest.clear()
@@ -67,7 +68,7 @@ class Memory:
 
 
 class Before(NamedTuple):
-    """What lay open before a move that may take it.
+    """The open pile before a move that may take it.
 
     `top` is the top card of the pile, None if there is none or it lies face down; `brought` are the open cards that a
     take would bring to the hand, and `free` says that the top card goes there too.

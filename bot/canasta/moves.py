@@ -136,7 +136,7 @@ class Ways(NamedTuple):
 
 
 class Legal(list[Move]):
-    """Moves of one verb that were judged while they were put together: none of them would be refused."""
+    """Moves of one verb that were judged while they were put together: no one of them would be refused."""
 
 
 _NAME = re.compile(

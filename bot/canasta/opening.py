@@ -51,7 +51,7 @@ def opens_before_draw(state: State, seat: int) -> bool:
 
 
 class Shape(NamedTuple):
-    """What matters of a group for opening.
+    """The part of a group that counts for opening.
 
     `kind`, `canasta` and `naturals` are of the meld that the group lies in then; `whole` says that it is all of that
     meld.

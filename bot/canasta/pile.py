@@ -76,7 +76,7 @@ def naturals_needed(state: State, side: int) -> int:
 def onto(state: State, side: int, naturals: int = 0, wilds: int = 0) -> list[int]:
     """Return which of the side's melds of the top card's rank (1 for the first) the top card alone may join.
 
-    `naturals` and `wilds` are cards of the hand that go there too, though the top card needs none of them.
+    `naturals` and `wilds` are cards of the hand that go there too, though the top card doesn't need them.
     """
     of_rank, rule = sets_of(state.melds[side], state.pile[-1] >> 2), state.rules.pile.onto_meld
     if not of_rank or rule == "never" or frozen_for(state, side):

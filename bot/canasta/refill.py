@@ -1,4 +1,4 @@
-"""What playing a caliente brings: a hand refilled from the stock."""
+"""The cards that a caliente brings: a hand refilled from the stock."""
 
 from __future__ import annotations
 

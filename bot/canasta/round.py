@@ -28,7 +28,7 @@ from .turn import (
 
 
 class Action(Protocol):
-    """What the module of a verb offers.
+    """The interface of a verb's module.
 
     `phases` says when it is tried at all. `candidates` are moves to try, enough of them that one is legal if any is;
     `Legal` ones were judged already. `problem` says why a move is refused, None if it isn't; it changes nothing.

@@ -20,7 +20,7 @@ LINES = (
     "unfinished",
 )  # fmt: skip
 
-#: What an automatic win scores in place of the round (docs/rules.md, An automatic win).
+#: The score of an automatic win in place of the round's (docs/rules.md, An automatic win).
 AUTOMATIC_WIN = 5000
 
 

@@ -158,7 +158,7 @@ class State:
         self.listed: list[Move] = []
         """The legal moves, if they were listed since the last move: they need not be judged again."""
         self.known: dict[object, Any] = {}
-        """What was worked out since the last move (`once`); `forget` empties it."""
+        """Results worked out since the last move (`once`); `forget` empties it."""
         self._tables: dict[int, Table] = {}
         self._turn_table: Table | None = None
         self._turn_hand: Hand | None = None

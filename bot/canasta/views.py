@@ -1,11 +1,11 @@
-"""What everybody, or one seat, may know: all that cogs, renderer and computer players ever receive.
+"""Views, the part of a game that everybody or one seat may know: all that cogs, renderer and computer players ever
+receive.
 
 A view is a frozen copy. It holds no reference to the game, so a hidden card cannot leak through code that was given
 one.
 
-What lies on the table changes seldom: a player, a side or its melds that look as they did in the last view are shown by
-the same copy. What is made at every move is a named tuple, which takes a fraction of the time that a frozen dataclass
-takes.
+The cards on the table change seldom: a player, a side or its melds that look as they did in the last view are shown by
+the same copy. Objects made at every move are named tuples, which take a fraction of the time of frozen dataclasses.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""What must hold in every position of a game between computers, checked without asking the engine for its opinion."""
+"""Conditions that hold in every position of a game between computers, checked without asking the engine for its
+opinion."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ class Auditor:
     def check_offers(self, legal: Sequence[Move]) -> None:
         """Raise `ViolationError` if a move that is offered would be refused.
 
-        What was found while the moves were listed is forgotten first. The rarer verbs are made in a copy of the round.
+        Findings from the listing of moves are forgotten first. The rarer verbs are made in a copy of the round.
         A draw, offered in half of all positions, is only ever made in the game itself.
         """
         now = self._round()

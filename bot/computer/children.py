@@ -17,7 +17,7 @@ def end_with_parent() -> None:
         return
 
     def wait() -> None:
-        # What is waited for is a pipe that closes with the parent, or on Windows the parent itself.
+        # The process waits for a pipe that closes with the parent, or on Windows for the parent itself.
         parent.join()
         os._exit(1)
 

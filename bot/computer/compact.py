@@ -19,7 +19,7 @@ TWOS, JOKERS, BLACKS, REDS = range(NATURAL_RANKS, NATURAL_RANKS + 4)
 KINDS: Final = REDS
 _RANKS: Final = range(NATURAL_RANKS)
 
-#: What a group of cards is in a log: rank, naturals, twos and jokers from the hand.
+#: A group of cards as a log has it: rank, naturals, twos and jokers from the hand.
 LogGroup = tuple[int, int, int, int]
 #: One move of a log: its verb, the groups that are laid, and the kind that is discarded (-1: none).
 LogMove = tuple[int, str, tuple[LogGroup, ...], int]
@@ -38,7 +38,7 @@ def kind_of(card: Card) -> int:
 
 
 class Facts(NamedTuple):
-    """What the rules of a table say, as a round that is played out needs it."""
+    """The rules of a table, in the form for playing out a round."""
 
     draw: int
     values: tuple[int, ...]

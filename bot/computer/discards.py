@@ -13,11 +13,12 @@ from bot.computer.safe import danger
 
 
 class Advice(NamedTuple):
-    """What shows about one card: from the table, from what everybody saw, and from the player's own hand.
+    """The visible facts about one card: from the table, from what everybody saw, and from the player's own hand.
 
     `danger` is about how likely the next player takes the pile by it, from 0 to 1. `safe`: they surely can't.
     `completes` and `collected` are the side whose canasta it would complete, and the one that has melded its rank.
-    `picked` is the opponent who has surely taken cards of its rank into their hand. All three are None where there is none.
+    `picked` is the opponent who has surely taken cards of its rank into their hand. All three are None where there is
+    none.
     """
 
     danger: float

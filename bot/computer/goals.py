@@ -1,4 +1,4 @@
-"""What a side still has to make before it may go out, and what its canastas decide beyond that."""
+"""The canastas that a side still has to make before it may go out, and their other effects."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _wanted(rules: Rules, canastas: tuple[MeldView, ...]) -> _Wanted:
 
 
 class Goals:
-    """What one side still needs to go out."""
+    """The needs of one side before it may go out."""
 
     def __init__(self, rules: Rules, side: SideView) -> None:
         self.rules = rules

@@ -32,7 +32,7 @@ _SURELY: Final = 2.0
 _BEHIND: Final = 1.4
 #: After how many worlds a candidate is dropped as well that does no better than the first one.
 _PATIENCE: Final = 185
-#: A candidate whose gain is surely (by two standard errors) less than so many points is dropped as well.
+#: A candidate whose gain is surely (by two standard errors) less than this many points is dropped as well.
 _IDLE: Final = 5
 #: The most candidates of each kind, beside what `normal` does.
 _MOST: Final = 4
@@ -163,7 +163,7 @@ def _worth_more(gained: list[list[float]], alive: list[int]) -> list[int]:
 
 
 def _is_ahead(gained: list[float], errors: float) -> bool:
-    """Return whether a candidate gains, by more than so many standard errors."""
+    """Return whether a candidate gains, by more than this many standard errors."""
     mean, error = _mean(gained)
     return mean > errors * error
 

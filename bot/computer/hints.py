@@ -26,7 +26,7 @@ class Hint(NamedTuple):
 def hint(view: SeatView, chance: random.Random) -> Hint:
     """Return the hint for the seat of a view, which must be the one to move. `chance` deals imagined hands.
 
-    What it is made from is what the seat sees.
+    It is made from the seat's view.
     """
     usual = normal.choose(view, chance)
     if len(view.legal) == 1 or view.public.phase not in ("draw", "play"):

@@ -52,7 +52,8 @@ _LEVELS: Final = (
 )
 _BY_NAME: Final = {level.name: level for level in _LEVELS}
 
-#: By level, the tables where it could not be told from the one below or above it: a game's id, a space, and the layout.
+#: By level, the tables where it is no better or worse than the one below or above it: a game's id, a space, and the
+#: layout.
 NOT_OFFERED: Final[Mapping[str, Sequence[str]]] = tomllib.loads(
     Path(__file__).with_name("levels.toml").read_text(encoding="utf-8")
 )["not_offered"]
@@ -72,7 +73,7 @@ def levels_at(rules: Rules) -> tuple[str, ...]:
 def offered_at(rules: Rules) -> tuple[str, ...]:
     """Return the names of the levels that people can choose at a table, weakest first.
 
-    A level that can play there, but could not be told from the one below or above it, isn't offered.
+    A level that can play there, but is no better or worse than the one below or above it, isn't offered.
     """
     table = f"{rules.id} {rules.layout}"
     return tuple(name for name in levels_at(rules) if name != "random" and table not in NOT_OFFERED.get(name, ()))

@@ -28,23 +28,23 @@ from bot.computer import ending
 from bot.computer.goals import NEEDED
 from bot.computer.reading import WILD_POINTS, Reading, run_with_room
 
-#: What opening is worth on top of the melds: the partner is free, the pile is easier to take.
+#: The value of opening on top of the melds: the partner is free, the pile is easier to take.
 OPENING = 70
-#: What it costs a player who can't go out to have none, one, two … cards left after the discard.
+#: The cost of having none, one, two … cards left after the discard, for a player who can't go out.
 THIN = (400, 75, 45, 28, 14, 6)
-#: What each wild card costs in another meld while going out takes a wild canasta that the side has not made.
+#: The cost of each wild card in another meld while going out takes a wild canasta that the side has not made.
 SAVED = 150
-#: What it is worth to lay a card while the foot waits for the hand to be used up.
+#: The value of laying a card while the foot waits for the hand to be used up.
 HURRY = 20
-#: What each card of a taken pile costs while the foot waits: most of them are laid in their turn.
+#: The cost of each card of a taken pile while the foot waits: most of them are laid in their turn.
 HELD_UP = 4
-#: The chance that a hand with so many cards before the discard is used up in time to bring the foot.
+#: The chance that a hand with this many cards before the discard is used up in time to bring the foot.
 REACHED = (1.0, 1.0, 0.5, 0.3, 0.2, 0.12, 0.06)
 #: The part of what going out now is worth that a hand is worth already, by its cards before the discard.
 NEAR = (0.3, 0.3, 0.27, 0.15, 0.12, 0.07, 0.05, 0.03)
-#: What it costs to take the first pile where whoever does plays alone against the two others, who pool their melds.
+#: The cost of taking the first pile where the taker plays alone against the two others, who pool their melds.
 ALONE = 600
-#: What a drawn card is worth before it is seen.
+#: The value of a drawn card before anybody sees it.
 DRAWN = 14
 #: Moves that are worth making whenever they are legal, in this order.
 WELCOME = ("special", "extra", "three", "keep")

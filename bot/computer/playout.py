@@ -9,15 +9,15 @@ from bot.canasta.melds import CANASTA
 from bot.computer.compact import BLACKS, JOKERS, REDS, TWOS, Facts, LogGroup, LogMove, Position
 
 _RANKS: Final = range(NATURAL_RANKS)
-#: What a discard costs its player, by how many of its rank they hold: one, two, three or more.
+#: The cost of a discard for its player, by how many of its rank they hold: one, two, three or more.
 _KEPT: Final = (0, 4, 22, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60)
-#: What it costs to discard a card that could have been laid on a meld.
+#: The cost of discarding a card that could have been laid on a meld.
 _LAID: Final = 70
-#: What each card of the pile is worth to whoever takes it, and the pile at least.
+#: The value of each card of the pile to the player who takes it, and of the pile at least.
 _CARD, _PILE = 9, 12
-#: What it costs on top to discard a card that the next player can lay on a meld, by the size of the meld.
+#: The additional cost of discarding a card that the next player can lay on a meld, by the size of the meld.
 _GIVEN: Final = (0, 0, 0, 0, 0, 60, 200, *[0] * 24)
-#: A pile that costs a wild card is taken only if it has more cards than so many draws bring.
+#: A pile that costs a wild card is taken only if it has more cards than this many draws bring.
 _DEAR: Final = 3
 #: The chance that the next player takes the pile with a rank that nothing is known of, and with one they have discarded.
 _MAYBE, _HARDLY = 0.5, 0.1
@@ -167,7 +167,7 @@ def _opening(facts: Facts, now: Position, seat: int, side: int, top: int) -> lis
                 cards += have
             else:
                 pairs += 1
-    # What is left over is more than one card to discard and one to hold, or the side couldn't end its turn.
+    # More than one card to discard and one to hold are left over, or the side couldn't end its turn.
     room = now.sizes[seat] - 2 - cards + (_brought(now.pile) if top >= 0 else 0)
     if points >= needed and groups:
         return groups if room >= 0 else []

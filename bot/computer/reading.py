@@ -1,4 +1,4 @@
-"""What a careful player sees on the table: how long the round may last, who threatens, what each card is worth.
+"""A careful player's reading of the table: how long the round may last, who threatens, what each card is worth.
 
 Amounts are points of the score sheet. Sums and products only, so that every machine gets the same numbers.
 """
@@ -35,20 +35,20 @@ from bot.computer.goals import NEEDED, Goals, canastas_of, reds_of
 #: card one, since it could have waited in the hand and still come. For a meld of one rank this is half of the answer: the
 #: other half is what its cards that were not seen say (`Reading.completes`).
 HOPE: Final = (0.0, 0.01, 0.02, 0.04, 0.06, 0.10, 0.15, 0.21, 0.28, 0.37, 0.46, 0.58, 0.70)
-#: What wild cards are worth unspent: the first, the second, and so on. Where they can be melds themselves, it is less.
+#: The value of unspent wild cards: the first, the second, and so on. Where they can be melds themselves, it is less.
 WILD_WORTH: Final = (60, 55, 48, 38, 28, 18, 12)
-#: What a wild card counts, on average: for its holder if it is laid in time, else against them.
+#: The points of a wild card, on average: for its holder if it is laid in time, else against them.
 WILD_POINTS: Final = 30
-#: What a card of the pile is worth to the player who takes it, by its rank.
+#: The value of a card of the pile to the player who takes it, by its rank.
 TAKEN: Final = tuple(
     9.0 if rank < NATURAL_RANKS else 40.0 if rank in (TWO, JOKER_RANK) else 0.0 for rank in range(len(RANKS))
 )
-#: What a card that somebody else holds counts against them, on average.
+#: The points of a card that somebody else holds against them, on average.
 HELD: Final = 11
 #: The chance that the round is over before the player's next turn, by the smallest hand among opponents who may go out,
 #: about as counted in 750 rounds of `normal` at classic, Regency, Uruguay and American tables.
 THREAT: Final = (0.4, 0.2, 0.15, 0.08, 0.05, 0.04, 0.03, 0.03)
-#: What the hope of a canasta is worth while its cards are in the hand, of what it is on the table.
+#: The value of the hope of a canasta while its cards are in the hand, as a share of its value on the table.
 IN_HAND: Final = 0.7
 #: The part of the stock that is drawn before a round ends where going out takes one canasta. Each further canasta adds as
 #: much for a player alone, and less for partners, who make theirs side by side; `MOST_DRAWN` is the most that it comes to.
@@ -60,14 +60,14 @@ TO_COME: Final = 0.5
 LEAD: Final = 250
 #: The part of what a usual canasta counts that opponents get without the help of a discard.
 ANYWAY: Final = 0.7
-#: Of so many wild cards, one goes to any one meld.
+#: Of this many wild cards, one goes to any one meld.
 WILDS_FOR: Final = 4
 #: A rank that nothing is special about.
 _PLAIN: Final = RankRules()
 
 
 class SetPrice(NamedTuple):
-    """What a meld of one rank earns as a canasta, and costs when the round ends before it is one.
+    """The bonus of a meld of one rank as a canasta, and its cost when the round ends before it is one.
 
     `counts` is the kind as which the canasta counts. `fine` is the cost. `penalty` is the fine plus the cost of a meld
     that keeps the side from ending the round. A `pure` meld takes no wild card. One that is `dear` costs points, with
@@ -138,12 +138,12 @@ class Reading:
         self._meld_worths: dict[tuple[str, int, int, int | None], float] = {}
         self._wilds_worths: dict[int, float] = {}
         self._hand_worths: dict[tuple[int, int, int, int], float] = {}
-        #: What melds of one rank earn and cost: of each rank without wild cards, and with some.
+        #: The bonus and cost of melds of one rank: of each rank without wild cards, and with some.
         self.set_prices = set_prices(self.rules)
         self.goals = Goals(self.rules, self.side)
         self.lacking = self.goals.lacking
         self.sets, self.dead = own_sets(self.rules, self.side)
-        #: What a point on the table is worth: nothing where the cards count against a side that makes no canasta, for it
+        #: The value of a point on the table: nothing where the cards count against a side that makes no canasta, for it
         #: may still make one.
         self.safety = (
             0.0 if "melded-cards" in self.rules.score.against and self.opened and not self.goals.kinds else 1.0
@@ -168,10 +168,11 @@ class Reading:
         further = (self.rules.out.canastas - 1) / (1 + 2 * len(self.partners))
         drawn = min(MOST_DRAWN, DRAWN_FOR * (1 + further)) * to_draw * (1 + len(self.partners)) / players
         self.share = min(1.0, drawn / max(1, hidden))
-        #: What `room_of` says of this side.
+        #: The result of `room_of` for this side.
         self.room = self.room_of(self.side)
         self.risk = self._risk()
-        #: What each rank's points count once laid. A wild card in the hand counts as any other, so a joker brings no more
+        #: The value of each rank's points once laid. A wild card in the hand counts as any other, so a joker brings no
+        #: more
         #: on the table than it may cost in the hand.
         self.laid_values: list[float] = list(self.values)
         for rank in (TWO, JOKER_RANK):
@@ -181,7 +182,7 @@ class Reading:
     def _read_pile(self) -> None:
         public, rules = self.view.public, self.rules.pile
         takes = rules.open_to == "all" or (rules.open_to == "in-foot" and self.me.in_foot)
-        #: What the pile is worth to the player who takes it, now or when it has grown a little.
+        #: The value of the pile to the player who takes it, now or when it has grown a little.
         self.pile_worth = 0.0
         if rules.open_to != "nobody":
             self.pile_worth = 15 + sum([TAKEN[card >> 2] for card in public.brought if card is not None])
@@ -191,7 +192,7 @@ class Reading:
         self.key = rules.frozen_needs if frozen else 2
         share = (0.2 if alone else 0.08) if takes else 0.0
         self.pair = self.pile_worth * share * (0.3 + 0.7 * self.time)
-        #: What a meld that lets the top card alone take the pile is worth.
+        #: The value of a meld that lets the top card alone take the pile.
         self.grip = 0.0 if public.frozen or rules.onto_meld == "never" or not takes else self.pile_worth * 0.12
 
     def _risk(self) -> float:
@@ -433,7 +434,7 @@ class Reading:
 
     @functools.cached_property
     def others_lose(self) -> float:
-        """What the opponents hold and may still gain, which the round's end takes from them."""
+        """The points that the opponents hold and may still gain, which the round's end takes from them."""
         held = sum(HELD * (0.6 * player.hand_size + player.foot_size) for player in self.opponents)
         return held / max(1, len(self.rivals)) + max((self.table_hope(side) for side in self.rivals), default=0.0)
 
@@ -462,7 +463,7 @@ class Reading:
 
     @functools.cached_property
     def theirs(self) -> list[float]:
-        """What each of the other sides would earn if the round ended now."""
+        """The points of each other side if the round ended now."""
         return [self.earned(side, [one for one in self.opponents if one.side == side.index]) for side in self.rivals]
 
     def worth_of_ending(self, side: SideView, *, asked: bool = False) -> float:
@@ -543,7 +544,7 @@ class Reading:
 
     @functools.cached_property
     def taker(self) -> Taker:
-        """What the next player may make of a discard."""
+        """The gain that the next player may make from a discard."""
         return Taker(self)
 
 

@@ -15,7 +15,7 @@ from bot.computer import hard, hints, normal
 from bot.computer.compact import facts_of
 from bot.computer.reading import Reading
 
-#: How many of the costliest moves are told, and the fewest points that a move must have cost to be one of them.
+#: How many of the costliest moves are shown, and the fewest points that a move must have cost to be one of them.
 MOST: Final = 3
 LEAST: Final = 20
 #: How many moves are offered to choose from where a position is a puzzle.
@@ -25,7 +25,7 @@ JUDGED: Final = ("draw", "take", "meld", "discard")
 
 
 class Better(NamedTuple):
-    """What would have been better than a move, and by about how many points at the end of the round."""
+    """A better move, and by about how many points at the end of the round."""
 
     move: Move
     points: int

@@ -14,7 +14,7 @@ from bot.canasta.views import SeatView
 from bot.computer.goals import canastas_of
 from bot.computer.reading import Reading, run_with_room
 
-#: What a move does to the game, the most harmless first; verbs that are not named come after these.
+#: Moves by their effect on the game, the most harmless first; verbs without a name here come after these.
 _HARMLESS = ("three", "draw", "keep", "answer", "discard", "float", "take", "pick", "meld")
 
 

@@ -178,7 +178,7 @@ def _play_round(
 
 
 class Tally:
-    """What is counted over all games.
+    """The counts over all games.
 
     `wins` are by side, or by seat where each has their own score; `totals` of rounds by entry of the score sheet.
     """

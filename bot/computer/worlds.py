@@ -1,4 +1,4 @@
-"""What a seat's view says of a round counted by kind, and worlds: ways in which the hidden cards may lie."""
+"""A seat's view of a round counted by kind, and worlds: ways in which the hidden cards may lie."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ def position_of(view: SeatView) -> Position:
     now.order = _order(public)
     now.sides = [player.side for player in players]
     now.turn = view.seat
-    # Who of an open side has laid cards isn't seen; it only matters for the bonus of going out concealed.
+    # The view doesn't show which player of an open side has laid cards; it only matters for the bonus of going out
+    # concealed.
     now.melded = [bool(sides[player.side].melds) for player in players]
     now.threw = [0] * len(players)
     for seat, memory in enumerate(public.memory):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """What replaces a result's facts: it is `void`, or its sides (by index) have these points and ranks."""
+    """The replacement of a result's facts: it is `void`, or its sides (by index) have these points and ranks."""
 
     void: bool = False
     points: tuple[int, ...] = ()
@@ -30,7 +30,7 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What a moderator (`user_id`) did to a result, and why. Times are whole seconds UTC.
+    """A moderator's (`user_id`) change of a result, with its reason. Times are whole seconds UTC.
 
     `before` held until then (None: the result's own facts), `after` from then on, unless the correction was undone.
     """

@@ -1,4 +1,4 @@
-"""What goes wrong with the database, as everybody who uses it may hear of it."""
+"""Troubles of the database, as everybody who uses it may hear of them."""
 
 from __future__ import annotations
 

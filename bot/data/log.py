@@ -35,7 +35,7 @@ class Deed(StrEnum):
     UNSTUCK = "unstuck"
 
 
-#: What all who play find in their hands: what is proposed, what came of it, and where the game is now.
+#: News that all players find in their hands: what is proposed, what came of it, and where the game is now.
 OF_ALL = frozenset(
     {
         Deed.RESIGNED,

@@ -1,4 +1,4 @@
-"""Discord messages that show a table, and how much of it has been told."""
+"""Discord messages that show a table, and how much of it has been shown."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """What a message tells of a table; the last four why it can't be shown in its channel, as `Lost` has it.
+    """The purpose of a message about a table; the last four say why it can't be shown in its channel, as `Lost` has it.
 
-    A heads-up tells a player that they are next. The scores of a round are told to all, and to each player by themselves.
+    A heads-up tells a player that they are next. The scores of a round are shown to all, and to each player by
+    themselves.
     """
 
     TABLE = "table"
@@ -28,7 +29,7 @@ class Kind(StrEnum):
 
 
 class State(StrEnum):
-    """What has become of a message: it is shown, was deleted after it had called people, or another has replaced it."""
+    """The state of a message: it is shown, was deleted after it had called people, or another has replaced it."""
 
     SHOWN = "shown"
     DELETED = "deleted"
@@ -37,7 +38,8 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What one message of a table is for: its kind, the seat or round (-1: none) and the person (0: nobody) it is about."""
+    """The purpose of one message of a table: its kind, the seat or round (-1: none) and the person (0: nobody) it is
+    about."""
 
     kind: Kind
     number: int = -1
@@ -62,10 +64,12 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What was done to tell of a table, to be remembered at once.
+    """The messages sent, edited and deleted for a table, to be remembered at once.
 
-    `sent` are new messages, `shown` older ones (by their ids) that show this `version` now, `deleted` those that are no more, and
-    `called` deleted ones that had called people. `settled` are kinds of timers that were due. `all`: nothing is left to be told.
+    `sent` are new messages, `shown` older ones (by their ids) that show this `version` now, `deleted` those that are no
+    more, and
+    `called` deleted ones that had called people. `settled` are kinds of timers that were due. `all`: no message is left
+    to be sent.
     """
 
     version: int

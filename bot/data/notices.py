@@ -1,4 +1,4 @@
-"""What people are still to be told of a table in a message of its own."""
+"""Notices about a table that people still have to get."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class News(StrEnum):
-    """What one person is told."""
+    """The kind of a notice to one person."""
 
     MISSED = "missed"
     SITTING_IN = "sitting-in"
@@ -38,7 +38,7 @@ Facts = Mapping[str, str | int]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a person is to be told of a table in one message: each piece of `news` with the facts of its sentence.
+    """A notice to one person about a table: each piece of `news` with the facts of its sentence.
 
     `at` is when it happened (seconds UTC). The message may have been posted since `posting_at` (None: it wasn't).
     """

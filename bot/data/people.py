@@ -1,4 +1,4 @@
-"""What is known of people: how they can be reached, and what they prefer."""
+"""Data about people: how they can be reached, and what they prefer."""
 
 from __future__ import annotations
 
@@ -10,14 +10,19 @@ class Person:
     """One person: how direct messages reach them, and what they prefer.
 
     `dm_channel_id` is the channel of their direct messages once known, `dm_closed` says that they have closed them to
-    the bot. `dm_tried_at` is when Discord refused a direct message to them, or when one may be tried in spite of that (seconds
-    UTC); None since it took one. A preference that was never set has the bot's own choice. `language` None: that of their Discord, which was
+    the bot. `dm_tried_at` is when Discord refused a direct message to them, or when one may be tried in spite of that
+    (seconds
+    UTC); None since it took one. A preference that was never set has the bot's own choice. `language` None: that of
+    their Discord, which was
     `locale` when the bot last heard from them. `colours` are 2 or 4, `card_size` is `normal` or `large`, `theme` and
-    `back` are names of the renderer's. Quiet hours are minutes after midnight in `time_zone` (an IANA name); both are None where there
-    are none. `discarding` says what a press on a card does: `undo` (the discard waits some seconds and can be taken back),
-    `ask` (it is asked first), `at once`. `heads_up`: they want to be told, without a sound, when they are next.
+    `back` are names of the renderer's. Quiet hours are minutes after midnight in `time_zone` (an IANA name); both are
+    None where there
+    are none. `discarding` says what a press on a card does: `undo` (the discard waits some seconds and can be taken
+    back),
+    `ask` (it is asked first), `at once`. `heads_up`: they want a message, without a sound, when they are next.
     `pinged`: they are called to their turns in the channel, and their direct message follows without a sound.
-    `tips`: they want one when they meet something for the first time. `safe_first`: where a table has advice, they want the
+    `tips`: they want one when they meet something for the first time. `safe_first`: where a table has advice, they want
+    the
     cards first of which the discard helps opponents least, and not the order of their hand.
     `news_at` is when they were last written to of something else than a turn of theirs (seconds UTC).
     """

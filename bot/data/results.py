@@ -13,7 +13,7 @@ from bot.data.corrections import Amendment
 class Role(StrEnum):
     """How somebody had a seat: to the end, until they resigned or were replaced, or for somebody else.
 
-    Who has a seat for somebody else has it to the end, or hands it back.
+    A substitute has the seat to the end, or hands it back.
     """
 
     PLAYED = "played"

@@ -50,7 +50,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """What was found at a season's end: games that counted, people who played them, the first three, and awards.
+    """The findings at a season's end: games that counted, people who played them, the first three, and awards.
 
     It stays as it was announced; later corrections change only the boards.
     """

@@ -1,4 +1,4 @@
-"""What servers have set for the tables opened there."""
+"""Settings of servers for the tables opened there."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class Standing:
 
     Unless they are `lasting` they are for one turn; those for `later` begin with the seat's next turn. `played_version`
     is the table's version that their last move made. `stopped` is why they run no more (None: they do), of which the
-    owner has been `told` or not.
+    owner knows (`told`) or not.
     """
 
     table_id: int

@@ -102,7 +102,7 @@ class Meet:
     """A match of two entries, or a bye of the first. `played` is None until it is over; a bye is over at once.
 
     `number` counts the matches of a round from 1. The messages are those in its thread that called the players and that
-    told the result; `said` is what the thread has heard last. It ends `late` seconds after its round, as its time stood still for so long; it stands still since `stopped_at`
+    announced the result; `said` is what the thread has heard last. It ends `late` seconds after its round, as its time stood still for so long; it stands still since `stopped_at`
     (seconds UTC, None: it runs).
     """
 
@@ -121,9 +121,10 @@ class Meet:
 
 
 class Answer(StrEnum):
-    """What has become of a request: the organiser has `APPROVED` or `DECLINED` it, or its reason is gone (`VOID`).
+    """The state of a request: the organiser has `APPROVED` or `DECLINED` it, or its reason is gone (`VOID`).
 
-    If somebody else is to play who hasn't said that they want to, an approval means that they are `ASKED`; then they have
+    If somebody else is to play who hasn't said that they want to, an approval means that they are `ASKED`; then they
+    have
     `AGREED` or `REFUSED`, the reason is gone (`LAPSED`), or no message reaches them (`UNREACHED`).
     """
 
@@ -139,11 +140,13 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the person `user_id`, called `asker`, asks for: the organiser, or in their name a newcomer.
+    """A request of the person `user_id`, called `asker`: the organiser, or in their name a newcomer.
 
     `kind` is `abandon`, or `substitute`: the newcomer is to play in the `place` (from 0) of the entry, which the person
-    `holder_id`, called `holder`, has (None: a computer). `game_id` is the game at whose table that was asked; None: the organiser asks.
-    `absent`: a computer played for its person then. `answer` is None as long as the organiser hasn't decided. `message` is
+    `holder_id`, called `holder`, has (None: a computer). `game_id` is the game at whose table that was asked; None: the
+    organiser asks.
+    `absent`: a computer played for its person then. `answer` is None as long as the organiser hasn't decided. `message`
+    is
     the channel and message with the buttons for whoever is to decide, None if there are none.
     """
 

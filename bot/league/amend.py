@@ -47,7 +47,7 @@ async def amend(
     for _ in range(_ATTEMPTS):
         async with _working(database, result, amendment) as work:
             await _read(database, work)
-            # What came while all was read is read in a moment, so that little is left for the transaction.
+            # Results that came during the reading are read in a moment, so that little is left for the transaction.
             await _read(database, work)
             async with database.transaction() as tx:
                 if await work.apply(tx):

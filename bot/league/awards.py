@@ -1,4 +1,4 @@
-"""What is found at a season's end: how much was played, who stands first, and who is honoured."""
+"""The findings at a season's end: how much was played, who stands first, and who is honoured."""
 
 from __future__ import annotations
 

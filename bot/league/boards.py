@@ -24,7 +24,7 @@ Found = TypeVar("Found")
 
 
 class By(StrEnum):
-    """What a board is sorted by."""
+    """The value by which a board is sorted."""
 
     RATING = "rating"
     WINS = "wins"

@@ -39,7 +39,8 @@ class Corrections:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def on_notice(self, messenger: Callable[[], None]) -> None:
-        """Have `messenger` called on the event loop after each change of a result, of which its people are to be told."""
+        """Have `messenger` called on the event loop after each change of a result, of which its people are to get a
+        notice."""
         self._messengers.append(messenger)
 
     async def correct(
@@ -131,7 +132,7 @@ class Corrections:
         reason: str,
         note: Callable[[Transaction, int], Awaitable[None]],
     ) -> None:
-        """Make the standings again with a result amended, and store in the same transaction what its people are told.
+        """Make the standings again with a result amended, and store in the same transaction the notices to its people.
 
         `note` writes there what a moderator has done, nobody (0) if their data was deleted while the work lasted.
         """

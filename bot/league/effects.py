@@ -1,4 +1,4 @@
-"""What one game did to the ratings of those who played it, found again from results at any time."""
+"""The effect of one game on the ratings of its players, found again from results at any time."""
 
 from __future__ import annotations
 

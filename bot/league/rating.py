@@ -1,9 +1,12 @@
-"""What a game says of the skill of those who played it, by openskill's Plackett-Luce model.
+"""Ratings of players after a game, by openskill's Plackett-Luce model.
 
 A side's people are a team, whatever their number, and sides with an equal result are tied. A person who left takes the
-loss: they are rated as if they had sat there to the end and their side had come last. For their partners the game counts
-as if nobody had left: whatever spared them, two could make one of them safe by having the other leave all games that they
-are losing. For a substitute, who did not choose their position, the game counts only if it helps. For a person whose turns a
+loss: they are rated as if they had sat there to the end and their side had come last. For their partners the game
+counts
+as if nobody had left: whatever spared them, two could make one of them safe by having the other leave all games that
+they
+are losing. For a substitute, who did not choose their position, the game counts only if it helps. For a person whose
+turns a
 computer played in more than a quarter it counts only if it doesn't help, or they would be safe by staying away. A game
 that was abandoned counts only for those who had left it.
 """
@@ -21,7 +24,7 @@ from bot.league.plackett_luce import MU, SIGMA, rated
 
 
 class Skill(NamedTuple):
-    """What is believed of a player's skill: a normal distribution."""
+    """The estimate of a player's skill: a normal distribution."""
 
     mu: float
     sigma: float

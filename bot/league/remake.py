@@ -75,7 +75,7 @@ class _Work:
 
     @property
     def remade(self) -> Remade:
-        """What was read, and what was found to be wrong."""
+        """The rows read, and the faults found in them."""
         return Remade(self._count, self.rows.different)
 
     def stop(self) -> None:

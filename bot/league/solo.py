@@ -1,4 +1,4 @@
-"""What people achieve alone against computers: streaks, personal records and badges, apart from every league."""
+"""Achievements of people alone against computers: streaks, personal records and badges, apart from every league."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """A personal record: so many points, in a game that ended `at` (seconds UTC)."""
+    """A personal record: this many points, in a game that ended `at` (seconds UTC)."""
 
     points: int
     at: int
@@ -47,7 +47,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Solo:
-    """What somebody has achieved alone. A `streak` is of games won one after the other; `badges` are in order of time.
+    """Somebody's achievements alone. A `streak` is of games won one after the other; `badges` are in order of time.
 
     `best_games` and `best_rounds` are the most points in a game and in a round, by variants: others count differently.
     """
@@ -94,7 +94,7 @@ class Goal:
 
 
 class SoloGames:
-    """What people achieve in games in which they are the only person."""
+    """Achievements in games with one person."""
 
     def __init__(self, database: Database) -> None:
         self._results = Results(database)

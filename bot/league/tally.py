@@ -21,7 +21,7 @@ ALL_TIME = 0
 TREND = 30
 RECENT = 5
 
-#: What is believed of somebody's skill, as `Skill` has it.
+#: The estimate of somebody's skill, as `Skill` has it.
 _Skill = tuple[float, float]
 
 #: How many games, half of them won, a pair is credited with at the start: so three lucky games lead no board.
@@ -30,7 +30,7 @@ _PRIOR = 10
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a result adds to the sums of one of its people.
+    """The additions of a result to the sums of one of its people.
 
     One who left comes last, and has no share in the side's points.
     """

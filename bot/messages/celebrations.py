@@ -1,4 +1,4 @@
-"""Pictures of what is celebrated, drawn once the messages that they belong to have been told."""
+"""Pictures of celebrations, drawn once their messages have been sent."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ log = logging.getLogger(__name__)
 #: How many pictures are kept: a message that shows one is edited some times more.
 _KEPT = 32
 
-#: What is celebrated, the looks of its picture, and the language and the vocabulary of its words.
+#: The event, the looks of its picture, and the language and the vocabulary of its words.
 _Wanted = tuple[CelebrationView, tuple[str | None, ...], str, i18n.Vocabulary]
 
 
 @dataclass(eq=False, slots=True)
 class _Missing:
-    """A picture that wasn't drawn yet when its message was told; `begun` says that it is being drawn."""
+    """A picture that wasn't drawn yet when its message was sent; `begun` says that it is being drawn."""
 
     wanted: _Wanted
     server: Server
@@ -36,7 +36,7 @@ class _Missing:
 
 
 class Celebrations:
-    """What has been drawn lately, and what messages of tables lack.
+    """The pictures drawn lately, and those that messages of tables lack.
 
     No message waits for a picture. One that can't be drawn is left out.
     """
@@ -72,7 +72,7 @@ class Celebrations:
         return None
 
     def draw(self, table_id: int) -> None:
-        """Draw in the background what the messages of a table lack, now that they have been told."""
+        """Draw in the background the pictures that the messages of a table lack, now that they have been sent."""
         new = {key: one for key, one in self._missing.items() if key[0] == table_id and not one.begun}
         for one in new.values():
             one.begun = True

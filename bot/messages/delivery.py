@@ -1,4 +1,4 @@
-"""Carry out a plan of what is to be told of a table: Discord is asked to do it, and what was done is remembered at once."""
+"""Carry out the plan of a table's messages: Discord is asked to do it, and what was done is remembered at once."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ log = logging.getLogger(__name__)
 #: As many messages under the table hide it on a phone.
 _SCROLLED_AFTER = 4
 
-#: What keeps a table from being shown for what is said, for too many open threads, or why nobody knows.
+#: Refusals that keep a table from being shown: for its words, for too many open threads, or for an unknown reason.
 _UNSHOWN = (Refusal.UNFIT, Refusal.MALFORMED, Refusal.FULL, Refusal.UNKNOWN)
 
-#: What a refusal says about a table's channel.
+#: The meaning of a refusal for a table's channel.
 _LOST = {Refusal.NOWHERE: Lost.GONE, Refusal.BARRED: Lost.BARRED, Refusal.LOCKED: Lost.LOCKED}
 
 
 class Untold(Exception):
-    """Something has still to be told that Discord refused, asking for a `rest` of so many seconds (0: for none)."""
+    """A message has still to be sent that Discord refused, asking for a `rest` of this many seconds (0: for none)."""
 
     def __init__(self, refusal: Refusal, rest: float = 0.0) -> None:
         super().__init__(refusal.value)
@@ -47,7 +47,7 @@ class Untold(Exception):
 
 
 class _NotBefore(Exception):
-    """What became of a game, now over, has still to be told in its channel, which can't be before that changes."""
+    """The end of a game has still to be posted in its channel, which can't be before that changes."""
 
 
 class Delivery:
@@ -93,7 +93,7 @@ class Delivery:
         """The people who have got to see their cards."""
         self.again = False
         self.unshown: Refusal | None = None
-        """Why Discord refuses what is told in the channel, if it is for nothing that ends a game's time there."""
+        """The reason why Discord refuses posts in the channel, unless it ends a game's time there."""
 
     def holds(self, message_id: int) -> bool:
         """Return whether a message was sent in this pass and has still to be remembered."""
@@ -130,7 +130,8 @@ class Delivery:
             self._strays.forget(row.id)
         refused = [one for one in failures if isinstance(one, Untold)]
         if refused and len(refused) == len(failures):
-            # What can be tried before the other rests are over is. It is another error, as those kept here would refer to
+            # Everything that can be tried before the other rests are over is tried. It is another error, as those kept
+            # here would refer to
             # themselves by where they were raised.
             soonest = min(refused, key=lambda one: one.rest)
             raise Untold(soonest.refusal, soonest.rest)
@@ -374,7 +375,7 @@ class Delivery:
         return None if refusal is None else Untold(refusal)
 
     async def _remember(self, due: Collection[str], *, complete: bool = False) -> None:
-        """Remember what was done, and that calls are `due` no more; `complete`: all is told."""
+        """Remember what was done, and that calls are `due` no more; `complete`: all is sent."""
         row = self._now.table
         told = Told(row.version, self._sent, self._shown, self._deleted, self._called, all=complete)
         posted = self._posting and not self._strays.doubts(row.id)

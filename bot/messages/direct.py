@@ -40,7 +40,8 @@ class DirectMessages:
         return Refusal.CLOSED if _of_the_place(sent) else sent
 
     async def _noted(self, person: Person, channel_id: int, sent: int | Refusal) -> int | Refusal:
-        """Return what became of a message. Whoever got it, although they had closed their direct messages, has opened them."""
+        """Return what became of a message. A person who got it, although they had closed their direct messages, has
+        opened them."""
         if person.dm_tried_at is not None and not isinstance(sent, Refusal):
             await self._people.dm_opened(person.user_id, channel_id, if_known=True)
         return sent

@@ -66,7 +66,7 @@ _ANSWERING = 3
 #: How calls are named of which there are more than one.
 _EDIT, _READ, _LOOK = "edit a message", "read a channel", "look up a place or a person"
 
-#: What keeps an answer from changing the message that was pressed, but not from coming in another one.
+#: Refusals that keep an answer from changing the pressed message, but not from coming in another one.
 _NOT_IN_PLACE = (Refusal.GONE, Refusal.AGED)
 
 #: Discord's code for a message that is too old to be edited again so soon, which it sends as a rate limit.
@@ -77,7 +77,7 @@ _OPEN_MINUTES: Final = 10_080
 
 #: Seconds after each of the attempts to open a thread of which Discord doesn't say whether it has opened one.
 _THREAD_AGAIN_AFTER = (1.0, 2.0, 0.0)
-#: What a call ends with that is never sent again before it has been looked for what the first one did.
+#: The end of a call that is repeated only after a search for the effects of the first one.
 _SENT_ONCE = "/threads"
 
 #: How many messages of a channel are searched for one that may have been posted.
@@ -727,7 +727,7 @@ class DiscordApi:
     async def _later_answer(self, answer: Awaitable[T]) -> T | Refusal:
         """Give a later answer; one that can't be given is not raised as an error.
 
-        What the person did is stored, and `/hand` shows it. Raises `Unshowable`.
+        The person's act is stored, and `/hand` shows it. Raises `Unshowable`.
         """
         done = await self._attempts.in_time(_ANSWER_SECONDS, answer, "answer later")
         return _shown(self.outages.noted(_ANSWERING, done))
@@ -808,7 +808,7 @@ def observe(histogram: Histogram, interaction: discord.Interaction[Any]) -> None
 
 
 def _shown(done: T | Refusal) -> T | Refusal:
-    """Return what became of an answer. Raises `Unshowable` if its reader can be told what is wrong with it."""
+    """Return what became of an answer. Raises `Unshowable` if a sentence can say to its reader why."""
     if done is Refusal.UNFIT:
         raise Unshowable
     return done

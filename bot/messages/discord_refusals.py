@@ -1,4 +1,4 @@
-"""What Discord's refusals mean, and the attempt of a call that returns them as values."""
+"""The meaning of Discord's refusals, and the attempt of a call that returns them as values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ T = TypeVar("T")
 #: The errors of Discord's own that the tries of the running call have met so far: the library sends it again by itself.
 _HICCUPS = ContextVar[list[int]]("hiccups")
 
-#: What Discord answers where a call has been carried out before: the code, and the end of what it calls wrong in the form.
+#: Discord's answers to a call that has been carried out before: the code, and the end of what it calls wrong in the
+#: form.
 _ANSWERED_BEFORE = 40060
 _NAME_TAKEN = "NAME_ALREADY_TAKEN"
 
@@ -29,7 +30,7 @@ _REST_SECONDS = 60.0
 
 
 class About(Enum):
-    """What a refusal is about, which decides what is done about it."""
+    """The subject of a refusal, which decides the reaction."""
 
     PASSING = "nothing that lasts: the same call may well succeed a little later"
     MESSAGE = "this message or answer: another one may be accepted"
@@ -61,7 +62,7 @@ class Refusal(Enum):
 
     @property
     def about(self) -> About:
-        """What the refusal is about."""
+        """The subject of the refusal."""
         return _ABOUT[self]
 
     @property
@@ -258,7 +259,7 @@ class Attempts:
         )
 
 
-#: What somebody has to look at, and how loudly it is logged the first time.
+#: Refusals for somebody to look at, and how loudly each is logged the first time.
 _TOLD_ONCE = {
     Refusal.STRANGER: logging.WARNING,
     Refusal.MALFORMED: logging.ERROR,

@@ -1,4 +1,4 @@
-"""What other processes have left undone, as they were killed or can't be heard: it is done after a few seconds."""
+"""Work that other processes have left undone, as they were killed or can't be heard: it is done after a few seconds."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from bot.store import Database
 from bot.tables import Tables
 from bot.worker import LONGEST_SLEEP, Worker
 
-#: So many looks in a row take longer than the teller's patience with a turn.
+#: This many looks in a row take longer than the teller's patience with a turn.
 _LONG = 8
 
-#: What waits to be done at a table, at which version of it.
+#: Work that waits at a table, at which version of it.
 _Waiting = tuple[str, int, int]
 
 
@@ -53,7 +53,7 @@ class Lookout(Worker):
                 if what == "tell" and looks < _LONG:
                     self._teller.wake(table_id)
                 elif what == "tell":
-                    # Longer than a turn gets to go on: the process that left it for later would have told it.
+                    # Longer than a turn gets to go on: the process that left it for later would have sent it.
                     self._teller.lose_patience(table_id, version)
                 else:
                     self._tables.computers.see_to(to_move[table_id])

@@ -26,7 +26,7 @@ from bot.ui.pages.hand_page import Place
 from bot.ui.words import variant_names
 from bot.worker import Worker
 
-#: What people are told in the table's channel where they take no direct messages: they have lost something, or are waited for.
+#: Notices that people without direct messages get in the table's channel: they have lost something, or are waited for.
 _MATTERS = frozenset(
     {
         News.SITTING_IN,
@@ -71,20 +71,20 @@ class Notifier(Worker):
         self._pages = pages
 
     def start(self) -> None:
-        """Start with what could not be told before."""
+        """Start with the notices that could not be sent before."""
         self._tables.changes.on_notice(self.wake)
         self._league.corrections.on_notice(self.wake)
         super().start()
 
     async def _work(self) -> float:
-        """Tell what is to be told, and return the seconds until something is tried again."""
+        """Send the due notices, and return the seconds until something is tried again."""
         complaint = "table %d: a notice could not be told; it is tried again"
         return await self._tell_each(await self._stored.all(), self._settled, complaint)
 
     async def _settled(self, notice: Notice) -> bool:
         """Tell a notice. Return whether nothing is left to be done."""
         if not await self._database.works():
-            # What is posted now could not be remembered, and would be posted again.
+            # A post made now could not be remembered, and would be made again.
             return False
         try:
             table = await self._tables.get(notice.table_id)

@@ -1,4 +1,4 @@
-"""What the organiser of a tournament is written: one letter a day at most, and only if there is something new to say.
+"""Letters to the organiser of a tournament: one letter a day at most, and only if there is something new to say.
 
 So are those who asked for something, or looked for a partner.
 """

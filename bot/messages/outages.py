@@ -11,7 +11,7 @@ from bot.messages.discord_refusals import Refusal
 
 T = TypeVar("T")
 
-#: So many failures in a row, or failures of so many places, are no fault of a single place.
+#: This many failures in a row, or failures of this many places, are no fault of a single place.
 _FAILURES, _PLACES = 3, 2
 #: The fewest seconds between two notices that an outage is over.
 _AT_MOST_EVERY = 60.0

@@ -1,4 +1,4 @@
-"""What the messages of a table show: the page for a step of a plan, with its pictures, in its readers' language."""
+"""Pages of a table's messages: the page for a step of a plan, with its pictures, in its readers' language."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from renderer import CelebrationView, Picture
 
 #: The most pictures of a hand and its table together: with its buttons, a message may have 40 components.
 _MOST_PICTURES = 4
-#: What is to be said beneath the end of a game; None: nothing.
+#: The remark beneath the end of a game; None: nothing.
 Remark = Callable[[Table], Awaitable[str | None]]
 
 
@@ -68,10 +68,11 @@ class Pages:
     async def page(
         self, now: Situation, step: Show, looks: Mapping[int, Look], held: Sequence[Attachment] = ()
     ) -> Page | None:
-        """Return the page for a step, None if nothing can be shown. `looks` are what people see of the table, by their ids.
+        """Return the page for a step, None if nothing can be shown. `looks` are what people see of the table, by their
+        ids.
         `held` are the files that the message holds, if it is to keep some.
 
-        What goes to the channel is in the language of the task that asks.
+        Pages for the channel are in the language of the task that asks.
         """
         self.celebrations.begin(now.table.id, step.purpose)
         if not step.to:
@@ -277,7 +278,7 @@ class Pages:
         return round_page.over(row, public, place, seat.number, ended, celebrated, onwards=onwards)
 
     async def _tip(self, look: Look, view: SeatView, person: Person) -> str | None:
-        """Return the kind of tip that a person is told in their present turn, None for nothing new: one a turn."""
+        """Return the kind of tip that a person reads in their present turn, None for nothing new: one a turn."""
         if not person.tips or not view.my_turn or look.table.id in OWN_TABLES:
             return None
         with suppress(StoreTrouble):

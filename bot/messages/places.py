@@ -21,7 +21,7 @@ _MOST = 2_000
 
 
 class Places:
-    """What is known of servers and channels.
+    """Knowledge about servers and channels.
 
     On the gateway all of it is known at any time. Elsewhere it has to be learnt first; then it holds for an hour.
     """
@@ -85,7 +85,7 @@ class Places:
 
 
 class _Answers(Generic[_T]):
-    """What Discord has answered lately, by ids; None stands for what there isn't."""
+    """Discord's latest answers, by ids; None stands for a thing that doesn't exist."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[int, tuple[float, _T | None]] = OrderedDict()

@@ -1,4 +1,5 @@
-"""What is to be posted, edited and deleted to tell how a table stands, and who is to be called: decided without doing any of it."""
+"""The plan of a table's messages, to post, edit and delete, and of the people to call: decided without doing any of
+it."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from bot.data.tables import Lost, Seat, Status, Table
 from bot.tables.rules import agreements, clock
 from bot.tables.views import Happening, Look
 
-#: What says why a table can't be shown in its channel.
+#: The message that says why a table can't be shown in its channel.
 _LOST = frozenset(Kind(one) for one in Lost)
 
 
@@ -32,7 +33,7 @@ class Calls:
 
     @property
     def mark(self) -> str:
-        """What tells a reminder's message from that of the first call."""
+        """The mark of a reminder's message, which the first call lacks."""
         return self.due[-1][0] if self.remind else ""
 
 
@@ -141,7 +142,7 @@ class Show:
     silent: bool = False
     """Whether it makes no sound."""
     mark: str = ""
-    """What else than the purpose and `since` tells it from other messages."""
+    """A mark that distinguishes it from other messages, apart from purpose and `since`."""
     calls: Calls | None = None
     """The calls of which it does what is due."""
     kept: bool = False
@@ -182,19 +183,19 @@ Step = Show | Delete | Forget
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be done. What stands in one row is done one after another, and rows beside each other."""
+    """The steps to take. The steps of one row run one after another, and rows beside each other."""
 
     channel: tuple[Step, ...]
     direct: tuple[tuple[Step, ...], ...]
     """A row for each person's direct messages."""
     useless: tuple[Delete | Forget, ...]
-    """What becomes of messages of no more use, each beside all others."""
+    """Steps for messages of no more use, each beside all others."""
     waiting: frozenset[int]
     """The messages that stay as they are until their readers have chosen."""
     unshown: bool
     """Whether one of these doesn't show how the table stands now."""
     later: bool
-    """Whether something is left to be told with the next move of the turn, or if there is none soon."""
+    """Whether a message is left to be sent with the next move of the turn, or if there is none soon."""
     reading: bool
     """Whether somebody's next hand waits, as they may still be reading the sheet of the last round."""
 
@@ -539,7 +540,7 @@ def _lost(now: Situation, seat: Seat) -> Iterator[Show]:
         yield Show(purpose, Way.POST, row.version, to=seat.user_id)
 
 
-# What is of use
+# Messages of use
 
 
 def _taken_away(now: Situation, message: Message) -> Delete | Forget:

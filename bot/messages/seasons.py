@@ -99,7 +99,7 @@ class SeasonAnnouncer(Worker):
         If the calendar ended a season without a game, nothing is posted.
         """
         if not await self._database.works():
-            # What is posted now could not be recorded, and would be posted again.
+            # A post made now could not be recorded, and would be made again.
             return False
         i18n.speak(await self._language(season.guild_id))
         late = self._tables.now() - (season.closed_at or 0)

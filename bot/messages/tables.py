@@ -1,8 +1,8 @@
 """Tells people how a table stands: brings every message that shows it up to date, however the last one came to lag.
 
 Messages are projections of a table. Which version each one shows is stored, so that a pass after a restart, or after
-a failed edit, does what is still to be done and nothing twice. What that is says `bot.messages.plan`; `bot.messages.delivery`
-does it.
+a failed edit, does what is still to be done and nothing twice. `bot.messages.plan` decides on them;
+`bot.messages.delivery` sends them.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ from bot.ui.words import refusals, variant_names
 
 log = logging.getLogger(__name__)
 
-#: Seconds until what could not be told is tried again, where nobody knows when it will be possible: twice as many after
+#: Seconds until unsent messages are tried again, where nobody knows when it will be possible: twice as many after
 #: each failure, up to the latter.
 FIRST_AGAIN_AFTER = 5.0
 _AT_LEAST_EVERY = 3600.0
-#: After so many failures for the same kind of reason a table's host is told that Discord refuses to show it.
+#: After this many failures for the same kind of reason a table's host gets a message that Discord refuses to show it.
 _TOLD_AFTER = 5
-#: How many tables are told at a time once Discord answers again.
+#: How many tables are shown at a time once Discord answers again.
 _AT_ONCE = 5
-#: Seconds that a turn gets to go on before a draw is told by itself.
+#: Seconds that a turn gets to go on before a draw is shown by itself.
 PATIENCE = 30.0
 #: Seconds that people get to read the sheet of a round before they are shown their next hand by itself: where others wait for each
 #: other, and where one person plays with computers alone.
@@ -92,7 +92,7 @@ class Teller:
         self._people = People(database)
         self._direct = DirectMessages(self._people, discord_api)
         self.messages = Messages(database)
-        """What was sent of the tables, and what it shows."""
+        """The messages sent for the tables, and the state that each shows."""
         self._tables = tables
         self._discord_api = discord_api
         self._passes: dict[int, asyncio.Task[None]] = {}
@@ -107,16 +107,16 @@ class Teller:
         """How many times in a row it has."""
         self._hosts_told = set[tuple[int, bool]]()
         self._maybe_told = set[int]()
-        """Tables of which this process, or the one before, may have told the host that."""
+        """Tables whose host may have got that message from this process, or the one before."""
         self.pages = Pages(places, database, tables, pictures, emojis)
-        """What makes the pages, for those who show them in answers too."""
+        """The maker of the pages, also for answers that show them."""
         self.pages.celebrations.when_drawn(self._celebrated)
         self._strays = Strays(discord_api, self.messages)
         self._under_way: dict[int, Delivery] = {}
         self._choices: dict[int, _Choice] = {}
         """By the messages in which people are choosing. They may be drawn over after a restart."""
         self._overtaken = set[int]()
-        """Tables that another process may have told while this one told them too: what it has shown may be older."""
+        """Tables that another process may have shown while this one did too: what it has shown may be older."""
         self._wishes: dict[tuple[int, int], object] = {}
         """By tables and people: what they are shown is to be drawn again, as they have come to like it."""
         self._answered: defaultdict[int, dict[int, int]] = defaultdict(dict)
@@ -128,13 +128,15 @@ class Teller:
         self._reading: dict[int, tuple[int, asyncio.TimerHandle | None]] = {}
         """By tables the last round whose sheet people may read before they are shown their next hand, and when that ends."""
         self._outdated: defaultdict[int, set[Purpose]] = defaultdict(set)
-        """By tables what has to be told again: a pass under way may note that it shows what it had read before."""
+        """By tables the messages that have to be sent again: a pass under way may note that it shows what it had read
+        before."""
         tables.changes.on_change(self._heard)
         tables.changes.on_forgotten(self._names_forgotten)
         tables.standing_orders.on_change(self.redraw_one)
 
     def remark_results(self, remark: Remark, achieved: Remark) -> None:
-        """Have `remark` asked for what is said to all beneath the end of a game, `achieved` for what its one person is told."""
+        """Have `remark` asked for the words to all beneath the end of a game, `achieved` for those to its one
+        person."""
         self.pages.remark, self.pages.achieved = remark, achieved
 
     async def result_changed(self, table_id: int) -> None:
@@ -144,13 +146,14 @@ class Teller:
         await self._tell_again(table_id, Purpose(kind))
 
     async def _tell_again(self, table_id: int, purpose: Purpose) -> None:
-        """Have the message for a purpose told again in its place, if there is one."""
+        """Have the message for a purpose sent again in its place, if there is one."""
         self._outdated[table_id].add(purpose)
         await self.messages.outdated(table_id, purpose)
         self.wake(table_id)
 
     async def catch_up(self, guild_id: int | None = None) -> None:
-        """Tell what could not be told before, of one server's tables if it is named: it may be possible now."""
+        """Send the messages that could not be sent before, of one server's tables if it is named: it may be possible
+        now."""
         await self._strays.start()
         lagging = await self.messages.lagging(guild_id)
         if guild_id is None:
@@ -159,7 +162,7 @@ class Teller:
             self.wake(table_id)
 
     def try_again(self) -> None:
-        """Tell what could not be told before, a few tables at a time, as Discord answers again."""
+        """Send the messages that could not be sent before, a few tables at a time, as Discord answers again."""
         self._try_once_more = True
         if self._trying is None or self._trying.done():
             self._trying = asyncio.create_task(self._try_again(), name="try-again")
@@ -285,7 +288,7 @@ class Teller:
         return next((one for one in kept if (one.purpose, one.state, one.shows_version) == wanted), None)
 
     async def _celebrated(self, table_id: int, purpose: Purpose) -> None:
-        """Show a picture in a message that was told before the picture was drawn."""
+        """Show a picture in a message that was sent before the picture was drawn."""
         if purpose.kind is Kind.HAND:
             # The message shows the present turn all the same, to which its reader isn't called again.
             seat = (await self._tables.get(table_id)).seat(purpose.number)
@@ -306,7 +309,7 @@ class Teller:
             rest = 0.0
             hold = Hold()
             try:
-                # What another process tells at the moment is not told again, since it is remembered by then.
+                # A message that another process is sending is not sent again, since it is remembered by then.
                 async with self._database.locked(Lock.TELLING, table_id) as hold:
                     told = await self._pass(table_id)
             except Untold as untold:
@@ -354,7 +357,7 @@ class Teller:
             self._hosts_told.add((table_id, full))
 
     async def _take_back(self, table_id: int) -> bool:
-        """Delete what the host may have been told of a table that Discord shows now. Return whether that is settled."""
+        """Delete the message to the host about a table that Discord shows now. Return whether that is settled."""
         if table_id not in self._maybe_told:
             return True
         table, person = await self._hosted(table_id)
@@ -378,9 +381,9 @@ class Teller:
         self.wake(table_id)
 
     async def _pass(self, table_id: int) -> bool:
-        """Tell all that there is to tell now. Return False if something has still to be told. Raises `Untold`."""
+        """Tell all that there is to tell now. Return False if a message has still to be sent. Raises `Untold`."""
         if not await self._database.works():
-            # What is sent now could not be remembered, and would be sent again.
+            # A message sent now could not be remembered, and would be sent again.
             return False
         for purpose in self._outdated.pop(table_id, ()):
             await self.messages.outdated(table_id, purpose)
@@ -517,7 +520,8 @@ class Teller:
 
 
 def _computers_go_on(look: Look, *, each: bool) -> bool:
-    """Return whether a computer has just played and another one goes on (with `each`: the same one), which is told together."""
+    """Return whether a computer has just played and another one goes on (with `each`: the same one), which is shown
+    together."""
     row = look.table
     last = look.recent[-1] if look.recent else None
     if row.status is not Status.PLAYING or absence.computer_to_move(row) is None or last is None:

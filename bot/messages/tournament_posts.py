@@ -1,6 +1,6 @@
-"""What a tournament posts in its channel: its own message, each round's pairings and standings.
+"""Posts of a tournament in its channel: its own message, each round's pairings and standings.
 
-What may have been posted without being recorded is searched for first, by a button that it has.
+It first searches, by its button, for a post that may have been made without being recorded.
 """
 
 from __future__ import annotations

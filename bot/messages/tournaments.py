@@ -35,7 +35,7 @@ from bot.worker import AGAIN_AFTER, LONGEST_SLEEP, Worker
 
 log = logging.getLogger(__name__)
 
-#: Seconds for which nobody is told that Discord puts off opening a thread.
+#: Seconds for which nobody hears that Discord puts off opening a thread.
 _SOON = 600
 
 
@@ -105,7 +105,7 @@ class Director(Worker):
         """Do what is due and return the seconds until there may be more."""
         async with self._one_at_a_time:
             if not await self._database.works():
-                # What is posted now could not be recorded, and would be posted again.
+                # A post made now could not be recorded, and would be made again.
                 return self._again()
             delays = await asyncio.gather(*(self._lead(one) for one in await self._organiser.active()))
         return min([LONGEST_SLEEP, *delays])
@@ -372,7 +372,7 @@ class Director(Worker):
             if name.startswith(beginning) and await self._tables.games.in_channel(thread_id) is None:
                 return thread_id
         if self._troubles.get(state.tournament.id, {}).get("threads") in _NO_THREADS:
-            # None of the other matches gets one either.
+            # No other match gets one either.
             return None
         name = tournament_page.thread_name(state, match)
         opened = await self._discord_api.open_thread(channel, name, since=state.tournament.message_id or 0)
@@ -394,7 +394,7 @@ class Director(Worker):
         if refusal.about is About.PLACE:
             return _not_allowed
         since = self._held_up.setdefault(tournament_id, self._tables.now())
-        # What nobody knows may stay: better to say so than to stand still.
+        # A thread that nobody knows may stay: better to say so than to stand still.
         short = refusal.passing and refusal is not Refusal.UNKNOWN and self._tables.now() - since < _SOON
         return None if short else _refused
 
@@ -425,7 +425,7 @@ def channel_gone() -> str:
     return _("The tournament's channel was deleted. `/tournament-admin cancel` ends the tournament.")
 
 
-#: What keeps all matches from getting a thread.
+#: Refusals that keep all matches from getting a thread.
 _NO_THREADS = (_not_allowed, _no_room, _refused, channel_gone)
 #: The most seconds after which the organiser hears of a match that hasn't begun.
 _DAY = 24 * 3600

@@ -8,7 +8,7 @@ from bot.store.database import Database, put
 
 
 class Commands:
-    """The stored ids of the commands, as Discord last told them."""
+    """The stored ids of the commands, as Discord last sent them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

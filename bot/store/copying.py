@@ -17,14 +17,14 @@ from bot.store.database import Database, Form, Row, Side, Transaction, quoted, s
 #: Rows that are read and written at a time. Those of games take seven kilobytes each, and several times as many are held at once.
 _CHUNK = 10_000
 
-#: What reads the rows of a query.
+#: The reader of a query's rows.
 _Read: TypeAlias = Callable[[str, Sequence[object]], Awaitable[Sequence[Row]]]
 
 
 async def copy(source: Path | str, target: Path | str) -> dict[str, int]:
     """Copy all rows of a database that no bot uses into an empty one, and return how many each table has.
 
-    Both are brought up to the newest schema first. What was copied is compared with what was there once more before it counts.
+    Both are brought up to the newest schema first. The copy is compared with the source once more before it counts.
     Raises `DatabaseError`; then the target holds nothing.
     """
     if isinstance(source, Path) and not await asyncio.to_thread(source.exists):

@@ -1,4 +1,4 @@
-"""What moderators did to results: logged, and never erased."""
+"""Moderators' changes of results: logged, and never erased."""
 
 from __future__ import annotations
 

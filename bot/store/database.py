@@ -1,4 +1,5 @@
-"""What every database gives the repositories: reads of what is committed, transactions, and trouble in plain words."""
+"""The interface of every database for the repositories: reads of what is committed, transactions, and trouble in plain
+words."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ log = logging.getLogger(__name__)
 
 
 class Lock(StrEnum):
-    """What one of several processes does at a time: to the table, the channel, the person … of a number."""
+    """Work that one of several processes does at a time: to the table, the channel, the person … of a number."""
 
     TABLE = "change a table"
     TELLING = "tell how a table stands"
@@ -53,7 +54,7 @@ class Lock(StrEnum):
 
 @dataclass
 class Hold:
-    """What one process does while it has a lock. It is `lost` if it turns out at the end that another may have had it too."""
+    """The hold of one process on a lock. It is `lost` if it turns out at the end that another may have had it too."""
 
     lost: bool = False
 
@@ -81,7 +82,7 @@ class Form:
 
 
 class Found(Protocol):
-    """What a statement of a `Side` has read."""
+    """The rows that a statement of a `Side` has read."""
 
     def fetchone(self) -> Any:
         """Return the next row, None after the last."""
@@ -191,7 +192,7 @@ class Database(ABC):
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
         """Return the rows that a query reads of what is committed, never half a transaction. Raises `StoreTrouble`.
 
-        What was read before and can't have changed since need not be read again.
+        Rows that were read before and can't have changed since need not be read again.
         """
 
     @abstractmethod
@@ -294,7 +295,7 @@ class Database(ABC):
 
     @asynccontextmanager
     async def claimed(self, what: Lock, number: int, *, wait: bool = False) -> AsyncIterator[Hold | None]:
-        """Do the same, but yield None at once where another process has the lock, unless told to `wait`."""
+        """Do the same, but yield None at once where another process has the lock, unless asked to `wait`."""
         yield Hold()
 
     async def lead(self) -> bool:
@@ -337,7 +338,7 @@ class Database(ABC):
 
     @abstractmethod
     async def _look(self) -> None:
-        """Raise `StoreTrouble` if the database is seen to be lost without being written to."""
+        """Raise `StoreTrouble` if a look at the database, without a write, shows that it is lost."""
 
     @abstractmethod
     async def _try_to_write(self) -> None:

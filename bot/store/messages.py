@@ -1,4 +1,4 @@
-"""Which Discord messages show a table, and how much of it has been told."""
+"""Which Discord messages show a table, and how much of it has been shown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.data.messages import Kind, Message, Purpose, State, Told
 from bot.store.about import About
 from bot.store.database import Database, Transaction, put
 
-#: What `Messages.retire` does, for one table.
+#: The statements of `Messages.retire`, for one table.
 RETIRE = (
     "UPDATE messages SET state = 'replaced' WHERE game_id = ? AND kind NOT IN ('scores', 'result')",
     "UPDATE games SET told_version = 0 WHERE id = ?",
@@ -27,7 +27,8 @@ _KEY = ("game_id", "message_id")
 
 
 class Messages:
-    """Remembers one message for a table and purpose, those it has replaced, and up to which version everybody has been told."""
+    """Remembers one message for a table and purpose, those it has replaced, and up to which version everybody has seen
+    it."""
 
     ABOUT: ClassVar[About] = {"messages": ("user_id",)}
 
@@ -56,7 +57,8 @@ class Messages:
     async def record(
         self, table_id: int, told: Told, also: Callable[[Transaction], Awaitable[None]] | None = None
     ) -> None:
-        """Remember what was told of a table. A message that served a sent one's purpose is replaced, unless it was deleted.
+        """Remember the messages sent for a table. A message that served a sent one's purpose is replaced, unless it was
+        deleted.
 
         `also` writes what holds from the moment that this is remembered.
         """
@@ -110,7 +112,7 @@ class Messages:
             )
 
     async def outdated(self, table_id: int, purpose: Purpose) -> bool:
-        """Have the message for a purpose told again, in its place: from now on it shows no version.
+        """Have the message for a purpose sent again, in its place: from now on it shows no version.
 
         Return whether there is one.
         """
@@ -125,7 +127,7 @@ class Messages:
             return bool(there)
 
     async def forget_table(self, table_id: int) -> None:
-        """Forget all messages of a table, so that it is told again from the beginning."""
+        """Forget all messages of a table, so that it is shown again from the beginning."""
         async with self._database.transaction() as tx:
             await tx.run("DELETE FROM messages WHERE game_id = ?", (table_id,))
             await tx.run("UPDATE games SET told_version = 0 WHERE id = ?", (table_id,))
@@ -133,7 +135,7 @@ class Messages:
     async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
         """Forget a person's direct messages, and those that were about them. Their channel must still be known.
 
-        What was asked about them is still to be deleted where it stands.
+        Questions about them still have to be deleted in their places.
         """
         await self._forget_those(tx, "WHERE user_id = ?", (user_id,))
         await tx.run(
@@ -176,12 +178,12 @@ class Messages:
         await tx.run("DELETE FROM posting WHERE game_id = ?", (table_id,))
 
     async def behind(self) -> dict[int, int]:
-        """Return the versions of the tables of which something has still to be told, by their numbers."""
+        """Return the versions of the tables with unsent messages, by their numbers."""
         sql = "SELECT id, version FROM games WHERE told_version < version"
         return dict(map(tuple, await self._database.rows(sql)))
 
     async def lagging(self, guild_id: int | None = None) -> list[int]:
-        """Return the numbers of the tables, of one server if it is named, of which something has still to be told."""
+        """Return the numbers of the tables with unsent messages, of one server if it is named."""
         sql = "SELECT id FROM games WHERE told_version < version AND guild_id = coalesce(?, guild_id) ORDER BY id"
         return [row[0] for row in await self._database.rows(sql, (guild_id,))]
 

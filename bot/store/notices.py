@@ -1,4 +1,5 @@
-"""What people are still to be told of a table in a message of its own: stored with the change that concerns them."""
+"""Notices about a table that people still have to get in a message of its own: stored with the change that concerns
+them."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from bot.store.log import names_at, renamed, without_person
 
 
 class Notices:
-    """The stored notices; one that was told is deleted."""
+    """The stored notices; one that was sent is deleted."""
 
     ABOUT: ClassVar[About] = {"notices": ("user_id",)}
 
@@ -31,7 +32,7 @@ class Notices:
         )
 
     async def all(self) -> list[Notice]:
-        """Return all notices that are still to be told, oldest first."""
+        """Return all unsent notices, oldest first."""
         sql = "SELECT id, game_id, user_id, news, at, posting_at FROM notices ORDER BY id"
         return [_notice(row) for row in await self._database.rows(sql)]
 
@@ -40,7 +41,7 @@ class Notices:
         await self._database.write("UPDATE notices SET posting_at = ? WHERE id = ?", (at, notice.id))
 
     async def end(self, notice: Notice) -> None:
-        """Delete a notice: it was told, or there is nobody to tell."""
+        """Delete a notice: it was sent, or there is nobody to get it."""
         await self._database.write("DELETE FROM notices WHERE id = ?", (notice.id,))
 
     async def rename(self, tx: Transaction, table_id: int, old: str, new: str) -> None:

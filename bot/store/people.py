@@ -1,4 +1,4 @@
-"""What is known of people: how they can be reached, and what they prefer."""
+"""Data about people: how they can be reached, and what they prefer."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _FLAGS = ("dm_closed", "direct", "pictures", "reminders", "heads_up", "tips", "s
 class People:
     """The stored people.
 
-    What comes of messages to them is known a while after it was looked up who they are, and their data may be deleted
-    meanwhile: `if_known` has it stored only of those of whom something else is.
+    The outcome of messages to them is known a while after they were looked up, and their data may be deleted meanwhile:
+    `if_known` has it stored only of those of whom something else is.
     """
 
     ABOUT: ClassVar[About] = {"people": ("user_id",)}

@@ -78,7 +78,8 @@ class Play:
         )
 
     async def forget_some(self, tx: Transaction, user_id: int, ghost_id: int, most: int) -> bool:
-        """Give at most so many moves of a person in games that are over to a ghost. Return whether there may be more."""
+        """Give at most this many moves of a person in games that are over to a ghost. Return whether there may be
+        more."""
         sql = (
             "UPDATE moves SET user_id = ? WHERE (game_id, number) IN (SELECT game_id, moves.number FROM moves"
             " JOIN games ON id = game_id WHERE user_id = ? AND status NOT IN ('lobby', 'playing') LIMIT ?)"

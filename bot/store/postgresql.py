@@ -144,7 +144,7 @@ class _Text(StrDumperUnknown):
 
 
 class _Connection(psycopg.Connection[NamedRow]):
-    """A connection that is told statements in the words that all databases share."""
+    """A connection that takes statements in the words that all databases share."""
 
     def execute(self, query: Any, params: Any = None, **options: Any) -> psycopg.Cursor[NamedRow]:
         """Run one statement."""
@@ -187,13 +187,13 @@ def _connect(address: str) -> _Connection:
 
 
 def named(address: str) -> str:
-    """Return the words in which people are told of a database, without its password. Raises `DatabaseError`."""
+    """Return the words for a database in messages to people, without its password. Raises `DatabaseError`."""
     try:
         parts = psycopg.conninfo.conninfo_to_dict(address)
     except psycopg.ProgrammingError:
         parts = {}
     if not parts or "@" in f"{parts.get('host')}{parts.get('dbname')}":
-        # What a password's own signs have split is not shown either.
+        # Parts split off by a password's own signs are not shown either.
         raise DatabaseError(
             "CANASTA_DATABASE can't be read: it is postgresql://NAME:PASSWORD@HOST/DATABASE, where signs such as @ and / in a"
             " password are written as %40 and %2F."
@@ -290,7 +290,7 @@ class _Locks:
 
     @asynccontextmanager
     async def claimed(self, number: int, *, wait: bool) -> AsyncIterator[Hold | None]:
-        """Hold a lock inside; yield None if it can't be had at once, unless told to `wait`."""
+        """Hold a lock inside; yield None if it can't be had at once, unless asked to `wait`."""
         here = self._here.setdefault(number, asyncio.Lock())
         if here.locked() and not wait:
             yield None
@@ -365,14 +365,14 @@ class PostgreSQL(Database):
 
     @staticmethod
     async def at(address: str, *, alone: bool = False, shared: bool = False) -> PostgreSQL:
-        """Connect to a database as `Database.open` says. Its server must have been told to make it."""
+        """Connect to a database as `Database.open` says. Its server must have been set to make it."""
         name = named(address)
 
         def prepare(connection: _Connection) -> None:
             _check(connection, name)
             if alone or shared:
                 _take(connection, name, shared=shared)
-            # What is read is to come from the server that is written to.
+            # Reads must come from the server that takes the writes.
             reader.look_elsewhere()
 
         def read_only(connection: _Connection) -> None:

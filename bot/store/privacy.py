@@ -115,9 +115,11 @@ class Privacy:
     async def forget(self, user_id: int, at: int) -> int | None:
         """Delete all about a person, and return the id of the ghost in their place (below 0).
 
-        Others can write all the while but for a moment, in which everything is deleted but the moves: of these there may be
-        very many, so those of games that are over go first, some at a time. What is left by a process that ends meanwhile is
-        `unfinished`. Return None while the person is at an active table; nobody else sees a difference then.
+        Others can write all the while but for a moment, in which everything is deleted but the moves: of these there
+        may be
+        very many, so those of games that are over go first, some at a time. The remains of a process that ends
+        meanwhile are `unfinished`. Return None while the person is at an active table; nobody else sees a difference
+        then.
         """
 
         async def begin(tx: Transaction) -> int | None:

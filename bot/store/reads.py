@@ -19,20 +19,23 @@ _MOST_ROWS = 64
 #: The seconds after another process's write to the log in which nothing is remembered: committing takes less, on any disk.
 _UNSURE_SECONDS = 60.0
 
-#: What comes before the name of a table in SQL. Functions that give rows and `UPDATE OF` stand there too; their names are no tables'.
+#: The words before the name of a table in SQL. Functions that give rows and `UPDATE OF` stand there too; their names
+#: are no tables'.
 _TABLE = re.compile(r'\b(?:FROM|JOIN|INTO|UPDATE)\s+"?(\w+)', re.IGNORECASE)
 
-#: What comes before the name of a table that a statement changes; what it only looks into stands after other words.
+#: The words before the name of a table that a statement changes; tables that it only reads stand after other words.
 _CHANGED = re.compile(r'\b(?:INTO|UPDATE|DELETE\s+FROM)\s+"?(\w+)', re.IGNORECASE)
 
-#: What tells that something was written: how often each table has been since the start, and how the log of the file looks.
+#: The sign that something was written: how often each table has been since the start, and how the log of the file
+#: looks.
 Stamp: TypeAlias = tuple[object, ...]
 
 
 class Reads:
-    """The last queries with what they have read; none, unless it is told that what it remembers can be relied on.
+    """The last queries with what they have read; none, unless its memory can be relied on.
 
-    Other processes may write to the file too (tools for operators do). That shows in its write-ahead log, and then nothing is
+    Other processes may write to the file too (tools for operators do). That shows in its write-ahead log, and then
+    nothing is
     remembered any more, nor for some seconds: the log is written to before what is in it can be read.
     """
 

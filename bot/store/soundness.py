@@ -1,4 +1,4 @@
-"""What is wrong with a copy of a database: its file, its schema, and rows that contradict each other."""
+"""Faults of a copy of a database: its file, its schema, and rows that contradict each other."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from bot.store.tools import damage, reading
 
 #: The most faults of a damaged file that are reported.
 _MOST = 100
-#: What the tables begin with in which Litestream notes how far it has copied a file.
+#: The prefix of the tables in which Litestream notes how far it has copied a file.
 _COPIER = "_litestream_"
 
-#: What can't be in a database that only the bot has written to: a sentence, and SQL for the numbers of such games.
+#: Contradictions that can't be in a database that only the bot has written to: a sentence, and SQL for the numbers of
+#: such games.
 _CONTRADICTIONS = (
     (
         "the numbers of its moves have gaps",

@@ -31,7 +31,7 @@ class StandingOrders:
         return rows[0] if rows else None
 
     async def untold(self) -> list[Standing]:
-        """Return all orders that stopped without their owners having been told."""
+        """Return all orders that stopped without their owners knowing it."""
         return await self._read("WHERE stopped IS NOT NULL AND told = 0 ORDER BY game_id, seat")
 
     async def due(self, now: int) -> list[int]:

@@ -32,12 +32,12 @@ STANDING = ("guild_id", *_STANDING, "trend")
 MEETING = ("guild_id", *_MEETING, "recent")
 _of_standing, _of_meeting = attrgetter(*_STANDING), attrgetter(*_MEETING)
 
-#: The columns by which rows of both tables are told apart.
+#: The columns by which rows of both tables are distinguished.
 STANDING_KEY = ("guild_id", "season_id", "scope", "user_id")
 MEETING_KEY = ("guild_id", "season_id", "user_id", "other_id")
 
 
-#: What standings depend on: the last result, and how often something else has changed.
+#: The inputs of standings: the last result, and how often something else has changed.
 STATE = (
     "SELECT coalesce((SELECT max(id) FROM results WHERE guild_id = ?1), 0),"
     " coalesce((SELECT league_version FROM servers WHERE guild_id = ?1), 0)"

@@ -1,4 +1,4 @@
-"""What falls due in the turns of all games, and when. The rows are written with the games they belong to."""
+"""Timers of the turns of all games. The rows are written with the games they belong to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tips: which people have been told what, each once."""
+"""Tips: the tips that people have read, each once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Turn = tuple[int, int]
 
 
 class Tips:
-    """The stored tips: of each kind, the turn in which a person is told it."""
+    """The stored tips: of each kind, the turn in which a person reads it."""
 
     ABOUT: ClassVar[About] = {"tips": ("user_id",)}
 
@@ -22,17 +22,17 @@ class Tips:
         self._database = database
 
     async def of(self, user_id: int) -> dict[str, Turn]:
-        """Return the turns in which a person was told something, by the tips' kinds."""
+        """Return the turns in which a person read tips, by the tips' kinds."""
         sql = "SELECT kind, game_id, turn_since FROM tips WHERE user_id = ?"
         return {row[0]: (row[1], row[2]) for row in await self._database.rows(sql, (user_id,))}
 
     async def tell(self, user_id: int, kind: str, turn: Turn, *, if_known: bool = False) -> None:
-        """Store that a person is told something in a turn, `if_known` as `People` says."""
+        """Store that a person reads a tip in a turn, `if_known` as `People` says."""
         new = f"SELECT ?1, ?2, ?3, ?4 WHERE {KNOWN}" if if_known else "VALUES (?1, ?2, ?3, ?4)"
         sql = f"INSERT INTO tips (user_id, kind, game_id, turn_since) {new} ON CONFLICT DO NOTHING"
         with unasked():
             await self._database.write(sql, (user_id, kind, *turn))
 
     async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
-        """Erase what a person was told."""
+        """Erase the tips that a person read."""
         await tx.run("DELETE FROM tips WHERE user_id = ?", (user_id,))

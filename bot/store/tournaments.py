@@ -195,7 +195,7 @@ class Tournaments:
     async def threaded(self, tx: Transaction, tournament_id: int, match: Meet, thread_id: int | None) -> None:
         """Note the thread of a match, None if it needs one: no message is there yet.
 
-        What a match that has a game has heard stays heard.
+        News that a match with a game has heard stays heard.
         """
         await tx.run(
             "UPDATE tournament_matches SET thread_id = ?, greeting_id = NULL, result_id = NULL,"
@@ -266,7 +266,7 @@ class Tournaments:
         sql = "UPDATE tournament_corrections SET undone_at = ?, undone_by = ? WHERE id = ?"
         await tx.run(sql, (at, by, correction_id))
 
-    # -- what the organiser and partners are asked or told
+    # -- questions and letters to the organiser and partners
 
     async def letter(self, tournament_id: int) -> tuple[int | None, set[str]]:
         """Return when the organiser was last written to (seconds UTC; None: never), and the keys of what was said."""

@@ -1,4 +1,4 @@
-"""The games in play: lobbies, seats, deals and moves. Each change is stored before anybody is told of it."""
+"""The games in play: lobbies, seats, deals and moves. Each change is stored before anybody sees it."""
 
 from bot.tables.errors import (
     AlreadySeated,

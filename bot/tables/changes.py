@@ -39,10 +39,11 @@ log = logging.getLogger(__name__)
 
 
 class Changes:
-    """What the services that change tables share: locks, versions, transactions, and news of what was committed.
+    """The common part of the services that change tables: locks, versions, transactions, and news of what was
+    committed.
 
-    `games`, `play` and `log` are the stored tables, their deals and moves, and what else was done to them; `notices` are what
-    people are still to be told of that; `orders` are standing orders; `in_memory` holds games in use.
+    `games`, `play` and `log` are the stored tables, their deals and moves, and what else was done to them; `notices`
+    are those that people still have to get; `orders` are standing orders; `in_memory` holds games in use.
     """
 
     def __init__(
@@ -172,7 +173,7 @@ class Changes:
     ) -> AsyncIterator[Transaction]:
         """Yield the transaction of a change. It stores the table, the log's entries, and whatever is written inside.
 
-        What people are to be told of it is stored too; not `by`, who made a change of which the log says nothing.
+        Notices of it are stored too, except for `by`, who made a change that is not in the log.
         """
         notices = concerns.concerned(before, after, entries, by)
         async with self.database.transaction() as tx:

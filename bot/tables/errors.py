@@ -216,7 +216,7 @@ class PositionGone(TableError):
 
 
 class ReviewsWaiting(TableError):
-    """So many reviews are waiting to be thought that another one can't be asked for yet."""
+    """Too many reviews are waiting, so nobody can ask for another one yet."""
 
 
 class KnowsPacks(TableError):

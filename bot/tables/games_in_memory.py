@@ -45,7 +45,7 @@ class GameInMemory:
         self.moves = 0
         self.recent: deque[Happening] = deque(maxlen=RECENT)
         self.dealt: tuple[Event, ...] = ()
-        """What everybody at the table saw of the last deal."""
+        """The last deal as everybody at the table saw it."""
         self._public: PublicView | None = None
         self._seats: dict[int, SeatView] = {}
         self._explained: dict[int, SeatView] = {}

@@ -15,7 +15,7 @@ from bot.tables.thinkers import Thinkers
 
 
 class Hints:
-    """The hints of running games. How many somebody has taken is told to the table when the game is over."""
+    """The hints of running games. When the game is over, the table learns how many each player has taken."""
 
     def __init__(self, changes: Changes, thinkers: Thinkers) -> None:
         self._changes = changes

@@ -1,7 +1,8 @@
 """Lessons: guided hands of prepared games, by which people learn. They are real games at a table that isn't stored.
 
 The moves of everybody are written down in a course. A person's own moves are its steps: whatever leads where the course
-goes on is done, anything else is refused. What is stored is how many steps are done; the game is played up to there again.
+goes on is done, anything else is refused. The database holds the number of finished steps; the game is played up to
+there again.
 """
 
 from __future__ import annotations
@@ -52,11 +53,11 @@ class _Course:
     steps: tuple[tuple[Move, ...], ...]
 
     def move(self, done: int) -> Move | None:
-        """Return the person's own move after so many steps, None after the last."""
+        """Return the person's own move after this many steps, None after the last."""
         return self.steps[done][0] if done < len(self.steps) else None
 
     def game(self, name: str, done: int) -> GameInMemory:
-        """Return the game after so many steps, played by a person of that name. Slow: not for the event loop."""
+        """Return the game after this many steps, played by a person of that name. Slow: not for the event loop."""
         version = self.table.version + done
         table = replace(self.table, seats=_seats(self.table.size, name), version=version, round=1)
         numbers = count(1)

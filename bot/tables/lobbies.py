@@ -40,7 +40,7 @@ _RECENT = 2_000
 
 
 class Lobbies:
-    """What can be done to a table before its first deal, up to that deal."""
+    """Changes of a table before its first deal, up to that deal."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
@@ -181,10 +181,13 @@ class Lobbies:
     async def again(self, table_id: int, user_id: int, *, swap: bool = False, length: Length | None = None) -> Table:
         """Sit down to the same game as the one that has ended at a table; where everybody is back, it is dealt at once.
 
-        The first player who wants it opens the lobby, with the same computers in their seats, and the others are told; with
-        `swap` all but seat 0 move up by one, so that partners change, and with a `length` the game has another one. People
+        The first player who wants it opens the lobby, with the same computers in their seats, and the others get a
+        notice; with
+        `swap` all but seat 0 move up by one, so that partners change, and with a `length` the game has another one.
+        People
         get their seats back, moved up if the first player wanted it, or the first free one. Raises `NoSuchTable`,
-        `WrongStatus`, `NotSeated`, `AlreadySeated`, `NoFreeSeat`, `RulesError`, `ChannelBusy` where another table is in the
+        `WrongStatus`, `NotSeated`, `AlreadySeated`, `NoFreeSeat`, `RulesError`, `ChannelBusy` where another table is in
+        the
         channel, and where the lobby is open otherwise, `PartnersStay` for a `swap` and `LengthStays` for a `length`.
         """
         old = await self._changes.games.get(table_id)

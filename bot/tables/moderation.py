@@ -15,7 +15,8 @@ from bot.tables.seating import Seating
 
 
 class Moderation:
-    """What moderators do. `by` is the moderator; all but `unstick` raise `WrongStatus` unless the game is running."""
+    """Actions of moderators. `by` is the moderator; all but `unstick` raise `WrongStatus` unless the game is
+    running."""
 
     def __init__(self, changes: Changes, computers: Computers, seating: Seating) -> None:
         self._changes = changes

@@ -1,4 +1,4 @@
-"""What somebody orders when they want a new table: where it is to be, its rules, its clock."""
+"""The order for a new table: where it is to be, its rules, its clock."""
 
 from __future__ import annotations
 

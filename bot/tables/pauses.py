@@ -38,7 +38,8 @@ class Pauses(Worker):
         *,
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        """Have discards wait so many `seconds`; `played` is told the id of the person whose discard was played."""
+        """Have discards wait this many `seconds`; `played` is called with the id of the person whose discard was
+        played."""
         super().__init__(database, sleep)
         self._stored = StoredPauses(database)
         self._tips = Tips(database)

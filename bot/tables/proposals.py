@@ -11,7 +11,7 @@ from bot.tables.seating import Seating
 
 
 class Proposals:
-    """What is proposed at running games.
+    """Proposals at running games.
 
     All changes raise `WrongStatus` unless the game is running, and `InMatch` at the table of a match.
     """

@@ -17,7 +17,7 @@ from bot.tables.views import Happening, Proof, RoundStory, Scene
 
 
 class Replays:
-    """What is shown of games that were played. Tables of a series can be looked back at once the series is open."""
+    """Views of games that were played. Tables of a series can be looked back at once the series is open."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
@@ -111,7 +111,7 @@ def _story(game: Game, index: int, movers: Sequence[Seat | None]) -> RoundStory:
 def round_again(game: Game, index: int, moves: int, movers: Sequence[Seat | None] = ()) -> tuple[Game, list[Happening]]:
     """Play `moves` moves of the round with that index again; return the game that stands there, and what was seen.
 
-    `movers` are who made the round's moves, if that is to be told.
+    `movers` are the makers of the round's moves, if they are to be named.
     """
     deal = game.deals[index]
     again = Game(game.rules, game.names, game.scores_before(index), game.played)

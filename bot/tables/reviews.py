@@ -25,12 +25,12 @@ from bot.tables.views import CostlyMove, Puzzle, RoundReview
 _KEPT: Final = 256
 #: How many reviews may wait to be thought at once: of one person, of one server, and at all.
 _MOST_OF_PERSON, _MOST_OF_SERVER, _MOST = 2, 5, 20
-#: What was thought about a round: its turns, and the costliest of somebody's moves.
+#: The finished thoughts about a round: its turns, and the costliest of somebody's moves.
 _Thought = tuple[tuple[Turn, ...], tuple[Costly, ...]]
 
 
 class Reviewers(Protocol):
-    """What thinks about a round: `Thinkers`, or what stands between them and reviews."""
+    """The thinker about a round: `Thinkers`, or what stands between them and reviews."""
 
     async def turns(self, played: PlayedRound) -> tuple[Turn, ...]:
         """Return the turns of a round, with what every seat's side had after each."""

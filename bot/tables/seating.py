@@ -40,7 +40,8 @@ class Seating:
             return await self._changes.commit(table, after, left)
 
     async def note_gone(self, table_id: int, user_id: int) -> Table:
-        """Note that a person has left the server. What waited only for their consent is done. Raises `NotSeated`."""
+        """Note that a person has left the server. Proposals that waited only for their consent are carried out. Raises
+        `NotSeated`."""
         async with self._changes.locked(table_id, Status.PLAYING) as table:
             own = seat_plan.own_seat(table, user_id)
             if own.gone:

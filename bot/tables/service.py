@@ -1,6 +1,6 @@
 """Tables: the services that change lobbies and games, put together, and looks at them.
 
-What is given out is a `Table` row or a view; a `Game` never leaves this package.
+It gives out only `Table` rows and views; a `Game` never leaves this package.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class StandingOrders:
         return PendingOrders(None)
 
     async def untold(self) -> list[Standing]:
-        """Return the orders that have stopped and whose owners have not been told."""
+        """Return the orders that have stopped and whose owners don't know it yet."""
         return await self._stored.untold()
 
     async def give(self, table_id: int, user_id: int, orders: Orders, *, lasting: bool) -> Standing:
@@ -105,7 +105,7 @@ class StandingOrders:
             self._tell_change(table_id, user_id)
 
     async def told(self, standing: Standing) -> None:
-        """Remember that the owner has been told why their orders stopped."""
+        """Remember that the owner knows why their orders stopped."""
         async with self._changes.locked(standing.table_id):
             if await self._stored.of(standing.table_id, standing.user_id) == standing:
                 async with self._changes.database.transaction() as tx:

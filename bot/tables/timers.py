@@ -45,7 +45,8 @@ class TurnTimers(Worker):
         self._tables = tables
         self._remind = remind
         self._handed_on: dict[int, int] = {}
-        """The tables of which a call or a reminder was handed on that is still to be told, each with when it was due."""
+        """The tables with a call or a reminder that was handed on and still has to be sent, each with when it was
+        due."""
         self._own = set[int]()
         """The tables that this process has changed: it sees to what falls due there."""
         self._soonest: int | None = None
@@ -112,7 +113,7 @@ class TurnTimers(Worker):
                 if mine:
                     await doing()
         except Unplayable:
-            # The error is in the log. Until the rules are mended, trying again would not change it.
+            # The error is in the log. Until the rules are corrected, trying again would not change it.
             self._stuck[table_id] = now
         except StoreTrouble:
             return False

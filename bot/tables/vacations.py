@@ -1,6 +1,6 @@
 """Vacations: people begin and end them, and the clocks of their present turns stand still in the meantime.
 
-What has counted of a turn until now stays counted. Vacation and clocks are stored in one transaction.
+Time of a turn that has counted until now stays counted. Vacation and clocks are stored in one transaction.
 """
 
 from __future__ import annotations

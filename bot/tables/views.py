@@ -1,4 +1,4 @@
-"""What the tables give out: looks at games in play and at finished ones, outcomes of moves, and news of changes."""
+"""The output of the tables: looks at games in play and at finished ones, outcomes of moves, and news of changes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class Happening:
     line: str
     events: tuple[Event, ...]
     mover: Seat | None = None
-    """Who made it: the player that the seat had then, with a computer that sits in if that played for them. None: who has it now."""
+    """The person or computer who made it: the player that the seat had then, with a computer that sits in if that
+    played for them. None: who has it now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,8 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """What somebody plays on from: the round with a number of a table, and the scores before and after it, by score index."""
+    """A position from which somebody plays on: the round with a number of a table, and the scores before and after it,
+    by score index."""
 
     table: int
     round: int
@@ -57,15 +59,15 @@ class Look:
 
     table: Table
     public: PublicView | None
-    """What everybody sees; None before the first deal."""
+    """The view of everybody; None before the first deal."""
     mine: SeatView | None
-    """What the person who looks sees; None also if they don't sit there."""
+    """The view of the person who looks; None also if they don't sit there."""
     recent: tuple[Happening, ...]
     """The last moves, oldest first: a few dozen, those of the round before among them."""
     deeds: tuple[Entry, ...] = ()
-    """What else was done since everybody last had a turn."""
+    """Other events since everybody last had a turn."""
     dealt: tuple[Event, ...] = ()
-    """What everybody saw of the round's deal."""
+    """The round's deal as everybody saw it."""
     lesson: Lesson | None = None
     """Set where the table is a lesson."""
     what_if: WhatIf | None = None
@@ -119,9 +121,10 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class RoundStory:
-    """A round that was scored, as it may be told once its cards are no secret: its moves, and what each seat had left.
+    """A scored round, as it may be shown once its cards are no secret: its moves, and what each seat had left.
 
-    `left` are the cards in hands, `feet` those of feet that counted like hands, both by seat; `feet` is empty where none do.
+    `left` are the cards in hands, `feet` those of feet that counted like hands, both by seat; `feet` is empty where
+    none do.
     """
 
     moves: tuple[Happening, ...]
@@ -142,7 +145,7 @@ class Scene:
     moves: int
     public: PublicView
     mine: SeatView | None
-    """What a seat saw, if one was asked for."""
+    """The view of a seat, if one was asked for."""
     recent: tuple[Happening, ...]
     """The round's moves up to here."""
     rounds: tuple[int, ...]
@@ -155,8 +158,8 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class CostlyMove:
-    """A move of somebody in a round that was scored: its place from 0, what its player saw before it, and what would have
-    been better, by about so many points at the end of the round.
+    """A move of somebody in a round that was scored: its place from 0, its player's view before it, and a better move,
+    with the gain in points at the end of the round.
     """
 
     place: int

@@ -1,4 +1,5 @@
-"""What if: a position of a round that was scored, played on by one person against computers. It counts nowhere."""
+"""A position to play on from: a position of a round that was scored, played on by one person against computers. It
+counts nowhere."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _FORM = re.compile(
 _NUMBER = re.compile(r"[0-9]{1,19}")
 _MOST = 2**63 - 1
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-#: What `_kinds` has found out.
+#: Findings of `_kinds`.
 _KINDS: dict[type[Action], dict[str, Any]] = {}
 
 
@@ -56,7 +56,7 @@ class CustomId:
 
 @dataclass(frozen=True)
 class Action:
-    """What a button, a menu or a form asks for.
+    """The action that a button, a menu or a form asks for.
 
     A subclass is declared with its `name`. Its fields are numbers from 0 up, numbers or None, members of enums, and
     texts; they are written one after the other, with `between` between them. Only the last may hold that text itself.
@@ -157,7 +157,7 @@ class Press(Generic[A_co]):
         return self.values[0]
 
 
-#: What answers the presses of an action.
+#: The handler of an action's presses.
 Answerer = Callable[[Interaction, CustomId, tuple[str, ...]], Awaitable[None]]
 
 
@@ -172,8 +172,8 @@ class Pressable(ui.DynamicItem[ui.Item[Any]], template=r"[\s\S]+"):
 def let_go(view: ui.LayoutView | ui.View) -> None:
     """Have the parts of a view no longer refer back to it, which nothing here asks for.
 
-    So they are freed as soon as nobody needs them. What refers to each other stays until the garbage collector comes, and it
-    keeps everybody waiting.
+    So they are freed as soon as nobody needs them. Objects that refer to each other stay until the garbage collector
+    comes, and it keeps everybody waiting.
     """
     for item in view.walk_children():
         item._view = item._parent = None

@@ -1,4 +1,4 @@
-"""What is celebrated of what everybody saw at a table, and in what words."""
+"""Celebrations of events that everybody saw at a table, with their words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _BEHIND_PART, _BEHIND_LEAST = 5, 500
 
 @dataclass(frozen=True, slots=True)
 class Celebrated:
-    """What a message celebrates, with its picture once that has been drawn.
+    """A message's celebration, with its picture once that has been drawn.
 
     `said` is what is said instead of the title to a reader who did it.
     """
@@ -43,13 +43,13 @@ class Celebrated:
 
     @property
     def title(self) -> str:
-        """What is celebrated, in a sentence."""
+        """The celebrated event in a sentence."""
         named = self.view.title.format(name=" & ".join(map(person_names.plain, self.view.names)))
         return f"**{self.said or named}.**"
 
     @property
     def words(self) -> str:
-        """What is celebrated, in a line."""
+        """The celebrated event in a line."""
         return f"{self.title} {self.view.line}".strip()
 
     @property
@@ -70,7 +70,7 @@ def of_turns(look: Look, public: PublicView) -> CelebrationView | None:
             mover = next(
                 (one.mover for one in reversed(look.recent) if any(event is turn[-1] for event in one.events)), None
             )
-            # What a computer did for somebody isn't celebrated as theirs, nor what somebody did who has left since.
+            # A computer's moves for somebody aren't celebrated as theirs, nor those of somebody who has left since.
             name = None if mover is None else person_names.bare(person_names.mover_name(replace(mover, level=None)))
             return found if name is None else replace(found, names=(name,))
     return None
@@ -112,7 +112,7 @@ def _red_threes(events: Sequence[Event], side: int, public: PublicView) -> int:
 
 
 def _told(kind: str, event: Event, public: PublicView) -> CelebrationView:
-    """Return an event of a turn as it is told elsewhere."""
+    """Return an event of a turn in the form of other pages."""
     assert event.seat is not None
     player = public.players[event.seat]
     cards = tuple(sorted(event.cards, key=is_wild))

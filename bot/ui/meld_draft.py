@@ -12,7 +12,8 @@ from bot.ui.actions import Unreadable
 _FIRST = ord("A")
 _BETWEEN, _NAMED, _BELOW, _NOTHING = ".", "=", "<", "-"
 
-#: What a group is for, each a small number. A rank's meld is its rank's index. `WILDS` is a meld of wild cards. `RUN` plus a
+#: The purposes of a group, each a small number. A rank's meld is its rank's index. `WILDS` is a meld of wild cards.
+#: `RUN` plus a
 #: suit's index is a run.
 WILDS, RUN = 15, 16
 

@@ -149,7 +149,7 @@ class Page(ui.LayoutView):
     def changes(self, held: Held) -> list[discord.Attachment | discord.File]:
         """Return the attachments for a message that holds these files. Files it doesn't hold are new upload objects.
 
-        What should stay and isn't held any more is left out.
+        It leaves out attachments that should stay and are no longer held.
         """
         files: list[discord.Attachment | discord.File] = []
         for one in self._attachments:
@@ -177,7 +177,7 @@ def _fit(texts: Sequence[ui.TextDisplay[Any]]) -> None:
     """
     left = TEXT_LENGTH
     for rank, text in enumerate(sorted(texts, key=lambda text: len(text.content))):
-        # What shorter texts leave belongs to the longer ones.
+        # The longer texts get the room that shorter ones leave.
         share = left // (len(texts) - rank)
         if len(text.content) > share:
             text.content = _shortened(text.content, share)

@@ -161,7 +161,7 @@ class Pictures:
 def after_last_move(look: Look, view: PublicView) -> PublicView:
     """Return a view whose picture says after which move it was drawn, not whose turn it is: so it stays true.
 
-    What was done before the last deal is of no more account.
+    Moves before the last deal don't count any more.
     """
     last = look.recent[-1] if look.recent else None
     dealt = last is None or last.round != view.round_number

@@ -33,14 +33,14 @@ _SUITS = "SHDC"
 _SIGNS = "♠♥♦♣"
 _PARTS = re.compile(r"[/;\n]")
 _WORDS = re.compile(r"[^\s,]+")
-#: What may end a sentence, and quotes around words.
+#: Signs that may end a sentence, and quotes around words.
 _ENDS = ".!?\"'‘’“”„‟«»‹›`"
 #: Emojis as phones write them and as Discord copies them: `<:joker:123>`, `:hearts:`.
 _EMOJI = re.compile(r"<a?:(\w+):\d+>|:(\w+):")
 #: Equal cards together, as alt texts have them and as people write them: `K♥×2`, `Kx3`, `3x K`.
 _TIMES = re.compile(r"(?<!\S)(?P<card>[^\s:]+?) ?[×xX] ?(?P<many>[1-9])(?!\w)")
 _TIMES_BEFORE = re.compile(r"(?<!\S)(?P<many>[1-9]) ?[×xX] ?(?P<card>\S+)")
-#: What stands around a text that was copied or written with Markdown: brackets, quotes, points of lists, backslashes.
+#: Signs around a text that was copied or written with Markdown: brackets, quotes, points of lists, backslashes.
 _AROUND = " \t()[]_~#>"
 _BOLD = re.compile(r"\*\*(?=\S)([^*]+)(?<=\S)\*\*")
 _ESCAPED = re.compile(r"\\(?=[^\w\s])")

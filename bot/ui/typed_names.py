@@ -1,4 +1,4 @@
-"""What a command's option offers while people type, and texts that come back in place of what was offered.
+"""Offers of a command's option while people type, and texts that come back in place of an offer.
 
 Discord may send the name that a completion shows in place of its value. That name may be cut, trimmed, or have lost
 invisible signs on the way.
@@ -23,7 +23,7 @@ _ID = re.compile(rf"#([0-9]{{{_DIGITS}}}(?:\.[0-9]+)*)")
 #: The number of a game or of a correction.
 _GAME = re.compile(r"[0-9]{1,17}")
 _MENTION = re.compile(r"<@!?([0-9]{1,20})>")
-#: What becomes of `#general` and `@Ada` in a text that is sent to the bot.
+#: The forms of `#general` and `@Ada` in a text that the bot gets.
 _PLACES = re.compile(r"<(#|@[!&]?)[0-9]{1,20}>")
 _HEARTS = str.maketrans({"\u2764": "♥", "\u2665": "♥"})
 
@@ -134,7 +134,7 @@ def fitting(offers: Iterable[Offer], typed: str) -> list[Offer]:
 def meant(offers: Iterable[Offer], typed: str) -> str | int | None:
     """Return the value of the offer that a text stands for, by its value or by the name it is shown with.
 
-    None if it is none of them.
+    None if it isn't one of them.
     """
     listed = told_apart(offers)
     if any(str(one.value) == typed.strip() for one in listed):

@@ -28,9 +28,9 @@ from tests.world import Answer, Person, Shown
 
 Found = TypeVar("Found")
 
-#: So many of the callbacks that held the event loop longest are shown.
+#: This many of the callbacks that held the event loop longest are shown.
 _LONGEST_SHOWN = 5
-#: So many turns are counted for what one costs.
+#: This many turns are counted for what one costs.
 _COUNTED_TURNS = 12
 #: How many computers sit at a table, if any do.
 _COMPUTERS = 4
@@ -48,7 +48,7 @@ class Game:
         self._people = {person.id: person for person in world.people(f"Anna {number}", f"Bruno {number}")}
 
     async def play(self, turns: int) -> None:
-        """Sit down, deal, and play so many turns by commands, menus and buttons in the channel."""
+        """Sit down, deal, and play this many turns by commands, menus and buttons in the channel."""
         anna, bruno = self._people.values()
         computers = 0 if self._level is None else _COMPUTERS
         opened = await anna.slash("play", players=str(2 + computers), computers=computers, where=self._channel)

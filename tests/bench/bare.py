@@ -1,4 +1,5 @@
-"""What an answer costs a bare discord.py bot whose one command answers with a picture, in a process of its own against a stand-in.
+"""The cost of an answer by a bare discord.py bot whose one command answers with a picture, in a process of its own
+against a stand-in.
 
 `python -m tests.bench bare [--seconds N] [--a-second N] [--json]`
 """
@@ -51,7 +52,7 @@ class BareWorld(ProcessWorld):
 
 
 async def measure(seconds: float, a_second: float) -> Bare:
-    """Have people ask now and then, so many times a second together."""
+    """Have people ask now and then, this many times a second together."""
     with tempfile.TemporaryDirectory() as folder:
         async with BareWorld(Path(folder) / "canasta.sqlite3") as world:
             people = world.people(*(f"Anna {number}" for number in range(8)))

@@ -1,9 +1,11 @@
-"""What a moderator's correction costs in a large league: processor time, and how long everybody else waits meanwhile.
+"""The cost of a moderator's correction in a large league: processor time, and how long everybody else waits meanwhile.
 
 `python -m tests.bench correction [--results N] [--people N] [--which N,N] [--every SECONDS] [--folder DIR]`
 
-The league is that of `tests.bench league`, made by the first run; with `--folder` it is kept. `--which` are the results that are
-corrected, each twice, and with `--every` a result comes in that time while the second correction is worked out. `--results 1000000` makes its league in about an hour.
+The league is that of `tests.bench league`, made by the first run; with `--folder` it is kept. `--which` are the results
+that are
+corrected, each twice, and with `--every` a result comes in that time while the second correction is worked out.
+`--results 1000000` makes its league in about an hour.
 """
 
 from __future__ import annotations

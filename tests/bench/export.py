@@ -1,8 +1,10 @@
-"""What one person's `/privacy export` costs: processor time and memory, and how long everybody else waits meanwhile.
+"""The cost of one person's `/preferences export`: processor time and memory, and how long everybody else waits
+meanwhile.
 
 `python -m tests.bench export [--results N] [--at-once N] [--store sqlite|postgresql]`
 
-The person has played eight games to their end (`tests/bulk.py`), which are copied until there are as many results of theirs.
+The person has played eight games to their end (`tests/bulk.py`), which are copied until there are as many results of
+theirs.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ _COPIED = {
 
 
 def copied(path: Path, results: int) -> int:
-    """Copy all games until the person with most results has so many; return their id."""
+    """Copy all games until the person with most results has this many; return their id."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA foreign_keys = OFF")
         sql = "SELECT user_id, count(*) FROM result_people WHERE user_id > 0 GROUP BY 1 ORDER BY 2 DESC LIMIT 1"

@@ -46,13 +46,14 @@ Reading = Callable[[], Awaitable[object]]
 
 
 class Club:
-    """Who plays in a club of so many results, and how its games end."""
+    """The players of a club with this many results, and the ends of its games."""
 
     def __init__(self, results: int, people: int) -> None:
         self.results = results
         self.people = people or round(3 * math.sqrt(results))
         self._chance = random.Random(results)
-        # Who is at place n of the most busy plays as often as 1 / (n + 10): a tenth of the people play half of the games.
+        # The player at place n of the most busy plays as often as 1 / (n + 10): a tenth of the people play half of the
+        # games.
         order = self._chance.sample(range(1, self.people + 1), self.people)
         self._busy = order
         self._weights = list(accumulate(1 / (place + 10) for place in range(self.people)))
@@ -151,7 +152,7 @@ def write(path: Path, club: Club) -> None:
 
 
 def build(folder: Path, club: Club) -> Path:
-    """Return the club's database. What is there of it already, its results or all, is not made again."""
+    """Return the club's database. Existing parts, its results or all, are not made again."""
     whole, written, part = (
         folder / f"league-{club.results}-{club.people}.{suffix}" for suffix in ("sqlite3", "written", "part")
     )

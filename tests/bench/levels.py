@@ -1,8 +1,11 @@
-"""Every level against the one below it, at every table: `python -m tests.bench levels [--pairs N] [--folder FOLDER] [VARIANT …]`.
+"""Every level against the one below it, at every table: `python -m tests.bench levels [--pairs N] [--folder FOLDER]
+[VARIANT …]`.
 
-It prints the table of `docs/computers.md`: by how many points a round each level beats the one below it, with the half of the 95%
-interval, how many rounds and pairs `normal` wins against `random`, and how many rounds of `normal` against itself end on the stock. What
-is no more than two standard errors above 0 is marked by `?`. `--folder` keeps what was played, so that the same command goes on there.
+It prints the table of `docs/computers.md`: by how many points a round each level beats the one below it, with the half
+of the 95%
+interval, how many rounds and pairs `normal` wins against `random`, and how many rounds of `normal` against itself end
+on the stock. A margin of no more than two standard errors above 0 is marked by `?`. `--folder` keeps what was played,
+so that the same command goes on there.
 """
 
 from __future__ import annotations
@@ -18,12 +21,12 @@ from bot.computer.arena.contest import contest
 from bot.computer.arena.pairs import Match
 from bot.computer.arena.summary import WIDTH, Summary, summary
 
-#: Who plays whom, the stronger one first.
+#: The contests, the stronger player first.
 CONTESTS = (("easy", "random"), ("normal", "easy"), ("hard", "normal"), ("normal", "random"), ("normal", "normal"))
 
 
 class Options(NamedTuple):
-    """What is played: how many pairs, of which deals, in how many processes, and the folder where they are kept."""
+    """The games to play: how many pairs, of which deals, in how many processes, and the folder where they are kept."""
 
     pairs: int
     seed: int

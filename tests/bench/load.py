@@ -1,16 +1,22 @@
-"""How the bot bears many tables: it runs in a process of its own against a stand-in, with a bare discord.py bot beside it.
+"""How the bot bears many tables: it runs in a process of its own against a stand-in, with a bare discord.py bot beside
+it.
 
 `python -m tests.bench load [--tables N] [--people N] [--minutes N] [--file FILE] [--workers N] [--database ADDRESS]
 [--picture FILE] [--json]`
 
-Of so many tables in progress, with ten times as many finished games in the same file, so many people play as in a day that is
-compressed to these minutes: a table plays some turns, its people thinking for seconds, and hours later another one goes on. The
-stand-in and the people are a process too, which takes about as much of a machine as the bot; how late its own event loop is
-is told, as all delays are measured there.
+Of this many tables in progress, with ten times as many finished games in the same file, this many people play as in a
+day that is
+compressed to these minutes: a table plays some turns, its people thinking for seconds, and hours later another one goes
+on. The
+stand-in and the people are a process too, which takes about as much of a machine as the bot; the report has the delay
+of its own event loop, as all delays are measured there.
 
-With `--workers` the bot is so many processes on one PostgreSQL database, into which the file is copied first: one at an address,
-which must be empty, or one of a server that is started for it and makes every commit safe. Interactions go to them over HTTP, in
-turn, and one of them is on the gateway. Processor time and memory are those of all of them together, without the server's.
+With `--workers` the bot is this many processes on one PostgreSQL database, into which the file is copied first: one at
+an address,
+which must be empty, or one of a server that is started for it and makes every commit safe. Interactions go to them over
+HTTP, in
+turn, and one of them is on the gateway. Processor time and memory are those of all of them together, without the
+server's.
 """
 
 from __future__ import annotations
@@ -52,19 +58,19 @@ from tests.world import Answer, Person, Shown
 
 Found = TypeVar("Found")
 
-#: Each server of the file has so many games in progress, and so many finished ones.
+#: Each server of the file has this many games in progress, and this many finished ones.
 _RUNNING, _FINISHED = 2, 20
-#: A group of people has so many games, of which it plays one for so many turns, on average, before a pause.
+#: A group of people has this many games, of which it plays one for this many turns, on average, before a pause.
 _GAMES, _TURNS = 3, 8
 #: The median of the seconds that people think before each press while they are at the table, and of their pauses, in seconds
 #: of the day that is compressed; and how far both spread (the sigma of a lognormal distribution).
 _THINK, _PAUSE, _SPREAD = 8.0, 7_200.0, 0.8
 _DAY: Final = 24 * 3600
-#: Nobody presses anything for so many seconds at most because something doesn't appear.
+#: Nobody presses anything for this many seconds at most because something doesn't appear.
 _PATIENCE = 60.0
-#: What the menu of a rank's cards is called.
+#: The name of the menu of a rank's cards.
 _WHICH: Final = "Which card?"
-#: The bot is idle if it takes less than this share of a core, looked at for so many seconds.
+#: The bot is idle if it takes less than this share of a core, looked at for this many seconds.
 _IDLE, _LOOK = 0.1, 2.0
 #: Seconds at the beginning that aren't measured: everybody's first message is a new one then.
 _WARMING = 20.0
@@ -72,7 +78,7 @@ _WARMING = 20.0
 
 @dataclass
 class Counts:
-    """What is counted and timed in the stand-in since `begin`."""
+    """Counts and times in the stand-in since `begin`."""
 
     calls: int = 0
     first: list[float] = field(default_factory=list)
@@ -113,7 +119,7 @@ class MeasuredCrowd(Crowd):
 
     @property
     def usages(self) -> list[Usage]:
-        """What each of the bot's processes uses."""
+        """The usage of each of the bot's processes."""
         return [Usage(self.process.pid)]
 
     def database_bytes(self) -> int:
@@ -202,7 +208,7 @@ class SharedCrowd(MeasuredCrowd):
 
     @property
     def usages(self) -> list[Usage]:
-        """What each of the bot's processes uses."""
+        """The usage of each of the bot's processes."""
         return [Usage(process.pid) for process in self._processes]
 
     def database_bytes(self) -> int:
@@ -372,7 +378,7 @@ async def _until(found: Callable[[], Found | None], what: str) -> Found:
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a run."""
+    """The outcome of a run."""
 
     tables: int
     stored: int
@@ -384,7 +390,7 @@ class Result:
     cpu_ms: float
     """Milliseconds of the bot's processor time for each interaction."""
     bare: dict[str, float]
-    """What `tests.bench.bare` found."""
+    """The findings of `tests.bench.bare`."""
     memory_mb: float
     """At the end."""
     memory_before_mb: float
@@ -395,7 +401,7 @@ class Result:
     start_cpu_s: float
     """How much processor time the start took."""
     figures: dict[str, float]
-    """What the bot's own figures have grown by."""
+    """The growth of the bot's own figures."""
     standin_cpu: float
     """The share of a core that the stand-in took."""
 
@@ -506,9 +512,9 @@ def _pair(delays: Sequence[float]) -> str:
 
 
 async def measure(file: Path, people: int, seconds: float, *, address: str = "", workers: int = 0) -> Result:
-    """Have so many people play on in a file for so many seconds, and measure what that takes.
+    """Have this many people play on in a file for this many seconds, and measure what that takes.
 
-    With an address of an empty database the file is copied into it, and the bot is so many `workers` on that.
+    With an address of an empty database the file is copied into it, and the bot is this many `workers` on that.
     """
     if address:
         await copy(file, address)
@@ -565,7 +571,7 @@ async def measure(file: Path, people: int, seconds: float, *, address: str = "",
 
 
 def _groups(world: MeasuredCrowd, people: int, compressed: float) -> list[Group]:
-    """Return groups with so many people together, whose games lie far from each other in the file."""
+    """Return groups with this many people together, whose games lie far from each other in the file."""
     chance = random.Random(1)
     games = [*world.games]
     chance.shuffle(games)
@@ -618,7 +624,8 @@ def _is_open(port: int) -> bool:
 
 @contextmanager
 def _database(address: str, workers: int) -> Iterator[str]:
-    """Give the address of the database for so many processes, nothing where there are none; with a server if it needs one."""
+    """Give the address of the database for this many processes, nothing where there are none; with a server if it needs
+    one."""
     if address or not workers:
         yield address
         return

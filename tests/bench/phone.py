@@ -26,7 +26,7 @@ _WIDTH: Final = 390
 _HEIGHT: Final = 844
 #: Milliseconds in which a page shows what a press has changed.
 _SOON: Final = 2500
-#: Hands of so many cards are dealt; one more is held after the draw.
+#: Hands of this many cards are dealt; one more is held after the draw.
 _HANDS: Final = (11, 13, 15, 20)
 
 #: Of the last message with a picture: from its pictures' top to its last button's bottom, rows of buttons, and words.

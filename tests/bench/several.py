@@ -1,8 +1,10 @@
 """How much more several processes do than one: `python -m tests.bench several`.
 
-Each process plays moves at tables of its own, as `Tables` has people look and play, on one PostgreSQL server that makes every commit
-safe. Rounds with one process, with one that has the database alone, and with several take turns, so that whatever else the machine
-does meets all of them. Nothing is drawn, and nobody is told: what is measured is what processes share.
+Each process plays moves at tables of its own, as `Tables` has people look and play, on one PostgreSQL server that makes
+every commit
+safe. Rounds with one process, with one that has the database alone, and with several take turns, so that whatever else
+the machine
+does meets all of them. Nothing is drawn, and nobody gets a message: what is measured is what processes share.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ _SPAWN = multiprocessing.get_context("spawn")
 
 
 class Done(NamedTuple):
-    """What was done in a round: moves a second, and processor time a move in ms, of the processes and of the server."""
+    """The work of a round: moves a second, and processor time a move in ms, of the processes and of the server."""
 
     moves: float
     process_ms: float

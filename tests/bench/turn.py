@@ -1,6 +1,8 @@
-"""What one turn at a table of four people costs: statements, transactions, pictures, requests, bytes and processor time.
+"""The cost of one turn at a table of four people: statements, transactions, pictures, requests, bytes and processor
+time.
 
-`python -m tests.bench turn [--turns N] [--spectators N]`: by commands in the channel, by the buttons of direct messages,
+`python -m tests.bench turn [--turns N] [--spectators N]`: by commands in the channel, by the buttons of direct
+messages,
 and by commands while spectators look on, who press *Refresh* after each turn.
 """
 
@@ -92,7 +94,7 @@ async def measure(turns: int, *, by_buttons: bool = False, spectators: int = 0) 
             table, people = await seat_four(world)
             chance = random.Random(1)
             for _ in people:
-                # What is known of somebody is read when they first play.
+                # Data about somebody is read when they first play.
                 await _turn(world, table, people, chance, by_buttons=by_buttons)
             watching = [(one, await one.slash("table")) for one in world.people(*_SPECTATORS[:spectators])]
             costs.counting, began = True, time.process_time()

@@ -1,5 +1,5 @@
 """The rules, held by examples: records and positions go in, the documented answers come out.
 
-What the rules are, and what was decided where sources differ, is in docs/rules.md and docs/variants.md; the text form of
-games is in docs/record-format.md.
+docs/rules.md and docs/variants.md have the rules and the decisions where sources differ; docs/record-format.md has the
+text form of games.
 """

@@ -19,7 +19,7 @@ VALUES = {"*": 50, "A": 20, "2": 20, **dict.fromkeys("KQJT98", 10), **dict.fromk
 
 @dataclass(frozen=True)
 class Layout:
-    """What differs between the tables of `classic`."""
+    """The differences between the tables of `classic`."""
 
     seats: int
     sides: tuple[tuple[int, ...], ...]
@@ -114,7 +114,7 @@ def side_sheet(
 
 @dataclass(frozen=True)
 class Turn:
-    """What a turn has brought so far, kept by whoever plays the moves."""
+    """The outcome of a turn so far, kept by the player of the moves."""
 
     drew: bool = False
     took: bool = False

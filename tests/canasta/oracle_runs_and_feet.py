@@ -18,7 +18,7 @@ Run = tuple[str, int, int]
 
 @dataclass(frozen=True)
 class Table:
-    """What differs between the games and tables."""
+    """The differences between the games and tables."""
 
     variant: str
     layout: str
@@ -240,7 +240,7 @@ class Reading:
         return replace(lying, sets=sets)
 
     def _is_set(self, naturals: int, wilds: int) -> bool:
-        """Return whether a meld of one rank may hold so many cards."""
+        """Return whether a meld of one rank may hold this many cards."""
         if naturals + wilds < 3 or naturals < 2:
             return False
         return wilds <= 2 if self.has_runs else wilds <= 3 and wilds < naturals

@@ -1,8 +1,8 @@
 """`python -m tests.canasta.search` looks for moves that are accepted but not listed, and for seats without a move.
 
 It draws rule sets over all rule parameters, plays rounds under them, and in many positions, made tight on purpose too,
-tries what a mischievous player might. What it finds is printed as records that replay, with as few house rules and cards
-as show it; the same seed finds the same.
+tries what a mischievous player might. It prints its findings as records that replay, with as few house rules and cards
+as show them; the same seed finds the same.
 
 **A finding is**
 
@@ -19,8 +19,10 @@ as show it; the same seed finds the same.
 - melds and takes of a side that has still to open, and strokes of several groups: any listed move of that verb, since
   openings that are larger than needed, or put together otherwise, are listed once;
 - melds and takes of a single group: a listed move of that verb that leaves the same melds on the table, by their ranks
-  and numbers of naturals, twos and jokers; suits matter in runs only. Where a run results, it is covered too if it comes of
-  listed moves one after the other: cards are added to runs one place a move. A run in which a wild card stands for a card
+  and numbers of naturals, twos and jokers; suits matter in runs only. Where a run results, it is covered too if it
+comes of
+  listed moves one after the other: cards are added to runs one place a move. A run in which a wild card stands for a
+card
   that the hand still holds is not looked for: the card itself is listed there.
 """
 
@@ -54,13 +56,13 @@ FORGOTTEN = "goes on otherwise from its position"
 BROKEN = "breaks"
 
 STEPS_A_ROUND = 160
-"""So many moves of a round are played at most."""
+"""This many moves of a round are played at most."""
 SCORING = (
     "values.", "score.", "canastas.", "wilds.bonus", "wilds.unfinished", "sequences.bonus", "sequences.unfinished", "twos.na",
     "twos.mixed", "threes.totals", "threes.plus_if", "threes.left", "threes.black_four", "out.bonus",
     "out.concealed", "deal.bonuses", "extra.caliente_cost",
 )  # fmt: skip
-"""Every third rule set has none of the parameters that begin so: they say what a round is worth, and seldom what may be done."""
+"""Every third rule set has no parameter that begins so: they say what a round is worth, and seldom what may be done."""
 
 CLOSE = (
     "melds.",
@@ -77,7 +79,7 @@ CLOSE = (
 """Every third rule set has such parameters alone: they say most about what may be laid, taken and discarded."""
 
 LISTED = 30
-"""So many of the listed moves are tried in a position at most."""
+"""This many of the listed moves are tried in a position at most."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,7 @@ class Finding:
         return f"{self.kind}: {self.line}\n    {json.dumps(record_of_it, ensure_ascii=False)}"
 
     def alike(self) -> tuple[object, ...]:
-        """Return what findings of the same cause have in common, as far as that can be told from outside."""
+        """Return the common part of findings with the same cause, as far as it is visible from outside."""
         verb = self.line.split()[1] if self.line else ""
         return self.kind, verb, tuple(sorted(self.document.get("rules", {})))
 

@@ -232,7 +232,7 @@ def test_classic_red_three_of_the_turn_up_is_laid_by_the_taker_without_replaceme
     assert state["stock"] == "9H 8D"
 
 
-# What is left must end the turn.
+# The remaining cards must end the turn.
 
 
 def test_classic_take_that_leaves_one_card_is_refused_without_a_canasta() -> None:

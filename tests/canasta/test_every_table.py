@@ -20,7 +20,7 @@ from bot.canasta.views import public_view
 
 TABLES = [(one.id, layout.name) for one in list_variants() for layout in one.layouts]
 
-#: What a state says apart from a position's keys.
+#: Keys of a state that a position lacks.
 REPORTED = ("legal", "opening", "scores", "blocked")
 #: The keys that hold cards, as one text or as a list of them.
 CARDS = ("hands", "feet", "talons", "talons_left", "melds", "threes", "set_aside", "stock", "pile")

@@ -34,7 +34,7 @@ def house(rules: Mapping[str, object], **position: Any) -> Document:
     return classic(rules=rules, **position)
 
 
-# What a foot counts
+# Points of a foot
 
 
 def test_a_foot_not_taken_costs_its_side_and_its_cards_are_nobodys() -> None:

@@ -317,7 +317,7 @@ def test_hand_and_foot_rounds_an_empty_stock_is_made_of_the_pile() -> None:
 
 
 def last_round(number: int, scores: list[int]) -> Document:
-    """Return a round after so many that seat 0's draw ends, and that brings each side as much."""
+    """Return a round after this many that seat 0's draw ends, and that brings each side as much."""
     return game_of(hands=[""] * 4, stock="", pile="", melds=[[OWN], [OWN]], scores=scores, round=number)
 
 

@@ -194,7 +194,7 @@ def test_italian_red_three_table(count: int, points: int) -> None:
 
 
 def canastas(natural: int, mixed: int) -> list[str]:
-    """Return so many canastas of each kind, of different ranks."""
+    """Return this many canastas of each kind, of different ranks."""
     ranks = "KQJT9876A54"[: natural + mixed]
     suits = ("S", "H", "D", "C", "S", "H", "D")
     wilds = ["2S *", "2H *", "2D *", "2C *", "2S *", "2H"]

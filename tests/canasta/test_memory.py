@@ -1,4 +1,4 @@
-"""What a view remembers: all that was seen at the table, and nothing that was not."""
+"""The memory of a view: all that was seen at the table, and nothing that was not."""
 
 from __future__ import annotations
 

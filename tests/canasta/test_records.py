@@ -283,7 +283,7 @@ def test_a_state_remembers_a_binding_answer() -> None:
     refused({**document, "position": state}, "0 discard QD")
 
 
-# What can't be read.
+# Unreadable records.
 
 
 def _with(path: str, value: object, base: Document = EXAMPLE) -> Document:

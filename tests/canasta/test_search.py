@@ -13,7 +13,7 @@ from tests.canasta.tries import is_run
 
 TRIES = 25
 RULE_SETS = 2
-"""So many rule sets are drawn for each of the seeds below: some seconds in all."""
+"""This many rule sets are drawn for each of the seeds below: some seconds in all."""
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 ROUNDS = int(os.environ.get("CANASTA_TEST_RANDOM_ROUNDS", "2"))
 TRIES = 25
-"""So many moves of each kind are tried in a position."""
+"""This many moves of each kind are tried in a position."""
 tables = pytest.mark.parametrize("table", TABLES.values(), ids=list(TABLES))
 some = settings(max_examples=3 * ROUNDS // 2, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

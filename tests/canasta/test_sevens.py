@@ -185,7 +185,7 @@ def test_sevens_the_number_that_costs_is_one_to_twelve(held_from: object) -> Non
     assert "canastas.held_from" in unreadable(sevens(rules={"canastas.held_from": held_from}))
 
 
-# What stays as in classic
+# Rules as in classic
 
 
 @pytest.mark.parametrize(("score", "needed"), [(-5, 15), (0, 50), (1495, 50), (1500, 90), (3000, 120)])

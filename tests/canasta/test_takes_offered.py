@@ -1,4 +1,5 @@
-"""Whoever may take the pile is offered a way to: what is accepted has a listed form, and what is listed is accepted."""
+"""A player who may take the pile is offered a way to: what is accepted has a listed form, and what is listed is
+accepted."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ def always(requirement: object) -> dict[str, object]:
     return {"opening.table": [[-1000000, requirement]]}
 
 
-# What an opening asks for apart from points may be in the group that takes the pile.
+# Requirements of an opening apart from points may be met by the group that takes the pile.
 
 
 @pytest.mark.parametrize(
@@ -223,7 +224,7 @@ def test_runs_of_every_length_take_the_pile(
 
 # Whatever the opening asks for.
 
-#: What changes who may open, or take the pile, and how; the first is the usual.
+#: Parameters that change who may open, or take the pile, and how; the first is the usual.
 CHOICES: dict[str, list[Any]] = {
     "opening.triple": ["no", "yes", "or-wild-meld"],
     "opening.table": [
@@ -374,7 +375,7 @@ def test_a_run_is_reached_by_the_wild_card_that_a_two_of_its_suit_sets_free() ->
     assert allowed(game, "0 take DA: 5D 2D")["melds"][0] == ["AD 2D 3D 4D 5D 2C 7D"]
 
 
-#: So many takes are tried of a kind that isn't listed.
+#: This many takes are tried of a kind that isn't listed.
 TRIED = 4000
 
 
@@ -404,7 +405,7 @@ def test_a_pile_that_may_be_taken_is_offered(seed: int) -> None:
         raise AssertionError(f"{line} is accepted and no take of its kind is listed in {document}")
 
 
-# What joins a run only together.
+# Cards that join a run only together.
 
 
 def test_a_card_of_the_hand_frees_the_wild_card_of_a_run_for_the_gap_to_the_top_card() -> None:

@@ -53,7 +53,7 @@ MELDED = {"natural", "semi", "mixed", "royal", "wild", "sequence", "aces", "seve
 @pytest.mark.slow
 @pytest.mark.parametrize(("variant", "layout"), [(one.id, one.layouts[0].name) for one in list_variants(own=False)])
 def test_melds_are_worth_what_the_sheet_gives_for_them(variant: str, layout: str) -> None:
-    """What a view says during a round is what the round's sheet says at its end."""
+    """A view says during a round the same as the round's sheet at its end."""
     chance, worths = random.Random(variant), set[int]()
     rules = load_rules(variant, layout)
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""A player who may not use up their cards is told what their side really lacks to go out, under any rules."""
+"""A player who may not use up their cards reads what their side really lacks to go out, under any rules."""
 
 from __future__ import annotations
 

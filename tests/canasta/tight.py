@@ -16,7 +16,7 @@ _PACKETS = ("hands", "feet", "talons", "threes", "set_aside", "talons_left")
 
 
 def side_of(rules: Rules, state: Document, played: int, seat: int) -> int:
-    """Return where a seat's melds lie in a state, in a round after so many."""
+    """Return where a seat's melds lie in a state, in a round after this many."""
     mode = rules.side.mode
     if mode == "sit-out":
         return (0, 1, 0, 1, 1)[seat]
@@ -49,7 +49,7 @@ class _Maker:
         self.cut("stock", 12)
 
     def get(self, able: Any, most: int = 1) -> list[str]:
-        """Take up to so many cards that `able` lets pass out of the pool, any of them."""
+        """Take up to this many cards that `able` lets pass out of the pool, any of them."""
         cards = [card for card in sorted(self.pool.elements()) if able(card)]
         found = self.chance.sample(cards, max(0, min(most, len(cards))))
         self.pool.subtract(found)
@@ -60,14 +60,14 @@ class _Maker:
         self.pool.update(cards)
 
     def cut(self, key: str, count: int) -> None:
-        """Leave the first so many cards of the stock, or the last of the pile."""
+        """Leave this many cards of the stock, the first ones, or of the pile, the last ones."""
         cards = self.state[key].split()
         kept = cards[:count] if key == "stock" else cards[len(cards) - min(count, len(cards)) :]
         self.put(cards[:])
         self.pool.subtract(kept)
         self.state[key] = " ".join(kept)
 
-    # What is done to a state.
+    # The changes of a state.
 
     def few_in_hand(self) -> None:
         count = self.chance.choice((1, 1, 2, 2, 3, 4, 6))

@@ -8,19 +8,20 @@ from dataclasses import dataclass
 from itertools import product
 
 NATURALS = "456789TJQKA"
-#: What stands in a run, from the low ace up; the three and the two do so in some games only.
+#: The ranks of a run, from the low ace up; the three and the two only in some games.
 PLACES = "A23456789TJQKA"
 VERBS = (
     "draw", "ask", "extra", "caliente", "float", "undo", "answer yes", "answer no", "keep hand", "keep foot",
     "special straight", "special pairs", "special garbage",
 )  # fmt: skip
-#: So many wild cards go into one group at most: more than any shipped game lets into a set, enough for a wild canasta.
+#: This many wild cards go into one group at most: more than any shipped game lets into a set, enough for a wild
+#: canasta.
 MOST_WILDS = 8
 
 
 @dataclass(frozen=True)
 class Place:
-    """What a player sees who makes up moves: the own hand, the melds of the own side, the top card of the pile."""
+    """The view of a player who makes up moves: the own hand, the melds of the own side, the top card of the pile."""
 
     seat: int
     hand: tuple[str, ...]

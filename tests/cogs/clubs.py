@@ -16,7 +16,7 @@ from tests.league.games import Club, game
 from tests.players import bot_of
 from tests.world import Person, World
 
-#: Games to so many points end with the first round or the second.
+#: Games to this many points end with the first round or the second.
 SHORT = 200
 
 
@@ -29,7 +29,8 @@ async def play(
     seed: int = 1,
     where: ChannelHandle | None = None,
 ) -> Table:
-    """Return a game that these people, in seat order, open by command and play to its end. The bot has told of it then."""
+    """Return a game that these people, in seat order, open by command and play to its end. The bot has shown it
+    then."""
     channel = where or world.channel
     layout = {2: "2", 3: "3", 4: "4"}[len(people)]
     await people[0].slash("play", where=channel, variant=variant, players=layout, target=target)
@@ -65,7 +66,7 @@ def second_server(world: World, *people: Person) -> tuple[GuildHandle, ChannelHa
 
 
 def club_of(world: World) -> Club:
-    """Return the league of the bot that runs in this world now, which can be told of games that nobody has played."""
+    """Return the league of the bot that runs in this world now, which can record games that nobody has played."""
     bot = bot_of(world)
     assert bot._database is not None
     club = Club(bot._database, world.settings.database)
@@ -74,7 +75,7 @@ def club_of(world: World) -> Club:
 
 
 async def ended(world: World, *sides: Sequence[Person], guild: GuildHandle | None = None, **facts: Any) -> Result:
-    """Return a game between sides of people that the league is told of, without anybody having played it."""
+    """Return a game between sides of people that the league records, without anybody having played it."""
     result = game(*([one.id for one in side] for side in sides), guild_id=(guild or world.guild).id, **facts)
     names = {one.id: one.name for side in sides for one in side}
     people = tuple(one._replace(name=names[one.user_id]) for one in result.people)

@@ -64,7 +64,7 @@ def on_turn(table: Table, people: Sequence[Person]) -> Person:
 
 
 async def play_on(world: World, table: Table, people: Sequence[Person], way: Way, *, moves: int | None = None) -> None:
-    """Play so many sensible moves, or until the game is over."""
+    """Play this many sensible moves, or until the game is over."""
     chance = random.Random(7)
     played = 0
     while moves is None or played < moves:
@@ -83,7 +83,7 @@ async def play_on(world: World, table: Table, people: Sequence[Person], way: Way
 async def play_and_look(
     world: World, people: Sequence[Person], language: str = "en", *, moves: int | None = None
 ) -> None:
-    """Play so many moves of the channel's game by commands, or all, with a few looks and refusals between them.
+    """Play this many moves of the channel's game by commands, or all, with a few looks and refusals between them.
 
     People read the bot in this language.
     """

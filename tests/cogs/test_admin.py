@@ -1,4 +1,4 @@
-"""What moderators can do with a game that is stuck, and nobody else."""
+"""Actions of moderators, and of nobody else, for a game that is stuck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What partners read while one of them asks the other for leave to go out."""
+"""The words for partners while one of them asks the other for leave to go out."""
 
 from __future__ import annotations
 

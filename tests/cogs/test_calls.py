@@ -21,7 +21,8 @@ SILENT = discord.MessageFlags.suppress_notifications.flag
 
 
 class Heard:
-    """What people hear and see as new: calls by a sound for each person, and new messages of the channel, by turns."""
+    """Calls, which people hear and see as new: calls by a sound for each person, and new messages of the channel, by
+    turns."""
 
     def __init__(self, world: World, people: Sequence[Person]) -> None:
         self._world = world
@@ -84,7 +85,7 @@ async def test_everybody_is_called_once_a_turn_and_the_channel_marked_unread_onc
             movers = await play_a_round(world, table, people, heard)
         turns = len(movers)
         assert turns >= 12
-        # What is heard while a turn is played calls the next one's player.
+        # Only the next turn's player is called while a turn is played.
         called = Counter(user for calls in heard.calls.values() for user in calls.elements())
         assert sum(called.values()) == turns, "one notification a turn"
         assert all(calls.total() <= 1 for calls in heard.calls.values())

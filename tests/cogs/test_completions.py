@@ -1,4 +1,4 @@
-"""What commands offer while people type: a command gets the same whether Discord sends an offer's value or its name."""
+"""Offers of commands while people type: a command gets the same whether Discord sends an offer's value or its name."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from tests.cogs.test_tournaments import begun, play_round, shown, state
 from tests.players import bot_of
 from tests.world import Person, World
 
-#: What is filled in beside an option for more to be offered.
+#: Values filled in beside an option for more offers.
 FILLED: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("play", "players"): [{}, {"variant": "samba"}],
     ("play", "house"): [{}, {"variant": "burraco", "players": "4-pairs"}],
 }
 OF_CARDS = ("meld", "discard", "take-pile")
-#: What is typed into an option.
+#: Texts typed into an option.
 TYPED = {"house": ["", "pile", "target=3000, melds"], "time-zone": ["", "rome", "germany"]}
 
 
 class Spy:
-    """What commands have got, in place of their work."""
+    """Values that commands have got, in place of their work."""
 
     def __init__(self) -> None:
         self.got: dict[str, Any] = {}

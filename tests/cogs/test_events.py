@@ -22,13 +22,13 @@ from tests.cogs.test_tournaments import opened
 from tests.players import bot_of, by_command
 from tests.world import Person, Shown, World
 
-#: What Discord calls a message that makes no sound.
+#: Discord's flag of a message that makes no sound.
 SILENT = 1 << 12
 
 
 @dataclass
 class Told:
-    """Who is to be told what by an event, and who is to hear nothing."""
+    """The people whom an event concerns, and those who hear nothing."""
 
     concerned: dict[Person, str]
     others: list[Person] = field(default_factory=list)
@@ -38,7 +38,7 @@ Scene = Callable[[World, Callable[[], None]], Awaitable[Told]]
 
 
 def notices(person: Person) -> list[Shown]:
-    """Return what a person was told in messages of their own, apart from their hands."""
+    """Return the messages that a person got for themselves, apart from their hands."""
     return [one for one in person.messages() if one.text.startswith("**[")]
 
 
@@ -275,7 +275,7 @@ ENDED_BETWEEN = (News.SEATED_COMPUTER, News.FULL, News.MOVED, News.CORRECTED)
 
 
 def check(world: World, told: Told, before: dict[Person, int]) -> None:
-    """Check that all whom it concerns were told once, without a sound, and the others nothing."""
+    """Check that all whom it concerns got one message, without a sound, and the others none."""
     for person, words in told.concerned.items():
         found = [one for one in notices(person) if words in one.text]
         assert len(found) == 1, (person.name, words, [one.text for one in person.messages()])

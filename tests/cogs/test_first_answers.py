@@ -23,7 +23,7 @@ from tests.players import bot_of, card_buttons
 from tests.store.test_runtime_failures import database_of
 from tests.world import Answer, World
 
-#: What holds up the answer to an interaction, in seconds: longer than Discord waits for the first one.
+#: Delays of the answer to an interaction, in seconds: longer than Discord waits for the first one.
 _SLOW = 20.0
 #: Set in the task that answers an interaction, until it has waited for the database.
 _to_wait: ContextVar[bool] = ContextVar("to_wait", default=False)

@@ -15,7 +15,7 @@ from tests.players import bot_of
 from tests.world import World
 
 COGS = Path(__file__).parents[2] / "cogs"
-#: What accepts an interaction, or opens a form in answer to it.
+#: Calls that accept an interaction, or open a form in answer to it.
 ACCEPTS = {"expect", "defer", "acknowledge", "open_form"}
 
 

@@ -95,7 +95,8 @@ async def test_the_word_typed_in_a_direct_message_is_answered_and_nothing_else_i
 @pytest.mark.slow
 @in_world
 async def test_the_words_that_a_page_shows_are_explained_and_no_others(world: World) -> None:
-    """Over a whole game: of each word that can come and go, the meaning is told exactly while a page shows the word."""
+    """Over a whole game: of each word that can come and go, the meaning is shown exactly while a page shows the
+    word."""
     people = await sit_down(world, "Anna", "Bruno", "Carla", "Dino", players="4", target=100)
     words = {
         Term.FROZEN: r"\bfrozen\b",

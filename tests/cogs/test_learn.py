@@ -103,7 +103,7 @@ async def test_a_wrong_press_gets_a_sentence_and_changes_nothing(world: World) -
     answer = await anna.press(wrong, on=lesson)
     assert "the lesson goes another way. Press **Lay down A" in answer.text
     assert await seen(world, anna) == before
-    # What the rules refuse is refused as in any game.
+    # Forbidden moves are refused as in any game.
     builder = (await anna.press("Lay down…", on=answer.message)).message
     assert builder is not None
     assert "Press the cards that you lay down." in builder.text

@@ -1,4 +1,5 @@
-"""What becomes of a game when people delete its messages, its channel or thread, take permissions away, or throw the bot out."""
+"""A game goes on when people delete its messages, its channel or thread, take permissions away, or throw the bot
+out."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.world import Shown, World
 
 
 class Unhurried(World):
-    """A world whose computers wait before each move until everything before it has been told."""
+    """A world whose computers wait before each move until every message before it has been sent."""
 
     def make_client(self) -> CanastaBot:
         settings = self.settings.model_copy(update={"computer_pace": 1.0})

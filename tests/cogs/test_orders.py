@@ -43,7 +43,7 @@ def next_in_turn(table: Table, people: list[Person]) -> Person:
 
 
 async def others_play(world: World, table: Table, people: list[Person], turns: int) -> Table:
-    """Let so many turns go by, each a draw and a discard."""
+    """Let this many turns go by, each a draw and a discard."""
     for _ in range(turns):
         mover = on_turn(await now(world, table), people)
         await plain_move(world, table, mover, "draw")
@@ -179,7 +179,7 @@ async def test_the_hand_does_not_promise_orders_that_have_stopped(world: World) 
 @pytest.mark.slow
 @pytest.mark.parametrize("orders", [False, True])
 async def test_orders_do_not_shift_when_others_see_a_draw(tmp_path: Path, orders: bool) -> None:
-    """A draw in the channel is told with the rest of the turn, or after a while."""
+    """A draw in the channel is shown with the rest of the turn, or after a while."""
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, people = await seat_four(world)
         mover, person = on_turn(table, people), next_in_turn(table, people)
@@ -260,7 +260,8 @@ async def test_orders_that_stop_call_their_owner_in_direct_messages_once(world: 
     assert [one.id for one in world.messages()] == in_channel
     shown = panel(await person.press("Standing orders…", on=called[0], dm=True))
     assert "Your orders have stopped." in shown.text
-    # Something is still to be told, so that the next process deletes what this one has posted without noting it.
+    # A message still has to be sent, so that the next process deletes the post that this one has made without noting
+    # it.
     await bot_of(world).teller.messages.outdated(table.id, Purpose(Kind.TABLE))
     await world.restart()
     await pass_time(world, 60)

@@ -1,4 +1,4 @@
-"""What people prefer: set on one panel, kept over a restart, and used from the next message on."""
+"""Preferences of people: set on one panel, kept over a restart, and used from the next message on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people may ask about themselves: export tells everything, deletion leaves nothing of them anywhere."""
+"""Requests of people about their own data: export tells everything, deletion leaves nothing of them anywhere."""
 
 from __future__ import annotations
 
@@ -98,11 +98,11 @@ async def test_export_holds_every_row_about_a_person_as_json_and_csv(world: Worl
             ]
     assert data["user_id"] == str(anna.id)
     stored = {place.partition(".")[0] for place in traces(world, anna)}
-    # What was announced at a season's end is no row about Anna.
+    # An announcement at a season's end is no row about Anna.
     assert tables == stored - {"seasons"}
     assert all(str(bruno.id) != row.get("user_id") for table in tables for row in data[table] if table != "log")
     assert [row["user_id"] for row in data["standing_orders"]] == [str(anna.id)]
-    # Whoever knew when orders run could tell them from moves that people make themselves.
+    # A player who knew when orders run could tell them from moves that people make themselves.
     assert {row["host_id"] for row in data["games"]} == {str(anna.id)}
     assert not any(name.startswith("orders_") for row in data["games"] for name in row)
     others = {row["pack"] for row in rows(world)["rounds"]}

@@ -38,7 +38,7 @@ async def test_a_round_by_commands_leaves_at_most_twelve_messages(world: World) 
         await play_on(world, table, people, by_command, moves=1)
     private = [before(world, person) for person in people]
     assert all(len(messages) <= 1 for messages in private), [len(messages) for messages in private]
-    beside = 2  # what the host was told when they opened the table and dealt
+    beside = 2  # the messages to the host when they opened the table and dealt
     assert len(world.messages()) + sum(map(len, private)) + beside <= 12
     [shown] = before(world, person)
     answered = person.answers[-1].message

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 async def finished(
     world: World, *names: str, target: int = 1500, rounds: int | None = None, variant: str = "classic"
 ) -> Table:
-    """Return a game of two that was played to its end, or for so many rounds."""
+    """Return a game of two that was played to its end, or for this many rounds."""
     tables, people = bot_of(world).tables, world.people(*(names or ("Anna", "Bruno")))
     await people[0].slash("play", variant=variant, players="2", target=target)
     await people[1].press("Join")

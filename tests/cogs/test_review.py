@@ -41,7 +41,7 @@ async def found(world: World, table: Table, person: Person) -> RoundReview:
 
 
 async def most_reviewable(world: World, table: Table, people: Collection[Person]) -> Person:
-    """Whoever has made costly moves."""
+    """Return a player with costly moves."""
     for person in people:
         if (await found(world, table, person)).costliest:
             return person

@@ -1,4 +1,5 @@
-"""The league for moderators: seasons and their ends, told once; results corrected, voided, and as they were again."""
+"""The league for moderators: seasons and their ends, announced once; results corrected, voided, and as they were
+again."""
 
 from __future__ import annotations
 
@@ -279,7 +280,7 @@ async def test_an_end_is_told_once_whoever_is_quicker(world: World) -> None:
 
 
 class Killed(Exception):
-    """What stands for the end of the process."""
+    """The stand-in for the end of the process."""
 
 
 async def stored(world: World) -> Season:

@@ -30,14 +30,14 @@ async def expire(world: World, table: Table) -> Table:
 
 
 async def told(world: World) -> None:
-    """Wait until all that the computers do is done, and everybody has been told of it."""
+    """Wait until all moves of the computers are made and shown."""
     bot = bot_of(world)
     while tasks := [*bot.tables.computers._tasks.values(), *bot.teller._passes.values()]:
         await asyncio.wait(tasks)
 
 
 async def lose(world: World, table: Table, people: list[Person], person: Person, turns: int = 3) -> Table:
-    """Let the others play on until this person has missed so many turns."""
+    """Let the others play on until this person has missed this many turns."""
     missed = 0
     while missed < turns:
         table = await now(world, table)

@@ -1,4 +1,4 @@
-"""A server's settings: who may change them, what a new table takes from them, and how it is told."""
+"""A server's settings: who may change them, and how a new table takes and shows them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def forged(person: Person, panel: Shown | None, identity: str, value: str)
 async def choose(person: Person, panel: Shown | None, name: str, value: str) -> Answer:
     assert panel
     assert panel
-    # What doesn't go into one menu has a second one.
+    # Choices that don't fit into one menu have a second one.
     menu = next(
         one
         for one in panel.menus

@@ -69,7 +69,7 @@ async def test_all_that_was_accepted_before_the_end_is_answered(tmp_path: Path) 
         assert all(one.text for one in accepted)
         seated = {person.name for person in others if any(person.name in one.text for one in world.messages())}
         for one in pressed:
-            # Whoever got no seat was refused by a sentence.
+            # People who got no seat were refused by a sentence.
             person = next(person for person in others if one in person.answers)
             assert person.name in seated or one.followups, person.name
 

@@ -1,4 +1,4 @@
-"""Games against computers alone: told of at their end, on the profile, and by `/canasta solo`."""
+"""Games against computers alone: shown at their end, on the profile, and by `/canasta solo`."""
 
 from __future__ import annotations
 

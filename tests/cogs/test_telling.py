@@ -1,4 +1,4 @@
-"""Who hears of what where people leave, are called alike, have their data deleted, or play twice: odd cases."""
+"""News where people leave, are called alike, have their data deleted, or play twice: odd cases."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ async def test_who_deleted_their_data_is_named_nowhere_at_once(world: World) -> 
     await test_seats.told(world)
     others = [one for one in people if one is not slow]
     log = (await others[0].slash("canasta log")).text
-    # What was said to the partner by then is theirs.
+    # Messages to the partner from before that are theirs.
     hands = "\n".join(one.text for person in others for one in person.hands())
     for text in (log, hands, *(one.text for one in world.messages())):
         assert slow.name not in text, text

@@ -1,4 +1,4 @@
-"""Who takes part in a tournament: nobody who hasn't said yes, nobody who isn't there, and who has left can come back."""
+"""The people of a tournament: nobody who hasn't said yes, nobody who isn't there, and who has left can come back."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tests.cogs.test_tournaments import DAY, opened, post, shown, started, state
 from tests.players import bot_of
 from tests.world import Person, World
 
-#: What Discord calls a message that makes no sound.
+#: Discord's flag of a message that makes no sound.
 SILENT = 1 << 12
 
 

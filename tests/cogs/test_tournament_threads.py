@@ -1,4 +1,4 @@
-"""What the threads of a tournament's matches hear, and what its organiser can do about it."""
+"""Messages in the threads of a tournament's matches, and the actions of its organiser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who did what: moves are told of those who made them, seats carry the names of today, and those who left are missed."""
+"""The maker of each move: moves name their makers, seats carry the names of today, and those who left are missed."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def check(rules: Rules, seed: object) -> int:
     result = game.rounds[-1]
     assert [sheet.total for sheet in result.sides] == points, f"{result.sides} is not {points}"
     assert end.out == state.out
-    # What is left lies where it lies in the engine; the last discard of the one who goes out is on no compact pile.
+    # The remaining cards lie as in the engine; the last discard of the one who goes out is on no compact pile.
     for seat, hand in enumerate(state.hands):
         assert Counter(map(kind_of, hand)) == Counter(dict(enumerate(end.hands[seat]))) - Counter()
         assert len(hand) == end.sizes[seat]

@@ -77,7 +77,7 @@ def test_a_contest_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 
 
 def pair(*gains: float, ending: str = "out", **figures: int) -> dict[str, Any]:
-    """Return a pair of rounds that A won by so many points, and B scored nothing."""
+    """Return a pair of rounds that A won by this many points, and B scored nothing."""
     return {
         "rounds": [
             {
@@ -155,7 +155,7 @@ def test_a_program_that_misbehaves_is_played_for(way: str, limit: float, faults:
     played = play_pair(Match(RULES, (f"{PROGRAM} {way}", "random"), limit=limit), 0)["rounds"][0]
     assert played["ending"] in ("out", "stock")
     assert played["a"]["faults"].keys() <= faults
-    # Who hung or died is not asked again in the round.
+    # A program that hung or died is not asked again in the round.
     most = 2 if faults & {"hung", "died"} and way != "rants" else 1000
     assert 2 <= sum(played["a"]["faults"].values()) <= most
     assert played["b"]["faults"] == {}

@@ -261,7 +261,7 @@ PLAY_ON = {"out.play_on": True}
 
 
 def test_uses_up_its_cards_at_the_end_where_it_may_play_on() -> None:
-    """What fits would count against its holder, and nobody draws again."""
+    """Cards that fit would count against their holder, and nobody draws again."""
     melds = [["KS KH KD", "QS QH QD"], ["JS JH JD"]]
     view = view_of(["KC KS QC", FULL, FULL, FULL], melds=melds, stock="", pile="4S", rules=PLAY_ON)
     cards = [card for group in played(view).groups for card in group.cards]

@@ -139,7 +139,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_games_on_every_machine() -> None:
-    """Whoever changes a player or the order of legal moves changes these numbers, knowingly."""
+    """A change of a player or of the order of legal moves changes these numbers, knowingly."""
     report = run("2", "random", games=2, seed=7)
     assert (report["rounds"], report["moves"], report["wins"]) == (7, 871, [0, 2])
 

@@ -1,4 +1,4 @@
-"""What a few rounds show to be wrong with a game; `CANASTA_TEST_LONG=1` looks at every table that comes with the bot."""
+"""Faults of a game that a few rounds show; `CANASTA_TEST_LONG=1` looks at every table that comes with the bot."""
 
 from __future__ import annotations
 

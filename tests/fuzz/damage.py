@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.storm.inputs import Hostile
 
-#: What a value of a document is replaced by.
+#: Replacements of a document's value.
 _VALUES: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 3, 7, 10**6, 10**40, 1.5, float("inf"), float("nan"), "", "x", "0", "-", "*", "KS", "\ud800",
     "K" * 3000, "9" * 5000, [], [[]], [None], {}, {"": None}, {"a": {"b": []}}, ["KS", 1], [[1, 2], [3]], [0] * 200,

@@ -49,7 +49,7 @@ class Reader:
 
 
 class Changed(AssertionError):
-    """What was read and written again is read as something else."""
+    """A text that was read and written again is read as something else."""
 
 
 def readers(folder: Path) -> list[Reader]:

@@ -19,7 +19,7 @@ from tests.fuzz.damage import Damage
 _NOW = 1_700_000_000
 _KEY = SigningKey(b"f" * 32)
 _TOKEN = "the-token-for-the-answer"
-#: What the endpoint may answer with: done, begun, and each reason to refuse.
+#: Statuses that the endpoint may answer with: done, begun, and each reason to refuse.
 _STATUSES = frozenset({200, 202, 400, 401, 413, 415})
 
 
@@ -33,7 +33,7 @@ class Request:
 
     @property
     def content_type(self) -> str:
-        """What the body is said to be."""
+        """The declared type of the body."""
         return self.headers.get("Content-Type", "application/octet-stream")
 
     @property

@@ -18,7 +18,7 @@ _SHOWN = 300
 def run(inputs: int, seed: int, folder: Path) -> Report:
     """Give `inputs` inputs to the readers, and report what was read, refused, and raised though nobody declared it.
 
-    Of each mistake, by the place in the program that raised it, the shortest input is told.
+    Of each mistake, by the place in the program that raised it, the report has the shortest input.
     """
     report = Report()
     chance, damage = random.Random(f"readers {seed}"), Damage(seed)

@@ -1,4 +1,5 @@
-"""What the tests of the league share: a league over a database, games that ended as a test says, and all that is kept."""
+"""The common part of the league's tests: a league over a database, games that ended as a test says, and all that is
+kept."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ BEGIN = 1_800_000_000
 DAY = 86_400
 
 
-#: What computers are called in each seat.
+#: Names of computers in each seat.
 COMPUTERS = ("Ada", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 
 
@@ -99,8 +100,8 @@ def game(
 ) -> Result:
     """Return a game between sides of people (None: a computer), who sit in turns.
 
-    Without `points` the sides have 5000, 4000, and so on; ranks follow from the points. Who `left` did so in the middle,
-    and the one there sat in for them to the end, None: a computer.
+    Without `points` the sides have 5000, 4000, and so on; ranks follow from the points. The seats that `left` in the
+    middle, and the one who sat in for them to the end, None: a computer.
     """
     left, missed = left or {}, missed or {}
     points = points or [5000 - 1000 * index for index in range(len(teams))]

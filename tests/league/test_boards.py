@@ -1,4 +1,4 @@
-"""Who stands where: pages, ties, hidden people, profiles, two people, histories; of one server alone."""
+"""Places on boards: pages, ties, hidden people, profiles, two people, histories; of one server alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moderators do to results: as if it had always been so, and undone to the last bit."""
+"""Changes of results by moderators: as if it had always been so, and undone to the last bit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HISTORY = [
 ]
 
 
-#: The first of them as it would have been with the sides' points the other way round.
+#: The first of them as it would have been with the sides' points exchanged.
 REVERSED = replace(
     HISTORY[0],
     sides=tuple(

@@ -1,4 +1,4 @@
-"""What is said of a game beneath its result is what it did to the ratings, however much later it is asked for."""
+"""The text beneath a game's result gives its effect on the ratings, however much later somebody asks for it."""
 
 from __future__ import annotations
 

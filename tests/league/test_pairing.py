@@ -39,7 +39,7 @@ def upper_wins(matches: Iterable[Match], margin: int = 300) -> list[MatchOutcome
     ]
 
 
-# What every kind has to hold
+# Conditions for every kind
 
 
 def playing(entries: Iterable[Entry], number: int) -> list[int]:
@@ -486,7 +486,7 @@ def test_one_entry_rests_and_none_have_no_match(kind: Kind) -> None:
 
 
 def course(kind: Kind, size: int, last: int, seed: int) -> tuple[list[Match], list[Entry]]:
-    """Return the matches of a tournament of so many entries and rounds; every match is drawn where `seed` is 0."""
+    """Return the matches of a tournament of this many entries and rounds; every match is drawn where `seed` is 0."""
     chance, entries = random.Random(seed), entered(range(1, size + 1))
     outcomes: list[MatchOutcome] = []
     for number in range(1, last + 1):

@@ -1,4 +1,4 @@
-"""What a game that ends changes, and which games count for what."""
+"""Changes by the end of a game, and the games that count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people achieve alone against computers: counted game by game, whatever the league makes of it."""
+"""Achievements of people alone against computers: counted game by game, whatever the league makes of it."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def wanted(**changes: Any) -> Tournament:
 
 
 def organiser_of(tables: Tables) -> Organiser:
-    """Return the organiser of the tables' database, told of games that end."""
+    """Return the organiser of the tables' database, which hears of games that end."""
     one = Organiser(tables.changes.database, tables, clock=Clock(), chance=random.Random(5))
     tables.changes.on_end(one.match_tables.record)
     return one
@@ -166,7 +166,7 @@ async def test_only_a_player_who_did_not_move_on_their_turn_forfeits(tables: Tab
 
 
 async def on_turn(tables: Tables, table: Table, rounds: int) -> Table:
-    """Have people play on until so many rounds have been scored."""
+    """Have people play on until this many rounds have been scored."""
     chance = random.Random(3)
     while table.round <= rounds and table.status is Status.PLAYING:
         assert table.to_move is not None
@@ -177,7 +177,7 @@ async def on_turn(tables: Tables, table: Table, rounds: int) -> Table:
     return table
 
 
-#: Who leaves a match of Ana & Cy against Bo & Di, how, and which sides then forfeit.
+#: People who leave a match of Ana & Cy against Bo & Di, the way in which they do, and the sides that then forfeit.
 _LEAVERS = [
     ([ANA], 0, ""),
     ([ANA, CY], 0, "mine"),

@@ -1,6 +1,7 @@
-"""Whole tournaments, played by computers while the bot's process is killed in each round: nothing is lost, nothing doubled.
+"""Whole tournaments, played by computers while the bot's process is killed in each round: nothing is lost, nothing
+doubled.
 
-What stands at the end is counted again from the results of the games alone.
+The final standings are counted again from the results of the games alone.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _LONG = [
 
 
 class Ledger:
-    """What the bot has stored, read beside it."""
+    """The bot's database, read beside it."""
 
     def __init__(self, place: Path | str) -> None:
         self._place = place

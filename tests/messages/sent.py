@@ -51,14 +51,15 @@ CHANNELS = (
 )
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Eva")
 DAY = 24 * 3600
-#: What is kept of a message.
+#: The kept part of a message.
 _KEPT = ("id", "channel_id", "author_id", "content", "timestamp", "flags", "components", "attachments")
 _MENTIONED = ("mention_user_ids", "ping_user_ids")
 
 
 @dataclass(frozen=True)
 class Stored:
-    """What the release left: the statements that make its database, ids by names, and Discord's messages."""
+    """The messages that the release left: the statements that make its database, ids by names, and Discord's
+    messages."""
 
     database: str
     ids: Mapping[str, int]

@@ -1,4 +1,4 @@
-"""What is planned to be told of a table, by examples: a table, its messages and its people, and what is to be done."""
+"""Plans of a table's messages, by examples: a table, its messages and its people, and what is to be done."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def message(kind: Kind, shows: int, number: int = -1, user_id: int = 0, **others
     return Message(TABLE.id, Purpose(kind, number, user_id), shows_version=shows, **plain)
 
 
-#: All was told when Anna had drawn.
+#: All was shown when Anna had drawn.
 BEFORE = (message(Kind.TABLE, 5), message(Kind.HAND, 5, 0, called=4), message(Kind.HAND, 4, 1))
-#: All is told.
+#: All is shown.
 AFTER = (message(Kind.TABLE, 6), message(Kind.HAND, 6, 0), message(Kind.HAND, 6, 1, called=6))
 
 

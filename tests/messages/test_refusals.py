@@ -1,4 +1,5 @@
-"""What Discord's refusals lead to: only what means so closes direct messages, loses a channel or is logged as a fault."""
+"""Consequences of Discord's refusals: only what means so closes direct messages, loses a channel or is logged as a
+fault."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ from tests.world import Person, World
 
 slow = pytest.mark.slow
 
-#: What says nothing of the person, the place or the message: codes that pass, pages in place of JSON, what nobody knows.
+#: Refusals that say nothing of the person, the place or the message: codes that pass, pages in place of JSON, what
+#: nobody knows.
 PASSING = [
     Fault("40333 blocked on the way", faults.refused(403, 40333)),
     Fault("403 without JSON", faults.refused(403, text="<html>Attention required</html>")),
@@ -175,7 +177,7 @@ async def test_a_locked_thread_makes_no_noise(tmp_path: Path) -> None:
 async def test_the_host_of_a_table_that_discord_refuses_to_show_is_told_once(
     tmp_path: Path, fault: Fault, restarted: bool
 ) -> None:
-    """What they were told is taken back once the table is shown."""
+    """Their message is deleted once the table is shown."""
     on: list[Fault] = []
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
         place = f"/channels/{world.channel.id}/messages"

@@ -1,4 +1,5 @@
-"""What Discord refuses for a while is tried again soon: when the rest ends that it asks for, else after seconds, then ever more rarely."""
+"""The bot soon tries again when Discord refuses for a while: when the rest ends that it asks for, else after seconds,
+then ever more rarely."""
 
 from __future__ import annotations
 
@@ -97,7 +98,7 @@ async def test_what_fails_for_long_is_tried_ever_more_rarely(tmp_path: Path) -> 
 async def test_after_an_outage_the_first_answer_to_anybody_wakes_what_waits_a_few_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, again: bool
 ) -> None:
-    """Also if there is another outage before all are told, and that ends too."""
+    """Also if there is another outage before all are shown, and that ends too."""
     monkeypatch.setattr(tables, "_AT_ONCE", 1)
     at_work = most = passes = 0
     real = Teller._pass
@@ -134,7 +135,7 @@ async def test_after_an_outage_the_first_answer_to_anybody_wakes_what_waits_a_fe
             monkeypatch.setattr(Teller, "_pass", counted)
             on.clear()
             await world.person("Gino").slash("canasta list")
-            # The tables are tried again at once; a draw is told by itself when the turn doesn't go on.
+            # The tables are tried again at once; a draw is shown by itself when the turn doesn't go on.
             await world.env.advance_time(5 + tables.PATIENCE)
         assert await teller.messages.lagging() == []
         assert most == 1

@@ -1,4 +1,5 @@
-"""What Discord carries out and answers by an error, and the library sends again: each is done once, and known to be done.
+"""Calls that Discord carries out and answers by an error, and the library sends again: each is done once, and known to
+be done.
 
 The bot's calls are made by the library's own HTTP client to a server, for every kind of request that the bot makes.
 """
@@ -41,7 +42,7 @@ class Hiccuping(Standin):
         self.left = 0
         self.carries_out = True
         self.met: list[str] = []
-        """What has been answered so."""
+        """The calls that have been answered so."""
 
     def hiccup(self, wanted: str, times: int = 1) -> None:
         """Answer the next requests whose method and path begin with a pattern by an error, though they are carried out."""

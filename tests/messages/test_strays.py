@@ -1,4 +1,5 @@
-"""The process ends, or the database fails, right after something was posted, and Discord has forgotten it when it is told again.
+"""The process ends, or the database fails, right after something was posted, and Discord has forgotten it when it is
+sent again.
 
 Everything is there once all the same.
 """
@@ -24,7 +25,7 @@ from tests.players import bot_of, call_here, sit_down
 from tests.test_faults import check, complaints, make_move, shown, table_of
 from tests.world import Person, World
 
-#: What is posted while a game goes on.
+#: Posts while a game goes on.
 DURING = [
     Purpose(Kind.TABLE),
     Purpose(Kind.HAND, 0),
@@ -35,7 +36,8 @@ DURING = [
 
 @contextmanager
 def forgetful(wanted: Callable[[Purpose], bool], times: int) -> Iterator[list[Purpose]]:
-    """Have what was told not be remembered so many times that something was posted for a purpose; what these were for."""
+    """Have messages not be remembered the next few times that something was posted for a purpose; what these were
+    for."""
     lost: list[Purpose] = []
     real = Messages.record
 

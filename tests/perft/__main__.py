@@ -1,7 +1,8 @@
 """`python -m tests.perft` plays all frozen rounds again and tells which go otherwise.
 
 `--every N` takes each Nth only; `--show NUMBER` prints what a round offers at each step; `--freeze` writes the same
-rounds as the engine plays them now, where a rule was mended on purpose, and adds rounds for tables and rules that have
+rounds as the engine plays them now, where a rule was corrected on purpose, and adds rounds for tables and rules that
+have
 none yet.
 """
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from bot.canasta.rules import Parameter, RulesError, list_variants, load_rules, parameters
 
 SHAPES_OF_TABLES = ("side.mode", "side.sides", "target", "rounds", "more_rounds")
-"""What fits few tables, or says nothing about a single round: left as it is."""
+"""Parameters that fit few tables, or say nothing about a single round: left as it is."""
 _KINDS = ("joker", "two", "seven", "ace", "red-three", "black-three", "caliente")
 
 

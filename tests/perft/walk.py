@@ -21,7 +21,7 @@ from bot.canasta.rules import load_rules
 
 MOST_STEPS = 260
 MANY = 100
-"""From so many moves of several groups on, the engine may list some of them only, and which ones is its own affair."""
+"""From this many moves of several groups on, the engine may list some of them only, and it chooses which."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
@@ -37,7 +37,7 @@ class Start:
 
 @dataclass(frozen=True)
 class Walk:
-    """What a round came to.
+    """The outcome of a round.
 
     `trace` has a letter for each step, made from all that was seen so far: from the first difference on, it differs.
     `listed` is the number of all moves that were listed, `digest` sums up everything.

@@ -11,7 +11,7 @@ from renderer.standings import Column, Row, StandingsView
 
 NAMES: Final = ("Ana Popescu", "Ștefan", "Niccolò D’Amico", "Ilinca", "marco_77", "Θεοδώρα", "Дмитрий", "Bea")
 LONG: Final = "Bartholomew Maximilian the Third of Palermo"
-#: What people call themselves that no font writes whole.
+#: Names of people that no font writes whole.
 ODD_NAMES: Final = (
     "日本",
     "محمد",

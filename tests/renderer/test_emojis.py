@@ -1,4 +1,4 @@
-"""Emojis of cards: one for each, as Discord takes them, and told apart at the size of a button."""
+"""Emojis of cards: one for each, as Discord takes them, and different at the size of a button."""
 
 import io
 import itertools

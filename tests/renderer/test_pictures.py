@@ -1,4 +1,4 @@
-"""What holds of every picture: it looks as it did when somebody looked at it, and can be sent as it is."""
+"""Conditions for every picture: it looks as it did when somebody looked at it, and can be sent as it is."""
 
 import io
 import re

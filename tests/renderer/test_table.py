@@ -31,7 +31,7 @@ from tests.renderer.test_league import watched
 
 
 def crowded(sides: int, per_side: int, melds: int) -> PublicView:
-    """Return so many sides of so many players with so many melds each, and long names."""
+    """Return this many sides of this many players with this many melds each, and long names."""
     seats = sides * per_side
     return table(
         [player(seat, f"Bartholomew the {seat}th of Somewhere", seat % sides, 20 + seat) for seat in range(seats)],

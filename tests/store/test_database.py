@@ -172,7 +172,7 @@ async def test_each_earlier_schema_comes_up_to_date_with_all_that_it_held(tmp_pa
 @pytest.mark.slow
 @pytest.mark.parametrize("version", [VERSIONS[0], VERSIONS[-1]], ids=["all", "the last"])
 async def test_a_migration_killed_between_any_two_writes_is_done_again(tmp_path: Path, version: int) -> None:
-    """What was held is there whole before each try, and after the one that comes to its end."""
+    """The held rows are whole before each try, and after the one that comes to its end."""
     path = stored(tmp_path / "canasta.sqlite3", version)
     then, told = kept(path), purposes(path)
     held = content(path, then)

@@ -68,7 +68,7 @@ from tests.stored import gathered, place
 STORE = Path(__file__).parents[2] / "bot" / "store"
 
 BOB, CARL = 1_800_000_000_000_000_002, 1_800_000_000_000_000_003
-#: What a change that comes too late is refused by.
+#: The refusals of a change that comes too late.
 REFUSED = (VersionMoved, TournamentMoved)
 
 _numbers = count(1)
@@ -226,7 +226,7 @@ async def entered(database: Database, ann: int, name: str, guild: int, stage: St
 
 @dataclass(frozen=True)
 class Scene:
-    """What is read for a write, and the write. If it is read `inside`, that is in the transaction that writes."""
+    """The read for a write, and the write. If it is read `inside`, that is in the transaction that writes."""
 
     read: Callable[[Database, Past], Awaitable[Any]]
     write: Callable[[Database, Past, Transaction, Any], Awaitable[object]]
@@ -312,7 +312,7 @@ async def _kept(database: Database, past: Past) -> tuple[list[Any], list[Any]]:
 
 
 class _looking:  # noqa: N801 - it stands for a transaction
-    """What is committed, read as a transaction reads it."""
+    """The committed rows, read as a transaction reads them."""
 
     def __init__(self, database: Database) -> None:
         self.rows = database.rows
@@ -510,7 +510,7 @@ def writers() -> dict[str, bool]:
                     for name in names
                     if not name.startswith(("_", "forget"))
                 }
-    # A table's messages are forgotten to be told again.
+    # A table's messages are forgotten so that they are sent again.
     return found | {"Messages.forget_table": False}
 
 

@@ -43,7 +43,8 @@ async def traces(world: World, *people: Person) -> set[str]:
 
 
 async def nothing_is_left(world: World, *people: Person) -> None:
-    """Check that nothing of these people is in the database, also once all is told and by another start of the bot."""
+    """Check that nothing of these people is in the database, also once all messages are sent and by another start of
+    the bot."""
     await bot_of(world).teller.finish()
     await world.env.settle()
     assert await traces(world, *people) == set()

@@ -1,4 +1,4 @@
-"""What is one of an enumeration is its member when it comes from the database, not a text that equals it.
+"""A value of an enumeration is its member when it comes from the database, not a text that equals it.
 
 `is` never holds for such a text, while `==` and `match` do, so that one line says the opposite of the next.
 """
@@ -32,7 +32,7 @@ from tests.stored import VERSIONS, stored
 
 ROOT = Path(__file__).parents[2]
 
-#: What the stored database lacks of things that are one of an enumeration.
+#: Values of enumerations that the stored database lacks.
 _MORE = """
 UPDATE games SET lost = 'gone' WHERE id = (SELECT max(id) FROM games);
 UPDATE standing_orders SET stopped = 'pile';

@@ -50,7 +50,8 @@ ON_SERVERS: list[tuple[Callable[[], Exception], bool]] = [
 
 
 class Storm:
-    """What fails statements: the one to which it counts down, and then each that rolls back if it `keeps` them from that."""
+    """The fault that fails statements: the one to which it counts down, and then each that rolls back if it `keeps`
+    them from that."""
 
     def __init__(self) -> None:
         self.left: int | None = None
@@ -215,7 +216,7 @@ async def test_a_transaction_that_is_given_up_at_any_statement_leaves_nothing(st
     await work(database, 100)
 
 
-# What servers do
+# Servers' behaviour
 
 
 @pytest.fixture

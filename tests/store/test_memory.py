@@ -1,4 +1,4 @@
-"""What is remembered of the messages sent, of the people they go to and of servers."""
+"""The memory of sent messages, of their recipients and of servers."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ STORE = Path(__file__).parents[2] / "bot" / "store"
 #: How statements are run that give rows.
 READS = {"rows", "_read", "_shown", "execute", "_run"}
 
-#: What is read without an order, and why none matters.
+#: Rows read without an order, and why no order matters.
 UNORDERED = {
     "one row at most": {
         "Corrections.get",

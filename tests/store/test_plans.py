@@ -1,4 +1,5 @@
-"""What people wait for, and what keeps others from writing, doesn't go over a table that grows: shown by SQLite's plans."""
+"""Statements that people wait for, or that keep others from writing, don't go over a table that grows: shown by
+SQLite's plans."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ from tests.stored import VERSIONS, gathered, stored
 
 pytestmark = pytest.mark.sqlite
 
-#: What may be gone over: agreements and orders are void when a game ends, and these indexes hold what is under way alone.
+#: Tables that may be gone over: agreements and orders are void when a game ends, and these indexes hold what is under
+#: way alone.
 SMALL = (
     "agreements",
     "standing_orders",

@@ -1,4 +1,4 @@
-"""PostgreSQL: the same tables as in SQLite, connections that are lost, what an operator is told, and copies to and fro."""
+"""PostgreSQL: the same tables as in SQLite, lost connections, messages to an operator, and copies to and fro."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ async def test_a_number_is_held_by_one_transaction_at_a_time(address: str) -> No
         await database.close()
 
 
-# What an operator is told
+# Messages to an operator
 
 
 async def test_a_newer_schema_is_refused(address: str) -> None:

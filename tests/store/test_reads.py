@@ -1,4 +1,5 @@
-"""What was read is remembered until it may have changed: by this connection, another process, or while it was being read."""
+"""Rows that were read are remembered until they may have changed: by this connection, another process, or while it was
+being read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What befalls the database while the bot runs: a full disk, another process that holds it, damage, the file taken away."""
+"""Failures of the database while the bot runs: a full disk, another process that holds it, damage, the file taken
+away."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def cut_off(address: str, lock: Lock, number: int = 0) -> None:
     assert rows(address, sql, number_of) == [(True,)]
 
 
-# Who may open it
+# Opening it
 
 
 async def test_several_share_a_database_and_nobody_has_it_alone_meanwhile(address: str) -> None:
@@ -182,7 +182,7 @@ async def test_without_the_server_there_are_no_locks(process: Opens, monkeypatch
         pass
 
 
-# Who leads
+# The leader
 
 
 async def test_one_leads_and_another_takes_over(process: Opens, address: str) -> None:

@@ -1,4 +1,4 @@
-"""What is kept in tables of a few columns, on either store: stored, replaced, counted, and erased with a person."""
+"""Data in tables of a few columns, on either store: stored, replaced, counted, and erased with a person."""
 
 from __future__ import annotations
 

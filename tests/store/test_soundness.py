@@ -1,4 +1,4 @@
-"""What is wrong with a database is found, and nothing is found in a sound one."""
+"""The check finds the faults of a database, and nothing in a sound one."""
 
 from __future__ import annotations
 

@@ -552,7 +552,8 @@ STATES: dict[Callable[[Path], None], str | None] = {
     destroyed: "damaged or no database",
     missing: "Put the database back beside it|damaged or no database",
 }
-"""What befell a database beside which there is a log, and what a bot says that starts with it (None: it plays on)."""
+"""Accidents of a database beside which there is a log, and the words of a bot that starts with it (None: it plays
+on)."""
 
 
 def _restores(path: Path, backup: Path) -> None:

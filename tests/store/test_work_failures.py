@@ -29,10 +29,10 @@ from tests.stored import VERSIONS, rows, stored
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
-#: The short form fails each of the first statements of a work, and about so many of the others.
+#: The short form fails each of the first statements of a work, and about this many of the others.
 FIRST, OTHERS = 4, 5
 
-#: What only writing meets is tried where only writing is done.
+#: Faults of writing are tried where only writing is done.
 _KINDS_OF_FILES = [kind for kind in ON_FILES if "READONLY" not in str(kind())]
 _KINDS_OF_SERVERS = [(kind, gone) for kind, gone in ON_SERVERS if kind is not psycopg.errors.ReadOnlySqlTransaction]
 
@@ -119,7 +119,7 @@ def storm(monkeypatch: pytest.MonkeyPatch) -> Iterator[Storm]:
 
 @dataclass
 class Work:
-    """What is done in a folder, and what shows that it was."""
+    """Work in a folder, and its proof."""
 
     name: str
     do: Callable[[Path], object]
@@ -267,10 +267,10 @@ def test_each_statement_of_a_work_may_fail(tmp_path: Path, models: dict[int, Pat
                 said.add(str(error))
                 failed = True
             else:
-                # What was begun on a lost connection is begun again; and what only looks may give up looking.
+                # Work begun on a lost connection is begun again; and work that only looks may give up.
                 failed = False
             storm.left = None
-            # What an error's traceback holds may be a connection.
+            # An error's traceback may hold a connection.
             gc.collect()
             if not failed and not work.again:
                 break

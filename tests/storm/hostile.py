@@ -1,6 +1,6 @@
 """Hostile inputs to every option, button, menu and form that there is, and a judgement of each outcome.
 
-Nothing is listed by hand: commands are those that Discord was told of, actions are those that cogs answer, and honest
+Nothing is listed by hand: commands are those that Discord knows, actions are those that cogs answer, and honest
 custom ids are those that the bot has sent.
 """
 
@@ -471,7 +471,7 @@ class Trial:
             return True
         moderates = one.guild_id is not None and one.person is self._scene.people["mona"]
         if table == "tips" and (table, row, True) in changes and row["user_id"] != one.person.id:
-            # A hand that is told in the meantime, as it is its player's turn.
+            # A hand that is shown in the meantime, as it is its player's turn.
             seats = [*self._stored("seats"), *(seat for name, seat, came in changes if name == "seats" and came)]
             return any((seat["game_id"], seat["user_id"]) == (row["game_id"], row["user_id"]) for seat in seats)
         if table in ("people", "vacations", "lessons", "tips"):
@@ -710,7 +710,7 @@ class Trial:
         for table_id in self._now:
             table = await tables.get(table_id)
             self._rules[table_id] = rules_of(table)
-            # What was laid and discarded in rounds that are over is told where a round has begun since.
+            # Cards laid and discarded in rounds that are over are shown where a round has begun since.
             lines = self.ledger.execute("SELECT line FROM moves WHERE game_id = ?", (table_id,))
             self._open[table_id].update(*(cards_in(line) for (line,) in lines))
             for seat in table.seats:

@@ -1,4 +1,5 @@
-"""Which tables have still to be told of what happened, and at which a turn is under way: those are told where they are played."""
+"""Tables whose messages still have to be sent, and those at which a turn is under way: those are shown where they are
+played."""
 
 from __future__ import annotations
 
@@ -13,15 +14,15 @@ EXISTS (
 
 
 async def lagging(database: Database) -> list[int]:
-    """Return the numbers of the tables that are not told, unless the player to move has begun their turn."""
+    """Return the numbers of the tables with unsent messages, unless the player to move has begun their turn."""
     rows = await database.rows(f"SELECT id FROM games WHERE told_version < version AND NOT {_BEGUN} ORDER BY id")
     return [row["id"] for row in rows]
 
 
 async def under_way(database: Database) -> set[int]:
-    """Return the numbers of the tables that are not told because the player to move has begun their turn.
+    """Return the numbers of the tables with unsent messages because the player to move has begun their turn.
 
-    They are told when the turn goes on, or after `bot.messages.tables.PATIENCE`, which begins again with the bot.
+    They are sent when the turn goes on, or after `bot.messages.tables.PATIENCE`, which begins again with the bot.
     """
     rows = await database.rows(f"SELECT id FROM games WHERE told_version < version AND {_BEGUN}")
     return {row["id"] for row in rows}

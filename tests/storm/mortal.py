@@ -31,7 +31,7 @@ class Killed(Exception):
 
 
 class MovedOn(Exception):
-    """What a person was about to press or choose from is no longer shown to them, so they have to look again."""
+    """The page that a person was about to use is gone, so they have to look again."""
 
 
 class MortalWorld(ProcessWorld):
@@ -198,7 +198,7 @@ class Forked:
 
 
 class _Orders:
-    """The writing end of the pipe by which a forked bot is told the time."""
+    """The writing end of the pipe by which a forked bot gets the time."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe

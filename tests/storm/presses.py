@@ -63,8 +63,8 @@ _BEFORE = 12
 _TRACEBACK = 40
 """How many lines of the log are reported from one that must not be there."""
 
-#: How likely the actions on messages are, and the commands; all others have 1. What has been done often becomes less
-#: likely by itself.
+#: How likely the actions on messages are, and the commands; all others have 1. Frequent actions become less likely by
+#: themselves.
 _LIKELY = {
     **dict.fromkeys(("draw", "take", "meld", "discard", "yes", "no", "ask", "also"), 10.0),
     **dict.fromkeys(("ready", "rank", "cards", "lay", "discard-rank", "discard-card", "throw", "put", "take-up"), 15.0),

@@ -10,7 +10,7 @@ _SHOWN = 40
 
 @dataclass
 class Report:
-    """What happened, in numbers, and what must not have happened, in sentences."""
+    """The happenings, in numbers, and forbidden ones, in sentences."""
 
     counts: Counter[str] = field(default_factory=Counter)
     violations: list[str] = field(default_factory=list)

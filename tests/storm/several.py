@@ -34,7 +34,7 @@ from tests.storm.report import Report
 from tests.test_http_interactions import free_port
 from tests.world import Answer, Found
 
-#: What the log says of a database that was lost, as it must.
+#: The log's lines about a lost database, as they must be.
 _EXPECTED = "Until then no move is taken"
 #: Seconds of real time in which what is left undone is done, before time is let go on.
 _PATIENT = 0.3
@@ -177,7 +177,7 @@ class SeveralWorld(MortalWorld):
         return self.standin.on_gateway
 
     def all_told(self) -> bool:
-        """Return whether all tables are told, as time goes on."""
+        """Return whether all messages are sent, as time goes on."""
         with _connected(str(self.settings.database)) as server:
             [row] = server.execute("SELECT count(*) FROM games WHERE told_version < version").fetchall()
         return not row[0]
@@ -274,7 +274,7 @@ class SeveralWorld(MortalWorld):
         return _EXPECTED in line
 
     async def answered(self, answer: Answer) -> None:
-        # Who was asked may have been killed since.
+        # The process that was asked may have been killed since.
         life = self.asked_in.pop(answer.result._interaction.id, None)
         await self.until(lambda: answer.acknowledged, "an answer", life)
         if life not in (None, self.lives):
@@ -317,7 +317,7 @@ class SeveralStandin(MortalStandin):
             asking.add_done_callback(self._asking.discard)
 
     async def _ask_one(self, payload: Mapping[str, Any], endpoint: str) -> None:
-        # Who is killed in that moment answers nothing.
+        # A process that is killed in that moment answers nothing.
         with suppress(aiohttp.ClientError):
             await self.ask(payload, endpoint)
 
@@ -374,7 +374,7 @@ async def run(
     processes: int = 3,
     progress: Callable[[str], None] = lambda _: None,
 ) -> Report:
-    """Carry out a plan with a bot of so many processes on a new database, which is named after a file."""
+    """Carry out a plan with a bot of this many processes on a new database, which is named after a file."""
     address = postgresql_server.database_for(database)
     with _connected(postgresql_server.address()) as server:
         name = psycopg.conninfo.conninfo_to_dict(address)["dbname"]

@@ -1,4 +1,4 @@
-"""What the tests of tables share: a clock that stands still, four friends, and playing on by itself."""
+"""The common part of the tables' tests: a clock that stands still, four friends, and playing on by itself."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def choice(tables: Tables, table: Table, chance: random.Random) -> Move:
 async def play_on(
     tables: Tables, table: Table, chance: random.Random, *, moves: int = 10_000, rounds: int = 10_000
 ) -> list[MoveOutcome]:
-    """Play legal moves for the people until so many are made, so many rounds are over, or the game has ended."""
+    """Play legal moves for the people until this many are made, this many rounds are over, or the game has ended."""
     outcomes: list[MoveOutcome] = []
     first = table.round
     while table.status is Status.PLAYING and len(outcomes) < moves and table.round < first + rounds:

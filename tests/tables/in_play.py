@@ -1,8 +1,9 @@
 """A game in play at every table of an earlier release, as it stored them, and what its people saw.
 
-`python -m tests.tables.in_play` writes the file by the release that it is run with. The one here was written by bae2f93, the last
+`python -m tests.tables.in_play` writes the file by the release that it is run with. The one here was written by
+bae2f93, the last
 one before the engine was rebuilt: this module was copied into a checkout of it, its imports fitted, and run there.
-`--mend` leaves the stored games alone and writes down what their people see now, where a rule was mended on purpose.
+`--mend` leaves the stored games alone and writes down what their people see now, where a rule was corrected on purpose.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _GUILD, _FIRST_CHANNEL, _FIRST_PERSON = 7, 1_000, 101
 
 @dataclass(frozen=True)
 class InPlay:
-    """What is seen of one game: hands by seat, scores, who is to move, and what they may do."""
+    """The visible part of one game: hands by seat, scores, who is to move, and what they may do."""
 
     id: int
     variant: str

@@ -40,7 +40,7 @@ async def expire(tables: Tables, table: Table) -> Table:
 
 
 async def stay_away(tables: Tables, table: Table, user: int, turns: int = 3) -> Table:
-    """Let everybody else play on until this person has missed so many turns."""
+    """Let everybody else play on until this person has missed this many turns."""
     chance = random.Random(5)
     missed = 0
     while missed < turns:

@@ -112,7 +112,7 @@ async def presses(tables: Tables, user_id: int, line: str, version: int) -> None
     await tables.turns.play(TABLE, user_id, line, version=version, interaction_id=77)
 
 
-# What the database holds before them.
+# The contents of the database before them.
 
 
 async def nothing(_: Tables) -> None:

@@ -1,4 +1,4 @@
-"""Who sits where when a game is played again."""
+"""The seats when a game is played again."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ async def test_a_table_played_by_two_in_turn_is_as_one_alone_sees_it(
         if number % 10 == 0:
             seen = [await tables.looks(table.id, (ANA, BO)) for tables in (one, other)]
             assert seen[0] == seen[1]
-    # What the other has played is played after it: only a process that hasn't known the game builds it.
+    # The other process's moves are played after it: only a process that hasn't known the game builds it.
     assert sum(rebuilt.values()) == 1
     fresh = await process()
     assert await fresh.looks(table.id, (ANA, BO)) == await one.looks(table.id, (ANA, BO))
@@ -188,7 +188,7 @@ async def test_a_channel_gets_one_table(process: Begins) -> None:
     assert [type(one) for one in done if not isinstance(one, Table)] == [ChannelBusy] * 3
 
 
-# What falls due
+# Timers
 
 
 async def test_what_falls_due_is_done_once(process: Begins, clock: Clock) -> None:

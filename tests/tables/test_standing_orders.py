@@ -219,7 +219,7 @@ async def test_orders_that_fell_due_in_quiet_hours_while_nothing_ran_wait_for_th
 ) -> None:
     table = await ordered(tables)
     clock.now = due(table)
-    # Nothing is told of a rest that another process stored.
+    # No message mentions a rest that another process stored.
     minutes = clock.now % DAY // MINUTE
     async with tables.changes.database.transaction() as tx:
         await tx.run(
@@ -233,7 +233,7 @@ async def test_orders_that_fell_due_in_quiet_hours_while_nothing_ran_wait_for_th
 
 
 async def test_every_turn_has_a_time_that_depends_on_nothing_that_is_ordered(database: Database, clock: Clock) -> None:
-    """What a table is stored as, seats without orders and orders of any kind told apart by nothing."""
+    """A stored table, in which seats without orders look like seats with orders of any kind."""
     seen = []
     for channel, kind in enumerate(("none", "draw", "take", "stop"), CHANNEL):
         tables = Tables(database, clock=Clock(), chance=random.Random(8), waits=random.Random(3))

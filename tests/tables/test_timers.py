@@ -1,4 +1,4 @@
-"""What falls due in the games: written with each move, waited for in one place, done once."""
+"""Timers in the games: written with each move, waited for in one place, done once."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from renderer.words import cards_words
 CARDS = [code for code in range(CARD_CODES) if code >> 2 != JOKER_RANK or code == JOKER_RANK * 4]
 HAND = sorted([*CARDS, *CARDS, *CARDS])
 
-#: What becomes of a text on its way through clients, keyboards and clipboards.
+#: Changes of a text on its way through clients, keyboards and clipboards.
 WAYS: dict[str, Callable[[str], str]] = {
     "as it is": str,
     "without selectors": lambda text: text.replace("\ufe0e", ""),

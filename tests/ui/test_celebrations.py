@@ -1,4 +1,4 @@
-"""What is celebrated: what everybody saw, the latest first, and nothing that was taken back."""
+"""The celebrated event: what everybody saw, the latest first, and nothing that was taken back."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def test_whatever_is_suggested_is_read_and_works(variant: str) -> None:
 #: The first table of each variant, and the others.
 FIRST = [(one.id, one.layouts[0].name) for one in list_variants()]
 OTHERS = [(one.id, layout.name) for one in list_variants() for layout in one.layouts[1:]]
-#: What must be so before other rules make a difference, for those that do nowhere otherwise.
+#: Conditions for rules that make a difference nowhere otherwise.
 AFTER: dict[str, dict[str, object]] = {
     "deal.foot": {"deal.foot": 11},
     "ranks.seven.concerns": {"ranks.seven.canasta": 1000},
@@ -39,7 +39,7 @@ AFTER: dict[str, dict[str, object]] = {
         "threes.red": "ordinary",
     },
 }
-#: The dealer's business, or told by no sentence of its own.
+#: The dealer's business, or without a sentence of its own.
 UNTOLD = {"deal.red_threes_first", "sequences.unfinished_up_to"}
 
 

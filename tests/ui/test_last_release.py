@@ -1,7 +1,8 @@
-"""What the last release wrote into buttons, menus and forms is still read, and somebody answers it.
+"""The bot still reads and answers the custom ids that the last release wrote into buttons, menus and forms.
 
 Turns last for days, so such messages lie in channels and direct messages when the bot is replaced by a newer one.
-`last_release_actions.json` holds up to four custom ids of each action, gathered while that release (7c5d3aa) ran its tests.
+`last_release_actions.json` holds up to four custom ids of each action, gathered while that release (7c5d3aa) ran its
+tests.
 """
 
 from __future__ import annotations

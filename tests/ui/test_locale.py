@@ -1,4 +1,4 @@
-"""What people read can be found by the tools that translators use."""
+"""The tools that translators use find all texts."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ async def test_a_language_with_a_catalogue_can_be_chosen_and_is_spoken(tmp_path:
         panel = (await anna.slash("preferences")).message
         await anna.choose("Language", "Svenska", on=panel)
         assert (await anna.slash("canasta list")).text == f"Du spelar inte: {world.mention('play')}."
-        # What has no translation is in English.
+        # Texts without a translation are in English.
         assert "There is no game in this channel." in (await anna.slash("canasta join")).text
         settings = (await mona.slash("settings")).message
         assert "Svenska" in (await mona.choose("Language of the tables", "Svenska", on=settings)).text

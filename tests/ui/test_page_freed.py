@@ -1,4 +1,4 @@
-"""What is made to answer is freed at once: the garbage collector would keep everybody waiting for it."""
+"""Objects made for an answer are freed at once: the garbage collector would keep everybody waiting for it."""
 
 from __future__ import annotations
 

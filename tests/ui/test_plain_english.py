@@ -20,10 +20,16 @@ UNWANTED = re.compile(
 )
 #: Rules are asked as questions, and other texts say what is the case.
 BEGINNING = re.compile(r"^Whether\b")
-#: What a function does is said by a verb.
+#: A verb says what a function does.
 HEADLESS = re.compile(r"(?:Whether|The|A|An|What|Who|Nobody|Somebody|So many)\b")
 #: A sentence that says what is returned stands by itself.
 TAIL = re.compile(r"(?:[;,]|\band|\bor) return whether\b")
+#: Phrases of the documents' and the docstrings' old voice, in which nobody acts.
+PASSIVE = re.compile(r"\b(?:told|seen to|so many|none of|the other way round|brought along|mended)\b", re.IGNORECASE)
+#: A relative clause as a subject: the sentence lacks its noun.
+NOUNLESS = re.compile(r"(?:What|Who|Whoever)\b[^?]*$")
+#: Where one sentence ends.
+SENTENCE = re.compile(r"(?<=[.:;?])\s+")
 #: Test modules that hold such words as examples.
 WITH_EXAMPLES = ("test_plain_english.py",)
 DOCUMENTS = sorted(
@@ -67,6 +73,32 @@ def test_no_comment_or_docstring_has_such_a_word(folder: str) -> None:
     assert found == []
 
 
+def voiceless(text: str) -> list[str]:
+    """Return the sentences of a text, without its code, in which a phrase stands for the one who acts, or the noun is missing."""
+    sentences = SENTENCE.split(re.sub(r"`[^`]*`", "`", text))
+    return [one for one in sentences if PASSIVE.search(one) or NOUNLESS.match(one)]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_in_documents_the_subject_acts(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    lines = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL).splitlines()
+    prose_lines = [line.strip().removeprefix("- ") for line in lines if not line.startswith(("#", "    "))]
+    assert [found for line in prose_lines for found in voiceless(line.lstrip("*")) if "|" not in found[:5]] == []
+
+
+@pytest.mark.parametrize("folder", ["bot", "cogs", "renderer", "tests"])
+def test_in_docstrings_and_comments_the_subject_acts(folder: str) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {sentence}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if path.name not in WITH_EXAMPLES
+        for said in whole(path.read_text(encoding="utf-8"))
+        for sentence in voiceless(said)
+    ]
+    assert found == []
+
+
 @pytest.mark.parametrize("folder", ["bot", "cogs", "renderer", "tests"])
 def test_docstrings_of_functions_say_what_to_do(folder: str) -> None:
     found = [
@@ -83,6 +115,22 @@ def prose(source: str) -> Iterator[str]:
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and token.string.startswith('"""')):
             yield from token.string.splitlines()
+
+
+def whole(source: str) -> Iterator[str]:
+    """Yield each docstring, and each run of comment lines, with single spaces between its words."""
+    run, last = list[str](), 0
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            if run and token.start[0] != last + 1:
+                yield " ".join(run)
+                run = []
+            run.append(token.string.lstrip("#: "))
+            last = token.start[0]
+        elif token.type == tokenize.STRING and token.string.startswith('"""'):
+            yield " ".join(token.string.strip('"').split())
+    if run:
+        yield " ".join(run)
 
 
 def first_lines(module: ast.Module) -> Iterator[str]:
@@ -109,3 +157,20 @@ def test_such_a_word_is_found(text: str) -> None:
 
 def test_a_text_that_begins_with_whether_is_found() -> None:
     assert BEGINNING.search("Whether the pile is frozen.")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Each move is stored before anybody is told of it.", 1),
+        ("Pending discards are seen to by others.", 1),
+        ("What is left out is empty.", 1),
+        ("It loses no move. Whoever is to move goes on.", 1),
+        ("After so many failures none of them is tried.", 1),
+        ("What would you play?", 0),
+        ("The field `told` holds its place.", 0),
+        ("The bot saves each move before anyone sees it.", 0),
+    ],
+)
+def test_a_sentence_in_which_nobody_acts_is_found(text: str, expected: int) -> None:
+    assert len(voiceless(text)) == expected

@@ -1,4 +1,4 @@
-"""What translators have written fits where it is shown, and reaches the people who read that language."""
+"""Translations fit where they are shown, and reach the people who read that language."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HINTS = {
     "For example target=3000, pile.always_frozen=yes; or a code. Leave empty for none.",
     "Your city, your country or your local time now, for example 21:35",
 }
-#: What is shown of the choices in settings: one of them is always chosen.
+#: Labels of the choices in settings: one of them is always chosen.
 ALWAYS_CHOSEN = {
     "Discard after a short wait", "Ask before I discard", "Discard at once", "Language: same as my Discord",
     "Language: the server's own", "Green table", "Dark table", "Light table", "Red backs with a lattice",

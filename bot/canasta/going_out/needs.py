@@ -1,4 +1,4 @@
-"""What a side's melds and red threes lack before it may go out; if they lack nothing, it may."""
+"""The needs of a side before it may go out: canastas and red threes that it still lacks."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from .run_search import run_kinds
 
 
 class Part(NamedTuple):
-    """What is added to one meld of a rank (or of wild cards): numbers of naturals and wild cards.
+    """Cards added to one meld of a rank (or of wild cards): numbers of naturals and wild cards.
 
     `nth` is 0 for the side's first meld of the rank, None for a new one. Wild cards laid `by_itself` are a wild meld;
     `jokers` are the jokers of such a meld.
@@ -77,7 +77,7 @@ class Part(NamedTuple):
 
 
 class _Made(NamedTuple):
-    """What some parts make: wild cards used, jokers among them while wild melds are planned, and canastas by kind."""
+    """The sum of some parts: wild cards used, jokers among them while wild melds are planned, and canastas by kind."""
 
     used: int = 0
     jokers: int = 0
@@ -107,7 +107,7 @@ _Ways = dict[_Made, tuple[Part, ...]]
 _NONE: Final = _Made()
 
 
-#: What one canasta of each kind that isn't a rank's own comes to.
+#: The value of one canasta of each kind that isn't a rank's own.
 _KINDS_MADE: Final = {"natural": _Made(natural=1), "mixed": _Made(mixed=1), "wild": _Made(wild=1)}
 
 
@@ -196,7 +196,7 @@ def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
 
 
 def _rank_ways(table: Table, rank: int, count: int, wilds: int, known: _OfRanks) -> _Ways:
-    """Return ways to lay so many cards of one rank, and wild cards, on the melds of that rank or a new one."""
+    """Return ways to lay this many cards of one rank, and wild cards, on the melds of that rank or a new one."""
     of_rank = sets_of(table.melds, rank)
     lying = tuple([(meld.naturals, meld.wilds) for meld in of_rank])
     key = rank, count, wilds, lying, table.opening, rank in table.barred

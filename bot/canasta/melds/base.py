@@ -62,7 +62,7 @@ class Meld:
 
     @property
     def key(self) -> tuple[type[Meld], int, int]:
-        """What melds of the same name in moves have in common."""
+        """The common part of melds that have the same name in moves."""
         return type(self), self.rank, self.suit
 
     @property
@@ -162,7 +162,7 @@ class Place(NamedTuple):
 
 @dataclass(slots=True)  # its fields are looked at far more often than those of a named tuple could be
 class Table:
-    """What laying on a side's melds depends on, apart from the cards.
+    """Everything apart from the cards that decides if they can be laid on a side's melds.
 
     `opening` says that the side's initial meld is being laid, `barred` are ranks that it may not begin, `room` is how
     many canastas it may have in all (None: any number).

@@ -11,7 +11,7 @@ from .base import CANASTA, Meld, Table
 
 
 def is_unfinished(size: int) -> bool:
-    """Return whether a wild meld, or one of twos, of so many cards may keep wild cards from all others."""
+    """Return whether a wild meld, or one of twos, of this many cards may keep wild cards from all others."""
     return size < CANASTA
 
 

@@ -83,7 +83,7 @@ def new_runs(rules: Rules) -> Sequence[NewRun]:
 
 
 class _Beginning(NamedTuple):
-    """The shortest new run of a suit that begins at a place with so many wild cards.
+    """The shortest new run of a suit that begins at a place with this many wild cards.
 
     `cards` are those of its places. `plain` are its lower cards, if they are a run without wild cards; `above` is the
     card above it, if there is one.

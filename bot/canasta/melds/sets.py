@@ -176,7 +176,7 @@ def _outnumbered(ratio: str, naturals: int, wilds: int) -> bool:
 
 
 def addition_problem(table: Table, rank: int, meld: Meld | None, naturals: int, wilds: int) -> str | None:
-    """Return why so many cards may not join a meld of a rank, or be one (None), as an error code, or None."""
+    """Return why this many cards may not join a meld of a rank, or be one (None), as an error code, or None."""
     have, wild = (0, 0) if meld is None else (meld.naturals, meld.wilds)
     problem = set_problem(table.rules, have + naturals, wild + wilds)
     if problem is None and wilds and not _takes_wilds(table.rules, rank, meld, opening=table.opening):
@@ -200,7 +200,8 @@ def may_start_set(rules: Rules, of_rank: Sequence[Meld]) -> bool:
 
 
 class SetSizes:
-    """What `addition_problem` allows, for frequent use: each answer is worked out once for all games of the same rules."""
+    """The limits of `addition_problem`, for frequent use: each answer is worked out once for all games of the same
+    rules."""
 
     __slots__ = ("_known", "groups")
 

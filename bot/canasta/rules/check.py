@@ -69,7 +69,7 @@ def _unknown(name: str, within: str) -> RulesError:
 def flatten(overrides: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
     """Yield parameters of nested tables by their dotted names.
 
-    A table in place of rows is yielded whole, so that its fault is told once.
+    A table in place of rows is yielded whole, so that its fault is reported once.
     """
     for key, value in overrides.items():
         if isinstance(value, Mapping) and not _wants_rows(prefix + key):
@@ -378,7 +378,7 @@ def _wanting(code: str, wanting: Mapping[str, bool], *, have: bool) -> Iterator[
         yield from ((code, {"name": name}) for name, wants in wanting.items() if wants)
 
 
-#: What is looked at, in the order in which people are told.
+#: The checks, in the order in which people read their findings.
 _CHECKS: Final[Sequence[Callable[[Rules], Iterator[Reason]]]] = (
     _too_small_for_canastas,
     _too_many_dealt,

@@ -1,4 +1,4 @@
-"""What is wrong with rules that were written, as data: the rule, the reason, and what would work."""
+"""Faults of written rules, as data: the rule, the reason, and what would work."""
 
 from __future__ import annotations
 

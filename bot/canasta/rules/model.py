@@ -123,7 +123,7 @@ class PackRules:
 
 @dataclass(frozen=True, slots=True)
 class ValueRules:
-    """What cards count, melded or left in a hand."""
+    """Values of cards, melded or left in a hand."""
 
     joker: int = _points(50)
     two: int = _points(20)
@@ -250,7 +250,7 @@ class MeldRules:
 
 @dataclass(frozen=True, slots=True)
 class RankRules:
-    """What is special about one rank."""
+    """The specialities of one rank."""
 
     concerns: Literal["all", "natural"] = _param(
         "all", "Which melds of this rank have a bonus or penalty of their own, or must be complete?"
@@ -273,7 +273,7 @@ class RankRules:
 
 @dataclass(frozen=True)
 class Ranks:
-    """What is special about each rank that melds may be of; the engine looks it up by the rank's index."""
+    """The specialities of each rank that melds may be of, by the rank's index."""
 
     three: RankRules = field(default_factory=RankRules)
     four: RankRules = field(default_factory=RankRules)
@@ -354,7 +354,7 @@ class SequenceRules:
 
 @dataclass(frozen=True, slots=True)
 class CanastaRules:
-    """What melds of seven earn on top of their cards."""
+    """Bonuses of melds of seven, on top of their cards."""
 
     natural: int = _param(500, "What does a canasta without wild cards earn?", low=0, high=10000)
     mixed: int = _param(300, "What does a canasta with wild cards earn?", low=0, high=10000)
@@ -433,7 +433,7 @@ class PileRules:
 
 @dataclass(frozen=True, slots=True)
 class DiscardRules:
-    """What a discard does, and discards that are forbidden."""
+    """Effects of discards, and forbidden discards."""
 
     freeze: Kinds = _param(("joker", "two"), "Which discards freeze the pile?")
     block: Kinds = _param(("joker", "two", "red-three", "black-three", "caliente"), "Which top cards can't be taken?")
@@ -483,7 +483,7 @@ class OutRules:
 
 @dataclass(frozen=True, slots=True)
 class StockRules:
-    """What happens when the stock has run out."""
+    """The end of the stock."""
 
     end: Literal["round", "reshuffle", "flip", "foot", "two-left"] = _param(
         "round", "What happens when the stock has run out?"
@@ -516,7 +516,7 @@ class ExtraRules:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRules:
-    """What counts against a side, and what its feet count."""
+    """Points against a side, and points of its feet."""
 
     against: tuple[Against, ...] = _param(
         ("feet",), "What is subtracted from a side's score, apart from the cards left in its hands?"
@@ -533,7 +533,7 @@ class ScoreRules:
 class Rules:
     """Everything that can differ between two tables. `id`, `name`, `source`, `layout` and `seats` are not parameters.
 
-    What follows from the parameters and is needed at every move is worked out once and kept with them.
+    Conclusions from the parameters that every move needs are worked out once and kept with them.
     """
 
     id: str
@@ -596,7 +596,8 @@ class Rules:
 
     @functools.cached_property
     def card_values(self) -> tuple[int, ...]:
-        """The points of a card by its rank index; red threes have none of their own and count as black ones here."""
+        """The points of a card by its rank index; red threes have no value of their own and count as black ones
+        here."""
         return tuple(getattr(self.values, name, 0) for name in RANK_NAMES)
 
     def __hash__(self) -> int:

@@ -1,4 +1,4 @@
-"""What each choice of a rule parameter means: its name stays in files, records and codes, people read the words."""
+"""The meaning of each choice of a rule parameter: its name stays in files, records and codes, people read the words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player owes who took the pile into the hand: a meld in the same turn."""
+"""The debt of a player who took the pile into the hand: a meld in the same turn."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def stroke_problem(
     """Return why groups can't be laid in one stroke, the first with `top`; None if they can.
 
     The melds must be legal, an opening must be enough, and the turn must have an end. `alone` says that the top card
-    comes without the rest of the pile. What was found out is remembered until the next move.
+    comes without the rest of the pile. It remembers its findings until the next move.
     """
     if enough_stay(state, sum([len(group.cards) for group in groups])):
         if not is_open(state):
@@ -68,7 +68,7 @@ def judge_stroke(
 
 
 def enough_stay(state: State, laid: int) -> bool:
-    """Return whether the seat to move keeps so many cards after laying some that its turn surely has an end."""
+    """Return whether the seat to move keeps this many cards after laying some that its turn surely has an end."""
     return len(state.hands[state.turn]) - laid >= state.once(cards_enough)
 
 
@@ -111,7 +111,7 @@ def _known_first(rules: Rules) -> dict[Group, tuple[int | None, Shape]]:
 
 
 def _plain_rank(table: Table, group: Group) -> int | None:
-    """Return the rank of the meld that a group without a name makes by itself, None if it makes none of one rank."""
+    """Return the rank of the meld that a group without a name makes by itself, None if it makes no such meld."""
     try:
         meld = place(table, group).meld
     except IllegalMove:

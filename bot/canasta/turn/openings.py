@@ -77,7 +77,8 @@ def _canastas_left(state: State) -> int:
 
 
 class _Search(NamedTuple):
-    """What an opening must reach: `own` is the group of the pile's top card where it counts, `least` the points needed.
+    """The requirement of an opening: `own` is the group of the pile's top card where it counts, `least` the points
+    needed.
 
     `room` says how many canastas may be made, `bridged` that longer runs with wild cards are tried.
     """
@@ -225,7 +226,7 @@ def _remove(hand: list[Card], cards: Iterable[Card]) -> bool:
 
 
 class _Pools(NamedTuple):
-    """What bundles are put together from: by rank, (points, twos, jokers, group) with the best first.
+    """The parts of bundles: by rank, (points, twos, jokers, group) with the best first.
 
     `most` is, from each rank on, the points of all naturals; `needed`, `two` and `joker` are points.
     """

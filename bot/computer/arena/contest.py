@@ -21,10 +21,10 @@ class ContestError(ValueError):
 def contest(
     match: Match, pairs: int, *, processes: int = 1, file: Path | None = None, told: Callable[[int], None] | None = None
 ) -> list[dict[str, Any]]:
-    """Play so many pairs and return them in the order of their numbers, from 0 on.
+    """Play this many pairs and return them in the order of their numbers, from 0 on.
 
     `file` keeps every pair as soon as it was played, and those it has are not played again. `told` is called after each
-    pair with the number of pairs that are there. Raises `ContestError`, and `ValueError` where an entrant can't play.
+    pair with the number of pairs so far. Raises `ContestError`, and `ValueError` where an entrant can't play.
     """
     for name in match.entrants:
         entrant(match.rules, name)

@@ -1,4 +1,4 @@
-"""Who plays in the arena: a level, a player as it was once, or a program."""
+"""The players of the arena: a level, a player as it was once, or a program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.computer.arena.programs import Fault, Program
 from bot.computer.levels import LEVELS, Player, player_at
 from bot.computer.safe import choose as choose_safely
 
-#: What stands before the command line of a program that plays.
+#: The prefix of a playing program's command line.
 PROGRAM: Final = "program:"
 #: The package whose modules are players as they were once; it comes with the tests, not with the bot.
 _FROZEN: Final = "tests.computer.frozen"
@@ -72,7 +72,7 @@ class Seated:
                 if kind != "nonsense":
                     self.close()
             else:
-                # Whoever takes back and lays again could go on so for ever.
+                # A player who takes back and lays again could go on for ever.
                 if move.seat == seat and move.verb != "undo" and game.problem(move) is None:
                     return move
                 kind = "illegal"

@@ -14,7 +14,7 @@ from bot.canasta.rules import Rules
 from bot.canasta.state import State
 from bot.computer.arena.entrants import Seated
 
-#: A pile of so many cards is one worth having.
+#: A pile of this many cards is one worth having.
 LARGE: Final = 5
 #: After how many moves a round counts as one that never ends.
 MAX_MOVES: Final = 5000
@@ -26,7 +26,7 @@ class EndlessError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played: the two entrants, the table, both sides' score before each round, and the seed of the deals.
+    """The games to play: the two entrants, the table, both sides' score before each round, and the seed of the deals.
 
     Deals for tests (`reserved`) are others than those for tuning, whatever the seed. A program has `limit` seconds for
     an answer.

@@ -17,7 +17,7 @@ MAX_LINE: Final = 4096
 
 
 class Fault(Exception):
-    """What a program did wrong: `args[0]` is `hung`, `died` or `nonsense`."""
+    """Faults of a program: `args[0]` is `hung`, `died` or `nonsense`."""
 
 
 class Program:

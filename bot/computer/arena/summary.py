@@ -1,4 +1,4 @@
-"""What the pairs of an arena come to: means with their intervals, rounds, pairs and matches won, figures."""
+"""The summary of an arena's pairs: means with their intervals, rounds, pairs and matches won, figures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, Final
 #: How many standard errors a 95% interval reaches to each side.
 WIDTH: Final = statistics.NormalDist().inv_cdf(0.975)
 
-#: What is said of each side: a label, the figure, and the figure by which it is divided (None: the rounds).
+#: The report's lines for each side: a label, the figure, and the figure by which it is divided (None: the rounds).
 FIGURES: Final = (
     ("piles taken a round", "takes", None),
     ("cards in such a pile", "cards_taken", "takes"),

@@ -16,7 +16,8 @@ from bot.store.tournaments import Tournaments
 
 
 class Changes:
-    """What the services that change tournaments share: `stored` tournaments, one lock for each, transactions, versions."""
+    """The common part of the services that change tournaments: `stored` tournaments, one lock for each, transactions,
+    versions."""
 
     def __init__(self, database: Database, clock: Callable[[], int]) -> None:
         """Change the tournaments of `database`. `clock` gives whole seconds UTC."""

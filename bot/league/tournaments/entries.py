@@ -55,7 +55,8 @@ class Entries:
     ) -> tuple[Tournament, tuple[Player, ...]]:
         """Find partners for somebody: those who have looked for one longest, who then have to say yes.
 
-        Return them, none if too few are looking: then this person looks too. Who is `absent` doesn't look any more.
+        Return them, none if too few are looking: then this person looks too. People who are `absent` don't look any
+        more.
         Raises `WrongProgress`, `WrongNumber` where everybody plays alone, `EnteredAlready`, `Full`.
         """
         async with self._changes.changing(tournament_id, Progress.OPEN) as (tx, state):

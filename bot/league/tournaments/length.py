@@ -23,14 +23,15 @@ MOST_DEALS = 4
 
 
 def turns(variant: str, layout: str, deals: int) -> int:
-    """Return about how many turns a match of so many deals has."""
+    """Return about how many turns a match of this many deals has."""
     # The name of a layout begins with its number of seats.
     seats = int(layout.partition("-")[0])
     return deals * TURNS.get((variant, layout), _USUAL.get(seats, _USUAL[4]))
 
 
 def seconds(count: int, turn_limit: int | None) -> int:
-    """Return about how many seconds so many turns take, each of which may take `turn_limit` (None: reckoned as a day)."""
+    """Return about how many seconds this many turns take, each of which may take `turn_limit` (None: reckoned as a
+    day)."""
     return count * (turn_limit or DAY) // _PACE
 
 

@@ -120,10 +120,12 @@ class MatchTables:
         await self._stored.timed(tx, tournament_id, match, late, None)
 
     async def call_time(self, tournament_id: int, match: Meet) -> None:
-        """End a match whose time is up, or whose table is closed: it counts as it stands, and is a draw if nothing does.
+        """End a match whose time is up, or whose table is closed: it counts as it stands, and is a draw if nothing
+        does.
 
-        A side forfeits if all of its people have given up or left the server, or if no round was scored, it was its turn,
-        and none of its people has moved.
+        A side forfeits if all of its people have given up or left the server, or if no round was scored, it was its
+        turn,
+        and no one of its people has moved.
         """
         table = None if match.game_id is None else await self._tables.get(match.game_id)
         if table is not None and table.status is Status.PLAYING:
@@ -228,7 +230,7 @@ def as_it_stood(result: Result, awaited: int | None) -> Played:
 def _absent(result: Result, awaited: int | None) -> Forfeit | None:
     """Return the side that has forfeited a game without a scored round.
 
-    It was that side's turn, and none of its people has moved.
+    It was that side's turn, and no one of its people has moved.
     """
     absent = []
     for index, side in enumerate(result.sides):
@@ -240,7 +242,7 @@ def _absent(result: Result, awaited: int | None) -> Forfeit | None:
 
 
 def _given_up(result: Result, index: int, gone: Collection[int]) -> bool:
-    """Return whether a side had people, and none of them is there any more."""
+    """Return whether a side had people, and they have all gone."""
     people = [person for person in result.people if person.side == index]
     return bool(people) and not any(person.stayed and person.user_id not in gone for person in people)
 

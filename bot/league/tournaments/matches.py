@@ -1,4 +1,4 @@
-"""What a tournament consists of: entries, matches between two of them or a bye for one, and the outcomes.
+"""The parts of a tournament: entries, matches between two of them or a bye for one, and the outcomes.
 
 A round here is one of the tournament's, in which everybody plays one match; the rounds of a match are called deals.
 """

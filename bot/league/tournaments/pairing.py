@@ -23,11 +23,11 @@ class NoPlaceLeft(ValueError):
 
 #: Two places in the standings, counted from 0, the upper first; a bye is a pair with the place after the last.
 _Pair = tuple[int, int]
-#: What a pair costs a pairing, the most important first. The sums over all pairs are compared in that order.
+#: The costs of a pair in a pairing, the most important first. The sums over all pairs are compared in that order.
 _Cost = tuple[int, ...]
 #: How many ways to pair a round are tried for the sake of later ones, and how many steps a look ahead takes at most.
 _WAYS, _STEPS = 60, 20_000
-#: What a bye costs for its place among scores and distances.
+#: The cost of a bye for its place among scores and distances.
 _BYE: _Cost = (0, 0, 0)
 
 
@@ -267,14 +267,15 @@ def _sum(costs: Mapping[_Pair, _Cost], pairs: Iterable[_Pair]) -> _Cost:
 
 
 class _Search:
-    """A search for rounds without rematches, which ends after so many steps."""
+    """A search for rounds without rematches, which ends after this many steps."""
 
     def __init__(self) -> None:
         self._steps = _STEPS
         self._failed: set[tuple[int, ...]] = set()
 
     def finds(self, free: Collection[_Pair], count: int) -> bool:
-        """Return whether so many rounds can be made of pairs, each used once; also if that is too much to find out."""
+        """Return whether this many rounds can be made of pairs, each used once; also if that is too much to find
+        out."""
         places = 1 + max((lower for _, lower in free), default=-1)
         neighbours = [0] * places
         for upper, lower in free:
@@ -307,7 +308,7 @@ class _Search:
             key=lambda place: ((neighbours[place] & left).bit_count(), place),
         )
         others = neighbours[one] & left
-        # Who must meet all whom they still can may meet them in any order.
+        # A team that must meet all remaining opponents may meet them in any order.
         ordered = first and neighbours[one].bit_count() == count
         while others:
             bit = others & -others

@@ -1,6 +1,7 @@
-"""Requests to the organiser: what the people at the table of a match would agree on elsewhere is decided by who runs the tournament.
+"""Requests to the organiser: what the people at the table of a match would agree on elsewhere is decided by who runs
+the tournament.
 
-Whoever is to play in somebody's place is asked then, also by the organiser: nobody plays who hasn't said yes.
+A newcomer who is to play in somebody's place is asked then, also by the organiser: nobody plays who hasn't said yes.
 """
 
 from __future__ import annotations

@@ -36,7 +36,8 @@ _WHOLE: Final = _STEPS[-1]
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What one side has of one match: victory points, its margin (negative if it is behind) and the points it made."""
+    """The share of one side in one match: victory points, its margin (negative if it is behind) and the points it
+    made."""
 
     vp: int
     margin: int

@@ -12,7 +12,7 @@ from bot.data.log import Deed, Entry
 from bot.data.tables import Seat, Status, Table
 from bot.tables.rules import seat_plan
 
-#: What something leads to: the changed table, and what to add to its log.
+#: The consequence of an absence: the changed table, and what to add to its log.
 Consequence = tuple[Table, tuple[Entry, ...]]
 
 #: After how many missed turns in a row a computer sits in.
@@ -69,7 +69,7 @@ def missed(table: Table, number: int) -> Consequence:
 def moved(table: Table, number: int) -> Consequence:
     """Start a person's count of missed turns again, as they moved themselves; a computer that sat in gets up.
 
-    What is proposed about their seat has no reason any more if they were away, unless they have agreed to it.
+    A proposal about their seat has no reason any more if they were away, unless they have agreed to it.
     """
     seat = seat_plan.seated(table, number)
     if seat.missed or seat.sitting_in or awaited_long(table, table.updated_at):

@@ -1,4 +1,4 @@
-"""What the people at a running game can agree on: to end it, or to let somebody else play a seat. Pure functions.
+"""Agreements of the people at a running game: to end it, or to let somebody else play a seat. Pure functions.
 
 Those that return a `Consequence` take the table at the version to which the change leads.
 """
@@ -33,7 +33,7 @@ class Proposal:
 
     @property
     def about(self) -> tuple[str, int, int]:
-        """What tells this proposal from others."""
+        """The identity of this proposal."""
         return self.kind, self.seat, self.newcomer_id
 
 

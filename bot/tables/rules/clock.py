@@ -32,7 +32,7 @@ LONGEST_QUIET_MINUTES = 12 * 60
 VACATION = 14 * DAY
 SHORTEST_VACATION = DAY
 
-#: What can fall due in a turn: the call that quiet hours or a vacation held back, the reminders, and its end.
+#: Timers of a turn: the call that quiet hours or a vacation held back, the reminders, and its end.
 CALL, HALF, TENTH, LAST, EXPIRY = "call", "half", "tenth", "last", "expiry"
 REMINDERS = (HALF, TENTH, LAST)
 
@@ -85,7 +85,7 @@ def _instant(day: date, minute: int, zone: ZoneInfo, *, fold: int) -> int:
     """Return when the clocks of a zone show a minute of a day; `fold` 1 means the second time, if it comes twice."""
     local = datetime.combine(day, time(*divmod(minute, 60)), zone)
     first, second = (int(local.replace(fold=one).timestamp()) for one in (0, 1))
-    # In a gap it is the other way round: fold 0, the later of the two, counts on from before the gap.
+    # In a gap the opposite holds: fold 0, the later of the two, counts on from before the gap.
     return second if fold and second > first else first
 
 

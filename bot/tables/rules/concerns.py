@@ -1,6 +1,7 @@
-"""Whom a change of a table concerns, so that they are told in a message of its own. Pure functions.
+"""The people whom a change of a table concerns, so that they get a notice in a message of its own. Pure functions.
 
-Whoever made the change isn't told. What people meet where they look anyway, as a turn that is theirs now, isn't told here.
+The person who made the change gets none. Nobody gets a notice about things that they see anyway, such as a turn that is
+theirs now.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from bot.data.tables import Seat, Status, Table
 from bot.tables.rules.game_rules import rules_of
 
 _Piece = tuple[int, News, Facts]
-#: What is told to the person whose seat it was done to.
+#: Notices to the person whose seat was changed.
 _TO_SEAT = {
     Deed.MISSED: News.MISSED,
     Deed.SITTING_IN: News.SITTING_IN,
@@ -25,7 +26,7 @@ _TO_SEAT = {
     Deed.SUBSTITUTED: News.SUBSTITUTED,
     Deed.SUBSTITUTED_BY_MODERATOR: News.SUBSTITUTED_BY_MODERATOR,
 }
-#: What is told to the others at the table.
+#: Notices to the others at the table.
 _TO_OTHERS = {
     Deed.GONE: News.GONE,
     Deed.ABANDONED: News.ENDED,
@@ -35,7 +36,7 @@ _TO_OTHERS = {
 
 
 def concerned(before: Table, after: Table, entries: Sequence[Entry], by: int | None) -> list[Notice]:
-    """Return what people are to be told of a change, one notice for each; `by` is who made it (None: nobody at the table)."""
+    """Return the notices about a change, one for each person; `by` is who made it (None: nobody at the table)."""
     found: dict[int, list[tuple[News, Facts]]] = {}
     deeds = [*_of_entries(before, after, entries), *_of_lobby(before, after, by)]
     for user_id, news, facts in deeds:
@@ -44,7 +45,7 @@ def concerned(before: Table, after: Table, entries: Sequence[Entry], by: int | N
 
 
 def called_again(old: Table, lobby: Table, by: int) -> list[Notice]:
-    """Return what the people of a game that is over are told when one of them wants to play it again."""
+    """Return the notices to the people of a finished game when one of them wants to play it again."""
     return [Notice(lobby.id, one, ((News.AGAIN, {"by": by, "old": old.id}),)) for one in _people(old) if one != by]
 
 
@@ -73,7 +74,7 @@ def _of_entries(before: Table, after: Table, entries: Sequence[Entry]) -> Iterat
 
 
 def _of_lobby(before: Table, after: Table, by: int | None) -> Iterator[_Piece]:
-    """Yield what people are told of a change of a lobby, of which the log says nothing."""
+    """Yield notices about a change of a lobby that is not in the log."""
     if before.status is not Status.LOBBY:
         return
     if after.status is Status.CANCELLED:
@@ -98,7 +99,7 @@ def _of_lobby(before: Table, after: Table, by: int | None) -> Iterator[_Piece]:
 
 
 def _told(seat: Seat, by: int | None) -> bool:
-    """Return whether the person of a seat is told what somebody else has done to it."""
+    """Return whether the person of a seat gets a notice when somebody else has changed it."""
     return seat.user_id is not None and seat.user_id > 0 and seat.user_id != by
 
 

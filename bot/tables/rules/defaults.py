@@ -1,4 +1,4 @@
-"""What is played where nobody says otherwise: a server's settings, else the bot's own choice."""
+"""Defaults of a new table: a server's settings, else the bot's own choice."""
 
 from __future__ import annotations
 

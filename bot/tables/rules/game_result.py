@@ -17,13 +17,13 @@ from bot.data.results import Result, ResultPerson, ResultSide, Role
 from bot.data.tables import Sitting, Status, Table
 from bot.tables.rules.clock import Rest
 
-#: What brings somebody to a seat, or back to it, perhaps in the middle of a turn.
+#: Entries of the log that bring somebody to a seat, or back to it, perhaps in the middle of a turn.
 _ARRIVALS = (Deed.SUBSTITUTED, Deed.SUBSTITUTED_BY_MODERATOR, Deed.BACK, Deed.GAVE_BACK)
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What was stored of a game: when it began, its moves, its seats' players, and its log, each oldest first."""
+    """A stored game: when it began, its moves, its seats' players, and its log, each oldest first."""
 
     began_at: int
     moves: Sequence[MadeMove]

@@ -17,7 +17,7 @@ _TIMES: Final = 10
 
 
 class Length(NamedTuple):
-    """When a game ends: after so many `rounds`, or if these are 0 at `target` points (else 0)."""
+    """When a game ends: after this many `rounds`, or if these are 0 at `target` points (else 0)."""
 
     rounds: int
     target: int

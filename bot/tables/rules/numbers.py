@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-#: What stands between thousands; a number has one kind of them. Spaces of all widths are one kind.
+#: Separators of thousands; a number has one kind of them. Spaces of all widths are one kind.
 _BETWEEN = r"[,.'’ʼ_]| +"
 _GROUPS = rf"[0-9]{{1,3}}(?:(?P<between>{_BETWEEN})[0-9]{{3}}(?:(?P=between)[0-9]{{3}})*)?"
 #: In India the groups before the last have two digits.

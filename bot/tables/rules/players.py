@@ -1,4 +1,4 @@
-"""Who made a move: the player that its seat had then, or a computer for them. Pure functions."""
+"""The maker of a move: the player that its seat had then, or a computer for them. Pure functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what at a table, and at which time of its life."""
+"""Rights at a table: the actions that each person may take, and when."""
 
 from __future__ import annotations
 

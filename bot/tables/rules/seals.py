@@ -1,6 +1,6 @@
 """The seal of a deal, published before it is played: the SHA-256 of a secret salt and the whole pack.
 
-When the round is scored both are told, so that everybody can check that the pack was not changed after the deal.
+When the round is scored both are shown, so that everybody can check that the pack was not changed after the deal.
 """
 
 from __future__ import annotations

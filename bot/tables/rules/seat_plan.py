@@ -1,4 +1,4 @@
-"""Who sits where: pure functions from the seats of a table as they are to its seats after a change."""
+"""The seats: pure functions from the seats of a table as they are to its seats after a change."""
 
 from __future__ import annotations
 
@@ -117,12 +117,12 @@ def apart(table: Table, name: str) -> Seats:
 
 
 def called(table: Table, name: str, number: int | None = None) -> str:
-    """Return what somebody of a name is called at a table: two of one name are told apart. `number` is their own seat."""
+    """Return what somebody of a name is called at a table: two of one name get numbers. `number` is their own seat."""
     return _told_apart(name, [seat.name for seat in table.seats if seat.number != number and seat.level is None])
 
 
 def _told_apart(name: str, others: Collection[str]) -> str:
-    """Return a name with a number, if it needs one to be told from the others."""
+    """Return a name, with a number if another one is the same."""
     names = itertools.chain([name], (f"{name} ({which})" for which in itertools.count(2)))
     return next(one for one in names if not any(_alike(one, other) for other in others))
 

@@ -32,13 +32,13 @@ class Draw(StrEnum):
     ALONE = "alone"
 
 
-#: What the owner can ask to be called for, apart from a large pile.
+#: Reasons for which the owner can ask to be called, apart from a large pile.
 CALLS = (Stop.FROZEN, Stop.OPENED, Stop.TAKEABLE, Stop.LAYABLE)
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What is to be played, in this order.
+    """The moves to play, in this order.
 
     If the top card of the pile is of one of the ranks `take` (indices of `RANKS`), take it with all cards of that rank.
     Else draw, as `draw` says. Then, as nothing was laid, discard the first of `discards` that can be discarded.
@@ -134,7 +134,7 @@ def _begin(orders: Orders, view: SeatView) -> Move | Stop | None:
 
 
 def _plainest(takes: Sequence[Move], rank: int) -> Move | None:
-    """Return the take that lays most cards of a rank and none of another; None where none does, or more than one."""
+    """Return the take that lays most cards of a rank and no card of another; None where none does, or more than one."""
     alike = [take for take in takes if all(card >> 2 == rank for card in take.cards)]
     size = max((len(take.cards) for take in alike), default=0)
     most = [take for take in alike if len(take.cards) == size]

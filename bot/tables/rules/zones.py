@@ -12,8 +12,8 @@ from pathlib import Path
 #: Where the system keeps its own rules.
 _SYSTEM = zoneinfo.TZPATH
 
-# Otherwise the system's files would come first, which are often months older, and another machine would have others. What has
-# been read of them is forgotten.
+# Otherwise the system's files would come first, which are often months older, and another machine would have others. It
+# forgets everything that it has read of them.
 zoneinfo.reset_tzpath(())
 zoneinfo.ZoneInfo.clear_cache()
 

@@ -1,1 +1,1 @@
-"""What operators do with games outside the running bot: check them, export them, verify their deals."""
+"""Tools of operators for games outside the running bot: check them, export them, verify their deals."""

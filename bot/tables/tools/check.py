@@ -23,7 +23,7 @@ from bot.tables.errors import Unplayable
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules.seals import commitment
 
-#: Games that a process plays again before it is told of. Fewer are done before another process has begun.
+#: Games that a process plays again before it reports them. Fewer are done before another process has begun.
 _PART = 100
 
 

@@ -34,7 +34,7 @@ Open = Callable[[str], AbstractContextManager[TextIO]]
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """What was exported: the number of rows and games, and the games of which no record can be made."""
+    """The outcome of an export: the number of rows and games, and the games of which no record can be made."""
 
     rows: int
     games: int

@@ -222,7 +222,7 @@ def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
     elif refusal is not None and (choice.cards or choice.verb == "take"):
         lines.append(move_text.refusal(refusal))
     items = [*in_view(own), ui.TextDisplay[Any]("\n".join([*lines, *remark_lines(remark)]))]
-    # What stands above the cards doesn't move them on a phone, which holds the end of a message in place.
+    # Texts above the cards don't move them on a phone, which holds the end of a message in place.
     suggestions = [] if choice.cards else _suggestions(own, choice)
     items += [*in_rows(suggestions), *in_rows(_cards(own, choice)), *_green(own, choice, moves)]
     return Page(*items, attachments=files_in_view(own))

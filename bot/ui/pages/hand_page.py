@@ -229,13 +229,13 @@ def opponents(table: Table, user_id: int) -> str:
 
 @dataclass(frozen=True)
 class Own:
-    """What a message to one player is made from: the table, their view of it, where it is, and pictures."""
+    """The material of a message to one player: the table, their view of it, where it is, and pictures."""
 
     look: Look
     view: SeatView
     place: Place
     hand: tuple[Picture, ...]
-    """One or more pictures; none, and hand and table are told in words."""
+    """One or more pictures; none, and hand and table stand in words."""
     table: tuple[Picture, ...] = ()
     """One or more pictures; none if the player sees the table elsewhere."""
     pause: Pause | None = None
@@ -250,9 +250,9 @@ class Own:
     """The round that was scored last, where its sheet is to be shown."""
     celebrated: Celebrated | None = None
     tip: str | None = None
-    """The kind of what they are told now, as they meet it for the first time."""
+    """The kind of the tip that they read now, as they meet its subject for the first time."""
     achieved: str | None = None
-    """What a game that is over has brought to the player, who was alone with computers."""
+    """The gains of a finished game for the player, who was alone with computers."""
     safe_first: bool = True
     """Whether, where there is advice, cards that help opponents least come first."""
 
@@ -461,9 +461,10 @@ def _dealt_threes(own: Own) -> list[str]:
 
 
 def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
-    """Return rows of buttons for all that the seat may start now, one to the next game, and below them the cards to discard.
+    """Return rows of buttons for all that the seat may start now, one to the next game, and below them the cards to
+    discard.
 
-    There is room for so many components: if the cards don't fit, their ranks are offered.
+    The message has `room` for that many components: if the cards don't fit, their ranks are offered.
     """
     view, row, emojis = own.view, own.look.table, own.emojis
     here = (row.id, row.version)

@@ -127,7 +127,7 @@ def what_waits(
 
 
 def _idle(tables: Sequence[Table], user_id: int) -> str:
-    """Return why none of somebody's games is waiting for a move of theirs."""
+    """Return why no game of somebody's is waiting for a move of theirs."""
     if any(table.status is Status.LOBBY and table.host_id == user_id for table in tables):
         return _("**Your table hasn't started yet.** Press **{start}** there when everybody has a seat.").format(
             start=_("Start")

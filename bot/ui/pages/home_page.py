@@ -1,4 +1,5 @@
-"""What `/canasta` shows: the games that wait, and everything that can be done about this channel's table and one's games."""
+"""The page of `/canasta`: the games that wait, and everything that can be done about this channel's table and one's
+games."""
 
 from __future__ import annotations
 
@@ -19,11 +20,11 @@ from bot.ui.pages.hand_page import Place
 from bot.ui.words import command_names
 from bot.ui.words.ways import WAYS
 
-#: What can be done at a table before its game: by those who sit there, by others, and by moderators too.
+#: Actions at a table before its game: by those who sit there, by others, and by moderators too.
 _SEATED, _OTHERS, _MODERATORS = ("start", "leave", "cancel"), ("join",), ("start", "cancel")
-#: What players can do in a running game, in the order in which it is offered.
+#: Actions of players in a running game, in the order in which they are offered.
 _PLAYING = ("hint", "undo", "orders", "substitute", "resign", "abandon")
-#: What doesn't depend on a table.
+#: Actions that don't depend on a table.
 _ALWAYS = ("list", "learn", "review", "replay", "record", "history", "solo")
 
 

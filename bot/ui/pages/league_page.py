@@ -1,4 +1,4 @@
-"""What boards, profiles and the end of a season show, for pictures and in words."""
+"""Boards, profiles and the end of a season, for pictures and in words."""
 
 from __future__ import annotations
 

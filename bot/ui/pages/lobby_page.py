@@ -36,7 +36,7 @@ _FRIENDLY = " friendly"
 
 @dataclass(frozen=True)
 class NewTable:
-    """What a table is to be opened with; a limit of 0 seconds is none."""
+    """The settings with which a table opens; a limit of 0 seconds is none."""
 
     variant: str
     layout: str | None
@@ -156,7 +156,7 @@ class SetSeatLevel(TableAction, name="seat-level"):
 
 
 def lobby(table: Table, usual: Mapping[str, object] | None = None, picture: Picture | None = None) -> Page:
-    """Return the page of a table that people can still join; without a `picture` its seats are told in words.
+    """Return the page of a table that people can still join; without a `picture` its seats stand in words.
 
     If its variant's file has changed and it can't be played any more, the page says why. `usual` are the house rules of
     its server, if they are known.
@@ -488,7 +488,8 @@ def busy(table: Table, link: str, order: NewTable) -> Page:
 
 
 def opened(table: Table, waiting: int) -> str:
-    """Return what whoever has opened a table does next; so many games are `waiting` for them elsewhere."""
+    """Return the next steps after the opening of a table; `waiting` is the number of games that wait for them
+    elsewhere."""
     if table.free:
         text = _("Your table is open. Others press **{join}**; **{fill}** under it begins at once.").format(
             join=_("Join"), fill=_("Fill with computers and start")

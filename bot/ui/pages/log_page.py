@@ -74,7 +74,7 @@ def sentence(entry: Entry) -> str:
 def lately(entries: Iterable[Entry]) -> list[str]:
     """Return the latest entries as lines below a table.
 
-    Who agrees to a proposal is left out, as the proposal's own message shows it.
+    It leaves out who agrees to a proposal, as the proposal's own message shows it.
     """
     entries = list(entries)
     third = {entry.version for entry in entries if entry.deed is Deed.SITTING_IN}

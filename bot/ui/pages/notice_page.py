@@ -1,4 +1,4 @@
-"""What one person is told in a message of its own: what happened at a table that concerns them."""
+"""A notice to one person in a message of its own: what happened at a table that concerns them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class JoinAgain(Action, name="join-again"):
     game: int
 
 
-#: What people are told; {by} is the person who did it, {newcomer} who has the seat now.
+#: The sentences of notices; {by} is the person who did it, {newcomer} who has the seat now.
 _SENTENCES = {
     News.MISSED: N_("You missed a turn: a computer played it."),
     News.SITTING_IN: N_(
@@ -61,7 +61,7 @@ _SENTENCES = {
     News.SEATED: N_("{by} has given you another seat."),
     News.AGAIN: N_("{by} wants to play this game again. To join, press **Play again**."),
 }
-#: What the log says in the same words.
+#: Entries of the log with the same words.
 _LOGGED = {News.RESIGNED: Deed.RESIGNED, News.LEFT: Deed.LEFT, News.DECLINED: Deed.DECLINED}
 
 

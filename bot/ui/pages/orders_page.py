@@ -24,7 +24,7 @@ from bot.ui.words import card_names, person_names
 
 
 class Part(Enum):
-    """What a choice changes of the orders."""
+    """The changes of the orders by a choice."""
 
     DRAW = "d"
     TAKE = "t"
@@ -98,7 +98,7 @@ class Give(Draft, name="give"):
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """What a page of orders shows: the orders being put together, those given (None: none), and the hand they are for.
+    """A page of orders: the orders being put together, those given (None: none), and the hand they are for.
 
     `emojis` are those beside the names of cards.
     """
@@ -111,7 +111,7 @@ class Drafted:
     emojis: CardEmojis = CardEmojis()
 
 
-#: What the page begins with where nothing has been given.
+#: The orders with which the page begins where nothing has been given.
 FIRST = Orders(draw=Draw.ALWAYS)
 
 

@@ -31,7 +31,7 @@ _PLACE_LENGTH = 100
 MINUTES_OF_A_DAY = 24 * 60
 #: The lengths of a vacation that can be chosen, in days.
 VACATIONS = (1, 2, 3, 5, 7, 10, 14)
-#: What a press on a card to discard does.
+#: The effects of a press on a card to discard.
 DISCARDING = {
     "undo": N_("Discard after a short wait"),
     "ask": N_("Ask before I discard"),
@@ -47,7 +47,7 @@ class Pane(Enum):
     TIMES = "times"
 
 
-#: What the pages are called.
+#: Names of the pages.
 _PANES = {Pane.MESSAGES: N_("Messages"), Pane.CARDS: N_("Cards and table"), Pane.TIMES: N_("Times and data")}
 #: On which page each preference stands that isn't about messages.
 _PANE_OF = {
@@ -104,7 +104,7 @@ class WrittenZone(Action, name="zone-sent"):
 
 
 class Step(Enum):
-    """What is done about a vacation: its length is chosen, it begins with that, or it ends."""
+    """A change of a vacation: its length is chosen, it begins with that, or it ends."""
 
     CHOOSE = "choose"
     BEGIN = "begin"
@@ -120,7 +120,7 @@ class Vacation(Action, name="vacation"):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What the panel is made from: the person, their vacation, the present time, and cards that show the looks."""
+    """The material of the panel: the person, their vacation, the present time, and cards that show the looks."""
 
     person: Person
     vacation: views.Vacation

@@ -1,4 +1,4 @@
-"""What is stored about somebody: the archive of it, and the question before it is deleted."""
+"""The data stored about somebody: the archive of it, and the question before it is deleted."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def _seats(row: Table, numbers: Iterable[int]) -> list[discord.SelectOption]:
 
 
 def asked() -> str:
-    """Return what somebody is told who has asked the organiser of a tournament for something."""
+    """Return the answer to somebody who has asked the organiser of a tournament for something."""
     return _("The organiser is asked. You will be told what they decide.")
 
 

@@ -72,7 +72,7 @@ class PlayOn(TableAction, name="what-if"):
 
 
 def review(found: RoundReview, course: Picture | None, remark: str | None = None, *, shared: bool = False) -> Page:
-    """Return the review of a round for its player or, `shared`, for everybody; without a `course` that is told in words.
+    """Return the review of a round for its player or, `shared`, for everybody; without a `course` that stands in words.
 
     The `remark` is the last line.
     """
@@ -83,7 +83,7 @@ def review(found: RoundReview, course: Picture | None, remark: str | None = None
         "game": variant_names.title(found.public.rules),
         "number": number,
     }
-    # What follows a list stands by itself: Discord shows a line after a list as a part of its last point.
+    # A text after a list stands by itself: Discord shows a line after a list as a part of its last point.
     head = [
         title.format_map(names),
         *([] if course is not None else [review_text.course(found)]),
@@ -118,7 +118,8 @@ def _onwards(found: RoundReview) -> list[ui.ActionRow[Any]]:
 
 
 def looking(table: Table, number: int, moves: int, before: int = 0) -> Page:
-    """Return what stands where a review will be, while so many moves of a round are looked at, and `before` it others'."""
+    """Return the page in the place of a coming review, while this many `moves` of a round are looked at, and `before`
+    it others'."""
     lines = [ngettext("🔎 Looking at {count} move…", "🔎 Looking at {count} moves…", moves).format(count=moves)]
     if before:
         text = ngettext(

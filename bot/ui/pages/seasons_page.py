@@ -1,4 +1,5 @@
-"""What those who manage a league confirm, type and look up: a season's end, a game's points, the log of corrections."""
+"""Pages of those who manage a league, to confirm, type and look up: a season's end, a game's points, the log of
+corrections."""
 
 from __future__ import annotations
 

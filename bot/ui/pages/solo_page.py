@@ -1,4 +1,4 @@
-"""What somebody has achieved alone against computers."""
+"""Somebody's achievements alone against computers."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from bot.ui.page import Page, notice
 
 @dataclass(frozen=True)
 class Doing:
-    """What is told: since when the bot runs (seconds UTC), and what it holds and has done since then.
+    """The figures shown: since when the bot runs (seconds UTC), and what it holds and has done since then.
 
     `tables` counts by state; `heard` and `first_answer` are in seconds, `database` in bytes.
     """

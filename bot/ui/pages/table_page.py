@@ -49,7 +49,7 @@ class Watch(TableAction, name="watch"):
 
 
 class Shown(Enum):
-    """What a message shows: the table, or somebody's hand beside it."""
+    """The content of a message: the table, or somebody's hand beside it."""
 
     TABLE = "table"
     HAND = "hand"
@@ -244,7 +244,7 @@ def closed_messages(user_id: int) -> Page:
 
 
 def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page:
-    """Return why a game can't be shown in its channel, as told to a player or a lobby's host.
+    """Return why a game can't be shown in its channel, in the words for a player or a lobby's host.
 
     `permissions` are the names of the permissions that the bot lacks there.
     """
@@ -289,7 +289,8 @@ def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A round that was scored: its number, its sheet, and its story where that may be told; the sheet is told `in_words` if wanted."""
+    """A round that was scored: its number, its sheet, and its story where that may be shown; the sheet stands
+    `in_words` if wanted."""
 
     number: int
     sheet: Picture

@@ -1,4 +1,4 @@
-"""What people choose, confirm and turn in a tournament: partners, its start, its end, pages of its standings."""
+"""Pages of a tournament, to choose, confirm and turn: partners, its start, its end, pages of its standings."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def _yes_or_no(one: Tournament, by: int) -> ui.ActionRow[Any]:
 
 
 def seeking(one: Tournament) -> Page:
-    """Return what somebody is told who now looks for a partner."""
+    """Return the answer to somebody who now looks for a partner."""
     text = _(
         "You are now looking for a partner in **{name}**: whoever looks next is to play with you. Press the button again to stop looking."
     )
@@ -149,7 +149,7 @@ def seeking(one: Tournament) -> Page:
 
 
 def not_seeking(one: Tournament) -> Page:
-    """Return what somebody is told who doesn't look for a partner any more."""
+    """Return the answer to somebody who doesn't look for a partner any more."""
     return notice(_("You aren't looking for a partner in **{name}** any more.").format(name=plain(one.name)))
 
 
@@ -162,7 +162,7 @@ def before_leaving(one: Tournament, entry: Team) -> Page:
 
 
 def left(one: Tournament, *, before: bool, back: bool) -> Page:
-    """Return what somebody is told whose entry has left, now or `before`; `back`: it can still come back."""
+    """Return the answer to somebody whose entry has left, now or `before`; `back`: it can still come back."""
     text = _("You have already left **{name}**.") if before else _("You have left **{name}**.")
     text = text.format(name=plain(one.name))
     if not back:
@@ -178,14 +178,14 @@ def before_taking_out(one: Tournament, entry: Team) -> Page:
 
 
 def taken_out(one: Tournament, entry: Team, *, back: bool) -> Page:
-    """Return what a moderator is told who has taken an entry out; `back`: it can still come back."""
+    """Return the answer to a moderator who has taken an entry out; `back`: it can still come back."""
     text = _("{team} left **{name}**.").format(team=team(entry), name=plain(one.name))
     row: ui.ActionRow[Any] = ui.ActionRow(button(_("Bring them back"), BringBack(one.id, entry.entry)))
     return notice(text, *([row] if back else []))
 
 
 def told_of(one: Tournament, entry: Team, by: str, *, back: bool) -> str:
-    """Return what the players of an entry are told of whom `by` took it out, or brought it `back`."""
+    """Return the message to the players of an entry that `by` took out, or brought `back`."""
     if back:
         text = _("{name} has brought your team back into **{tournament}**: {team}.")
     else:
@@ -194,13 +194,13 @@ def told_of(one: Tournament, entry: Team, by: str, *, back: bool) -> str:
 
 
 def replaced(one: Tournament, newcomer: str) -> str:
-    """Return what somebody is told in whose place a `newcomer` plays from now on."""
+    """Return the message to somebody in whose place a `newcomer` plays from now on."""
     text = _("{newcomer} plays in your place in **{tournament}** from now on: an organiser has decided that.")
     return text.format(newcomer=plain(newcomer), tournament=plain(one.name))
 
 
 def refused(one: Tournament, by: str) -> str:
-    """Return what somebody is told whose partner, called `by`, said no."""
+    """Return the message to somebody whose partner, called `by`, said no."""
     text = _("{name} said no: you aren't signed up for **{tournament}** any more.")
     return text.format(name=plain(by), tournament=plain(one.name))
 
@@ -220,7 +220,8 @@ def standings(state: TournamentState, page: int, picture: Picture) -> Page:
 
 
 def opened(one: Tournament, deadlines: Sequence[int]) -> Page:
-    """Return what a moderator is told who has opened a tournament: how long its matches take, and a warning if that can't be.
+    """Return the answer to a moderator who has opened a tournament: how long its matches take, and a warning if that
+    can't be.
 
     `deadlines` are those on offer, in seconds.
     """

@@ -1,4 +1,4 @@
-"""What the organiser and the players of a tournament are written apart from its posts."""
+"""Letters to the organiser and the players of a tournament, apart from its posts."""
 
 from __future__ import annotations
 
@@ -133,13 +133,13 @@ def too_few(one: Tournament) -> str:
 
 
 def put_off(one: Tournament) -> Page:
-    """Return what a moderator is told who has put the start off."""
+    """Return the answer to a moderator who has put the start off."""
     text = _("**{name}** now starts on <t:{at}:f> if enough teams have joined by then.")
     return notice(text.format(name=plain(one.name), at=one.starts_at))
 
 
 def not_matched(one: Tournament) -> str:
-    """Return what somebody is told who looked for a partner until the start."""
+    """Return the message to somebody who looked for a partner until the start."""
     text = _("**{name}** has started. Nobody was left to be your partner, so you aren't signed up.")
     return text.format(name=plain(one.name))
 
@@ -219,7 +219,7 @@ def decided(one: Tournament, wanted: Request, place: int, address: str = "") -> 
 
 
 def stood_in(one: Tournament, wanted: Request) -> Page:
-    """Return what a newcomer is told who was asked, once there is nothing to be answered any more."""
+    """Return the message to a newcomer who was asked, once no answer is due any more."""
     match wanted.answer:
         case Answer.AGREED:
             text = _("You are signed up for **{name}**.")

@@ -1,4 +1,5 @@
-"""What the thread of a tournament's match hears: until when it lasts, its result, and what the next round waits for."""
+"""Messages in the thread of a tournament's match: until when it lasts, its result, and what the next round waits
+for."""
 
 from __future__ import annotations
 

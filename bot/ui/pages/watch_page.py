@@ -56,7 +56,7 @@ class Step(TableAction, name="step"):
 def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
     """Return a running or finished game for a spectator: all open cards and nothing of any hand.
 
-    A lobby is shown by its list of seats. Without a `picture` the table is told in words.
+    A lobby is shown by its list of seats. Without a `picture` the table stands in words.
     """
     row, public = look.table, look.public
     if public is None:
@@ -108,7 +108,7 @@ def _standing(public: PublicView, row: Table) -> str:
 def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
     """Return a finished game at one of its moves, with buttons to all others.
 
-    `hand` is that of the chosen seat. Without pictures the table and the hand are told in words.
+    `hand` is that of the chosen seat. Without pictures the table and the hand stand in words.
     """
     row, public = replace(scene.table, status=Status.FINISHED), scene.public
     seat = None if scene.mine is None else scene.mine.seat

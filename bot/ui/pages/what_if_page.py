@@ -1,4 +1,5 @@
-"""What if: a position that somebody plays on from, in the message of its review, and how that ended."""
+"""A position to play on from: a position that somebody plays on from, in the message of its review, and how that
+ended."""
 
 from __future__ import annotations
 

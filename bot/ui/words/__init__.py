@@ -1,1 +1,1 @@
-"""What people read, in their language: each module says one kind of thing, and is imported by its own name."""
+"""Texts that people read, in their language: each module says one kind of thing, and is imported by its own name."""

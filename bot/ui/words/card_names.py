@@ -9,7 +9,7 @@ from bot.canasta.cards import CALIENTE_RANK, JOKER_RANK, Card, card_at, is_wild
 from bot.canasta.moves import Group
 from bot.ui.i18n import _, npgettext
 
-#: What has Discord show the sign of a suit as text: black emoji can hardly be seen on a dark background.
+#: The character that has Discord show the sign of a suit as text: black emoji can hardly be seen on a dark background.
 _AS_TEXT = "\ufe0e"
 _SIGNS = tuple(sign + _AS_TEXT for sign in "♠♥♦♣")
 _BARE = re.compile(f"([♠♥♦♣])(?!{_AS_TEXT})")

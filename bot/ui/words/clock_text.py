@@ -48,7 +48,7 @@ def deadline(row: Table) -> str | None:
 
 
 def own_deadline(row: Table) -> str | None:
-    """Return when the present turn ends, as told to the player to move; None without a limit."""
+    """Return when the present turn ends, in the words for the player to move; None without a limit."""
     if row.deadline is None or row.turn_limit is None or row.to_move is None:
         return None
     facts = {"moment": _moment(row.deadline), "far": _away(row.deadline), "reserve": span(row.to_move.bank)}

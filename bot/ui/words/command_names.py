@@ -1,7 +1,7 @@
 """The names of commands and their options in every language, for Discord's menus and in what people read.
 
 Texts name a command in English, as `/play` between backticks, and what it does by its option `what` with it, as
-`/canasta log`. What comes back from Discord is English too.
+`/canasta log`. Names that come back from Discord are English too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What happened at a table in words: turn by turn, of all or since somebody's last one."""
+"""Happenings at a table in words: turn by turn, of all or since somebody's last one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST = 4
 _MOST_TURNING = 2
 #: How much it turned a round that a player completed a canasta, froze the pile, and so on; the cards of a taken pile count as many.
 _WEIGHTS = {"special": 40, "canasta": 10, "foot": 6, "frozen": 5, "open": 3}
-#: Events that change what others do next: they are told in bold.
+#: Events that change what others do next: they stand in bold.
 _MATTERING = ("take", "open", "canasta", "frozen", "one-left", "foot", "special", "out")
 #: Events that tell of cards that were laid.
 _LAID = ("meld", "three")
@@ -32,11 +32,12 @@ _OF_LAYING = ("open", "canasta")
 
 @dataclass
 class _Turn:
-    """One player's turn in words; `seat` is None for what happens by itself, and `yours` says that its reader played it.
+    """One player's turn in words; `seat` is None for what happens by itself, and `yours` says that its reader played
+    it.
 
-    `player` is who played it, as its `reader` calls them. What happened stands in the order of play, but cards that were laid
-    one after the other stand together, and of cards that were taken back only that is told. Words are made of the few turns
-    that are told.
+    `player` is who played it, as its `reader` calls them. Happenings stand in the order of play, but cards that were
+    laid one after the other stand together, and of cards that were taken back only the taking back is mentioned. Only
+    the few turns that are shown become words.
     """
 
     seat: int | None
@@ -45,7 +46,7 @@ class _Turn:
     _told: list[list[Event]] = field(default_factory=list)
     _laid: list[Event] = field(default_factory=list)
     _by_move: list[list[Event]] = field(default_factory=list)
-    """What each move that wasn't taken back has laid, and what of it mattered."""
+    """The cards laid by each move that wasn't taken back, and those of them that mattered."""
 
     def add(self, events: Iterable[Event]) -> None:
         """Add a move by what was seen of it."""
@@ -144,8 +145,8 @@ def turning_points(moves: Sequence[Happening], table: Table, reader: int = -1) -
 def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -> list[str]:
     """Return what happened in this round since a seat's last turn, in the order of play, in at most four lines.
 
-    Each turn is a sentence; if there are more turns, the first line says of how many nothing else is told. A seat that
-    waits is told its own last turn too.
+    Each turn is a sentence; if there are more turns, the first line says how many are left out. A seat that waits reads
+    its own last turn too.
     """
     turns = _turns(_since_last_turn(_of_round(happenings), table, seat), table, seat)
     if len(turns) <= _MOST:
@@ -156,7 +157,7 @@ def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: i
 
 
 def _of_round(happenings: Sequence[Happening]) -> Sequence[Happening]:
-    """Return the moves since the last deal, and all of them where there was none; what was dealt is none of them."""
+    """Return the moves since the last deal, and all of them where there was none; the deal is not one of them."""
     deals = (place for place, one in enumerate(happenings) if any(event.kind == "deal" for event in one.events))
     return happenings[max(deals, default=-1) + 1 :]
 
@@ -192,7 +193,7 @@ def _since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -
 def _turns(happenings: Iterable[Happening], table: Table, reader: int = -1) -> list[_Turn]:
     """Return what happened by turns, oldest first, without those of which there is nothing to tell.
 
-    Those of the seat `reader` are told to the player who sits there. If another player, or a computer for them, has made a
+    Those of the seat `reader` speak to the player who sits there. If another player, or a computer for them, has made a
     part of a turn, that part stands by itself.
     """
     turns: list[_Turn] = []
@@ -247,7 +248,7 @@ def _text(deed: str, count: int, yours: bool) -> str:
 def _told_as(event: Event) -> str | None:
     """Return the name of an event in the tables of texts, None for one that needs no telling."""
     if event.kind == "draw" and not event.count:
-        # Nothing was left to draw, which ends the round: that is told.
+        # Nothing was left to draw, which ends the round: that is mentioned.
         return None
     deed = _deed_of(event)
     return deed if deed in _DEEDS or deed in _BY_ITSELF else None
@@ -278,7 +279,7 @@ def _facts(event: Event) -> dict[str, str]:
 
 #: A text by the number of what it tells of.
 _Text = Callable[[int], str]
-#: What players do: the text to the player who did it, and the text for the others.
+#: Actions of players: the text to the player who did it, and the text for the others.
 _DEEDS: Final[Mapping[str, tuple[_Text, _Text]]] = {
     "draw": (
         lambda n: pgettext("what you did", "drew"),
@@ -371,7 +372,7 @@ _ONE_OF_SEVERAL: Final[Mapping[str, Callable[[], str]]] = {
     "canasta wild": lambda: pgettext("one of several canastas", "wild cards"),
     "canasta run": lambda: pgettext("one of several canastas", "a run of {suit}"),
 }
-#: What happens by itself.
+#: Automatic events.
 _BY_ITSELF: Final[Mapping[str, _Text]] = {
     "deal": lambda n: _("New cards were dealt."),
     "foot-stock": lambda n: ngettext(

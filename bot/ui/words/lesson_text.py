@@ -11,7 +11,7 @@ from bot.ui import meld_draft, move_order
 from bot.ui.i18n import N_, _, amount
 from bot.ui.words import card_names, person_names, turn_text, variant_names
 
-#: What the steps of each course explain, in order, and last what its end says. `{left}`, `{partner}` and `{right}` are
+#: The explanations of each course's steps, in order, and last that of its end. `{left}`, `{partner}` and `{right}` are
 #: the players in their places, `{points}` what the person's side has scored, `{game}` the game's name.
 _STEPS = {
     "classic": (

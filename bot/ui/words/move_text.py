@@ -49,7 +49,7 @@ def refusal(error: IllegalMove) -> str:
 
 
 def untaken(tried: Untaken) -> str:
-    """Return why the pile can't be taken, as told to the player who must draw."""
+    """Return why the pile can't be taken, in the words for the player who must draw."""
     needed, points = tried.error.facts.get("needed"), tried.error.facts.get("points")
     if tried.error.code == "initial-meld-too-low" and isinstance(needed, int):
         text = _(

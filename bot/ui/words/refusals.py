@@ -60,7 +60,7 @@ from bot.ui.words import card_names, clock_text, league_text, lesson_text, move_
 
 
 class Refused(Exception):
-    """A refusal that is told where it is raised: by its `text`."""
+    """A refusal whose sentence is written where it is raised: by its `text`."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -88,7 +88,7 @@ _ECHO = 60
 
 
 def sentence(error: Exception) -> str:
-    """Return why something was refused, as told to the person who asked for it."""
+    """Return why something was refused, in the words for the person who asked for it."""
     match error:
         case Refused(text=text):
             return text

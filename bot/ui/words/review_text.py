@@ -10,10 +10,10 @@ from bot.ui.i18n import _, amount, labelled, ngettext, signed
 from bot.ui.words import happenings, move_text, person_names
 from renderer import LeadView
 
-#: How many turning points are told, and by how many points a turn must have changed the lead to be one.
+#: How many turning points are shown, and by how many points a turn must have changed the lead to be one.
 _POINTS = 3
 _CHANGED = 100
-#: The lead of how many turns is told in words, at most.
+#: The number of turns, at most, whose lead stands in words.
 _TOLD = 12
 
 

@@ -8,7 +8,7 @@ from bot.canasta.rules import Rules
 from bot.ui.i18n import _, amount
 from bot.ui.words import rule_values
 
-#: What is added to a first meld until it opens: usual melds, each with a rank of its own.
+#: Cards added to a first meld until it opens: usual melds, each with a rank of its own.
 _MORE = ("7 7 7", "A A A", "Q Q Q", "J J J")
 
 

@@ -33,7 +33,7 @@ LONGEST = 4_000
 
 
 class Page(NamedTuple):
-    """What one message shows of the rules, and what the button that leads to it says."""
+    """One message of the rules, and the label of the button that leads to it."""
 
     name: str
     text: str

@@ -82,7 +82,7 @@ def standing(view: PublicView, row: Table, own: int, scores: tuple[int, ...]) ->
 
 
 def owners(view: PublicView, scores: int) -> list[tuple[int, ...]]:
-    """Return the seats that share each of so many scores: one for each side, or for each player."""
+    """Return the seats that share each of this many scores: one for each side, or for each player."""
     alone = scores == len(view.players)
     return [(player.seat,) for player in view.players] if alone else [tuple(side.seats) for side in view.sides]
 

@@ -1,4 +1,4 @@
-"""What people achieve alone against computers, in words: streaks, records and badges."""
+"""Achievements of people alone against computers, in words: streaks, records and badges."""
 
 from __future__ import annotations
 

@@ -85,7 +85,8 @@ def found(text: str, now: int, language: str) -> list[str]:
     best = sorted(ranked)
     # A person who types a place's whole name doesn't mean places that only begin with it.
     exact = [zone for rank, _, zone in best if rank <= 1]
-    # What is no place is meant by its own name alone: "GMT+3" is three hours behind, which most people who type it don't want.
+    # A zone that is no place is meant by its own name alone: "GMT+3" is three hours behind, which most people who type
+    # it don't want.
     itself = [zone for zone in sorted(zones()) if zone.casefold() == text.strip().casefold()]
     return exact or itself or [zone for _, _, zone in best]
 

@@ -64,7 +64,7 @@ def entered(one: Tournament) -> str:
 
 
 def refusal(error: TournamentError) -> str:
-    """Return why something was refused, as told to the person who asked for it."""
+    """Return why something was refused, in the words for the person who asked for it."""
     match error:
         case NoSuchTournament():
             return _("That tournament doesn't exist here. `/tournament` shows the ones that do.")

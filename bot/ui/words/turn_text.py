@@ -77,7 +77,7 @@ def why(view: SeatView) -> list[str]:
     public, lines = view.public, list[str]()
     if not view.my_turn or public.phase not in ("draw", "play"):
         return lines
-    # A pile that nobody ever takes is told of in the rules, not each time.
+    # The rules mention a pile that nobody ever takes, not each turn.
     closed = public.phase == "draw" and "take" not in view.verbs and public.rules.pile.can_be_taken
     if closed and public.upcard is not None and view.untaken is not None:
         lines.append(move_text.untaken(view.untaken))

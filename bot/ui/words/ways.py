@@ -1,4 +1,4 @@
-"""What a command does by its option `what`: several things behind one name, so that the list of commands stays short.
+"""The actions of a command's option `what`: several things behind one name, so that the list of commands stays short.
 
 Texts name such a thing like a command, as `/canasta log` between backticks; people read where to find it.
 """
@@ -44,7 +44,7 @@ WAYS: Mapping[str, Mapping[str, str]] = {
     },
 }
 
-#: What `/canasta` didn't do before.
+#: Actions that `/canasta` didn't have before.
 _ADDED = ("hint", "undo", "orders", "history", "solo")
 #: The commands that had other names before, with where they are now. People's Discords keep the old ones for a while.
 MOVED: Mapping[str, str] = {

@@ -1,4 +1,4 @@
-"""What became of a game: its result, told once and in the transaction of the change that ends it."""
+"""The outcome of a game: its result, handed on once and in the transaction of the change that ends it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TABLE = 1
 
 
 class Recorder:
-    """Keeps the results that it is given, and fails as long as it is told to."""
+    """Keeps the results that it is given, and fails as long as a test says so."""
 
     def __init__(self) -> None:
         self.results: list[Result] = []
@@ -73,7 +73,7 @@ def roles(result: Result) -> dict[int, Role]:
 
 
 async def one_turn(tables: Tables, clock: Clock, table: Table, seconds: int) -> Table:
-    """Let the person to move take so many seconds for the whole turn."""
+    """Let the person to move take this many seconds for the whole turn."""
     user, number = mover(table), table.round
     clock.now += seconds - 1
     table = (await tables.turns.play(table.id, user, "draw")).table
@@ -300,7 +300,7 @@ async def test_a_missed_turn_that_settles_the_end_ends_it_with_a_result(tables: 
 async def test_a_game_that_cannot_be_played_any_more_can_be_ended(
     tables: Tables, recorder: Recorder, database: Database
 ) -> None:
-    """What was scored in it nobody knows, so it has no result."""
+    """Nobody knows its scores, so it has no result."""
     table = await started(tables, ANA, BO, layout="2")
     await play_on(tables, table, random.Random(1), moves=2)
     await database.write("UPDATE games SET rules = json_set(rules, '$.parameters.target', 'high')")

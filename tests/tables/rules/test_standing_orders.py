@@ -1,4 +1,4 @@
-"""What standing orders play in positions of every kind, and when they call their owner instead."""
+"""Standing orders in positions of every kind: the moves that they play, and when they call their owner instead."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_the_pile_is_taken_with_cards_of_its_own_rank(
         (Orders(draw=Draw.ALWAYS, calls=ALL), [Event("open", 3, count=60)], Stop.OPENED),
         (Orders(draw=Draw.ALWAYS, calls=ALL), [Event("discard", 1), Event("draw", 2)], "0 draw"),
         (Orders(draw=Draw.ALWAYS), [Event("frozen", 1), Event("open", 3, count=60)], "0 draw"),
-        # What one did oneself is no news.
+        # One's own act is no news.
         (Orders(draw=Draw.ALWAYS, calls=ALL), [Event("frozen", 0)], "0 draw"),
         (Orders(draw=Draw.ALWAYS, pile=3), [], "0 draw"),
         (Orders(draw=Draw.ALWAYS, pile=2), [], Stop.PILE),

@@ -1,4 +1,4 @@
-"""Games that can't be played again, or lead elsewhere than is stored, are found, and no card is told."""
+"""Games that can't be played again, or lead elsewhere than is stored, are found, and no card is named."""
 
 from __future__ import annotations
 

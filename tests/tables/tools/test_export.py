@@ -1,4 +1,4 @@
-"""What is exported is all that the database holds, but for what nobody may know yet."""
+"""The export has all that the database holds, except anything that is still secret."""
 
 from __future__ import annotations
 

@@ -173,7 +173,8 @@ def known(look: Look, scene: Scene, proof: Proof) -> dict[object, object]:
 
 #: Of these a page shows fewer.
 MOST = {Result: PAGE, CostlyMove: 3, Attachment: 4, Move: 4}
-#: What parameters and fields of these names hold, as the store and the pages that ask for them admit nothing longer.
+#: The contents of parameters and fields of these names, as the store and the pages that ask for them admit nothing
+#: longer.
 NAMED: dict[str, object] = {
     "page": 0, "number": 1, "place": 0, "seat": 3, "verb": "meld", "scope": "hand-and-foot", "variant": "hand-and-foot",
     "layout": "8-pairs", "family": "hand-and-foot", "house": HOUSE, "usual": HOUSE, "course": "hand-and-foot", "zone": "America/Argentina/Buenos_Aires",

@@ -1,4 +1,4 @@
-"""What a board says under each of its headings."""
+"""A board's cells under each of its headings."""
 
 from __future__ import annotations
 

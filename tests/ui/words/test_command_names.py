@@ -16,14 +16,14 @@ from bot.ui.words.ways import WAYS
 from tests.cogs.players import in_world
 from tests.world import World
 
-#: A command, group, option or choice, as Discord is told of it.
+#: A command, group, option or choice, as Discord gets it.
 Node = dict[str, Any]
 _COMMAND_TYPES = {1, 2}
 _NAME, _DESCRIPTION, _DEFINITION = 32, 100, 8_000
 
 
 def registered(world: World) -> list[Node]:
-    """Return the commands that Discord was told of when the bot started."""
+    """Return the commands that Discord got when the bot started."""
     [body] = [sent.body for sent in world.sent if sent.path.endswith("/commands")]
     assert isinstance(body, list)
     return body
@@ -80,7 +80,7 @@ async def test_discord_is_told_every_name_in_every_language(world: World) -> Non
     for language in set(languages()) - {"en"}:
         locales = locales_of(language)
         told = [node for node in walk(registered(world)) if set(locales) <= node["name_localizations"].keys()]
-        # What isn't told is called as in English: few things are.
+        # Names without a translation are as in English: few things are.
         assert locales, f"Discord can't be used in this language, so that it takes no names of commands: {language}"
         assert len(told) > 100, f"{language}: only {len(told)} names"
     assert not {"en-US", "en-GB"} & play["name_localizations"].keys()

@@ -21,7 +21,7 @@ from tests.players import bot_of, sit_down
 from tests.ui.words.test_text_only import row
 from tests.world import World
 
-#: What a side is called, by language.
+#: Names of a side, by language.
 SIDE = {
     "de": r"\bPartei", "en": r"\bsides?\b", "es": r"\bequipos?\b", "fr": r"\bcamps?\b", "it": r"\bsquadr",
     "nl": r"\bpartij(?:en)?\b", "pt-BR": r"\btimes?\b", "ro": r"\bechip",
@@ -92,7 +92,7 @@ def test_every_refusal_that_speaks_of_sides_has_a_sentence_for_people_without_pa
 
 
 def test_partners_read_of_their_side() -> None:
-    """What is theirs may be what their partner has laid down."""
+    """Their melds may be those of their partner."""
     for layout, said in (("2", "You must open before"), ("4", "Your side must open before")):
         game = game_from_record(
             classic(layout, variant="filanda", phase="draw", hands=["7S 7H 7D 4D 5C"], pile="7D 9C 9D")
@@ -107,7 +107,7 @@ def test_partners_read_of_their_side() -> None:
     ("variant", "names", "moves"), [("burraco", "Anna Bruno", None), ("regency", "Anna Bruno Carla", 40)]
 )
 async def test_a_game_speaks_of_no_sides(variant: str, names: str, moves: int | None, tmp_path: Path) -> None:
-    """What everybody and each player sees, and of a whole game the sheet and the review too."""
+    """The pages of everybody and of each player, and of a whole game the sheet and the review too."""
     async with World(tmp_path / "canasta.sqlite3", seed=3) as world:
         players = names.split()
         people = await sit_down(

@@ -1,4 +1,4 @@
-"""What happened since one's last turn, told in the order of play, in at most four lines."""
+"""Happenings since one's last turn, in the order of play, in at most four lines."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SEATS = tuple(
 
 
 def told(past: list[Happening], to_move: int = 0) -> list[str]:
-    """Return what seat 0 is told."""
+    """Return the happenings as seat 0 reads them."""
     lines = happenings.lines_since_last_turn(past, table_row(turn=to_move, seats=SEATS), 0)
     return [line.replace("\ufe0e", "") for line in lines]
 

@@ -31,7 +31,8 @@ ITALIAN = {
         ("colonna", "giocata", "mazzo di pescata", "gelato", "impura"),
     ),
 }
-#: What is no text: placeholders, commands as they are typed and as Discord shows them, codes, links, channels, parameters, and the
+#: Strings that are no text: placeholders, commands as they are typed and as Discord shows them, codes, links, channels,
+#: parameters, and the
 #: names of files and of buttons.
 NO_TEXT = re.compile(
     r"\{\w*\}|```.*?```|`[^`]*`|</[^>]*>|\]\(http[^)]*\)|#canasta|\w+\.canastas|^c:\S*$|^\S+\.(?:png|gif|json)$",
@@ -124,7 +125,7 @@ def test_every_vocabulary_that_a_file_names_can_be_translated() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ITALIAN)
 async def test_a_round_is_told_in_the_words_of_its_players(variant: str, tmp_path: Path) -> None:
-    """What everybody sees, what each player sees, refusals, hints, pictures' texts, and what remains after the end."""
+    """Pages of everybody and of each player, refusals, hints, pictures' texts, and the pages after the end."""
     async with World(tmp_path / "canasta.sqlite3", seed=3) as world:
         # Most of the cards are dealt, so that the only round ends soon.
         short = {"burraco": ("deal.hand=13", 100), "filanda": ("deal.hand=20", 500)}

@@ -1,4 +1,4 @@
-"""Whoever has only a game's pages finds the answers to its questions of docs/rules-questions.md there."""
+"""A reader of nothing but a game's pages finds the answers to its questions of docs/rules-questions.md there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.canasta.rules import load_rules
 from bot.ui.words import rules_text
 
 QUESTIONS = Path(__file__).parents[3] / "docs/rules-questions.md"
-#: What the pages say for the answers, question by question, by variant and layout.
+#: The sentences of the pages that answer, question by question, by variant and layout.
 SAID = {
     ("classic", "4"): [
         [

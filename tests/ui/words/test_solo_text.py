@@ -1,4 +1,4 @@
-"""What people achieve alone against computers, in words."""
+"""Achievements of people alone against computers, in words."""
 
 from __future__ import annotations
 

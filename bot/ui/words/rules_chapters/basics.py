@@ -1,4 +1,4 @@
-"""What the game is about, who plays with whom, and when it ends."""
+"""The aim of the game, its partners and its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the words of the game mean: as a chapter, and one by one for whoever asks."""
+"""The meanings of the game's words: as a chapter, and one by one for whoever asks."""
 
 from __future__ import annotations
 

@@ -28,13 +28,13 @@ from tests.computer.frozen.normal_before import ending
 from tests.computer.frozen.normal_before.goals import NEEDED
 from tests.computer.frozen.normal_before.reading import Reading
 
-#: What opening is worth on top of the melds: the partner is free, the pile is easier to take.
+#: The value of opening on top of the melds: the partner is free, the pile is easier to take.
 OPENING = 70
-#: What it costs a player who can't go out to have none, one, two … cards left after the discard.
+#: The cost of having none, one, two … cards left after the discard, for a player who can't go out.
 THIN = (400, 75, 45, 28, 14, 6)
-#: What it is worth to lay a card while the foot waits for the hand to be used up.
+#: The value of laying a card while the foot waits for the hand to be used up.
 HURRY = 20
-#: What a drawn card is worth before it is seen.
+#: The value of a drawn card before anybody sees it.
 DRAWN = 14
 #: Moves that are worth making whenever they are legal, in this order.
 WELCOME = ("special", "extra", "three", "keep")

@@ -1,4 +1,4 @@
-"""What a careful player sees on the table: how long the round may last, who threatens, what each card is worth.
+"""A careful player's reading of the table: how long the round may last, who threatens, what each card is worth.
 
 Amounts are points of the score sheet. Sums and products only, so that every machine gets the same numbers.
 """
@@ -32,15 +32,15 @@ from tests.computer.frozen.normal_before.goals import NEEDED, Goals
 #: The chance that a meld becomes a canasta, early in a round, by the half cards it has. A natural counts two, a wild
 #: card one, since it could have waited in the hand and still come.
 HOPE: Final = (0.0, 0.01, 0.02, 0.04, 0.06, 0.10, 0.15, 0.21, 0.28, 0.37, 0.46, 0.58, 0.70)
-#: What wild cards are worth unspent: the first, the second, and so on.
+#: The value of unspent wild cards: the first, the second, and so on.
 WILD_WORTH: Final = (45, 42, 38, 30, 22, 15, 10)
-#: What a wild card counts, on average: for its holder if it is laid in time, else against them.
+#: The points of a wild card, on average: for its holder if it is laid in time, else against them.
 WILD_POINTS: Final = 30
-#: What a card of the pile is worth to the player who takes it, by its rank.
+#: The value of a card of the pile to the player who takes it, by its rank.
 TAKEN: Final = tuple(
     9.0 if rank < NATURAL_RANKS else 40.0 if rank in (TWO, JOKER_RANK) else 0.0 for rank in range(len(RANKS))
 )
-#: What a card that somebody else holds counts against them, on average.
+#: The points of a card that somebody else holds against them, on average.
 HELD: Final = 11
 #: The chance that the round is over before the player's next turn, by the smallest hand among opponents who may go out.
 THREAT: Final = (0.7, 0.6, 0.5, 0.38, 0.26, 0.17, 0.1, 0.06)
@@ -49,7 +49,7 @@ _PLAIN: Final = RankRules()
 
 
 class SetPrice(NamedTuple):
-    """What a meld of one rank earns as a canasta, and costs when the round ends before it is one.
+    """The bonus of a meld of one rank as a canasta, and its cost when the round ends before it is one.
 
     `counts` is the kind as which the canasta counts. `fine` is the cost. `penalty` is the fine plus the cost of a meld
     that keeps the side from ending the round. A `pure` meld takes no wild card.
@@ -116,12 +116,12 @@ class Reading:
         self._meld_worths: dict[tuple[str, int, int, int | None], float] = {}
         self._wilds_worths: dict[int, float] = {}
         self._hand_worths: dict[tuple[int, int, int, int], float] = {}
-        #: What melds of one rank earn and cost: of each rank without wild cards, and with some.
+        #: The bonus and cost of melds of one rank: of each rank without wild cards, and with some.
         self.set_prices = set_prices(self.rules)
         self.goals = Goals(self.rules, self.side)
         self.lacking = self.goals.lacking
         self.sets, self.dead = own_sets(self.rules, self.side)
-        #: What a point on the table is worth: less where the cards count against a side that makes no canasta.
+        #: The value of a point on the table: less where the cards count against a side that makes no canasta.
         self.safety = (
             -0.3 if "melded-cards" in self.rules.score.against and self.opened and not self.goals.kinds else 1.0
         )
@@ -146,7 +146,7 @@ class Reading:
     def _read_pile(self) -> None:
         public, rules = self.view.public, self.rules.pile
         takes = rules.open_to == "all" or (rules.open_to == "in-foot" and self.me.in_foot)
-        #: What the pile is worth to the player who takes it, now or when it has grown a little.
+        #: The value of the pile to the player who takes it, now or when it has grown a little.
         self.pile_worth = 0.0
         if rules.open_to != "nobody":
             self.pile_worth = 15 + sum([TAKEN[card >> 2] for card in public.brought if card is not None])
@@ -156,7 +156,7 @@ class Reading:
         self.key = rules.frozen_needs if frozen else 2
         share = (0.2 if alone else 0.08) if takes else 0.0
         self.pair = self.pile_worth * share * (0.3 + 0.7 * self.time)
-        #: What a meld that lets the top card alone take the pile is worth.
+        #: The value of a meld that lets the top card alone take the pile.
         self.grip = 0.0 if public.frozen or rules.onto_meld == "never" or not takes else self.pile_worth * 0.12
 
     def _risk(self) -> float:
@@ -385,7 +385,7 @@ class Reading:
 
     @functools.cached_property
     def taker(self) -> Taker:
-        """What the next player may make of a discard."""
+        """The gain that the next player may make from a discard."""
         return Taker(self)
 
 
