@@ -7,6 +7,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -67,7 +68,8 @@ def test_no_comment_or_docstring_has_such_a_word(folder: str) -> None:
         f"{path.relative_to(ROOT)}: {line.strip()}"
         for path in sorted((ROOT / folder).rglob("*.py"))
         if path.name not in WITH_EXAMPLES
-        for line in prose(path.read_text(encoding="utf-8"))
+        for text in said(path)
+        for line in text.splitlines()
         if UNWANTED.search(line)
     ]
     assert found == []
@@ -93,8 +95,8 @@ def test_in_docstrings_and_comments_the_subject_acts(folder: str) -> None:
         f"{path.relative_to(ROOT)}: {sentence}"
         for path in sorted((ROOT / folder).rglob("*.py"))
         if path.name not in WITH_EXAMPLES
-        for said in whole(path.read_text(encoding="utf-8"))
-        for sentence in voiceless(said)
+        for text in said(path)
+        for sentence in voiceless(flowing(text))
     ]
     assert found == []
 
@@ -110,27 +112,25 @@ def test_docstrings_of_functions_say_what_to_do(folder: str) -> None:
     assert found == []
 
 
-def prose(source: str) -> Iterator[str]:
-    """Yield the lines of a module's comments and docstrings."""
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and token.string.startswith('"""')):
-            yield from token.string.splitlines()
-
-
-def whole(source: str) -> Iterator[str]:
-    """Yield each docstring, and each run of comment lines, with single spaces between its words."""
-    run, last = list[str](), 0
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+@cache
+def said(path: Path) -> tuple[str, ...]:
+    """Return each docstring and each run of comment lines of a module, as they are written."""
+    found, run, last = list[str](), list[str](), 0
+    for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline):
         if token.type == tokenize.COMMENT:
             if run and token.start[0] != last + 1:
-                yield " ".join(run)
+                found.append("\n".join(run))
                 run = []
-            run.append(token.string.lstrip("#: "))
+            run.append(token.string)
             last = token.start[0]
         elif token.type == tokenize.STRING and token.string.startswith('"""'):
-            yield " ".join(token.string.strip('"').split())
-    if run:
-        yield " ".join(run)
+            found.append(token.string)
+    return (*found, "\n".join(run)) if run else tuple(found)
+
+
+def flowing(text: str) -> str:
+    """Return a docstring or comment without its signs, with single spaces between its words."""
+    return " ".join(" ".join(line.lstrip("#: ") for line in text.splitlines()).strip('"').split())
 
 
 def first_lines(module: ast.Module) -> Iterator[str]:

@@ -213,7 +213,7 @@ ROUNDS_OF_A_GAME = app_commands.locale_str(
 #: How many texts are translated before the event loop goes on.
 _AT_ONCE = 100
 _COMMAND = "name of a command, lower case, no spaces"
-#: What players take back in their turn has another name than a moderator's undoing of a correction, though not in English.
+#: A player's undo in their turn has another name than a moderator's undoing of a correction, though not in English.
 _IN_A_TURN = "name of what a player does in their turn, lower case, no spaces"
 _TAKING_BACK = NC_("name of what a player does in their turn, lower case, no spaces", "undo")
 _OPTION = "name of an option, lower case, no spaces"
