@@ -281,9 +281,6 @@ class Interactions:
 
     async def _say(self, interaction: Interaction, text: str) -> None:
         """Tell a person something, no matter which answers they already got."""
-        if not interaction.response.is_done():
-            with contextlib.suppress(OutOfReach, StoreTrouble):
-                await self._needed.discord_api.defer(interaction)
         await self._needed.discord_api.whisper(interaction, notice(text))
 
 

@@ -94,7 +94,7 @@ class Cog(commands.Cog):
             case How.APART:
                 await discord_api.expect(interaction)
             case _:
-                await discord_api.acknowledge(interaction)
+                await discord_api.expect(interaction, in_place=True)
         try:
             shown = await work()
         except REFUSED as error:
@@ -112,10 +112,11 @@ class Cog(commands.Cog):
             if how is How.FORM:
                 await self._accept(interaction, pressed)
             await self.show(interaction, shown)
+        elif how in (How.IN_PLACE, How.QUIETLY):
+            await discord_api.accept(interaction)
 
     async def _accept(self, interaction: Interaction, pressed: CustomId | None) -> None:
-        discord_api = self._bot.discord_api
-        await (discord_api.expect(interaction) if pressed is None else discord_api.acknowledge(interaction))
+        await self._bot.discord_api.expect(interaction, in_place=pressed is not None)
 
     async def show(self, interaction: Interaction, page: Page) -> None:
         """Answer an interaction that has been accepted by a page."""

@@ -168,11 +168,14 @@ async def test_a_press_on_a_table_that_cannot_be_played_any_more_gets_one_senten
 # A message that is deleted between the press and its answer
 
 
-async def test_the_answer_to_a_press_comes_though_its_message_is_deleted_meanwhile(tmp_path: Path) -> None:
+@pytest.mark.parametrize("at_once", [True, False])
+async def test_the_answer_to_a_press_comes_though_its_message_is_deleted_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: bool
+) -> None:
     edits: list[str] = []
 
     def choose(method: str, path: str) -> Fault | None:
-        if site(method, path) != _EDIT:
+        if edits or site(method, path) != (_CALLBACK if at_once else _EDIT):
             return None
         edits.append(path)
         return faults.MESSAGE[0]
@@ -182,8 +185,13 @@ async def test_the_answer_to_a_press_comes_though_its_message_is_deleted_meanwhi
         opened = await anna.press("Cards and table", on=(await anna.slash("preferences")).message)
         assert opened.message is not None
         colours = next(one for one in opened.message.buttons if "colours=" in one.custom_id)
+        if not at_once:
+            monkeypatch.setattr(discord_api, "_MOST_AT_ONCE", 0)
         with failing(choose):
             answer = await anna.press(colours.custom_id, on=opened.message)
         assert len(edits) == 1
-        assert [one.ephemeral for one in answer.followups] == [True], "the page comes in a further message"
-        assert answer.followups[0].buttons
+        further = answer.message if at_once else answer.followups[0]
+        assert further is not None
+        assert further.id != opened.message.id
+        assert further.ephemeral, "the page comes in a further message"
+        assert further.buttons

@@ -72,6 +72,11 @@ class Sent:
     uploads: tuple[Upload, ...]
     readers: frozenset[int] | None
 
+    @property
+    def edits(self) -> bool:
+        """Whether it changes a message, which the first answer to a press can do too."""
+        return self.method == "PATCH" or (self.path.endswith("/callback") and self.body["type"] == 7)
+
     def texts(self) -> list[str]:
         """Return every text in the request: contents, labels, options, choices, alt texts, ids, file names."""
         texts = list(_strings(self.body))

@@ -96,6 +96,10 @@ _NONCE_BYTES = 12
 _COPIES = 10
 
 
+#: The most answers in the making of which each may still be given without being announced.
+_MOST_AT_ONCE = 1
+
+
 class Unshowable(Exception):
     """Discord refuses to show an answer for what it says."""
 
@@ -553,44 +557,40 @@ class DiscordApi:
 
     # -- interactions
 
-    async def expect(self, interaction: discord.Interaction[Any]) -> None:
-        """Prepare an answer for this person only: to a command, or as a further message after a press.
+    async def expect(self, interaction: discord.Interaction[Any], *, in_place: bool = False) -> None:
+        """Prepare an answer: for this person only, as a message of its own; or `in_place`, in the message that was pressed.
 
         `answer` gives it at once, unless it takes longer than a moment: then it is announced first, in time for Discord.
-        While another answer is in the making, it is announced now: a busy bot says soon that it has heard.
+        While others are in the making, it is announced now: a busy bot says soon that it has heard.
         """
-        if self._announcements:
+        if in_place:
+            # Even if Discord doesn't say that it has accepted this, it may have: no answer may overwrite what others see.
+            interaction.extras[_IN_PLACE] = True
+        if len(self._announcements) >= _MOST_AT_ONCE:
             await self._announce(interaction)
         else:
             announcement = _Announcement(lambda: self._announce(interaction), self._announcements)
             interaction.extras[_ANNOUNCED] = announcement
         await self._greet(interaction)
 
-    async def defer(self, interaction: discord.Interaction[Any]) -> None:
-        """Announce an answer for this person only, unless the interaction has been answered by now."""
-        await self._unanswered(interaction)
-        if not interaction.response.is_done():
+    async def accept(self, interaction: discord.Interaction[Any]) -> None:
+        """Accept a press whose outcome other messages show, unless it has been answered."""
+        if await self._unanswered(interaction):
             await self._announce(interaction)
-            await self._greet(interaction)
 
     async def _announce(self, interaction: discord.Interaction[Any]) -> None:
-        interaction.extras[_AWAITED] = True
-        kind = discord.InteractionResponseType.deferred_channel_message
-        await self._first(interaction, kind, interaction.response.defer(ephemeral=True, thinking=True))
+        if in_place(interaction):
+            kind = discord.InteractionResponseType.deferred_message_update
+            await self._first(interaction, kind, interaction.response.defer())
+        else:
+            interaction.extras[_AWAITED] = True
+            kind = discord.InteractionResponseType.deferred_channel_message
+            await self._first(interaction, kind, interaction.response.defer(ephemeral=True, thinking=True))
 
     async def _unanswered(self, interaction: discord.Interaction[Any]) -> bool:
         """Return whether the expected answer is still to be given as the first one; it will not be announced then."""
         announcement: _Announcement | None = interaction.extras.pop(_ANNOUNCED, None)
         return announcement is not None and await announcement.needless()
-
-    async def acknowledge(self, interaction: discord.Interaction[Any]) -> bool:
-        """Accept a press without a visible answer yet. Return whether Discord accepted that in time."""
-        # Even if Discord doesn't say that it has accepted this, it may have: no answer may overwrite what others see.
-        interaction.extras[_IN_PLACE] = True
-        kind = discord.InteractionResponseType.deferred_message_update
-        accepted = await self._first(interaction, kind, interaction.response.defer())
-        await self._greet(interaction)
-        return _given(accepted)
 
     async def open_form(self, interaction: discord.Interaction[Any], form: Callable[[], ui.Modal]) -> bool:
         """Answer a press with a form, which is made once the reader is known.
@@ -625,26 +625,18 @@ class DiscordApi:
         sees. The same happens if the pressed message has been deleted meanwhile. Return the id of the message that
         shows the page now and can be edited, None if there is none.
         """
-        if await self._unanswered(interaction):
-            return await self._answer_at_once(interaction, page)
         if _others_see(interaction):
             await self.whisper(interaction, page)
             return None
         pressed = interaction.message if in_place(interaction) else None
+        at_once = await self._unanswered(interaction)
+        if at_once and pressed is None:
+            return await self._answer_at_once(interaction, page)
         if pressed is not None and pressed.id not in self._held:
             self._remember(pressed)
         interaction.extras.pop(_AWAITED, None)
         answered = interaction.extras.get(_ANSWERED) if pressed is None else pressed.id
-        edited = await self._later_answer(
-            self._changed(
-                answered,
-                page,
-                lambda files: interaction.edit_original_response(
-                    view=page, attachments=files, allowed_mentions=_only(())
-                ),
-                interaction,
-            )
-        )
+        edited = await (self._edit_at_once if at_once else self._edit_later)(interaction, answered, page)
         if (
             isinstance(edited, Refusal)
             and edited in _NOT_IN_PLACE
@@ -656,6 +648,36 @@ class DiscordApi:
             return None
         interaction.extras[_ANSWERED] = edited.id
         return edited.id
+
+    async def _edit_at_once(
+        self, interaction: discord.Interaction[Any], message_id: int | None, page: Page
+    ) -> discord.Message | Refusal:
+        """Change the message that was pressed, as the first answer."""
+        # Presses are answered by their custom ids: the library need not keep the page.
+        page.stop()
+
+        async def edit(files: Sequence[discord.Attachment | discord.File]) -> discord.InteractionMessage:
+            done = await interaction.response.edit_message(view=page, attachments=files, allowed_mentions=_only(()))
+            assert done is not None
+            assert isinstance(done.resource, discord.InteractionMessage)
+            return done.resource
+
+        kind = discord.InteractionResponseType.message_update
+        edited = await self._first(interaction, kind, self._changed(message_id, page, edit, interaction))
+        if edited is Refusal.DONE:
+            # Only what Discord said of it is lost.
+            return await self._later_answer(interaction.original_response())
+        return edited
+
+    async def _edit_later(
+        self, interaction: discord.Interaction[Any], message_id: int | None, page: Page
+    ) -> discord.Message | Refusal:
+        """Change the message that was pressed, or the answer that was announced or given."""
+
+        def edit(files: Sequence[discord.Attachment | discord.File]) -> Awaitable[discord.InteractionMessage]:
+            return interaction.edit_original_response(view=page, attachments=files, allowed_mentions=_only(()))
+
+        return await self._later_answer(self._changed(message_id, page, edit, interaction))
 
     async def _answer_at_once(self, interaction: discord.Interaction[Any], page: Page) -> int | None:
         """Give an answer for this person only that is the first one, and return the message's id, None if that failed."""
@@ -689,9 +711,12 @@ class DiscordApi:
         await self._later_answer(interaction.delete_original_response())
 
     async def whisper(self, interaction: discord.Interaction[Any], page: Page) -> None:
-        """Send a further message that only this person sees."""
-        if _ANNOUNCED in interaction.extras:
-            await self.defer(interaction)
+        """Send a message that only this person sees, beside the one that was pressed and other answers."""
+        if await self._unanswered(interaction) or not interaction.response.is_done():
+            # Whatever is answered later belongs to this message: the pressed one can no longer be changed.
+            interaction.extras.pop(_IN_PLACE, None)
+            await self._answer_at_once(interaction, page)
+            return
         if interaction.extras.pop(_AWAITED, False):
             # Discord would write the first further message there too, but another one if it is sent again.
             await self._later_answer(

@@ -57,7 +57,7 @@ async def test_a_canasta_is_celebrated_in_the_tables_message_after_it_was_told(t
     async with drawn(tmp_path) as (world, people):
         before = len(world.sent)
         await people[FIRST].slash("meld", cards="k k k k k k k")
-        edits = [one for one in world.sent[before:] if one.method == "PATCH" and one.readers is None]
+        edits = [one for one in world.sent[before:] if one.edits and one.readers is None]
         assert [uploaded([one]) for one in edits if one.path.startswith("/channels")] == [[], ["png"]]
         table = shown(world, "## Classic Canasta")
         assert table.alt_texts[1] == "Bruno completed a natural canasta of kings."

@@ -16,7 +16,7 @@ from tests.world import World
 
 COGS = Path(__file__).parents[2] / "cogs"
 #: Calls that accept an interaction, or open a form in answer to it.
-ACCEPTS = {"expect", "defer", "acknowledge", "open_form"}
+ACCEPTS = {"expect", "accept", "open_form"}
 
 
 def test_only_the_frame_accepts_interactions() -> None:

@@ -58,7 +58,7 @@ async def test_a_meld_of_ones_own_choice_takes_a_press_for_each_card(tmp_path: P
             sent = len(world.sent)
             await press_card(person, press)
             assert lifted(person) == chosen
-            edits = [one for one in world.sent[sent:] if one.method == "PATCH"]
+            edits = [one for one in world.sent[sent:] if one.edits]
             assert len(edits) == 1, "a press edits its message once"
             assert [upload.filename.partition("-")[0] for one in edits for upload in one.uploads] == ["table", "hand"]
         assert "70 of 50 to open" in person.hands()[-1].alt_texts[0]
@@ -71,7 +71,7 @@ async def test_a_meld_of_ones_own_choice_takes_a_press_for_each_card(tmp_path: P
         await person.press("Lay down…", dm=True)
         sent = len(world.sent)
         await press_card(person, "Q♠")
-        uploads = [upload.filename for one in world.sent[sent:] if one.method == "PATCH" for upload in one.uploads]
+        uploads = [upload.filename for one in world.sent[sent:] if one.edits for upload in one.uploads]
         assert [name.partition("-")[0] for name in uploads] == ["hand"], (
             "once the side has opened, the table stays as it is"
         )

@@ -261,7 +261,7 @@ async def test_a_page_that_comes_late_does_not_hide_what_happened_meanwhile(tmp_
 
         if name == "Back":
             await choose_discard(world, first)
-        with overtaken("PATCH /webhooks/*/*/messages/@original", resign):
+        with overtaken("POST /interactions/*/*/callback", resign):
             await (choose_discard(world, first) if name == "a card" else first.press(name, dm=True))
         if name == "a card":
             # It changes nothing of what can be discarded, so the choice stays until it is left.

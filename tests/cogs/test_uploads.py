@@ -25,7 +25,7 @@ def uploaded(world: World, since: int) -> list[str]:
 
 
 def edits(world: World, since: int) -> list[Sent]:
-    return [one for one in world.sent[since:] if one.method == "PATCH"]
+    return [one for one in world.sent[since:] if one.edits]
 
 
 @contextmanager
@@ -48,6 +48,11 @@ def nothing_again(world: World) -> Iterator[list[str]]:
 
 def _files_of(world: World, method: str, path: str) -> list[dict[str, str]]:
     backend, parts = world.env.backend, path.strip("/").split("/")
+    if parts[-1] == "callback":
+        asked = backend.interactions[int(parts[1])]
+        if asked.source_message_id is None:
+            return []
+        return backend.get_message(asked.channel_id, asked.source_message_id).attachments
     if method != "PATCH" or "messages" not in parts:
         return []
     if parts[0] == "channels":

@@ -22,6 +22,7 @@ from discord import app_commands, ui
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from simcord import Env, ResponseMessage
 
+from bot.messages import discord_api
 from bot.messages.discord_api import DiscordApi, counting_calls
 from bot.messages.emojis import _AGAIN_AFTER, EmojiUploads
 from bot.store import Database
@@ -120,6 +121,17 @@ class Ground(World):
         await self.person("Anna").member.click(message.handle, custom_id="press")
         return discord.Interaction(data=self.told[-1], state=self.client._connection)
 
+    async def pressed_alone(self) -> discord.Interaction[Any]:
+        """Return the interaction of a button that somebody has just pressed under a message that they alone see."""
+        asked = await self.asked()
+        await self.api.expect(asked)
+        await self.api.answer(asked, page("for one"))
+        record = self.env.backend.interactions[asked.id]
+        assert record.message_id is not None
+        answered = ResponseMessage(self.env, self.env.backend.get_message(self.channel.id, record.message_id))
+        await self.person("Anna").member.click(answered, custom_id="press")
+        return discord.Interaction(data=self.told[-1], state=self.client._connection)
+
     def texts(self) -> list[tuple[str, bool]]:
         """Return the texts of the channel's messages, and whether each is private."""
         stored = self.env.backend.messages.get(self.channel.id, {})
@@ -213,20 +225,26 @@ async def open_thread_again(on: Ground) -> None:
     assert await on.api.edit(thread, made, page("after")) is None
 
 
+async def announced(on: Ground, interaction: discord.Interaction[Any], *, in_place: bool = False) -> None:
+    with mock.patch.object(discord_api, "_MOST_AT_ONCE", 0):
+        await on.api.expect(interaction, in_place=in_place)
+
+
 async def expect(on: Ground) -> None:
     """Announce an answer, which then takes the place of the announcement."""
     interaction = await on.asked()
     on.standin.hiccup("POST .*/callback")
-    await on.api.defer(interaction)
+    await announced(on, interaction)
     assert await on.api.answer(interaction, page("Your hand")) is not None
     assert on.texts() == [("Your hand", True)]
 
 
-async def acknowledge(on: Ground) -> None:
+async def accept(on: Ground) -> None:
     """Accept a press, and don't write what one person asked for into what others see."""
     interaction = await on.pressed()
+    await on.api.expect(interaction, in_place=True)
     on.standin.hiccup("POST .*/callback")
-    assert await on.api.acknowledge(interaction)
+    await on.api.accept(interaction)
     await on.api.answer(interaction, page("Your hand"))
     assert on.texts() == [("for all", False), ("Your hand", True)]
 
@@ -259,15 +277,38 @@ async def answer(on: Ground) -> None:
 
 async def answer_again(on: Ground) -> None:
     interaction = await on.asked()
-    await on.api.defer(interaction)
+    await announced(on, interaction)
     on.standin.hiccup("PATCH .*/messages/@original")
     assert await on.api.answer(interaction, page("Your hand", FILE)) is not None
     assert on.texts() == [("Your hand", True)]
 
 
+async def answer_in_place(on: Ground) -> None:
+    """Change the pressed message as the first answer, then once more."""
+    interaction = await on.pressed_alone()
+    await on.api.expect(interaction, in_place=True)
+    on.standin.hiccup("POST .*/callback")
+    made = await on.api.answer(interaction, page("Your hand", FILE))
+    assert made is not None
+    assert on.texts() == [("Your hand", True)]
+    assert await on.api.answer(interaction, page("Your hand now", FILE)) == made
+    assert on.texts() == [("Your hand now", True)]
+
+
+async def whisper_at_once(on: Ground) -> None:
+    """Say a sentence as the first answer to a press; what is answered later takes its place."""
+    interaction = await on.pressed()
+    await on.api.expect(interaction, in_place=True)
+    on.standin.hiccup("POST .*/callback")
+    await on.api.whisper(interaction, page("Not your turn"))
+    assert on.texts() == [("for all", False), ("Not your turn", True)]
+    await on.api.answer(interaction, page("Your hand"))
+    assert on.texts() == [("for all", False), ("Your hand", True)]
+
+
 async def withdraw(on: Ground) -> None:
     interaction = await on.asked()
-    await on.api.defer(interaction)
+    await announced(on, interaction)
     on.standin.hiccup("DELETE .*/messages/@original")
     await on.api.withdraw(interaction)
     assert on.texts() == []
@@ -279,7 +320,7 @@ async def whisper(on: Ground) -> None:
     This is the one call that may do a thing twice. It is better than to leave somebody without an answer.
     """
     interaction = await on.pressed()
-    await on.api.acknowledge(interaction)
+    await announced(on, interaction, in_place=True)
     on.standin.hiccup("POST /webhooks/.*")
     await on.api.whisper(interaction, page("Not your turn"))
     assert on.texts() == [("for all", False), ("Not your turn", True), ("Not your turn", True)]
@@ -287,7 +328,7 @@ async def whisper(on: Ground) -> None:
 
 async def whisper_in_place_of_an_announcement(on: Ground) -> None:
     interaction = await on.asked()
-    await on.api.defer(interaction)
+    await announced(on, interaction)
     on.standin.hiccup("(POST|PATCH) /webhooks/.*")
     await on.api.whisper(interaction, page("Not your turn"))
     assert on.texts() == [("Not your turn", True)]
@@ -303,13 +344,12 @@ CHANGES: dict[str, tuple[Callable[[Ground], Awaitable[None]], ...]] = {
     "open_direct": (open_direct,),
     "open_thread": (open_thread,),
     "expect": (expect,),
-    "defer": (expect,),
-    "acknowledge": (acknowledge,),
+    "accept": (accept,),
     "open_form": (open_form,),
     "suggest": (suggest,),
-    "answer": (answer, answer_again),
+    "answer": (answer, answer_again, answer_in_place),
     "withdraw": (withdraw,),
-    "whisper": (whisper, whisper_in_place_of_an_announcement),
+    "whisper": (whisper, whisper_at_once, whisper_in_place_of_an_announcement),
 }
 """The trials of each of the bot's calls that changes something."""
 

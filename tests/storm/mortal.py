@@ -248,7 +248,7 @@ class MortalStandin(Standin):
             self._world.answered_tokens.add(answer[1])
         if (first := _FIRST_ANSWER.fullmatch(path)) and response.status < 400:
             interaction = self._world.env.backend.interactions[int(first[1])]
-            if interaction.response_kind is ResponseKind.MESSAGE:
+            if interaction.response_kind in (ResponseKind.MESSAGE, ResponseKind.UPDATE):
                 self._world.answered_tokens.add(first[2])
         self._ends(request)
         return response
