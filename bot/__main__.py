@@ -11,8 +11,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeAlias
 
-from bot import health
 from bot.config import Settings, SettingsError, read_settings
+from bot.watching import heartbeat
 
 #: The object that adds subcommands to a parser.
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -223,8 +223,9 @@ def _run(_: argparse.Namespace) -> int:
     import aiohttp
     import discord
 
-    from bot import logs, process
+    from bot import process
     from bot.data.errors import DatabaseError
+    from bot.watching import logs
 
     logging.basicConfig(level=settings.log_level, handlers=[logs.handler(settings.log_format)])
     if settings.sentry_dsn is not None:
@@ -253,7 +254,7 @@ def _run(_: argparse.Namespace) -> int:
 
 
 def _health(_: argparse.Namespace) -> int:
-    complaint = health.complaint(_settings().database)
+    complaint = heartbeat.complaint(_settings().database)
     if complaint is not None:
         sys.exit(f"Not well: {complaint}.")
     return 0

@@ -14,12 +14,12 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 
-from bot import client, health, metrics
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot, client
 from bot.config import Settings, SettingsError
 from bot.store import Database
 from bot.ui import i18n
-from bot.web import Web
+from bot.watching import heartbeat, metrics
+from bot.watching.web import Web
 
 #: Seconds after which a thread that draws or calculates lets the event loop go on. The usual 5 ms are waited for at
 #: every step of an answer, and once more for each further thread: together that is a tenth of a second.
@@ -68,7 +68,7 @@ async def _run(bot: CanastaBot, token: str) -> None:
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, main.cancel)
     settings = bot.settings
     async with contextlib.AsyncExitStack() as watched:
-        for work in (health.keep_beating(settings.database, bot.well), metrics.watch_loop()):
+        for work in (heartbeat.keep_beating(settings.database, bot.well), metrics.watch_loop()):
             watched.callback(asyncio.create_task(work).cancel)
         async with bot:
             await bot.login(token)
@@ -124,8 +124,8 @@ def _interactions(bot: CanastaBot) -> AbstractAsyncContextManager[None]:
     if not settings.interactions_port:
         return contextlib.nullcontext()
     # Only here: the library that checks signatures need not be installed where interactions come through the gateway.
-    from bot.endpoint import Endpoint
-    from bot.signatures import Signatures
+    from bot.client.endpoint import Endpoint
+    from bot.client.signatures import Signatures
 
     signatures = Signatures(settings.interactions_key, time.time)
     endpoint = Endpoint(signatures, bot.take_interaction, bot.heard)

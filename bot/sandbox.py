@@ -22,7 +22,7 @@ from simcord.backend.cdn import CDN_BASE
 from simcord.preview._media import MediaInfo, MediaWorker, _process_media
 
 from bot.canasta.rules import RulesError, load_rules
-from bot.client import create_bot
+from bot.client.client import create_bot
 from bot.config import Settings
 from bot.data.errors import DatabaseError
 from bot.data.tables import Status

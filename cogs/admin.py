@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import discord
 from discord import app_commands
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.tables import Table
 from bot.tables import AlreadySeated
 from bot.ui.actions import Interaction

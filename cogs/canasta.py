@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.tables import Table
 from bot.ui.actions import Interaction, Press
 from bot.ui.i18n import N_

@@ -7,7 +7,7 @@ import asyncio
 import discord
 from discord.ext import commands
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.tables import Lost, Place, Table
 from bot.messages.discord_refusals import Refusal
 from bot.tables import NoSuchTable

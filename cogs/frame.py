@@ -17,8 +17,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot import metrics
-from bot.client import CanastaBot, Way
+from bot.client.client import CanastaBot, Way
 from bot.data.tables import Status, Table
 from bot.messages.discord_api import Unshowable
 from bot.messages.discord_refusals import Refusal
@@ -33,6 +32,7 @@ from bot.ui.words import variant_names
 from bot.ui.words.person_names import plain
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 from bot.ui.words.tournament_text import NotAPerson
+from bot.watching import metrics
 
 #: The result of a handler. None: it has answered by itself, or messages that everybody sees tell what has changed.
 Answer = Page | ui.Modal | None

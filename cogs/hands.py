@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.canasta.cards import Card
 from bot.canasta.moves import Ways
 from bot.canasta.views import SeatView
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.tables import Table
 from bot.tables import Look, NotSeated, WrongStatus
 from bot.ui.actions import CustomId, Interaction

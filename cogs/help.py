@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.errors import StoreTrouble
 from bot.data.tables import Table
 from bot.messages.discord_api import nonce_of

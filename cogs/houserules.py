@@ -9,7 +9,7 @@ from dataclasses import replace
 from discord import ui
 
 from bot.canasta.rules import RulesError
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.tables import Status
 from bot.tables import NotAllowed, WrongStatus
 from bot.tables.rules import defaults, house_rules

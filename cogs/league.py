@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.canasta.rules import list_variants
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.seasons import Season
 from bot.league import ALL_TIME, Board, By
 from bot.messages.discord_refusals import Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.tables import COURSES, Look

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.canasta.rules import RulesError, load_rules, variant_info
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.tables import Status, Table
 from bot.messages.discord_refusals import About, Refusal
 from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing

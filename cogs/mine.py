@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.tables import Status, Table
 from bot.tables import Unplayable
 from bot.ui.actions import Interaction, Press

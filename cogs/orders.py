@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.tables import Status
 from bot.tables import NotSeated, WrongStatus
 from bot.ui.actions import Interaction, Press, number

@@ -10,7 +10,7 @@ from itertools import islice
 import discord
 from discord import app_commands
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.computer import USUAL
 from bot.data.tournaments import Kind, Player, Progress, Tournament
 from bot.league.tournaments import LeftBefore, WrongProgress, length

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.canasta.cards import Card
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.tables import OWN_TABLES, Look, Stale, TableError
 from bot.ui import meld_draft, move_order
 from bot.ui.actions import Interaction, Press, TableAction, Unreadable, number

@@ -9,7 +9,7 @@ from typing import TypeVar
 import discord
 from discord import app_commands, ui
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.people import Person
 from bot.tables.rules import clock, zones
 from bot.ui import i18n

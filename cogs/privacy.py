@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import aclosing
 from functools import partial
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.privacy import BeingMade

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.canasta.views import SeatView
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.tables import Status, Table
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal

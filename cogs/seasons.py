@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands, ui
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.corrections import Correction
 from bot.data.results import Result
 from bot.data.seasons import Calendar

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.tables import Status, Table
 from bot.messages.discord_refusals import Refusal
 from bot.tables import AlreadySeated, InMatch, NotAway, NotSeated, Unplayable, WrongStatus

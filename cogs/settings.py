@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import discord
 from discord import app_commands
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.servers import Server
 from bot.tables import rules_for
 from bot.tables.rules import clock, defaults

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.ui.actions import Interaction, Press
 from bot.ui.page import Page
 from bot.ui.pages import solo_page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.tables import NotOver, WrongStatus
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import _

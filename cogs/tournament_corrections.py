@@ -7,7 +7,7 @@ from collections import OrderedDict
 import discord
 from discord import app_commands
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.tournaments import Answer, Forfeit, Meet, Played
 from bot.league.tournaments import (
     NoSuchCorrection,

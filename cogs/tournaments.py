@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.tournaments import Answer, Player, Progress, Team, Tournament
 from bot.league.tournaments import (
     EnteredAlready,

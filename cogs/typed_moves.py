@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.canasta.cards import card_text
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.data.tables import Status, Table
 from bot.tables import Look, NotSeated, NotYourTurn
 from bot.ui import move_order, typed_cards

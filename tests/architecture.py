@@ -25,8 +25,7 @@ PACKAGES = {
     "bot.canasta": "the rules engine",
     "renderer": "pictures",
     "bot.worker": "work in the background",
-    "bot.metrics": "what is counted and timed",
-    "bot.logs": "the log",
+    "bot.watching": "log, figures, health",
 }
 PROGRAM = "bot"
 _PICTURE = re.compile(r"(?<=```mermaid\n).*?(?=```)", re.DOTALL)

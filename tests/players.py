@@ -12,7 +12,7 @@ import discord
 from bot.canasta.cards import Card
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.computer import choose
 from bot.data.tables import Status, Table
 from bot.tables import Look

@@ -17,9 +17,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bot import client
 from bot.__main__ import main
-from bot.client import CanastaBot, create_bot
+from bot.client.client import CanastaBot, client, create_bot
 from bot.messages import tables
 from tests import loop_times
 
@@ -55,7 +54,7 @@ class SteeredClock:
 
 
 def create_seeded_bot(settings: Any, **others: Any) -> CanastaBot:
-    """`bot.client.create_bot`, with chance and perhaps time replaced."""
+    """`bot.client.client.create_bot`, with chance and perhaps time replaced."""
     bot = create_bot(settings, chance=random.Random(int(os.environ["CANASTA_TEST_SEED"])), **others)
     # The library waits this many seconds whether more servers come before it calls the bot ready.
     bot._connection.guild_ready_timeout = 0.1

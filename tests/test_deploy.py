@@ -22,10 +22,10 @@ import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot import metrics
 from bot.__main__ import main
+from bot.client.endpoint import PATH
 from bot.config import Settings, place
-from bot.endpoint import PATH
+from bot.watching import metrics
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -77,7 +77,7 @@ def test_the_dashboard_shows_every_figure_of_the_bots_own() -> None:
 
 def test_what_alerts_count_is_there_before_the_first_event() -> None:
     """In a process of its own: in this one, events may have been counted already."""
-    code = "from bot import metrics; print(metrics.page({}, 0, 0, 0.0, {}, 1).decode())"
+    code = "from bot.watching import metrics; print(metrics.page({}, 0, 0, 0.0, {}, 1).decode())"
     page = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     assert 'canasta_discord_calls_total{status="429"} 0.0' in page
     assert "canasta_errors_total 0.0" in page
@@ -221,7 +221,7 @@ def test_the_packages_of_the_image_still_work_and_are_much_smaller(tmp_path: Pat
     assert _bytes_in(tmp_path) < before * 2 / 3
     draw = (
         "import babel, discord, PIL\n"
-        "from bot import client\n"
+        "from bot.client import client\n"
         "from bot.ui import i18n\n"
         "from renderer import render_sample\n"
         "import importlib\n"

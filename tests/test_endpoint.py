@@ -17,8 +17,8 @@ import pytest
 from discord.state import ConnectionState
 from nacl.signing import SigningKey
 
-from bot.endpoint import PATH, Endpoint
-from bot.signatures import WINDOW, Signatures, Unsigned
+from bot.client.endpoint import PATH, Endpoint
+from bot.client.signatures import WINDOW, Signatures, Unsigned
 
 KEY = SigningKey(b"k" * 32)
 PUBLIC = KEY.verify_key.encode().hex()
@@ -203,7 +203,7 @@ async def test_bad_replayed_and_late_requests_are_refused_and_nobody_is_heard() 
 async def test_junk_gets_one_clear_status(
     monkeypatch: pytest.MonkeyPatch, given: bytes, changed: dict[str, str], status: int
 ) -> None:
-    monkeypatch.setattr("bot.endpoint._REST_SECONDS", 0.05)
+    monkeypatch.setattr("bot.client.endpoint._REST_SECONDS", 0.05)
     async with serving() as served:
         assert (await served.ask(given, signed(given) | changed))[0] == status
         assert served.taken == []
@@ -273,7 +273,7 @@ async def end(reader: asyncio.StreamReader) -> bytes:
 
 @pytest.mark.parametrize("said", [b"", b"POST /inter", b"POST /interactions HTTP/1.1\r\nHost: x\r\nX-A: 1\r\n"])
 async def test_who_asks_nothing_soon_is_cut_off(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
-    monkeypatch.setattr("bot.endpoint._HEAD_SECONDS", 0.05)
+    monkeypatch.setattr("bot.client.endpoint._HEAD_SECONDS", 0.05)
     async with serving() as served:
         reader, writer = await connection(served)
         writer.write(said)
@@ -283,8 +283,8 @@ async def test_who_asks_nothing_soon_is_cut_off(monkeypatch: pytest.MonkeyPatch,
 
 
 async def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.endpoint._BODY_SECONDS", 0.05)
-    monkeypatch.setattr("bot.endpoint._REST_SECONDS", 0.05)
+    monkeypatch.setattr("bot.client.endpoint._BODY_SECONDS", 0.05)
+    monkeypatch.setattr("bot.client.endpoint._REST_SECONDS", 0.05)
     async with serving() as served:
         reader, writer = await connection(served)
         given = body(PRESS)
@@ -310,7 +310,7 @@ async def test_a_connection_that_discord_has_used_is_kept_and_one_of_a_stranger_
 
 
 async def test_beyond_so_many_connections_new_ones_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.endpoint._MOST_CONNECTIONS", 20)
+    monkeypatch.setattr("bot.client.endpoint._MOST_CONNECTIONS", 20)
     async with serving() as served:
         given = body(PRESS)
         there = [await connection(served) for _ in range(20)]
@@ -333,7 +333,7 @@ async def test_beyond_so_many_connections_new_ones_are_closed(monkeypatch: pytes
 
 
 async def test_bodies_that_are_huge_are_refused_before_they_have_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.endpoint._REST_SECONDS", 0.05)
+    monkeypatch.setattr("bot.client.endpoint._REST_SECONDS", 0.05)
     async with serving() as served:
         reader, writer = await connection(served)
         writer.write(head(b"", 1 << 40))

@@ -9,7 +9,7 @@ from unittest import mock
 
 import pytest
 
-from bot import health
+from bot.watching import heartbeat
 
 
 @pytest.fixture
@@ -25,14 +25,14 @@ async def test_a_beat_is_left_while_connected_and_only_then(database: Path, conn
         asked.set()
         return connected
 
-    beating = asyncio.create_task(health.keep_beating(database, well))
+    beating = asyncio.create_task(heartbeat.keep_beating(database, well))
     await asked.wait()
     for _ in range(500):
-        if health.beat_file(database).exists():
+        if heartbeat.beat_file(database).exists():
             break
         await asyncio.sleep(0.002)
     beating.cancel()
-    assert (health.complaint(database) is None) is connected
+    assert (heartbeat.complaint(database) is None) is connected
 
 
 async def test_an_error_does_not_end_the_beats(database: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -44,19 +44,19 @@ async def test_an_error_does_not_end_the_beats(database: Path, caplog: pytest.Lo
             raise answer
         return answer
 
-    with mock.patch.object(health, "BEAT_EVERY", 0.0):
-        beating = asyncio.create_task(health.keep_beating(database, well))
+    with mock.patch.object(heartbeat, "BEAT_EVERY", 0.0):
+        beating = asyncio.create_task(heartbeat.keep_beating(database, well))
         for _ in range(500):
-            if health.beat_file(database).exists():
+            if heartbeat.beat_file(database).exists():
                 break
             await asyncio.sleep(0.002)
         beating.cancel()
-    assert health.complaint(database) is None
+    assert heartbeat.complaint(database) is None
     assert "whether the bot is well" in caplog.text
 
 
 def test_an_old_beat_is_a_complaint(database: Path) -> None:
-    health.beat_file(database).touch()
-    assert health.complaint(database) is None
-    os.utime(health.beat_file(database), (1, 1))
-    assert "seconds ago" in str(health.complaint(database))
+    heartbeat.beat_file(database).touch()
+    assert heartbeat.complaint(database) is None
+    os.utime(heartbeat.beat_file(database), (1, 1))
+    assert "seconds ago" in str(heartbeat.complaint(database))

@@ -14,7 +14,7 @@ import pytest
 from aiohttp import web
 from simcord import Env
 
-from bot.endpoint import PATH
+from bot.client.endpoint import PATH
 from tests.discord_limits import walk
 from tests.standin import ProcessWorld, Standin
 from tests.world import Person

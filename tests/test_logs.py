@@ -17,7 +17,7 @@ from typing import Any, Literal
 import pytest
 from aiohttp import web
 
-from bot import logs
+from bot.watching import logs
 from tests.cogs.players import in_world, seat_four
 from tests.players import bot_of
 from tests.secrecy import cards_in
@@ -85,7 +85,7 @@ async def test_lines_of_an_answer_name_its_interaction_and_table_and_nothing_els
 
 TROUBLE = """
 import logging, sys
-from bot import logs
+from bot.watching import logs
 
 logs.report_to(sys.argv[1])
 logging.getLogger("bot.trial").warning("a warning stays here")

@@ -13,11 +13,11 @@ from unittest import mock
 
 import pytest
 
-from bot import metrics
 from bot.data.errors import StoreTrouble
 from bot.process import count_unread, keep_sweeps_short
 from bot.store.messages import Messages
 from bot.tables.rules import zones
+from bot.watching import metrics
 from tests.players import bot_of
 from tests.world import World
 
@@ -47,7 +47,7 @@ async def test_what_takes_long_to_read_is_read_before_anybody_asks_and_apart_fro
 async def test_the_log_says_by_which_rules_of_time_zones_the_bot_goes(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, theirs: str, level: str, said: str
 ) -> None:
-    caplog.set_level("INFO", "bot.client")
+    caplog.set_level("INFO", "bot.client.client")
     with mock.patch.object(zones, "of_system", return_value=theirs):
         async with World(tmp_path / "canasta.sqlite3"):
             pass

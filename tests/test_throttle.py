@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot import throttle
-from bot.client import create_bot
+from bot.client import throttle
+from bot.client.client import create_bot
+from bot.client.throttle import Restraint, Throttle, TooOften
 from bot.config import Settings
-from bot.throttle import Restraint, Throttle, TooOften
 from tests.players import bot_of
 from tests.world import World
 

@@ -34,7 +34,7 @@ from simcord.enums import ChannelType
 from simcord.http import router
 
 from bot import worker
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.config import Settings
 from bot.messages import discord_api, tables
 from bot.ui.words import ways
@@ -376,7 +376,7 @@ class World:
 
     def make_client(self) -> discord.Client:
         """Return the client that simcord attaches: the real bot."""
-        from bot.client import create_bot
+        from bot.client.client import create_bot
 
         return create_bot(self.settings, now=self.now, chance=self.chance, shards=1)
 

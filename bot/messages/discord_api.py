@@ -22,12 +22,12 @@ import yarl
 from discord import app_commands, ui
 from prometheus_client import Histogram
 
-from bot import metrics
 from bot.messages.discord_refusals import Attempts, Refusal, TooMany, meaning, note_hiccup
 from bot.messages.outages import Outages
 from bot.ui.components import shortened
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Attachment, Held, HeldFile, Page, Posted, _Kept, posted_as
+from bot.watching import metrics
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

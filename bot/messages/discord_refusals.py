@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import aiohttp
 import discord
 
-from bot import metrics
+from bot.watching import metrics
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

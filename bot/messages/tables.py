@@ -12,7 +12,6 @@ import logging
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from bot import logs
 from bot.data.errors import StoreTrouble
 from bot.data.messages import Kind, Message, Purpose, State
 from bot.data.people import Person
@@ -38,6 +37,7 @@ from bot.ui.page import notice
 from bot.ui.pages import table_page
 from bot.ui.pictures import Pictures
 from bot.ui.words import refusals, variant_names
+from bot.watching import logs
 
 log = logging.getLogger(__name__)
 

@@ -15,9 +15,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from bot import metrics
 from bot.data import stored
 from bot.data.errors import DatabaseError, Overtaken, StoreTrouble
+from bot.watching import metrics
 
 #: Seconds to wait for another process that holds the database.
 BUSY_SECONDS = 5.0

@@ -22,9 +22,9 @@ from psycopg import pq
 from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumperUnknown, TextLoader
 
-from bot import metrics
 from bot.data.errors import DatabaseError, Overtaken, StoreTrouble
 from bot.store.database import BUSY_SECONDS, Database, Form, Hold, Lock, Row, Side, Transaction, quoted, storable
+from bot.watching import metrics
 
 # Its lines at that level show what is written: packs and moves, which nobody may read while a game is played.
 logging.getLogger("psycopg").setLevel(logging.INFO)

@@ -17,10 +17,10 @@ from typing import IO
 
 import aiosqlite
 
-from bot import metrics
 from bot.data.errors import DatabaseError, StoreTrouble
 from bot.store.database import BUSY_SECONDS, Database, Form, Row, Side, Transaction, storable
 from bot.store.reads import Reads, changed_by
+from bot.watching import metrics
 
 if sys.platform == "win32":
     import msvcrt

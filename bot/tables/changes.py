@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bot import logs
 from bot.canasta.events import Event
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
@@ -34,6 +33,7 @@ from bot.tables.rules.absence import Consequence
 from bot.tables.rules.clock import Rest
 from bot.tables.series import TableSeries
 from bot.tables.views import Change, Happening
+from bot.watching import logs
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
-from bot import metrics
 from bot.canasta.cards import Card
 from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView, SeatView
@@ -19,6 +18,7 @@ from bot.tables.views import Look
 from bot.ui import i18n
 from bot.ui.page import Attachment, attachment, digest
 from bot.ui.words import command_names
+from bot.watching import metrics
 from renderer import (
     AFTER,
     BACKS,

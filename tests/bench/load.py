@@ -44,7 +44,7 @@ import psycopg
 from prometheus_client.parser import text_string_to_metric_families
 from simcord import Env
 
-from bot.endpoint import PATH
+from bot.client.endpoint import PATH
 from bot.store.copying import copy
 from bot.store.sqlite import _CHECKED_AFTER, _CHECKED_FIRST
 from renderer import Picture

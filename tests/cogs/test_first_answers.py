@@ -13,8 +13,8 @@ from unittest import mock
 import discord
 import pytest
 
-from bot.client import CanastaBot
-from bot.interactions import Interactions
+from bot.client.client import CanastaBot
+from bot.client.interactions import Interactions
 from bot.messages import discord_api
 from bot.messages.discord_api import DiscordApi
 from bot.store.database import Transaction

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.client import CanastaBot, create_bot
+from bot.client.client import CanastaBot, create_bot
 from bot.data.messages import Told
 from bot.messages import tables
 from bot.ui.actions import read

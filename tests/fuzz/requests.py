@@ -11,8 +11,8 @@ import discord
 from aiohttp import web
 from nacl.signing import SigningKey
 
-from bot.endpoint import Endpoint
-from bot.signatures import Signatures
+from bot.client.endpoint import Endpoint
+from bot.client.signatures import Signatures
 from bot.ui.actions import read, read_form
 from tests.fuzz.damage import Damage
 

@@ -12,10 +12,10 @@ import pytest
 from aiohttp import web
 from discord import ui
 
-from bot import metrics
 from bot.messages.discord_api import DiscordApi, counting_calls
 from bot.messages.discord_refusals import Refusal
 from bot.ui.page import Attachment, Page
+from bot.watching import metrics
 
 CHANNEL = 700
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

@@ -14,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from bot import health
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.computer import choose
 from bot.data.errors import DatabaseError, StoreTrouble
 from bot.data.tables import Table
 from bot.store import Database
 from bot.store import sqlite as module
 from bot.store.sqlite import SQLite
+from bot.watching import heartbeat
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_command, calls
 from tests.world import Person, World
@@ -226,7 +226,7 @@ async def test_no_new_file_is_begun_where_there_were_games(tmp_path: Path, left:
     path = tmp_path / "canasta.sqlite3"
     if left == "an empty file":
         path.touch()
-    witness = health.beat_file(path)
+    witness = heartbeat.beat_file(path)
     witness.touch()
     with pytest.raises(DatabaseError, match=r"missing or empty.*delete canasta.sqlite3.alive too"):
         await SQLite.in_file(path, witness=witness)
@@ -239,9 +239,9 @@ async def test_no_new_file_is_begun_where_there_were_games(tmp_path: Path, left:
 @in_world
 async def test_the_bot_does_not_start_without_the_file_that_it_had(world: World) -> None:
     await world.stop()
-    health.beat_file(world.file).touch()
+    heartbeat.beat_file(world.file).touch()
     for file in world.file.parent.glob("canasta.sqlite3*"):
-        if file != health.beat_file(world.file):
+        if file != heartbeat.beat_file(world.file):
             file.unlink()
     bot = world.make_client()
     assert isinstance(bot, CanastaBot)

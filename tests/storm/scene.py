@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import discord
 from simcord import ChannelHandle, GuildHandle
 
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.computer import choose
 from bot.data.tables import Status, Table
 from bot.tables import Order

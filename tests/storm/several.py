@@ -20,8 +20,8 @@ import aiohttp
 import psycopg
 from aiohttp import web
 
+from bot.client.endpoint import PATH
 from bot.data.errors import StoreTrouble
-from bot.endpoint import PATH
 from bot.store import Database
 from bot.store.database import Lock, Row
 from bot.tables import Tables

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 from bot.canasta.rules import load_rules
-from bot.client import CanastaBot
+from bot.client.client import CanastaBot
 from bot.ui.i18n import amount, catalogue, clauses, labelled, languages, speaking
 from bot.ui.words import rules_text, score_text
 from renderer import Style, render_closing, render_profile, render_scores, render_standings, render_table

@@ -12,8 +12,8 @@ from typing import Any
 import aiohttp
 from aiohttp import web
 
-from bot import metrics
-from bot.signatures import Signatures, Unsigned
+from bot.client.signatures import Signatures, Unsigned
+from bot.watching import metrics
 
 log = logging.getLogger(__name__)
 #: Where the library notes every request that is no HTTP, with its beginning and a traceback: anybody could fill the log.

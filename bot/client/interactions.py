@@ -14,7 +14,7 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from bot import logs, metrics
+from bot.client.throttle import Restraint, TooOften
 from bot.data.errors import StoreTrouble
 from bot.data.people import Person
 from bot.data.stored import changed, unasked, watch
@@ -26,13 +26,13 @@ from bot.messages.presence import Presence
 from bot.messages.tables import Teller
 from bot.store.people import People
 from bot.tables import NoSuchTable, TableError, Tables
-from bot.throttle import Restraint, TooOften
 from bot.ui import i18n
 from bot.ui.actions import Action, Answerer, CustomId, Interaction, Unreadable
 from bot.ui.i18n import _
 from bot.ui.page import notice
 from bot.ui.words import refusals, variant_names
 from bot.ui.words.ways import MOVED
+from bot.watching import logs, metrics
 
 log = logging.getLogger(__name__)
 

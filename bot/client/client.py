@@ -19,14 +19,14 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
-from bot import health, metrics
 from bot.canasta.rules import RulesError, list_variants, load_rules
+from bot.client.interactions import Interactions
+from bot.client.lead import Lead
+from bot.client.throttle import Restraint, TooOften
 from bot.config import Settings
 from bot.data.errors import StoreTrouble
 from bot.data.results import Result
 from bot.data.tables import Table
-from bot.interactions import Interactions
-from bot.lead import Lead
 from bot.league import League
 from bot.league.effects import effects
 from bot.league.tournaments import Organiser
@@ -56,13 +56,13 @@ from bot.tables import Tables
 from bot.tables.pauses import Pauses
 from bot.tables.rules import zones
 from bot.tables.timers import TurnTimers
-from bot.throttle import Restraint, TooOften
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Unreadable, read, read_form
 from bot.ui.pages.status_page import Doing
 from bot.ui.pictures import Pictures
 from bot.ui.words import command_names, hint_text, league_text, solo_text, time_zones, ways
-from bot.web import Health
+from bot.watching import heartbeat, metrics
+from bot.watching.web import Health
 from bot.worker import Worker
 
 log = logging.getLogger(__name__)
@@ -245,7 +245,7 @@ class CanastaBot(commands.AutoShardedBot):
         reading = asyncio.create_task(asyncio.to_thread(_read_ahead))
         place = self.settings.database
         several = self.settings.workers == "several"
-        database = await Database.open(place, witness=health.beat_file(place), alone=not several, shared=several)
+        database = await Database.open(place, witness=heartbeat.beat_file(place), alone=not several, shared=several)
         self._database = database
         # Asked for meanwhile: the library would ask when all else is done, and go where Discord says.
         asks = self.shard_count is None and self.settings.gateway

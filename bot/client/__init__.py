@@ -1,0 +1,1 @@
+"""The Discord client, with what stands between it and the commands."""
