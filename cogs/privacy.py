@@ -8,7 +8,7 @@ from functools import partial
 from bot.client.client import CanastaBot
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
-from bot.privacy import BeingMade
+from bot.tables.privacy import BeingMade
 from bot.ui.actions import Interaction, Press
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice

@@ -86,7 +86,6 @@ MAY_IMPORT = {
     "bot.config": (),
     "bot.client.lead": ("bot.store", "bot.worker"),
     "bot.worker": ("bot.data", "bot.store"),
-    "bot.privacy": ("bot.data", "bot.store", "bot.tables"),
     "bot.variants": ("bot.canasta", "bot.computer", "bot.ui"),
     "bot.database": ("bot.config", "bot.data", "bot.league", "bot.store", "bot.tables"),
     "bot.client.client": ("bot",),
@@ -111,7 +110,6 @@ MAY_IMPORT = {
         "bot.data",
         "bot.league",
         "bot.messages",
-        "bot.privacy",
         "bot.tables",
         "bot.ui",
         "bot.watching",
@@ -129,7 +127,9 @@ HOLD_A_GAME = (
 )
 #: Modules of the tables that others may import apart from the package itself, which gives out `Tables` and the
 #: refusals.
-TABLES_FOR_OTHERS = tuple(f"bot.tables.{name}" for name in ("errors", "pauses", "rules", "timers", "tools", "views"))
+TABLES_FOR_OTHERS = tuple(
+    f"bot.tables.{name}" for name in ("errors", "pauses", "privacy", "rules", "timers", "tools", "views")
+)
 #: Packages that only use their arguments: nothing in them waits for a database, for Discord or for anybody else.
 ASKS_NOBODY = ("bot.canasta", "bot.data", "bot.tables.rules", "bot.ui", "renderer")
 #: They wait for nobody else either, but pictures are drawn in threads, and names of all commands translated bit by bit.

@@ -46,7 +46,6 @@ from bot.messages.seasons import SeasonAnnouncer
 from bot.messages.tables import Teller
 from bot.messages.tournament_posts import TournamentAnnouncer
 from bot.messages.tournaments import Director
-from bot.privacy import Privacy
 from bot.store import Database
 from bot.store.commands import Commands
 from bot.store.database import Transaction
@@ -54,6 +53,7 @@ from bot.store.people import People
 from bot.store.servers import Servers
 from bot.tables import Tables
 from bot.tables.pauses import Pauses
+from bot.tables.privacy import Privacy
 from bot.tables.rules import zones
 from bot.tables.timers import TurnTimers
 from bot.ui import i18n

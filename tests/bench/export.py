@@ -80,7 +80,7 @@ def _stored(path: Path, kind: str) -> Iterator[Path | str]:
 
 
 async def _measure(where: Path | str, user_id: int, at_once: int) -> None:
-    from bot.privacy import Privacy
+    from bot.tables.privacy import Privacy
 
     database = await Database.open(where)
     try:

@@ -189,7 +189,7 @@ async def test_what_is_too_large_for_one_file_comes_in_several(world: World) -> 
     anna, _bruno = await lived(world)
     privacy = bot_of(world).privacy
     # Every archive is full as soon as somebody looks.
-    with mock.patch.object(privacy, "_largest", 256 * 1024 + 200), mock.patch("bot.privacy._LOOK_EVERY", 3):
+    with mock.patch.object(privacy, "_largest", 256 * 1024 + 200), mock.patch("bot.tables.privacy._LOOK_EVERY", 3):
         answer = await anna.slash("preferences export")
     sent = [message for message in anna.messages() if message.files and "canasta-data" in message.files[0]]
     assert len(sent) > 3

@@ -303,7 +303,7 @@ async def test_an_export_that_is_being_made_is_no_hindrance_and_brings_nothing_b
     anna, bruno = world.people("Annabella", "Bruno")
     await play(world, [anna, bruno])
     privacy = bot_of(world).privacy
-    with mock.patch.object(privacy, "_largest", 256 * 1024 + 200), mock.patch("bot.privacy._LOOK_EVERY", 3):
+    with mock.patch.object(privacy, "_largest", 256 * 1024 + 200), mock.patch("bot.tables.privacy._LOOK_EVERY", 3):
         archives = privacy.export(anna.id)
         assert await anext(archives)
         await privacy.delete(anna.id)

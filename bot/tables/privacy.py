@@ -15,8 +15,9 @@ from bot.data.tables import Status
 from bot.store.database import Database, Lock
 from bot.store.privacy import Privacy as Stored
 from bot.store.privacy import Row
-from bot.tables import TableError, Tables
+from bot.tables.errors import TableError
 from bot.tables.rules import agreements
+from bot.tables.service import Tables
 
 #: The most bytes of an archive, and those of them that are kept for its end and for what is still being compressed.
 LARGEST = 10 * 1024 * 1024
