@@ -14,7 +14,8 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 
-from bot.client.client import CanastaBot, client
+from bot.client import client
+from bot.client.client import CanastaBot
 from bot.config import Settings, SettingsError
 from bot.store import Database
 from bot.ui import i18n

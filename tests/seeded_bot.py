@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.__main__ import main
-from bot.client.client import CanastaBot, client, create_bot
+from bot.client import client
+from bot.client.client import CanastaBot, create_bot
 from bot.messages import tables
 from tests import loop_times
 

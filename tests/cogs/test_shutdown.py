@@ -12,7 +12,7 @@ from unittest import mock
 import pytest
 from discord import ui
 
-from bot.client.client import client
+from bot.client import client
 from bot.config import Settings
 from bot.ui.page import Page
 from tests.players import bot_of
