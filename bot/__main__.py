@@ -262,7 +262,7 @@ def _health(_: argparse.Namespace) -> int:
 
 def _sandbox(options: argparse.Namespace) -> int:
     try:
-        from bot import sandbox
+        from bot.commands import sandbox
     except ModuleNotFoundError as error:
         sys.exit(
             f"The sandbox needs a simulated Discord ({error.name} is missing): "
@@ -355,8 +355,8 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _arena(options: argparse.Namespace) -> int:
-    from bot import arena
     from bot.canasta.rules import RulesError, load_rules
+    from bot.commands import arena
     from bot.computer.arena.pairs import Match
     from bot.tables.rules import house_rules
 
@@ -377,8 +377,8 @@ def _arena(options: argparse.Namespace) -> int:
 
 
 def _variants(options: argparse.Namespace) -> int:
-    from bot import variants
     from bot.canasta.rules import RulesError
+    from bot.commands import variants
 
     try:
         if options.check is not None:
@@ -400,7 +400,7 @@ def _count(text: str) -> int:
 
 
 def _database(options: argparse.Namespace) -> int:
-    from bot import database
+    from bot.commands import database
 
     return database.work(options, _settings().database)
 

@@ -14,6 +14,8 @@ from tests.test_layout import imported, inside, modules
 FILE = Path(__file__).parent.parent / "docs" / "architecture.md"
 #: Each package with what the picture says of it; everything outside them is the program itself.
 PACKAGES = {
+    "bot.commands": "the command line",
+    "bot.client": "the Discord client",
     "cogs": "commands and presses",
     "bot.messages": "keeps Discord up to date",
     "bot.ui": "what people see",
@@ -26,6 +28,7 @@ PACKAGES = {
     "renderer": "pictures",
     "bot.worker": "work in the background",
     "bot.watching": "log, figures, health",
+    "bot.config": "settings",
 }
 PROGRAM = "bot"
 _PICTURE = re.compile(r"(?<=```mermaid\n).*?(?=```)", re.DOTALL)
@@ -53,8 +56,7 @@ def picture() -> str:
     arrows = nx.transitive_reduction(graph).edges if nx.is_directed_acyclic_graph(graph) else graph.edges
     lines = ["flowchart TD"]
     lines += [
-        f'    {name.replace(".", "_")}["{name}<br>{PACKAGES.get(name, "client, start, settings")}"]'
-        for name in (PROGRAM, *PACKAGES)
+        f'    {name.replace(".", "_")}["{name}<br>{PACKAGES.get(name, "start")}"]' for name in (PROGRAM, *PACKAGES)
     ]
     lines += [f"    {one.replace('.', '_')} --> {other.replace('.', '_')}" for one, other in sorted(arrows)]
     return "\n".join(lines) + "\n"

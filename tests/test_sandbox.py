@@ -23,10 +23,10 @@ import aiohttp
 import pytest
 from simcord import Env, InteractionResult, SetupError
 
+from bot.commands.sandbox import _Sandbox, _ThinkersBeside, run
 from bot.computer import choose
 from bot.data.tables import Status, Table
 from bot.messages import tables
-from bot.sandbox import _Sandbox, _ThinkersBeside, run
 from bot.tables.rules.game_rules import rules_of
 from tests.discord_limits import walk
 

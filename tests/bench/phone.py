@@ -18,8 +18,8 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from bot.commands.sandbox import _Sandbox
 from bot.config import Settings
-from bot.sandbox import _Sandbox
 from bot.ui import i18n
 
 _WIDTH: Final = 390

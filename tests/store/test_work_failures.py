@@ -17,7 +17,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot import database as commands
+from bot.commands import database as commands
 from bot.data.errors import DatabaseError
 from bot.store import Database
 from bot.store import postgresql as module

@@ -109,7 +109,8 @@ def test_zones_whose_rules_have_changed_lately_follow_the_new_ones(zone: str, cl
 
 
 @pytest.mark.parametrize(
-    "entry", ["bot.client.client", "bot.sandbox", "bot.tables.thinkers", "bot.database", "bot.ui.i18n"]
+    "entry",
+    ["bot.client.client", "bot.commands.sandbox", "bot.tables.thinkers", "bot.commands.database", "bot.ui.i18n"],
 )
 def test_the_systems_rules_never_count(entry: str, tmp_path: Path) -> None:
     """Whatever is imported first: here the system's clocks in Rome show the time of Tokyo, and have been read already."""

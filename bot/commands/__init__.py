@@ -1,0 +1,1 @@
+"""The commands of `python -m bot`, except those that run the bot."""
