@@ -256,7 +256,9 @@ class LeagueCog(Cog, name="League"):
         if stale:
             await self._look_for(guild_id, stale)
             board = await league.solo.board(guild_id, shown.page, user_id)
-        return boards_page.solo_board(board, shown, user_id)
+        view, person = league_page.solo_board(board), await self._bot.people.get(user_id)
+        picture = await self._bot.pictures.standings(view, person) if person.pictures else None
+        return boards_page.solo_board(view, board, shown, picture, user_id)
 
     async def _profile(self, interaction: Interaction, guild_id: int, shown: boards_page.ShowProfile) -> Page:
         await self._check_season(guild_id, shown.season)

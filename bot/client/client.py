@@ -293,7 +293,7 @@ class CanastaBot(commands.AutoShardedBot):
             each_computer=self.settings.computer_pace > 0,
         )
         self.letters = Letters(self.discord_api, self.people)
-        self.teller.remark_results(self._effect, self._achieved)
+        self.teller.remark_results(self._effect, self._own_effect)
 
     def _work_in_the_background(self, database: Database) -> tuple[Worker, ...]:
         """Put together the workers, and return those that work in this process, in the order in which they end."""
@@ -363,6 +363,16 @@ class CanastaBot(commands.AutoShardedBot):
         achieved = await self._achieved(table)
         return "\n".join(line for line in (rated, achieved, hints) if line) or None
 
+    async def _own_effect(self, table: Table, user_id: int) -> str | None:
+        """Return what a game that is over has brought to one of its people, and what could be next; None for nothing."""
+        if (achieved := await self._achieved(table)) is not None:
+            return achieved
+        result = await self.league.result_of_game(table.guild_id, table.id)
+        if result is None or result.standing is not None:
+            return None
+        found = await self.league.boards.next_place(table.guild_id, user_id)
+        return None if found is None else league_text.next_place(found)
+
     async def _achieved(self, table: Table) -> str | None:
         """Return what a game that is over has brought to the one person who played it with computers; None for nothing."""
         result = await self.league.result_of_game(table.guild_id, table.id)
@@ -370,8 +380,8 @@ class CanastaBot(commands.AutoShardedBot):
         solo = await self.league.solo.by(people[0].user_id, table.id) if len(people) == 1 else None
         if result is None or solo is None:
             return None
-        board = await self.league.solo.board(table.guild_id, 1, people[0].user_id)
-        return solo_text.ended(*solo, result.solo, board.me.points if board.me is not None else 0) or None
+        total = await self.league.solo.points(table.guild_id, people[0].user_id)
+        return solo_text.ended(*solo, result.solo, total) or None
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Hand an event on, unless the bot has ended: the library still sends `ready`, with no event loop left."""

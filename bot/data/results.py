@@ -143,3 +143,14 @@ class Result(GameOutcome):
     ended_at: int
     computers: tuple[int, ...] = ()
     computer_names: Mapping[int, str] = field(default_factory=dict)
+
+
+class SoloRow(NamedTuple):
+    """What somebody has achieved against computers in a server. Rows with equal points share their `rank`, from 1."""
+
+    rank: int
+    user_id: int
+    points: int
+    games: int
+    won: int
+    name: str

@@ -93,6 +93,14 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True)
+class NextPlace:
+    """A place on the board by rating, and how many points somebody is short of it."""
+
+    rank: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
 class HeadToHead:
     """The record of two people with each other, seen from the first; standings are None without a game that counts.
 
@@ -215,6 +223,19 @@ class Boards:
             tuple(families),
             None if best is None else Partner(best.other_id, names.get(best.other_id, ""), best),
         )
+
+    async def next_place(self, guild_id: int, user_id: int) -> NextPlace | None:
+        """Return the next better place by rating in the latest season; None for its first and for those without a place."""
+        _which, season_id = await self._seasons.meant(guild_id, None)
+        board = guild_id, season_id, ""
+        own = await self._standings.one(*board, user_id)
+        if own is None or own.hidden or not own.rated:
+            return None
+        better = await self._standings.next_above(*board, By.RATING, own.rating)
+        if better is None:
+            return None
+        rank = 1 + await self._standings.above(*board, By.RATING, better)
+        return NextPlace(rank, better - own.rating)
 
     async def head_to_head(self, guild_id: int, one: int, other: int, *, season: int = ALL_TIME) -> HeadToHead:
         """Return the record of two people with each other in a season (its id)."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.data.results import Result, Role, Unrated
+from bot.data.results import Result, Role, SoloRow, Unrated
+from bot.league.boards import PAGE
 from bot.store.database import Database
 from bot.store.results import Results
 
@@ -18,8 +19,6 @@ GAMES = (3, 10, 20)
 CANASTAS = (10, 50, 100, 500)
 #: How many games something takes at least, as a guess: canastas in a game, and the games until somebody goes out concealed.
 _CANASTAS_IN_A_GAME, _UNTIL_CONCEALED = 3, 6
-#: Rows on a page of the board.
-_PAGE = 10
 #: The levels of computers for which there is a badge if nobody easier sat at the table.
 _STRONG = frozenset({"hard"})
 
@@ -64,23 +63,15 @@ class Solo:
 
 
 @dataclass(frozen=True, slots=True)
-class SoloRow:
-    """A row of the board: what a person has achieved in a server. Rows with equal points share their `rank`, from 1."""
-
-    rank: int
-    user_id: int
-    name: str
-    points: int
-    games: int
-    won: int
-
-
-@dataclass(frozen=True, slots=True)
 class SoloBoard:
-    """A page (from 1) of a server's board of games against computers; `me` is the asker's row, None if they have none."""
+    """A page (from 1) of a server's board of games against computers; `me` is the asker's row, None if they have none.
+
+    `total` counts all rows.
+    """
 
     page: int
     pages: int
+    total: int
     rows: tuple[SoloRow, ...]
     me: SoloRow | None
 
@@ -102,19 +93,16 @@ class SoloGames:
     async def of(self, user_id: int, guild_id: int | None = None) -> Solo:
         """Return what a person has achieved alone, in one server if it is named."""
         found = await self._results.alone(user_id)
-        return await self._solo(one for one in found if guild_id in (None, one.guild_id))
+        levels = await self._results.levels(user_id)
+        return _solo((one for one in found if guild_id in (None, one.guild_id)), levels)
 
     async def board(self, guild_id: int, page: int, me: int) -> SoloBoard:
         """Return a page of a server's board; people who have left the server aren't on it."""
-        found = await self._results.solo(guild_id)
-        rows: list[SoloRow] = []
-        for place, (user_id, name, points, games, won) in enumerate(found, 1):
-            rank = rows[-1].rank if rows and rows[-1].points == points else place
-            rows.append(SoloRow(rank, user_id, name, points, games, won))
-        pages = max(1, -(-len(rows) // _PAGE))
+        total = await self._results.count_solo(guild_id)
+        pages = max(1, -(-total // PAGE))
         page = min(max(1, page), pages)
-        own = next((one for one in rows if one.user_id == me), None)
-        return SoloBoard(page, pages, tuple(rows[(page - 1) * _PAGE : page * _PAGE]), own)
+        rows = await self._results.solo(guild_id, (page - 1) * PAGE, PAGE)
+        return SoloBoard(page, pages, total, tuple(rows), await self._results.solo_of(guild_id, me))
 
     async def by(self, user_id: int, game_id: int) -> tuple[Solo, Solo] | None:
         """Return what a person had achieved before a game and after it; None unless they played it alone."""
@@ -122,14 +110,23 @@ class SoloGames:
         last = next((place for place, one in enumerate(found) if one.game_id == game_id), None)
         if last is None or not _counts(found[last]):
             return None
-        return await self._solo(found[:last]), await self._solo(found[: last + 1])
+        levels = await self._results.levels(user_id)
+        before = _solo(found[:last], levels)
+        return before, after(before, found[last], levels.get(game_id, frozenset()))
 
-    async def _solo(self, results: Iterable[Result]) -> Solo:
-        solo = Solo()
-        for result in results:
-            if _counts(result):
-                solo = after(solo, result, await self._results.levels(result.game_id))
-        return solo
+    async def points(self, guild_id: int, user_id: int) -> int:
+        """Return the points that somebody has on a server's board."""
+        own = await self._results.solo_of(guild_id, user_id)
+        return 0 if own is None else own.points
+
+
+def _solo(results: Iterable[Result], levels: Mapping[int, frozenset[str]]) -> Solo:
+    """Return what somebody has achieved in these results; `levels` are those of the computers, by games."""
+    solo = Solo()
+    for result in results:
+        if _counts(result):
+            solo = after(solo, result, levels.get(result.game_id, frozenset()))
+    return solo
 
 
 def after(before: Solo, result: Result, levels: frozenset[str]) -> Solo:

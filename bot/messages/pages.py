@@ -40,6 +40,7 @@ from renderer import CelebrationView, Picture
 _MOST_PICTURES = 4
 #: The remark beneath the end of a game; None: nothing.
 Remark = Callable[[Table], Awaitable[str | None]]
+OwnRemark = Callable[[Table, int], Awaitable[str | None]]
 
 
 class Pages:
@@ -63,7 +64,7 @@ class Pages:
         self.celebrations = Celebrations(pictures)
         """The pictures of what is celebrated."""
         self.remark: Remark = _no_remark
-        self.achieved: Remark = _no_remark
+        self.achieved: OwnRemark = _no_remark_of_ones_own
 
     async def page(
         self, now: Situation, step: Show, looks: Mapping[int, Look], held: Sequence[Attachment] = ()
@@ -226,7 +227,9 @@ class Pages:
             ended=ended,
             celebrated=await self._celebrated_with(look, view, person, step),
             tip=await self._tip(look, view, person),
-            achieved=await self.achieved(look.table) if view.public.over and look.table.id not in OWN_TABLES else None,
+            achieved=await self.achieved(look.table, person.user_id)
+            if view.public.over and look.table.id not in OWN_TABLES
+            else None,
             safe_first=person.safe_first,
         )
 
@@ -323,6 +326,10 @@ class Pages:
         granted = await self._places.permissions(guild_id, channel_id)
         in_thread = isinstance(self._places.channel(guild_id, channel_id), discord.Thread)
         return [] if granted is None else permissions.lacking(granted, thread=in_thread)
+
+
+async def _no_remark_of_ones_own(_table: Table, _user_id: int) -> str | None:
+    return None
 
 
 async def _no_remark(_: Table) -> str | None:

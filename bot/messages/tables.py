@@ -21,7 +21,7 @@ from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.messages.emojis import EmojiUploads
-from bot.messages.pages import Pages, Remark
+from bot.messages.pages import OwnRemark, Pages, Remark
 from bot.messages.places import Places
 from bot.messages.plan import Situation, planned
 from bot.messages.strays import Strays
@@ -134,9 +134,9 @@ class Teller:
         tables.changes.on_forgotten(self._names_forgotten)
         tables.standing_orders.on_change(self.redraw_one)
 
-    def remark_results(self, remark: Remark, achieved: Remark) -> None:
-        """Have `remark` asked for the words to all beneath the end of a game, `achieved` for those to its one
-        person."""
+    def remark_results(self, remark: Remark, achieved: OwnRemark) -> None:
+        """Have `remark` asked for the words to all beneath the end of a game, `achieved` for those to each of its
+        people."""
         self.pages.remark, self.pages.achieved = remark, achieved
 
     async def result_changed(self, table_id: int) -> None:

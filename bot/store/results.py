@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from bot.data.corrections import Amendment
-from bot.data.results import GameOutcome, Result, ResultPerson, ResultSide, Role, Unrated
+from bot.data.results import GameOutcome, Result, ResultPerson, ResultSide, Role, SoloRow, Unrated
 from bot.store.about import About
 from bot.store.database import LAST, Database, Row, Transaction, marks
 
@@ -23,6 +23,19 @@ OUTCOME = f"SELECT {_OUTCOME} FROM results"
 RESULT = f"SELECT {_OUTCOME}, game_id, guild_id, variant, layout, house, rounds, moves, began_at, ended_at FROM results"
 
 
+#: The games against computers that stand on a server's board, of people who are still there.
+_SOLO_GAMES = (
+    "result_people AS own JOIN results ON results.id = own.result_id"
+    " JOIN members ON members.guild_id = own.guild_id AND members.user_id = own.user_id AND members.gone = 0"
+    " WHERE own.guild_id = ? AND own.solo IS NOT NULL AND coalesce(results.correction, '') <> ?"
+)
+_SOLO = (
+    "WITH board AS (SELECT own.user_id, members.name, sum(own.solo) AS points, count(*) AS games,"
+    f" sum(CASE WHEN own.solo > 0 THEN 1 ELSE 0 END) AS won FROM {_SOLO_GAMES} GROUP BY own.user_id, members.name)"
+    " SELECT (SELECT count(*) + 1 FROM board AS better WHERE better.points > board.points),"
+    " user_id, points, games, won, name FROM board"
+)
+_VOID = Amendment(void=True).json
 _LEVELS = "SELECT DISTINCT level FROM seats WHERE game_id = ? AND from_version = 0 AND level IS NOT NULL"
 
 
@@ -76,25 +89,33 @@ class Results:
         )
         return [one for one in await self._read(where, user_id) if one.computers]
 
-    async def solo(self, guild_id: int) -> list[tuple[int, str, int, int, int]]:
-        """Return who has played against computers in a server and is still there, those with the most points first.
+    async def solo(self, guild_id: int, skipped: int, most: int) -> list[SoloRow]:
+        """Return a part of a server's board of games against computers, the most points first, then the fewest games."""
+        sql = f"{_SOLO} ORDER BY points DESC, games, user_id LIMIT ? OFFSET ?"
+        rows = await self._database.rows(sql, (guild_id, _VOID, most, skipped))
+        return [SoloRow(*map(int, row[:-1]), row[-1]) for row in rows]
 
-        Each has an id, a name, points, games and games won.
-        """
+    async def solo_of(self, guild_id: int, user_id: int) -> SoloRow | None:
+        """Return somebody's own row of that board, None if they have none."""
+        rows = await self._database.rows(f"{_SOLO} WHERE user_id = ?", (guild_id, _VOID, user_id))
+        return SoloRow(*map(int, rows[0][:-1]), rows[0][-1]) if rows else None
+
+    async def count_solo(self, guild_id: int) -> int:
+        """Return how many people stand on that board."""
+        sql = f"SELECT count(DISTINCT own.user_id) FROM {_SOLO_GAMES}"
+        return int((await self._database.rows(sql, (guild_id, _VOID)))[0][0])
+
+    async def levels(self, user_id: int) -> dict[int, frozenset[str]]:
+        """Return the levels of the computers that sat from the start in each of a person's games, by games."""
         sql = (
-            "SELECT own.user_id, members.name, sum(own.solo) AS points, count(*) AS games,"
-            " sum(CASE WHEN own.solo > 0 THEN 1 ELSE 0 END) AS won FROM result_people AS own"
-            " JOIN results ON results.id = own.result_id"
-            " JOIN members ON members.guild_id = own.guild_id AND members.user_id = own.user_id AND members.gone = 0"
-            " WHERE own.guild_id = ? AND own.solo IS NOT NULL AND coalesce(results.correction, '') <> ?"
-            " GROUP BY own.user_id, members.name ORDER BY points DESC, games, own.user_id"
+            "SELECT DISTINCT game_id, level FROM seats WHERE from_version = 0 AND level IS NOT NULL AND game_id IN"
+            " (SELECT results.game_id FROM results JOIN result_people ON result_people.result_id = results.id"
+            " WHERE result_people.user_id = ?)"
         )
-        found = await self._database.rows(sql, (guild_id, Amendment(void=True).json))
-        return [(user_id, name, int(points), games, int(won)) for user_id, name, points, games, won in found]
-
-    async def levels(self, game_id: int) -> frozenset[str]:
-        """Return the levels of the computers that sat at a table from the start."""
-        return frozenset(row[0] for row in await self._database.rows(_LEVELS, (game_id,)))
+        found: dict[int, set[str]] = {}
+        for game_id, level in await self._database.rows(sql, (user_id,)):
+            found.setdefault(game_id, set()).add(level)
+        return {game_id: frozenset(levels) for game_id, levels in found.items()}
 
     async def levels_as_seen(self, tx: Transaction, game_id: int) -> frozenset[str]:
         """Return the same as the transaction sees it."""

@@ -147,6 +147,12 @@ class Standings:
         sql = f"SELECT count(*) FROM standings WHERE {_ON_BOARD}{_rated(by)} AND {by} > ?"
         return int((await self._database.rows(sql, (guild_id, season_id, scope, value)))[0][0])
 
+    async def next_above(self, guild_id: int, season_id: int, scope: str, by: str, value: int) -> int | None:
+        """Return the least value above `value` on a board, or None."""
+        sql = f"SELECT min({by}) FROM standings WHERE {_ON_BOARD}{_rated(by)} AND {by} > ?"
+        found = (await self._database.rows(sql, (guild_id, season_id, scope, value)))[0][0]
+        return None if found is None else int(found)
+
     async def page(self, guild_id: int, season_id: int, scope: str, by: str, skipped: int, most: int) -> list[Standing]:
         """Return a part of a board, the best first, equal ones by their ids."""
         where = f"WHERE {_ON_BOARD}{_rated(by)} ORDER BY {by} DESC, user_id LIMIT ? OFFSET ?"

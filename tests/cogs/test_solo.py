@@ -80,11 +80,16 @@ async def test_the_first_day_is_not_empty(world: World) -> None:
     assert f"<@{anna.id}> hasn't finished" in (await bruno.slash("profile", player=anna)).text
     await won_alone(world, anna)
     board = shown(await anna.slash("leaderboard"))
-    assert re.search(r"\*\*→\*\* 1\\\. Anna: \*\*\d+ points?\*\* · \d+ wins? · \d+ games?", board.text)
-    assert re.search(r"^1\\\. Anna: ", shown(await bruno.slash("leaderboard")).text, re.MULTILINE)
+    assert re.search(r"Games, Games won, Points\. 1 Anna \(you\): \d+, 1, 2\.", board.alt_texts[0])
+    assert "A win brings 1 point" in board.text
+    assert re.search(r"\. 1 Anna: ", shown(await bruno.slash("leaderboard")).alt_texts[0])
+    await bot_of(world).tables.preferences.set(bruno.id, pictures=False)
+    in_words = shown(await bruno.slash("leaderboard"))
+    assert not in_words.alt_texts
+    assert "1. **Anna**: Points **2** (Games " in in_words.text
     league = shown(await anna.press("League", on=board))
     assert league.button("Solo"), "the league is still to be seen"
-    assert "Anna" in (await anna.press("Solo", on=league)).text
+    assert "Anna" in shown(await anna.press("Solo", on=league)).alt_texts[0]
     history = await anna.slash("canasta history")
     assert "### Your games" in history.text
     assert re.search(r"\*\*Anna [\d,]+\*\* : \w+ 🤖 ", history.text)
@@ -114,3 +119,20 @@ async def test_a_result_is_shared_in_a_picture_that_names_nobody_else(world: Wor
     assert "Bruno: " in alt
     assert "another player: " in alt
     assert "Anna" not in alt
+
+
+@in_world
+async def test_whoever_played_with_others_is_told_their_next_goal_too(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await play(world, [anna, bruno])
+    boards = bot_of(world).league.boards
+    ends = {
+        person.id: next(one.text for one in reversed(person.messages()) if one.button("Share"))
+        for person in (anna, bruno)
+    }
+    board = await boards.board(world.guild.id)
+    first, last = (row.user_ids[0] for row in board.rows)
+    missing = board.rows[0].value - board.rows[1].value
+    assert "🎯" not in ends[first]
+    assert f"🎯 Next: {missing} more rating points to place 1" in ends[last]
+    assert "🎯" not in next(one.text for one in reversed(world.messages()) if "won the game" in one.text)

@@ -9,6 +9,7 @@ import pytest
 from bot.data.results import Result
 from bot.data.standings import Standing
 from bot.league import ALL_TIME, PAGE, Board, By, NoSuchResult
+from bot.league.boards import NextPlace
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
 
 
@@ -221,3 +222,18 @@ async def test_nothing_is_told_of_another_server(club: Club) -> None:
         with pytest.raises(NoSuchResult):
             await refused
     assert club.kept() == kept
+
+
+async def test_the_next_place_is_that_of_the_nearest_who_is_rated_higher(club: Club) -> None:
+    boards = club.league.boards
+    assert await boards.next_place(GUILD, 1) is None, "nobody has a place yet"
+    for winner, loser in ((1, 2), (1, 3), (2, 3)):
+        await club.play(game([winner], [loser], points=(500, 100)))
+    ratings = {row.user_ids[0]: row.value for row in (await boards.board(GUILD)).rows}
+    assert ratings[1] > ratings[2] > ratings[3]
+    assert await boards.next_place(GUILD, 1) is None, "nobody is better than the first"
+    assert await boards.next_place(GUILD, 2) == NextPlace(1, ratings[1] - ratings[2])
+    assert await boards.next_place(GUILD, 3) == NextPlace(2, ratings[2] - ratings[3])
+    await club.league.members.note_gone(GUILD, 2)
+    assert await boards.next_place(GUILD, 3) == NextPlace(1, ratings[1] - ratings[3])
+    assert await boards.next_place(GUILD, 2) is None

@@ -13,6 +13,7 @@ from bot.data.results import Result
 from bot.league.solo import Badge, Solo, after, goal, solo_points
 from bot.store.postgresql import PostgreSQL
 from bot.store.privacy import Privacy
+from bot.store.results import Results
 from tests.league.games import COMPUTERS, DAY, GUILD, OTHER_GUILD, Club, game
 
 ANNA, BRUNO = 101, 102
@@ -142,13 +143,49 @@ async def test_the_board_has_pages_and_knows_ones_own_row(club: Club) -> None:
         await club.play(game([user], [None], points=(500, 100)))
     await club.play(alone(100, 500))
     first = await club.league.solo.board(GUILD, 1, ANNA)
-    assert (first.page, first.pages, len(first.rows)) == (1, 2, 10)
+    assert (first.page, first.pages, first.total, len(first.rows)) == (1, 2, 13, 10)
     assert first.me is not None
     assert (first.me.rank, first.me.points) == (13, 0)
     assert first.me not in first.rows
     last = await club.league.solo.board(GUILD, 99, ANNA)
     assert (last.page, len(last.rows)) == (2, 3)
     assert last.me in last.rows
+
+
+class _Asked(Results):
+    """Stored results that note how many rows each question of the board brought."""
+
+    def __init__(self, database: store.Database) -> None:
+        super().__init__(database)
+        self.rows: list[int] = []
+        rows = database.rows
+
+        async def counted(sql: str, values: Any = ()) -> Any:
+            found = await rows(sql, values)
+            self.rows.append(len(found))
+            return found
+
+        database.rows = counted  # type: ignore[method-assign]
+
+
+async def test_a_page_of_the_board_is_all_that_is_read_however_many_have_played(club: Club) -> None:
+    for user in range(201, 233):
+        await club.play(game([user], [None], points=(500, 100)))
+    asked = _Asked(club.database)
+    await club.league.solo.board(GUILD, 2, 201)
+    assert asked.rows == [1, 10, 1]
+
+
+async def test_what_somebody_has_achieved_takes_as_many_questions_after_many_games_as_after_one(club: Club) -> None:
+    asked = _Asked(club.database)
+    counts = []
+    for _ in range(3):
+        await club.play(alone(500, 100))
+        asked.rows.clear()
+        solo = await club.league.solo.of(ANNA)
+        counts.append(len(asked.rows))
+    assert solo.won == 3
+    assert len(set(counts)) == 1
 
 
 async def test_whoever_has_their_data_deleted_goes_from_the_board(club: Club) -> None:

@@ -150,7 +150,9 @@ def board(view: StandingsView, found: Board, shown: ShowBoard, picture: Picture 
     return Page(*items, row, attachments=[] if picture is None else [attachment("board.png", picture)])
 
 
-def solo_board(found: SoloBoard, shown: ShowSoloBoard, user_id: int) -> Page:
+def solo_board(
+    view: StandingsView, found: SoloBoard, shown: ShowSoloBoard, picture: Picture | None, user_id: int
+) -> Page:
     """Return a page of the board of games against computers, with ways to its other pages and to the league."""
     server, at = shown.server, found.page
     row: ui.ActionRow[Any] = ui.ActionRow()
@@ -159,7 +161,12 @@ def solo_board(found: SoloBoard, shown: ShowSoloBoard, user_id: int) -> Page:
         row.add_item(button(_("Next"), ShowSoloBoard(server, at + 1), disabled=at >= found.pages))
     row.add_item(button(_("League"), ShowBoard(server, None, By.RATING, 1, "")))
     row.add_item(button(_("My profile"), ShowProfile(server, user_id, None)))
-    return notice(solo_text.board(found), row)
+    items: list[ui.Item[Any]] = [ui.TextDisplay(league_page.board_text(view))]
+    if picture is not None:
+        heading = "### " + _("Solo: who wins most against computers")
+        items = [ui.TextDisplay(heading), gallery("solo.png", picture)]
+    attachments = [] if picture is None else [attachment("solo.png", picture)]
+    return Page(*items, ui.TextDisplay(solo_text.how_it_counts()), row, attachments=attachments)
 
 
 def empty_board(season: Season | None, *, seasons: bool) -> str:

@@ -252,7 +252,7 @@ class Own:
     tip: str | None = None
     """The kind of the tip that they read now, as they meet its subject for the first time."""
     achieved: str | None = None
-    """The gains of a finished game for the player, who was alone with computers."""
+    """The gains of a finished game for the player, and their next goal."""
     safe_first: bool = True
     """Whether, where there is advice, cards that help opponents least come first."""
 

@@ -9,10 +9,12 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 from babel import Locale
 from babel.dates import format_date
 
+from bot.data.results import SoloRow
 from bot.data.seasons import Honour, Season
 from bot.data.standings import Meeting, Standing
 from bot.league import rating
 from bot.league.boards import Board, BoardRow, By, Profile
+from bot.league.solo import SoloBoard
 from bot.ui.i18n import _, amount, labelled, language, languages, ngettext, npgettext, pgettext
 from bot.ui.words import league_text
 from bot.ui.words.person_names import former, plain
@@ -53,7 +55,7 @@ def board(one: Board, empty: str) -> StandingsView:
     if one.by is By.RATING and any(row.unsure for row in (*rows, *([own] if isinstance(own, Row) else []))):
         notes.append(_("? = only a few games so far"))
     if one.pages > 1:
-        notes.append(_("page {page} of {pages}").format(page=one.page, pages=one.pages))
+        notes.append(_page_of(one.page, one.pages))
     return StandingsView(
         title=league_text.season(one.season),
         subtitle=_subtitle(one),
@@ -63,6 +65,35 @@ def board(one: Board, empty: str) -> StandingsView:
         note=", ".join(notes),
         empty=empty,
     )
+
+
+def solo_board(one: SoloBoard) -> StandingsView:
+    """Return a page of a server's board of games against computers for its picture."""
+    columns = (
+        Column(pgettext("heading: how many", "Games")),
+        Column(_("Games won")),
+        Column(_("Points"), "main"),
+    )
+
+    def row(found: SoloRow) -> Row:
+        return Row(found.rank, (found.name,), (amount(found.games), amount(found.won), amount(found.points)))
+
+    own = None
+    if one.me is not None:
+        own = one.rows.index(one.me) if one.me in one.rows else row(one.me)
+    return StandingsView(
+        title=_("Solo"),
+        subtitle=league_text.players(one.total),
+        columns=columns,
+        rows=tuple(map(row, one.rows)),
+        own=own,
+        note="" if one.pages == 1 else _page_of(one.page, one.pages),
+        empty=_("Nobody is listed here yet. `/play` opens a table: fill it with computers."),
+    )
+
+
+def _page_of(page: int, pages: int) -> str:
+    return _("page {page} of {pages}").format(page=page, pages=pages)
 
 
 def sorted_by(by: By) -> str:

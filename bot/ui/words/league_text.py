@@ -8,6 +8,7 @@ from bot.data.corrections import Amendment, Correction
 from bot.data.results import Result, ResultSide, Unrated
 from bot.data.seasons import Award, Honour, Season
 from bot.data.standings import Standing
+from bot.league.boards import NextPlace
 from bot.league.effects import Effect
 from bot.league.errors import AlreadyUndone, LeagueError, NoSeasonOpen, NoSuchResult, SeasonOpen, WrongScores
 from bot.ui.i18n import _, amount, ngettext, pgettext
@@ -59,6 +60,15 @@ def games(count: int) -> str:
 def players(count: int) -> str:
     """Return a number of players in words, `24 players`."""
     return ngettext("{count} player", "{count} players", count).format(count=amount(count))
+
+
+def next_place(found: NextPlace) -> str:
+    """Return what is missing to the next better place, as somebody's next goal."""
+    text = ngettext(
+        "{count} more rating point to place {place}", "{count} more rating points to place {place}", found.missing
+    )
+    goal = text.format(count=amount(found.missing), place=amount(found.rank))
+    return "🎯 " + _("Next: {goal}").format(goal=goal)
 
 
 def unrated(why: Unrated, *, alone: bool) -> str:

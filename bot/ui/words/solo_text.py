@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.league.solo import Badge, Goal, Solo, SoloBoard, SoloRow, goal
-from bot.ui.i18n import _, amount, ngettext
+from bot.league.solo import Badge, Goal, Solo, goal
+from bot.ui.i18n import _, ngettext
 from bot.ui.words import league_text, score_text, variant_names
 
 #: The most badges that are named in one line.
@@ -96,24 +96,10 @@ def _goal(one: Goal) -> str:
     return text.format(count=one.left, badge=badge(one.badge))
 
 
-def board(found: SoloBoard) -> str:
-    """Return a page of a server's board of games against computers, the asker's own row last if it isn't on the page."""
-    lines = ["### " + _("Solo: who wins most against computers")]
-    lines += [_row(one, one == found.me) for one in found.rows]
-    if found.me is not None and found.me not in found.rows:
-        lines += ["…", _row(found.me, own=True)]
-    if not found.rows:
-        lines.append(_("Nobody is listed here yet. `/play` opens a table: fill it with computers."))
+def how_it_counts() -> str:
+    """Return what wins bring on the board, in small print."""
     how = _("A win brings 1 point against easy computers, 2 against normal and 3 against hard ones.")
-    return "\n".join([*lines, f"-# {how}"])
-
-
-def _row(one: SoloRow, own: bool) -> str:
-    name = league_text.name(one.name)
-    points = score_text.points(one.points)
-    wins = ngettext("{count} win", "{count} wins", one.won).format(count=amount(one.won))
-    text = f"{one.rank}\\. {name}: **{points}** · {wins} · {league_text.games(one.games)}"
-    return f"**→** {text}" if own else text
+    return f"-# {how}"
 
 
 def lines(solo: Solo) -> list[str]:
