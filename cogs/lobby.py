@@ -108,7 +108,7 @@ class Lobby(Cog):
     ) -> Page:
         """Open a lobby in this channel; `left_out` is why the server's house rules were left out, None if they weren't."""
         if interaction.guild_id is None or interaction.channel_id is None:
-            raise Refused(_("Open a table in a server's channel, so that others can join."))
+            raise Refused(_("Use `/play` in a server's channel. Your hand then comes to you here."))
         await self.check_open(interaction)
         in_thread = isinstance(interaction.channel, discord.Thread)
         if missing := lacking(interaction.app_permissions, thread=in_thread):

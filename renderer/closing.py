@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.parts import MEDALS, draw_medal, draw_notice, written
-from renderer.text import LEAST_SIZE, fitting, shortened, text_width, wrapped
+from renderer.text import LEAST_SIZE, fitting, shares, shortened, text_width, wrapped
 from renderer.words import brief, fitted, in_sentences, joined, labelled, league_names, number, short_enough
 
 
@@ -55,6 +55,9 @@ _END: Final = WIDTH - _MARGIN
 #: The podium: each step's height and width by rank, and the order of the steps from left to right by their number.
 _STEPS: Final = {1: (243, 189), 2: (197, 156), 3: (164, 156)}
 _STEP_GAP: Final = 7
+#: What both edges of a step keep free of its names.
+_STEP_EDGES: Final = 17
+_CHAMPION_LETTERS: Final = 32
 _ORDER: Final = {1: (0,), 2: (1, 0), 3: (1, 0, 2)}
 _PODIUM: Final = 458
 _EMPTY: Final = 192
@@ -100,18 +103,31 @@ def _draw_podium(canvas: Canvas, podium: Sequence[Place], end: int, bottom: int,
     """Draw the places as steps, the best in the middle, each with its medal, names and figure."""
     stands = [podium[at] for at in _ORDER[len(podium)]]
     room = end - _MARGIN - _STEP_GAP * (len(stands) - 1)
-    widths = [_STEPS[place.rank][1] for place in stands]
+    widths = [_step_width(place, t) for place in stands]
     if sum(widths) > room:
-        widths = [room // len(stands)] * len(stands)
+        widths = shares(widths, room)
     left = _MARGIN + (room - sum(widths)) // 2
     for place, width in zip(stands, widths, strict=True):
         _draw_place(canvas, place, left, width, bottom, t)
         left += width + _STEP_GAP
 
 
+def _step_width(place: Place, t: NullTranslations) -> int:
+    """Return how wide a step has to be for the names on it, and at least is."""
+    names = league_names(place.names, t)
+    size = _letters(place)
+    # A name alone can be on two lines.
+    widest = max(text_width(name, size, "strong") for name in names[:2]) if len(names) > 1 else 0
+    return max(_STEPS[place.rank][1], widest + _STEP_EDGES)
+
+
+def _letters(place: Place) -> int:
+    return _CHAMPION_LETTERS if place.rank == 1 else LEAST_SIZE
+
+
 def _draw_place(canvas: Canvas, place: Place, left: int, wide: int, bottom: int, t: NullTranslations) -> None:
     high, first = _STEPS[place.rank][0], place.rank == 1
-    top, middle, room = bottom - high, left + wide // 2, wide - 17
+    top, middle, room = bottom - high, left + wide // 2, wide - _STEP_EDGES
     canvas.panel(left, top, left + wide, bottom, 13, "felt", "panel")
     canvas.fill(left + 13, top, left + wide - 13, top + 5, MEDALS[place.rank][1])
     size = _CHAMPIONS if first else _MEDAL
@@ -119,7 +135,7 @@ def _draw_place(canvas: Canvas, place: Place, left: int, wide: int, bottom: int,
     draw_medal(canvas, place.rank, middle - size // 2, medal_top, size, "panel", t)
     if first:
         canvas.icon("crown", middle - _CROWN // 2, medal_top - _CROWN, _CROWN, "first", "panel")
-    letters, figures = (32, 37) if first else (LEAST_SIZE, 32)
+    letters, figures = _letters(place), 37 if first else 32
     baseline = top + 23 + letters
     for line in _name_lines(league_names(place.names, t), letters, room):
         canvas.text_about(middle, baseline, line, letters, "strong", "text", "felt")

@@ -107,7 +107,7 @@ def tags(view: PublicView, player: PlayerView, t: NullTranslations, *, own: bool
     if view.by_player:
         score = view.scores[player.seat]
         found.append(Tag("", number(score, t), points_words(score, t)))
-    if player.opening is not None and view.sides[player.side].melds:
+    if player.opening is not None and view.sides[player.side].melds and not view.rules.opening.free:
         words = _needs_words(player.opening, t)
         found.append(Tag("", words, words))
     return found
@@ -134,7 +134,7 @@ def opening_words(view: PublicView, side: SideView, t: NullTranslations, *, chos
     If its players need different points, they are listed in the players' order. `chosen` is how many points the player
     to move has chosen to lay down.
     """
-    if side.melds:
+    if side.melds or view.rules.opening.free:
         return ""
     if chosen and (due := points_needed(view, side)):
         words = t.gettext("{points} of {needed} to open")

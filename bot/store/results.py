@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bot.data.corrections import Amendment
 from bot.data.results import GameOutcome, Result, ResultPerson, ResultSide, Role, SoloRow, Unrated
@@ -37,6 +37,12 @@ _SOLO = (
 )
 _VOID = Amendment(void=True).json
 _LEVELS = "SELECT DISTINCT level FROM seats WHERE game_id = ? AND from_version = 0 AND level IS NOT NULL"
+
+
+def _solo_row(row: Any) -> SoloRow:
+    rank, user_id, points, games, won, name = row
+    # PostgreSQL adds whole numbers up to a decimal one.
+    return SoloRow(rank, user_id, int(points), games, int(won), name)
 
 
 class Results:
@@ -93,12 +99,12 @@ class Results:
         """Return a part of a server's board of games against computers, the most points first, then the fewest games."""
         sql = f"{_SOLO} ORDER BY points DESC, games, user_id LIMIT ? OFFSET ?"
         rows = await self._database.rows(sql, (guild_id, _VOID, most, skipped))
-        return [SoloRow(*map(int, row[:-1]), row[-1]) for row in rows]
+        return [_solo_row(row) for row in rows]
 
     async def solo_of(self, guild_id: int, user_id: int) -> SoloRow | None:
         """Return somebody's own row of that board, None if they have none."""
         rows = await self._database.rows(f"{_SOLO} WHERE user_id = ?", (guild_id, _VOID, user_id))
-        return SoloRow(*map(int, rows[0][:-1]), rows[0][-1]) if rows else None
+        return _solo_row(rows[0]) if rows else None
 
     async def count_solo(self, guild_id: int) -> int:
         """Return how many people stand on that board."""

@@ -32,6 +32,7 @@ from bot.tables.errors import (
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.order import Order, bank_for
 from bot.tables.rules import concerns, defaults, lengths, rights, seat_plan
+from bot.tables.rules.clock import one_person
 from bot.tables.rules.game_rules import rules_for, rules_of
 from bot.tables.rules.lengths import Length
 
@@ -233,8 +234,10 @@ class Lobbies:
             lobby = replace(lobby, advice=True)
         async with self._changes.free_channel(lobby.channel_id), self._changes.database.transaction() as tx:
             lobby = replace(lobby, id=await self._changes.games.add(tx, lobby))
-            again = Entry(Deed.AGAIN, host.user_id, facts={"swapped": int(swap)})
-            await self._changes.log.append(tx, lobby, [again])
+            if lobby.free or not one_person(lobby):
+                # For the others: those who sit down again, and those who want other partners.
+                again = Entry(Deed.AGAIN, host.user_id, facts={"swapped": int(swap)})
+                await self._changes.log.append(tx, lobby, [again])
             # Of those who sat there somebody may have had their data deleted meanwhile; nobody can while this is stored.
             there = await self._changes.games.get(old.id)
             called = [] if there is None else concerns.called_again(there, lobby, host.user_id)

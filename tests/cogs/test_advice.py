@@ -265,8 +265,9 @@ def test_a_hint_names_what_it_advises_and_what_it_compares_that_with(
         found = hint_text.hint(view, table, Hint(move, instead, points))
         return found.replace("\N{VARIATION SELECTOR-15}", "")
 
-    assert said(None) == f"💡 **{advised}**"
-    assert said(3) == f"💡 **{advised}** {as_good}"
+    alone = "" if move.verb == "answer" else " Nothing else seems better."
+    assert said(None) == f"💡 **{advised}**{alone}"
+    assert said(3) == f"💡 **{advised}** {as_good} Choose as you like."
     assert said(384) == (f"💡 **{advised}** By the end of the round that should bring about 380 points more {better}")
 
 

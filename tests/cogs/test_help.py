@@ -95,8 +95,10 @@ async def test_the_word_typed_in_a_direct_message_is_answered_and_nothing_else_i
 @pytest.mark.slow
 @in_world
 async def test_the_words_that_a_page_shows_are_explained_and_no_others(world: World) -> None:
-    """Over a whole game: of each word that can come and go, the meaning is shown exactly while a page shows the
-    word."""
+    """Over a whole game: of each word that can come and go, the table's meanings hold it exactly while a page shows the word.
+
+    Beside a hand only those stand that matter to its player now.
+    """
     people = await sit_down(world, "Anna", "Bruno", "Carla", "Dino", players="4", target=100)
     words = {
         Term.FROZEN: r"\bfrozen\b",
@@ -117,15 +119,21 @@ async def test_the_words_that_a_page_shows_are_explained_and_no_others(world: Wo
         look = await tables.look(table.id, mover.id)
         assert look.mine is not None
         assert look.public is not None
-        shown = {one for one in terms.shown(look.public, look.mine) if one in words}
+        shown = {one for one in terms.shown(look.public, None) if one in words}
+        own = {one for one in terms.shown(look.public, look.mine) if one in words}
+        assert own - {Term.WILD} <= shown
         if shown - seen or len(look.recent) % 40 == 0:
             hand = (await mover.slash("hand")).message
             assert hand is not None
             told = (await mover.press("⋯", on=hand)).text
             page = "\n".join(line for line in hand.text.splitlines() if line.startswith("- "))
             assert {one for one, pattern in words.items() if re.search(pattern, page)} == shown
-            assert ("**Wild cards:**" in told) == (Term.WILD in shown)
-            assert ("**Frozen:**" in told) == (Term.FROZEN in shown)
+            assert ("**Wild cards:**" in told) == (Term.WILD in own)
+            assert ("**Frozen:**" in told) == (Term.FROZEN in own)
+            assert ("**Stock:**" in told) == bool({"draw", "take"} & set(look.mine.verbs))
+            side = look.public.sides[look.public.players[look.mine.seat].side]
+            assert ("**Opening:**" in told) == (not side.melds)
+            assert ("**Canasta:**" in told) == any(meld.canasta for meld in side.melds)
             seen |= shown
         await tables.turns.play(table.id, mover.id, choose(look.mine, "normal", world.chance))
     assert seen >= {Term.FROZEN, Term.OPENING, Term.CANASTA, Term.THREES, Term.WILD}

@@ -12,16 +12,14 @@ from tests.cogs.players import SHORT, in_world, now, play_on, seat_four
 from tests.players import bot_of, by_command
 from tests.world import Button, Shown, World
 
-CHOSEN = "✔️"
-
 
 def lobby(world: World) -> Shown:
-    return next(message for message in reversed(world.messages()) if message.button("Join"))
+    return next(message for message in reversed(world.messages()) if message.button("Change seats"))
 
 
-def marked(shown: Shown) -> list[str]:
-    """Return the lengths that a lobby shows as chosen."""
-    return [button.label for button in shown.buttons if button.emoji == CHOSEN]
+def chosen(shown: Shown) -> str:
+    """Return the length that a lobby's title says."""
+    return shown.text.splitlines()[0].rpartition(", ")[2]
 
 
 def lengths_of(buttons: tuple[Button, ...]) -> list[str]:
@@ -37,22 +35,21 @@ async def newest(world: World) -> Table:
 async def test_a_lobby_offers_quick_games_and_shows_the_chosen_one(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     await anna.slash("play", players="4")
-    assert lengths_of(lobby(world).buttons) == ["One round", "To 1,000", "To 3,000", "To 5,000"]
-    assert marked(lobby(world)) == ["To 5,000"]
+    assert lengths_of(lobby(world).buttons) == ["One round", "To 1,000", "To 3,000"]
+    assert chosen(lobby(world)) == "to 5,000 points"
     await anna.press("To 1,000")
-    assert marked(lobby(world)) == ["To 1,000"]
+    assert lengths_of(lobby(world).buttons) == ["One round", "To 3,000", "To 5,000"]
     assert "Classic Canasta, to 1,000 points" in lobby(world).text
-    lines = lobby(world).text.splitlines()
-    assert "Game ends at 1,000 points (standard: 5,000)" in lines
-    assert not any("house rule" in line for line in lines), "it is told"
+    assert "Game ends" not in lobby(world).text, "the title says it"
+    assert "house rule" not in lobby(world).text
     await bruno.press("Join")
     refused = await bruno.press("One round")
     assert "Only" in refused.text
     assert refused.followups[0].ephemeral
-    assert marked(lobby(world)) == ["To 1,000"]
+    assert chosen(lobby(world)) == "to 1,000 points"
     await anna.press("One round")
     assert (await newest(world)).house == {"rounds": 1}
-    assert "Game ends after 1 round (standard: 5,000 points)" in lobby(world).text
+    assert chosen(lobby(world)) == "1 round"
     await anna.press("To 5,000")
     assert (await newest(world)).house == {}
     assert "house rule" not in lobby(world).text
@@ -62,8 +59,8 @@ async def test_a_lobby_offers_quick_games_and_shows_the_chosen_one(world: World)
 async def test_a_quick_game_keeps_the_other_house_rules(world: World) -> None:
     anna = world.person("Anna")
     await anna.slash("play", house="target=600, pile.always_frozen=yes")
-    assert marked(lobby(world)) == ["To 600"]
-    assert "Game ends at 600 points (standard: 5,000) · Pile always frozen" in lobby(world).text
+    assert chosen(lobby(world)) == "to 600 points"
+    assert "Pile always frozen" in lobby(world).text.splitlines()
     assert "house rules" not in lobby(world).text, "all are told"
     await anna.press("One round")
     assert (await newest(world)).house == {"pile.always_frozen": True, "rounds": 1}
@@ -77,15 +74,15 @@ async def test_a_servers_usual_length_is_offered_too(world: World) -> None:
     await bot_of(world).servers.set_house(world.guild.id, "classic", {"target": 2000})
     anna = world.person("Anna")
     await anna.slash("play")
-    assert lengths_of(lobby(world).buttons) == ["One round", "To 1,000", "To 2,000", "To 3,000", "To 5,000"]
-    assert marked(lobby(world)) == ["To 2,000"]
+    assert lengths_of(lobby(world).buttons) == ["One round", "To 1,000", "To 3,000", "To 5,000"]
+    assert chosen(lobby(world)) == "to 2,000 points"
 
 
 @in_world
 async def test_a_game_of_rounds_offers_rounds(world: World) -> None:
     await world.person("Anna").slash("play", variant="hand-and-foot-rounds", players="4")
-    assert lengths_of(lobby(world).buttons) == ["One round", "4 rounds"]
-    assert marked(lobby(world)) == ["4 rounds"]
+    assert lengths_of(lobby(world).buttons) == ["One round"]
+    assert chosen(lobby(world)) == "4 rounds"
 
 
 @in_world
@@ -129,12 +126,12 @@ async def test_a_finished_game_is_played_again_for_one_round_and_the_others_join
     await people[2].press("One round", on=hand)
     again = await newest(world)
     assert (again.host_id, again.house) == (people[2].id, {"deal.hand": 20, "rounds": 1})
-    assert marked(lobby(world)) == ["One round"]
+    assert chosen(lobby(world)) == "1 round"
     other = await people[0].press("To 1,000", on=result)
     assert "the host can choose how long the game is" in other.text
     assert (await newest(world)).house == again.house
     await people[2].press("To 3,000", on=result)
-    assert marked(lobby(world)) == ["To 3,000"]
+    assert chosen(lobby(world)) == "to 3,000 points"
     await people[2].press("One round", on=result)
     await people[0].press("One round", on=result)
     for person in (people[1], people[3]):

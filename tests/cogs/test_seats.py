@@ -258,8 +258,9 @@ async def test_one_no_takes_the_proposal_away(world: World) -> None:
 
 @in_world
 async def test_whoever_plays_already_learns_whom_a_free_seat_is_for(world: World) -> None:
-    [anna] = world.people("Anna")
-    await anna.slash("play", computers=3)
+    anna, bruno = world.people("Anna", "Bruno")
+    await anna.slash("play", computers=2)
+    await bruno.press("Join")
     await anna.press("Start")
     answer = await anna.press("Take a seat", on=under_the_table(world))
     assert "You play here already" in answer.text
@@ -267,6 +268,27 @@ async def test_whoever_plays_already_learns_whom_a_free_seat_is_for(world: World
     hand = await anna.press("My hand", on=answer.message)
     assert hand.message is not None
     assert hand.message.alt_texts[-1].startswith("Your hand")
+
+
+@in_world
+async def test_a_table_of_one_person_asks_nobody_in(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("play", computers=3)
+    await anna.press("Start")
+    assert not under_the_table(world).button("Take a seat")
+    asked = await world.person("Bruno").slash("canasta substitute", player=world.person("Bruno"), seat=2)
+    assert "OK?" in "".join(message.text for message in world.messages()) or "Still to answer" in asked.text
+
+
+@in_world
+async def test_where_the_others_have_resigned_somebody_is_asked_in(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await anna.slash("play", computers=2)
+    await bruno.press("Join")
+    await anna.press("Start")
+    asked = await bruno.slash("canasta resign")
+    await bruno.press("Give up my seat", on=asked.message)
+    assert under_the_table(world).button("Take a seat")
 
 
 @pytest.mark.slow

@@ -105,6 +105,14 @@ def test_alt_of_a_profile_says_all() -> None:
     assert "1,466?, ± 212 · 3 games." in render_profile(BEGINNER).alt
 
 
+def test_names_of_partners_are_whole_on_a_podium_that_has_room_for_them() -> None:
+    places = (Place(1, ("Ada", "Carla"), "695"), Place(2, ("Newcomer", "Maximilian"), "25"))
+    with watched() as (written, wrong):
+        render(ClosingView("Classic Canasta", "November 28, 2026", ("1 round",), places))
+    assert wrong == []
+    assert {"Ada", "Carla", "Newcomer", "Maximilian"} <= {words for words, _box in written}
+
+
 def test_alt_of_a_closing_says_all() -> None:
     assert render_closing(SPRING_CLOSED).alt == (
         "Spring League. 1 March – 31 May 2026. 124 games, 31 players. "

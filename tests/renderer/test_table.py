@@ -326,6 +326,18 @@ def test_what_is_chosen_to_open_is_drawn_beside_what_is_needed() -> None:
     assert "30 of" not in render_table(free, own=True, chosen=30).alt
 
 
+def test_where_nobody_ever_needs_anything_to_open_nothing_is_said_of_it() -> None:
+    rules = load_rules("burraco")
+    free = samples.FIRST_TURN._replace(
+        rules=rules,
+        players=tuple(one._replace(opening=0) for one in samples.FIRST_TURN.players),
+        sides=tuple(dataclasses.replace(one, opening=0) for one in samples.FIRST_TURN.sides),
+    )
+    assert "to open" not in render_table(free).alt
+    varied = free._replace(rules=load_rules("classic"))
+    assert "no minimum to open" in render_table(varied).alt, "others do need something"
+
+
 def test_only_what_the_player_to_move_needs_is_in_the_colour_of_a_demand() -> None:
     turn = turn_words(samples.FIRST_TURN, ENGLISH)
     asked = {

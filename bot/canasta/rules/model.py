@@ -395,6 +395,11 @@ class OpeningRules:
         "Can the pile be taken in the turn in which a side opens?",
     )
 
+    @property
+    def free(self) -> bool:
+        """Whether nobody ever needs anything to open."""
+        return all(needed == 0 for _start, needed in self.table)
+
 
 @dataclass(frozen=True, slots=True)
 class PileRules:

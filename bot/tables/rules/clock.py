@@ -188,6 +188,12 @@ def people_wait(table: Table) -> bool:
     return sum(seat.computer is None for seat in table.seats) > 1
 
 
+def one_person(table: Table) -> bool:
+    """Return whether one person plays with computers alone, which have held all other seats from the start."""
+    computers = [seat for seat in table.seats if seat.level is not None]
+    return len(computers) == len(table.seats) - 1 and not any(seat.since for seat in table.seats)
+
+
 def is_awaited(table: Table) -> bool:
     """Return whether a person is to move and another waits for them; both must play their seats themselves."""
     to_move = table.to_move

@@ -380,7 +380,7 @@ def _over(own: Own, ended: Ended) -> Page:
         ),
         *ended.items(row, own.view.seat),
         *joy(own.celebrated),
-        *sheets(public, row),
+        *(sheets(public, row) if len(public.finished) > 1 else []),
         *once_more(public, row),
         *in_rows(buttons),
         attachments=[*ended.files, *joyful(own.celebrated)],

@@ -17,7 +17,7 @@ from bot.tables.rules.clock import LIMITS, people_wait
 from bot.tables.rules.game_rules import rules_of
 from bot.ui import actions
 from bot.ui.actions import TableAction, Unreadable
-from bot.ui.components import GO, PRIMARY, SECONDARY, button, in_rows, menus
+from bot.ui.components import GO, PRIMARY, button, in_rows, menus
 from bot.ui.i18n import _, amount, labelled, ngettext
 from bot.ui.options import limit_options
 from bot.ui.page import Page, attachment, gallery, notice
@@ -28,8 +28,6 @@ from renderer import LobbySeat, LobbyView, Picture
 _DIFFERENCES = 1_500
 #: How many house rules a lobby tells at most.
 _RULES_TOLD = 2
-#: The mark of what is chosen.
-_CHOSEN = discord.PartialEmoji(name="✔️")
 #: The end of an order for a table that does not count in the league.
 _FRIENDLY = " friendly"
 
@@ -184,28 +182,32 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None, picture: Pict
     return Page(
         *_seats(table, rules, picture),
         ui.TextDisplay("\n".join(line for line in under if line)),
-        ui.ActionRow(
-            button(_("Join"), Join(*here), GO, disabled=not free),
-            button(_("Leave"), Leave(*here)),
-            button(_("Add computer"), AddComputer(*here), disabled=not free),
-            button(_("Change seats"), Seats(*here)),
-        ),
+        *_begun(table),
         *_lengths(table, rules, usual or {}),
         ui.ActionRow(
-            button(_("Fill with computers and start"), Fill(*here), PRIMARY)
-            if free
-            else button(_("Start"), Start(*here), PRIMARY),
             button(_("Rules"), RulesOf(*here)),
             button(_("House rules"), House(*here)),
             button(_("Settings"), Clock(*here)),
-            button(_("Cancel table"), Cancel(*here)),
         ),
+        ui.ActionRow(button(_("Change seats"), Seats(*here)), button(_("Cancel table"), Cancel(*here))),
         attachments=[] if picture is None else [attachment("lobby.png", picture)],
     )
 
 
+def _begun(table: Table) -> list[ui.ActionRow[Any]]:
+    """Return the buttons by which seats are taken and the game begins, in rows that are narrow enough for a phone."""
+    here = (table.id, table.version)
+    leave = button(_("Leave"), Leave(*here))
+    if not table.free:
+        return [ui.ActionRow(button(_("Start"), Start(*here), GO), leave)]
+    return [
+        ui.ActionRow(button(_("Join"), Join(*here), GO), leave, button(_("Add computer"), AddComputer(*here))),
+        ui.ActionRow(button(_("Fill with computers and start"), Fill(*here), PRIMARY)),
+    ]
+
+
 def _lengths(table: Table, rules: Rules, usual: Mapping[str, object]) -> list[ui.ActionRow[Any]]:
-    """Return buttons for how long the game is, the present length marked; none where others play the same packs."""
+    """Return buttons for other lengths of the game than the present one, which its title says; none where others play the same packs."""
     if table.series is not None:
         return []
     now = lengths.length_of(rules)
@@ -218,10 +220,9 @@ def _lengths(table: Table, rules: Rules, usual: Mapping[str, object]) -> list[ui
             button(
                 house_rule_text.button_of(one),
                 SetLength(table.id, table.version, one.rounds, one.target),
-                GO if one == now else SECONDARY,
-                emoji=_CHOSEN if one == now else None,
             )
             for one in found
+            if one != now
         ]
     )
 
@@ -297,11 +298,10 @@ def rules_changed(rules: Rules, *, in_match: bool = False) -> str | None:
 
 
 def _rules_told(rules: Rules) -> str | None:
-    """Return what a lobby says of its house rules: what they are, of many how many there are and when the game ends."""
-    told, length = house_rule_text.differences(rules), house_rule_text.length(rules)
-    if len(told) <= _RULES_TOLD:
-        return " · ".join(told) or rules_changed(rules)
-    return "\n".join(line for line in (length, rules_changed(rules)) if line) or None
+    """Return what a lobby says of its house rules: what they are, of many how many there are. Its title says when the game ends."""
+    length = house_rule_text.length(rules)
+    told = [one for one in house_rule_text.differences(rules) if one != length]
+    return " · ".join(told) if 0 < len(told) <= _RULES_TOLD else rules_changed(rules)
 
 
 def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.data.tables import Table
 from bot.tables.errors import NoSuchProposal
-from bot.tables.rules import agreements
+from bot.tables.rules import agreements, clock
 from bot.tables.rules.agreements import ABANDON, Proposal
 from bot.ui.actions import Pressable, TableAction
 from bot.ui.components import GO, STOP, button, menus
@@ -96,9 +96,12 @@ def own_proposals(row: Table, user_id: int) -> list[ui.Item[Any]]:
 
 
 def offers(row: Table) -> list[ui.Item[Any]]:
-    """Return the buttons below a table: for a player who is back, and for a seat that a computer plays."""
+    """Return the buttons below a table: for a player who is back, and for a seat that a computer plays.
+
+    At a table of one person with computers, others are not asked in; `/canasta substitute` still lets them.
+    """
     found: list[ui.Item[Any]] = [back(row)] if any(seat.sitting_in for seat in row.seats) else []
-    if can_be_taken(row):
+    if can_be_taken(row) and not clock.one_person(row):
         found.append(button(_("Take a seat"), Newcomer(row.id, row.version)))
     return found
 

@@ -344,8 +344,8 @@ def result(public: PublicView, row: Table, remark: str | None = None, celebrated
         *sheets(public, row),
         *once_more(public, row),
         ui.ActionRow(
-            button(_("Replay"), Replay(row.id, row.version)),
             *([button(_("Review"), Review(row.id, row.version, len(public.finished)))] if public.finished else []),
+            button(_("Replay"), Replay(row.id, row.version)),
             button(_("Record of the game"), Record(row.id, row.version)),
             *([button(_("Share"), Share(row.id, row.version))] if public.finished else []),
         ),

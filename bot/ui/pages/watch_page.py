@@ -61,7 +61,9 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
     row, public = look.table, look.public
     if public is None:
         return lobby(row)
-    rest = [turn_text.whose_turn(public, row), *filter(None, [clock_text.deadline(row)]), _standing(public, row)]
+    rest = [turn_text.whose_turn(public, row), *filter(None, [clock_text.deadline(row)])]
+    if picture is None:
+        rest.append(_standing(public, row))
     if own := own_rules(public.rules, _DIFFERENCES):
         rest.append("-# " + labelled(_("House rules"), own))
     buttons = [button(_("Refresh"), Refresh(row.id, row.version), PRIMARY)]
@@ -117,7 +119,7 @@ def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
     )
     rest = [
         turn_text.whose_turn(public, row),
-        _standing(public, row),
+        *([_standing(public, row)] if table is None else []),
         _("-# Move {move} of {moves} in this round ({step} of {steps} in the game).").format(
             move=scene.move, moves=scene.moves, step=scene.stop + 1, steps=scene.stops
         ),

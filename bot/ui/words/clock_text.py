@@ -31,12 +31,13 @@ def span(seconds: int) -> str:
 def deadline(row: Table) -> str | None:
     """Return when the present turn ends, for everybody at the table; None if nothing limits it.
 
-    A turn whose clock doesn't run because only computers are waiting gets a sentence that says so.
+    A turn whose clock doesn't run because only computers are waiting gets a sentence that says so, unless nobody else
+    plays at the table, as its lobby has said it.
     """
     paused, end = row.timers.get(clock.CALL), row.deadline
     if end is None:
         alone = row.turn_limit is not None and row.to_move is not None and row.to_move.computer is None
-        if not alone or clock.is_awaited(row):
+        if not alone or clock.is_awaited(row) or clock.one_person(row):
             return None
         text = _("⏳ This turn has no time limit: only computers are waiting for **{name}**.")
         return text.format(name=name_of(row.to_move))

@@ -25,9 +25,10 @@ def hint(view: SeatView, table: Table, found: Hint) -> str:
     elif _safe(view, found.move) and not (found.instead is not None and _safe(view, found.instead)):
         said.append(_("The next player can't take the pile with it."))
     elif found.instead is None or found.points is None:
-        return said[0]
+        # A partner's question is answered by what speaks for it, not by comparing.
+        said += [] if found.move.verb == "answer" else [_("Nothing else seems better.")]
     elif found.points < _NOTICEABLE:
-        said.append(_as_good(view, found.move, found.instead))
+        said += [_as_good(view, found.move, found.instead), _("Choose as you like.")]
     else:
         thrown = found.instead.card
         if thrown is not None and (why := warning(view, table, thrown, advice(view)[thrown])):

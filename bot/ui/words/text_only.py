@@ -82,7 +82,7 @@ def _side(view: PublicView, side: SideView, row: Table, reader: int) -> str:
         parts.append(_("threes: {cards}").format(cards=card_names.cards(side.threes)))
     if side.set_aside:
         parts.append(_("set aside: {cards}").format(cards=card_names.cards(side.set_aside)))
-    if side.opening is not None:
+    if side.opening is not None and not view.rules.opening.free:
         parts.append(_needs(side.opening))
     parts.append(_("laid down: {melds}").format(melds=score_text.melds(side)))
     if side.melds:

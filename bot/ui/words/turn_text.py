@@ -28,10 +28,13 @@ def whose_turn(public: PublicView, row: Table) -> str:
         return _("The round is over.")
     if absence.all_away(row):
         return _("Everybody is away: the game waits until one of you is back.")
-    name = person_names.name_of(row.seat(public.turn))
+    seat = row.seat(public.turn)
+    name = person_names.name_of(seat)
     if public.phase == "answer":
         asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
         return _("**{asker}** asks **{name}**: May I go out?").format(asker=asker, name=name)
+    if seat is not None and seat.computer is not None:
+        return _("Waiting for **{name}**.").format(name=name)
     return _("It's **{name}**'s turn.").format(name=name)
 
 

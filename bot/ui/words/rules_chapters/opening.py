@@ -18,7 +18,7 @@ def chapter(rules: Rules) -> Chapter:
 def lines(rules: Rules) -> Iterator[str]:
     """Yield what opening needs."""
     opening = rules.opening
-    if all(needed == 0 for _start, needed in opening.table):
+    if opening.free:
         yield _("You can open with any meld: there is no minimum.")
     elif opening.by == "round":
         yield table(
