@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +12,9 @@ from typing import Any
 from bot import store
 from bot.data.results import Result
 from bot.league.solo import Badge, Solo, after, goal, solo_points
+from bot.store.database import Row
 from bot.store.postgresql import PostgreSQL
 from bot.store.privacy import Privacy
-from bot.store.results import Results
 from tests.league.games import COMPUTERS, DAY, GUILD, OTHER_GUILD, Club, game
 
 ANNA, BRUNO = 101, 102
@@ -152,38 +153,36 @@ async def test_the_board_has_pages_and_knows_ones_own_row(club: Club) -> None:
     assert last.me in last.rows
 
 
-class _Asked(Results):
-    """Stored results that note how many rows each question of the board brought."""
+def questions(database: store.Database) -> list[int]:
+    """Return a list that grows with each question to a database by how many rows its answer has."""
+    asked: list[int] = []
+    rows = database.rows
 
-    def __init__(self, database: store.Database) -> None:
-        super().__init__(database)
-        self.rows: list[int] = []
-        rows = database.rows
+    async def counted(sql: str, parameters: Sequence[object] = ()) -> list[Row]:
+        found = await rows(sql, parameters)
+        asked.append(len(found))
+        return found
 
-        async def counted(sql: str, values: Any = ()) -> Any:
-            found = await rows(sql, values)
-            self.rows.append(len(found))
-            return found
-
-        database.rows = counted  # type: ignore[method-assign]
+    database.rows = counted  # type: ignore[method-assign]
+    return asked
 
 
 async def test_a_page_of_the_board_is_all_that_is_read_however_many_have_played(club: Club) -> None:
     for user in range(201, 233):
         await club.play(game([user], [None], points=(500, 100)))
-    asked = _Asked(club.database)
+    asked = questions(club.database)
     await club.league.solo.board(GUILD, 2, 201)
-    assert asked.rows == [1, 10, 1]
+    assert asked == [1, 10, 1]
 
 
 async def test_what_somebody_has_achieved_takes_as_many_questions_after_many_games_as_after_one(club: Club) -> None:
-    asked = _Asked(club.database)
+    asked = questions(club.database)
     counts = []
     for _ in range(3):
         await club.play(alone(500, 100))
-        asked.rows.clear()
+        asked.clear()
         solo = await club.league.solo.of(ANNA)
-        counts.append(len(asked.rows))
+        counts.append(len(asked))
     assert solo.won == 3
     assert len(set(counts)) == 1
 
