@@ -55,7 +55,7 @@ _END: Final = WIDTH - _MARGIN
 #: The podium: each step's height and width by rank, and the order of the steps from left to right by their number.
 _STEPS: Final = {1: (243, 189), 2: (197, 156), 3: (164, 156)}
 _STEP_GAP: Final = 7
-#: What both edges of a step keep free of its names.
+#: The width of both edges of a step, on which no name stands.
 _STEP_EDGES: Final = 17
 _CHAMPION_LETTERS: Final = 32
 _ORDER: Final = {1: (0,), 2: (1, 0), 3: (1, 0, 2)}

@@ -146,7 +146,7 @@ class Result(GameOutcome):
 
 
 class SoloRow(NamedTuple):
-    """What somebody has achieved against computers in a server. Rows with equal points share their `rank`, from 1."""
+    """The points and games of somebody against computers in a server. Rows with equal points share their `rank`, from 1."""
 
     rank: int
     user_id: int
