@@ -84,6 +84,15 @@ def test_links_lead_to_files(name: str) -> None:
     assert [link for link in linked if ":" not in link and not (path.parent / link).exists()] == []
 
 
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_named_files_are_there(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    named = re.findall(r"`((?:bot|cogs|renderer|tests|docs|deploy|findings)/[\w./-]+)`", text)
+    # The operator writes the one, and the translator the others.
+    made = [path for path in named if "LANGUAGE" not in path and not path.endswith("/.env")]
+    assert [path for path in made if not (ROOT / path).exists()] == []
+
+
 def test_the_readme_is_short_and_shows_one_picture() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert 6_000 <= len(text.encode()) <= 8_192
