@@ -292,3 +292,21 @@ def test_tests_that_pages_name_are_there() -> None:
     }
     assert len(named) > 10
     assert [(page, path) for page, path in sorted(named) if not (ROOT / path).exists()] == []
+
+
+def test_settings_made_by_the_page_leave_the_database_to_the_unit() -> None:
+    """A line of the environment's file would count before the unit's own, and name a folder that the unit can't write to."""
+    page = (ROOT / "docs/operating/install.md").read_text(encoding="utf-8")
+    (script,) = re.findall(r"sed '([^']+)' \.env > /etc/canasta\.env", page)
+    example = ROOT / ".env.example"
+    assert re.search(r"^CANASTA_DATABASE=", example.read_text(encoding="utf-8"), re.MULTILINE)
+    made = subprocess.run(["sed", script, example], check=True, capture_output=True, text=True).stdout
+    assert re.findall(r"^(CANASTA_(?:DATABASE|TOKEN))=", made, re.MULTILINE) == ["CANASTA_TOKEN"]
+
+
+def test_containers_with_the_settings_of_a_file_keep_the_database_in_their_volume() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    joined = [re.sub(r"\\\n\s*", "", page.read_text(encoding="utf-8")) for page in pages]
+    runs = [line for page in joined for line in page.splitlines() if "--env-file .env" in line]
+    assert len(runs) == 2
+    assert [line for line in runs if "-e CANASTA_DATABASE=/data/" not in line] == []

@@ -1,7 +1,7 @@
 """Views that between them show all a picture can hold, and the pictures kept of them.
 
 `uv run python -m tests.renderer.samples` draws the kept pictures again: those in `tests/renderer/golden` that
-tests compare with, and those in `docs/pictures` that the README shows. Look at them before you commit them.
+tests compare with, and those in `docs/pictures` that the documents show. Look at them before you commit them.
 """
 
 from __future__ import annotations
@@ -424,8 +424,8 @@ def _kept() -> dict[str, Callable[[], Picture]]:
 PICTURES: Final = _kept()
 
 
-#: The README's pictures by file name, and which of the kept ones they are.
-README_PICTURES: Final = {
+#: The documents' pictures by file name, and which of the kept ones they are.
+DOCUMENT_PICTURES: Final = {
     "hand": "hand",
     "table": "table-four-players",
     "scores": "scores-four-players",
@@ -441,7 +441,7 @@ def main() -> None:
     DOCS.mkdir(parents=True, exist_ok=True)
     for name, draw in PICTURES.items():
         (GOLDEN / f"{name}.png").write_bytes(draw().png)
-    for name, kept in README_PICTURES.items():
+    for name, kept in DOCUMENT_PICTURES.items():
         (DOCS / f"{name}.png").write_bytes(PICTURES[kept]().png)
 
 

@@ -44,11 +44,11 @@ from tests.renderer.league import BOARDS, CLOSINGS, PROFILES
 from tests.renderer.samples import (
     CELEBRATIONS,
     DOCS,
+    DOCUMENT_PICTURES,
     GOLDEN,
     LOBBIES,
     PICTURES,
     PSEUDO,
-    README_PICTURES,
     SCORES,
     TABLES,
     dealt,
@@ -76,14 +76,15 @@ def test_looks_as_kept(name: str) -> None:
 
 def test_no_kept_picture_is_left_over() -> None:
     assert {path.stem for path in GOLDEN.glob("*.png")} == set(PICTURES)
-    assert {path.stem for path in DOCS.glob("*.png")} == {*README_PICTURES, *MEASURED}
+    assert {path.stem for path in DOCS.glob("*.png")} == {*DOCUMENT_PICTURES, *MEASURED}
 
 
-@pytest.mark.parametrize("name", README_PICTURES)
-def test_readme_shows_what_is_drawn(name: str) -> None:
+@pytest.mark.parametrize("name", DOCUMENT_PICTURES)
+def test_documents_show_what_is_drawn(name: str) -> None:
     shown = decoded((DOCS / f"{name}.png").read_bytes())
     assert (
-        ImageChops.difference(shown, decoded((GOLDEN / f"{README_PICTURES[name]}.png").read_bytes())).getbbox() is None
+        ImageChops.difference(shown, decoded((GOLDEN / f"{DOCUMENT_PICTURES[name]}.png").read_bytes())).getbbox()
+        is None
     )
 
 
