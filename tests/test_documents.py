@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -93,10 +94,23 @@ def test_named_files_are_there(name: str) -> None:
     assert [path for path in made if not (ROOT / path).exists()] == []
 
 
+def test_the_changelog_orders_each_release_by_subject() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    unreleased, *releases = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
+    for release in (unreleased, *releases):
+        subjects = ["Play", "Computers", "League", "Operating", "Development"]
+        assert re.findall(r"^### (.+)$", release, re.MULTILINE) == subjects
+    assert unreleased.startswith("Unreleased\n")
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert re.match(rf"{re.escape(version)} – \d{{4}}-\d\d-\d\d\n", releases[0])
+    entries = re.findall(r"^- .+$", text, re.MULTILINE)
+    assert len(set(entries)) == len(entries)
+
+
 def test_the_readme_is_short_and_shows_one_picture() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert 6_000 <= len(text.encode()) <= 8_192
-    assert "`git clone`" in text
+    assert text.index("git clone ") < text.index("python -m bot sandbox")
     (picture,) = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)
     with Image.open(ROOT / picture) as image:
         assert image.height <= 500
