@@ -76,7 +76,7 @@ class ResultPerson(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOutcome:
-    """How a game has ended for whom: all that ratings need of its result.
+    """How a game has ended for whom: all that ratings need of its result. Its people may be without names, times and points.
 
     The league sets `season_id` and `unrated`, and the database `id`, which orders results. `sides` go by the score's
     index. They hold what was played, also where a moderator has put an `amendment` in its place; `standing_sides` have

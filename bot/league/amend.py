@@ -158,8 +158,7 @@ class _Work:
         if first == ALL_TIME:
             self._kept.update(self._reading.since(ALL_TIME, self._scopes))
             ever.clear()
-        former = {place[1:]: (place, rating) for place, rating in self._reading.before(first, self._scopes)}
-        self._ladder = Ladder(ever.values(), [rated_standing(*one) for one in former.values()], self._scopes)
+        self._ladder = Ladder(ever.values(), self._reading.before(first, self._scopes), self._scopes)
         self._current = first
         self._last_rated = self._reading.last_before(first)
 

@@ -24,8 +24,11 @@ _Team = tuple[list[_Player], float, float]
 
 def rated(teams: Sequence[Sequence[tuple[float, float]]], ranks: Sequence[int]) -> list[list[tuple[float, float]]]:
     """Return `mu` and `sigma` of all players after a game; `ranks` are the teams', the lowest best, equal for ties."""
-    if len(teams) == 2 and ranks[0] != ranks[1] and len(teams[0]) == len(teams[1]) == 2:
-        return _pairs(*teams) if ranks[0] < ranks[1] else _pairs(*reversed(teams))[::-1]
+    if len(teams) == 2 and ranks[0] != ranks[1] and len(teams[0]) == len(teams[1]) <= 2:
+        first, last = (0, 1) if ranks[0] < ranks[1] else (1, 0)
+        after = beaten([*teams[first], *teams[last]])
+        sides = after[: len(after) // 2], after[len(after) // 2 :]
+        return [sides[first], sides[last]]
     order = sorted(range(len(teams)), key=ranks.__getitem__)
     found_teams = [_team(teams[index]) for index in order]
     c_squared = 0.0
@@ -39,10 +42,14 @@ def rated(teams: Sequence[Sequence[tuple[float, float]]], ranks: Sequence[int]) 
     return found
 
 
-def _pairs(one: Sequence[tuple[float, float]], other: Sequence[tuple[float, float]]) -> list[list[tuple[float, float]]]:
-    """Do the same for a pair that has beaten another: these games are the most, and this takes half of the time."""
-    (one_mu, one_sigma), (partner_mu, partner_sigma) = one
-    (other_mu, other_sigma), (others_mu, others_sigma) = other
+def beaten(players: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return the same of two players of whom the first has beaten the second, or of a pair that has beaten another.
+
+    Most games are such, and this takes half of the time.
+    """
+    if len(players) == 2:
+        return _player_beaten(*players)
+    (one_mu, one_sigma), (partner_mu, partner_sigma), (other_mu, other_sigma), (others_mu, others_sigma) = players
     one_sigma = sqrt(one_sigma * one_sigma + _TAU_SQUARED)
     partner_sigma = sqrt(partner_sigma * partner_sigma + _TAU_SQUARED)
     other_sigma = sqrt(other_sigma * other_sigma + _TAU_SQUARED)
@@ -55,13 +62,14 @@ def _pairs(one: Sequence[tuple[float, float]], other: Sequence[tuple[float, floa
     )
     won, lost = one_square + partner_square, other_square + others_square
     c = sqrt((won + _BETA_SQUARED) + (lost + _BETA_SQUARED))
+    c_squared = c**2
     one_strength, other_strength = exp((one_mu + partner_mu) / c), exp((other_mu + others_mu) / c)
     both = one_strength + other_strength
     one_share, other_share = one_strength / both, other_strength / both
     up = (1 - one_share) * (won / c)
-    surer = one_share * (1 - one_share) * (won / c**2) * (sqrt(won) / c)
+    surer = one_share * (1 - one_share) * (won / c_squared) * (sqrt(won) / c)
     down = -other_share * (lost / c)
-    sure = other_share * (1 - other_share) * (lost / c**2) * (sqrt(lost) / c)
+    sure = other_share * (1 - other_share) * (lost / c_squared) * (sqrt(lost) / c)
     one_part, partner_part, other_part, others_part = (
         one_square / won,
         partner_square / won,
@@ -71,14 +79,28 @@ def _pairs(one: Sequence[tuple[float, float]], other: Sequence[tuple[float, floa
     one_left, partner_left = 1 - one_part * surer, 1 - partner_part * surer
     other_left, others_left = 1 - other_part * sure, 1 - others_part * sure
     return [
-        [
-            (one_mu + one_part * up, one_sigma * sqrt(one_left if one_left > _KAPPA else _KAPPA)),
-            (partner_mu + partner_part * up, partner_sigma * sqrt(partner_left if partner_left > _KAPPA else _KAPPA)),
-        ],
-        [
-            (other_mu + other_part * down, other_sigma * sqrt(other_left if other_left > _KAPPA else _KAPPA)),
-            (others_mu + others_part * down, others_sigma * sqrt(others_left if others_left > _KAPPA else _KAPPA)),
-        ],
+        (one_mu + one_part * up, one_sigma * sqrt(one_left if one_left > _KAPPA else _KAPPA)),
+        (partner_mu + partner_part * up, partner_sigma * sqrt(partner_left if partner_left > _KAPPA else _KAPPA)),
+        (other_mu + other_part * down, other_sigma * sqrt(other_left if other_left > _KAPPA else _KAPPA)),
+        (others_mu + others_part * down, others_sigma * sqrt(others_left if others_left > _KAPPA else _KAPPA)),
+    ]
+
+
+def _player_beaten(one: tuple[float, float], other: tuple[float, float]) -> list[tuple[float, float]]:
+    (one_mu, one_sigma), (other_mu, other_sigma) = one, other
+    one_sigma = sqrt(one_sigma * one_sigma + _TAU_SQUARED)
+    other_sigma = sqrt(other_sigma * other_sigma + _TAU_SQUARED)
+    won, lost = one_sigma**2, other_sigma**2
+    c = sqrt((won + _BETA_SQUARED) + (lost + _BETA_SQUARED))
+    c_squared = c**2
+    one_strength, other_strength = exp(one_mu / c), exp(other_mu / c)
+    both = one_strength + other_strength
+    one_share, other_share = one_strength / both, other_strength / both
+    one_left = 1 - one_share * (1 - one_share) * (won / c_squared) * (sqrt(won) / c)
+    other_left = 1 - other_share * (1 - other_share) * (lost / c_squared) * (sqrt(lost) / c)
+    return [
+        (one_mu + (1 - one_share) * (won / c), one_sigma * sqrt(one_left if one_left > _KAPPA else _KAPPA)),
+        (other_mu - other_share * (lost / c), other_sigma * sqrt(other_left if other_left > _KAPPA else _KAPPA)),
     ]
 
 

@@ -14,13 +14,14 @@ that was abandoned counts only for those who had left it.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, auto
-from typing import NamedTuple, Protocol
+from itertools import chain
+from typing import Any, NamedTuple, Protocol
 
 from bot.data.results import GameOutcome, ResultPerson, Role
 from bot.data.standings import Standing
-from bot.league.plackett_luce import MU, SIGMA, rated
+from bot.league.plackett_luce import MU, SIGMA, beaten, rated
 
 
 class Skill(NamedTuple):
@@ -208,13 +209,19 @@ def rate(game: Lineup, skills: Mapping[int, tuple[float, float]]) -> dict[int, S
     return found
 
 
-def play(teams: Sequence[Sequence[Rated]], ranks: Sequence[int]) -> None:
-    """Rate a game that counts fully for everybody, without computers, as `rate` does."""
-    after = rated([[one.skill for one in team] for team in teams], ranks)
-    for team, skills in zip(teams, after, strict=True):
-        for one, skill in zip(team, skills, strict=True):
-            mu, sigma = one.skill
-            one.step((skill[0], sigma) if skill[1] > sigma and skill[0] >= mu else skill)
+def play(teams: Sequence[tuple[int | None, ...]], ranks: Sequence[int], people: Mapping[Any, Rated]) -> None:
+    """Rate a game that counts fully for everybody, without computers, as `rate` does. A league is rated again by this."""
+    after: Iterable[tuple[float, float]]
+    if len(teams) == 2 and ranks[0] != ranks[1] and len(teams[0]) == len(teams[1]) <= 2:
+        first, last = teams if ranks[0] < ranks[1] else (teams[1], teams[0])
+        players = [people[user_id] for user_id in first + last]
+        after = beaten([one.skill for one in players])
+    else:
+        players = [people[user_id] for team in teams for user_id in team]
+        after = chain.from_iterable(rated([[people[user_id].skill for user_id in team] for team in teams], ranks))
+    for player, skill in zip(players, after, strict=True):
+        mu, sigma = player.skill
+        player.step((skill[0], sigma) if skill[1] > sigma and skill[0] >= mu else skill)
 
 
 def _alone(result: GameOutcome) -> dict[int, int] | None:
@@ -222,11 +229,10 @@ def _alone(result: GameOutcome) -> dict[int, int] | None:
     if result.abandoned:
         return None
     found: dict[int, int] = {}
-    for person in result.people:
-        turns = person.turns
-        if person.role is not Role.PLAYED or not turns or 4 * person.missed > turns:
+    for seat, user_id, _, _, role, turns, missed, _, _, _, _ in result.people:
+        if role is not Role.PLAYED or not turns or 4 * missed > turns:
             return None
-        found[person.seat] = person.user_id
+        found[seat] = user_id
     seats = sum([len(side.seats) for side in result.sides])
     return found if len(result.people) == len(found) == len({*found.values()}) == seats else None
 

@@ -5,6 +5,7 @@ The same steps are taken when a game ends and when all is made again, so both gi
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
@@ -12,7 +13,7 @@ from itertools import combinations
 from bot.data.results import GameOutcome, Result, Role
 from bot.data.standings import Meeting, Place, Standing, Trend
 from bot.league.rating import NEW, lineup, next_season, play, rate, shown
-from bot.store.standings import Rating, course, stored_rating
+from bot.store.standings import End, Rating, course, stored_rating
 
 #: The season id of all of a server's time; no new season changes the ratings there.
 ALL_TIME = 0
@@ -54,7 +55,7 @@ class Part:
 class Climb:
     """Somebody's way up and down in a season and scope, by one rated game after the other."""
 
-    __slots__ = ("_began", "_earlier", "_rated", "_steps", "_trend", "place", "skill")
+    __slots__ = ("_began", "_earlier", "_steps", "_trend", "place", "rated", "skill")
 
     def __init__(
         self, place: Place, skill: _Skill, *, rated: int = 0, earlier: int = 0, trend: Trend = (), began: str = ""
@@ -62,12 +63,12 @@ class Climb:
         """Begin at `skill`. The rest is as in a `Standing`."""
         self.place = place
         self.skill = skill
-        self._rated = rated
+        self.rated = rated
         self._earlier = earlier
         self._trend = trend
         self._began = began
-        #: The skills after the games that the trend doesn't have yet.
-        self._steps: list[_Skill] = []
+        #: The last skills, after games that the trend doesn't have yet.
+        self._steps: deque[_Skill] = deque(maxlen=TREND)
 
     @classmethod
     def of(cls, one: Standing) -> Climb:
@@ -78,36 +79,36 @@ class Climb:
     def step(self, skill: _Skill) -> None:
         """Add a rated game, after which somebody's skill is `skill`."""
         self.skill = skill
+        self.rated += 1
         self._steps.append(skill)
 
     @property
     def course(self) -> str:
         """The course of a standing that has come this way."""
         self._catch_up()
-        return course(*self.skill, shown(self.skill), self._rated, self._trend)
+        return course(*self.skill, shown(self.skill), self.rated, self._trend)
 
     @property
-    def end(self) -> tuple[_Skill, int]:
+    def end(self) -> End:
         """The skill that is reached, and how many rated games it is based on."""
-        return self.skill, self._earlier + self._rated + len(self._steps)
+        return self.skill, self._earlier + self.rated
 
     @property
     def rating(self) -> Rating:
         """The rating of a standing that has come this way."""
         self._catch_up()
-        return stored_rating(*self.skill, shown(self.skill), self._rated, self._earlier, self._began, self._trend)
+        return stored_rating(*self.skill, shown(self.skill), self.rated, self._earlier, self._began, self._trend)
 
     def write(self, to: Standing) -> None:
         """Set a standing's rating."""
         self._catch_up()
         to.mu, to.sigma = self.skill
         to.rating = shown(self.skill)
-        to.rated, to.earlier, to.began, to.trend = self._rated, self._earlier, self._began, self._trend
+        to.rated, to.earlier, to.began, to.trend = self.rated, self._earlier, self._began, self._trend
 
     def _catch_up(self) -> None:
         if self._steps:
-            self._rated += len(self._steps)
-            self._trend = (*self._trend, *map(shown, self._steps[-TREND:]))[-TREND:]
+            self._trend = (*self._trend, *map(shown, self._steps))[-TREND:]
             self._steps.clear()
 
 
@@ -117,15 +118,15 @@ class Ladder:
     def __init__(
         self,
         standings: Iterable[Standing] = (),
-        former: Iterable[Standing] = (),
+        former: Mapping[tuple[str, int], End] | None = None,
         scopes: Collection[str] | None = None,
     ) -> None:
-        """Begin with `standings`, and the `former` ones of each person's last season. Rate in these `scopes`, None for all."""
+        """Begin with `standings`, and the `former` ends of each person's last season. Rate in these `scopes`, None for all."""
         self._scopes = scopes
-        self._former = {(one.scope, one.user_id): Climb.of(one).end for one in former}
-        self._climbs: dict[tuple[int, str], dict[int, Climb]] = {}
+        self._former = dict(former or {})
+        self._climbs: defaultdict[tuple[int, str], dict[int, Climb]] = defaultdict(dict)
         for one in standings:
-            self._climbs.setdefault((one.season_id, one.scope), {})[one.user_id] = Climb.of(one)
+            self._climbs[one.season_id, one.scope][one.user_id] = Climb.of(one)
 
     def add(self, result: GameOutcome) -> None:
         """Add one result, which ended after all that were added before. One that doesn't count changes nothing."""
@@ -138,17 +139,14 @@ class Ladder:
                 continue
             # A season begins with the rating of all time before its first game.
             for season_id in (result.season_id, ALL_TIME):
-                climbs = self._climbs.setdefault((season_id, scope), {})
+                climbs = self._climbs[season_id, scope]
                 if not climbs.keys() >= people:
                     for user_id in people.difference(climbs):
                         climbs[user_id] = self._begin(season_id, scope, user_id)
                 if game is None:
                     continue
                 if game.mixed is None:
-                    play(
-                        [[climbs[user_id] for user_id in team if user_id is not None] for team in game.teams],
-                        game.ranks,
-                    )
+                    play(game.teams, game.ranks, climbs)
                     continue
                 skills = {
                     user_id: (climbs.get(user_id) or self._begin(season_id, scope, user_id)).skill
@@ -202,7 +200,7 @@ class Book:
         self._gone = gone
         self._only = only
         self._standings = {(one.season_id, one.scope, one.user_id): one for one in standings}
-        self._ladder = Ladder(self._standings.values(), former)
+        self._ladder = Ladder(self._standings.values(), {(one.scope, one.user_id): Climb.of(one).end for one in former})
         self.meetings = {(one.season_id, one.user_id, one.other_id): one for one in meetings}
 
     def add(self, result: Result) -> None:

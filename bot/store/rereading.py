@@ -8,7 +8,7 @@ from bot.data.results import GameOutcome, Result
 from bot.data.standings import Place
 from bot.store.database import Found, Side, marks
 from bot.store.results import OUTCOME, RESULT, outcome_of, result_of
-from bot.store.standings import RATINGS, STATE, Rating, placed_rating
+from bot.store.standings import ENDS, RATINGS, STATE, End, Rating, placed_end, placed_rating
 
 #: Results read at a time.
 _CHUNK = 500
@@ -67,9 +67,11 @@ class Rereading:
         found = self._run("SELECT id FROM results WHERE season_id = ? ORDER BY id LIMIT 1", season_id).fetchone()
         return 0 if found is None else found[0] - 1
 
-    def before(self, season_id: int, scopes: Collection[str]) -> Iterator[tuple[Place, Rating]]:
-        """Yield the ratings of all seasons before `season_id`, the earliest first."""
-        return self._ratings(f"season_id > 0 AND season_id < ? AND scope IN ({marks(scopes)})", season_id, *scopes)
+    def before(self, season_id: int, scopes: Collection[str]) -> dict[tuple[str, int], End]:
+        """Return for each scope and person how their last season before `season_id` ended."""
+        where = f"guild_id = ? AND season_id > 0 AND season_id < ? AND scope IN ({marks(scopes)})"
+        sql = f"{ENDS} WHERE {where} ORDER BY season_id"
+        return dict(map(placed_end, self._run(sql, self._guild_id, season_id, *scopes)))
 
     def since(self, season_id: int, scopes: Collection[str]) -> Iterator[tuple[Place, Rating]]:
         """Yield the ratings of all time, then those of a season and of all later ones, the earliest first."""

@@ -15,12 +15,15 @@ from bot.store.database import LAST, Database, Row, Transaction, marks
 #: The columns of an outcome, its people gathered into JSON, so that one read is one state.
 _OUTCOME = """
 id, season_id, family, abandoned, unrated, sides, correction,
-(SELECT coalesce(json_group_array(json_array(seat, user_id, name, side, role, turns, missed, seconds, replaced, handed_back, solo)), '[]')
+(SELECT coalesce(json_group_array(json_array({})), '[]')
     FROM (SELECT * FROM result_people WHERE result_id = results.id ORDER BY seat, user_id)) AS people
 """
-#: An outcome in one row, and a result.
-OUTCOME = f"SELECT {_OUTCOME} FROM results"
-RESULT = f"SELECT {_OUTCOME}, game_id, guild_id, variant, layout, house, rounds, moves, began_at, ended_at FROM results"
+#: An outcome in one row, and a result. All of a league's outcomes are read at once, so they hold nothing else.
+OUTCOME = f"SELECT {_OUTCOME.format('seat, user_id, side, role, turns, missed, replaced, handed_back')} FROM results"
+RESULT = (
+    f"SELECT {_OUTCOME.format('seat, user_id, name, side, role, turns, missed, seconds, replaced, handed_back, solo')},"
+    " game_id, guild_id, variant, layout, house, rounds, moves, began_at, ended_at FROM results"
+)
 
 
 #: The games against computers that stand on a server's board, of people who are still there.
@@ -258,7 +261,12 @@ def outcome_of(row: Row) -> GameOutcome:
         abandoned=bool(abandoned),
         unrated=_REASONS[why],
         sides=_sides(sides),
-        people=_people(people),
+        people=tuple(
+            [
+                ResultPerson(seat, user_id, "", side, _ROLES[role], turns, missed, 0, replaced, bool(back))
+                for seat, user_id, side, role, turns, missed, replaced, back in _decode(people)[0]
+            ]
+        ),
         amendment=Amendment.of(correction),
     )
 

@@ -25,6 +25,9 @@ class Rating(NamedTuple):
     trend: str
 
 
+#: How a season ended for somebody: `mu` and `sigma`, and how many rated games they had played in it and before it.
+End = tuple[tuple[float, float], int]
+
 #: The columns of both tables: the server, all that their dataclasses have as it is, and last what is stored as JSON.
 _STANDING = tuple(field.name for field in fields(Standing) if field.name != "trend")
 _MEETING = tuple(field.name for field in fields(Meeting) if field.name != "recent")
@@ -43,6 +46,7 @@ STATE = (
     " coalesce((SELECT league_version FROM servers WHERE guild_id = ?1), 0)"
 )
 
+ENDS = "SELECT scope, user_id, mu, sigma, earlier + rated FROM standings"
 RATINGS = f"SELECT season_id, scope, user_id, {quoted(Rating._fields)} FROM standings"
 _SET_RATING = (
     f"UPDATE standings SET {', '.join(f'{one} = ?' for one in Rating._fields)}"
@@ -278,6 +282,12 @@ def placed_rating(row: Row) -> tuple[Place, Rating]:
     """Return the place and the rating in a row of `RATINGS`."""
     season_id, scope, user_id, *rating = row
     return (season_id, scope, user_id), Rating(*rating)
+
+
+def placed_end(row: Row) -> tuple[tuple[str, int], End]:
+    """Return the scope and the person in a row of `ENDS`, and how that season ended for them."""
+    scope, user_id, mu, sigma, rated = row
+    return (scope, user_id), ((mu, sigma), rated)
 
 
 def rated_standing(place: Place, rating: Rating) -> Standing:

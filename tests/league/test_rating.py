@@ -101,11 +101,12 @@ def test_the_model_is_that_of_openskill_to_the_last_bit(
     bit_for_bit(*encounter)
 
 
+@pytest.mark.parametrize("size", [1, 2])
 @pytest.mark.parametrize("ranks", [[1, 2], [2, 1], [1, 1]])
-def test_two_pairs_are_rated_by_it_too(ranks: list[int]) -> None:
+def test_two_players_and_two_pairs_are_rated_by_it_too(ranks: list[int], size: int) -> None:
     chance = random.Random(4)
     for _ in range(200):
-        bit_for_bit([[(chance.uniform(-20, 80), chance.uniform(0.05, 12)) for _ in "12"] for _ in "12"], ranks)
+        bit_for_bit([[(chance.uniform(-20, 80), chance.uniform(0.05, 12)) for _ in range(size)] for _ in "12"], ranks)
 
 
 class Rated:
@@ -127,7 +128,7 @@ def test_a_game_that_counts_fully_is_rated_alike_in_both_ways(shape: tuple[int, 
         assert line.mixed is None
         known = {user: Skill(chance.uniform(10, 45), chance.uniform(0.4, 8.4)) for user in line.people}
         playing = {user: Rated(skill) for user, skill in known.items()}
-        play([[playing[user] for user in team] for team in teams], ranks)
+        play([tuple(team) for team in teams], ranks, playing)
         assert {user: one.skill for user, one in playing.items()} == rate(line, known)
 
 
