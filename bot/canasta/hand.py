@@ -1,8 +1,9 @@
-"""A hand sorted for laying cards from it: by rank, with its wild cards apart."""
+"""A hand sorted for laying cards from it: counted by rank, with its wild cards apart."""
 
 from __future__ import annotations
 
 import functools
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from .cards import BLACK_THREES, JOKER, JOKER_RANK, RANKS, THREE, TWO, Card
@@ -12,35 +13,54 @@ WildMixes = tuple[tuple[tuple[Card, ...], ...], ...]
 
 
 class Hand:
-    """Cards `by_rank`, and all ways to take a number of the wild ones (copies once).
+    """Cards in canonical order, and how many there are of each rank (`counts`).
 
-    `spare` are those of these ways that melds of one rank may get now: none where `locked`, jokers only where
-    `twos_locked`.
+    `free_twos` and `free_jokers` are the wild cards that melds of one rank may get now: none where `locked`, no twos
+    where `twos_locked`.
     """
 
-    __slots__ = ("blacks", "by_rank", "jokers", "size", "spare", "twos", "wilds")
+    __slots__ = ("_cards", "counts", "free_jokers", "free_twos", "jokers", "twos")
 
     def __init__(self, cards: Sequence[Card], *, locked: bool = False, twos_locked: bool = False) -> None:
-        by_rank: list[tuple[Card, ...]] = [()] * len(RANKS)
+        self._cards = cards
+        self.counts = counts = [0] * len(RANKS)
         for card in cards:
-            by_rank[card >> 2] += (card,)
-        self.size = len(cards)
-        self.by_rank = by_rank
-        self.twos = by_rank[TWO]
-        self.jokers = len(by_rank[JOKER_RANK])
-        threes = by_rank[THREE]
-        self.blacks = [card for card in threes if card in BLACK_THREES] if threes else []
-        self.wilds = wild_mixes(self.twos, self.jokers)
-        self.spare = self.wilds[:1] if locked else wild_mixes((), self.jokers) if twos_locked else self.wilds
+            counts[card >> 2] += 1
+        self.twos = self.of_rank(TWO) if counts[TWO] else ()
+        self.jokers = counts[JOKER_RANK]
+        self.free_twos = () if locked or twos_locked else self.twos
+        self.free_jokers = 0 if locked else self.jokers
+
+    def of_rank(self, rank: int) -> tuple[Card, ...]:
+        """Return the cards of a rank."""
+        start = bisect_left(self._cards, rank << 2)
+        return tuple(self._cards[start : start + self.counts[rank]])
+
+    @property
+    def blacks(self) -> list[Card]:
+        """The black threes."""
+        return [card for card in self.of_rank(THREE) if card in BLACK_THREES] if self.counts[THREE] else []
+
+    @property
+    def wilds(self) -> WildMixes:
+        """All ways to take a number of the wild cards (copies once)."""
+        return wild_mixes(self.twos, self.jokers)
+
+    @property
+    def spare(self) -> WildMixes:
+        """Those of these ways that melds of one rank may get now."""
+        return wild_mixes(self.free_twos, self.free_jokers)
 
 
 @functools.lru_cache(maxsize=4096)
 def wild_mixes(twos: tuple[Card, ...], jokers: int) -> WildMixes:
     """Return all mixes of twos and jokers (which twos does not matter)."""
     return tuple(
-        tuple(
-            twos[: count - mixed] + (JOKER,) * mixed
-            for mixed in range(max(0, count - len(twos)), min(jokers, count) + 1)
-        )
+        tuple(twos[: count - mixed] + (JOKER,) * mixed for mixed in mixes_of(count, len(twos), jokers))
         for count in range(len(twos) + jokers + 1)
     )
+
+
+def mixes_of(count: int, twos: int, jokers: int) -> range:
+    """Return how many jokers may be among `count` wild cards, taken from these twos and jokers."""
+    return range(max(0, count - twos), min(jokers, count) + 1)

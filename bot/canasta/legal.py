@@ -6,13 +6,15 @@ are listed once. Every move listed is accepted; if any move of a verb is legal, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import functools
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from typing import Final
 
 from .moves import Legal, Move
-from .round import ACTIONS
-from .state import State
+from .round import ACTIONS, Action
+from .rules.model import Rules
+from .state import Phase, State
 
 _UNDO: Final = tuple(Move(seat, "undo") for seat in range(8))
 _VERB: Final = attrgetter("verb")
@@ -24,12 +26,8 @@ def legal_moves(state: State) -> list[Move]:
     `undo` is left out: it is a verb, but no move that leads on.
     """
     if not state.listed:
-        if state.phase not in state.verbs:
-            phase = [verb for verb, action in ACTIONS.items() if state.phase in action.phases(state.rules)]
-            state.verbs[state.phase] = tuple(phase)
         found = state.listed = list[Move]()
-        for verb in state.verbs[state.phase]:
-            action = ACTIONS[verb]
+        for action in _actions(state.rules, state.phase):
             tried = action.candidates(state)
             if type(tried) is Legal:
                 found += tried
@@ -38,6 +36,12 @@ def legal_moves(state: State) -> list[Move]:
                 if action.problem(state, move) is None:
                     found.append(move)
     return state.listed.copy()
+
+
+@functools.lru_cache(maxsize=1024)
+def _actions(rules: Rules, phase: Phase) -> Sequence[Action]:
+    """Return what may be tried in a phase of these rules."""
+    return tuple([action for action in ACTIONS.values() if phase in action.phases(rules)])
 
 
 def verbs(state: State, legal: Iterable[Move]) -> list[str]:

@@ -7,7 +7,8 @@ record's, `SEAT VERB [ARGUMENTS]` (docs/record-format.md, Moves).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from .cards import (
@@ -126,6 +127,16 @@ class Move(NamedTuple):
         if groups == [""]:
             return head
         return f"{head} {' / '.join(groups)}".replace("  ", " ")
+
+
+def one_group_moves(seat: int, verb: str, groups: Iterable[Group]) -> list[Move]:
+    """Return the moves that lay each of some groups alone."""
+    return [_new_move((seat, verb, (group,), None, "")) for group in groups]
+
+
+#: Make a group, or a move, of all its fields: most are made by the lister, in half the time that their classes take.
+new_group: Final = partial(tuple.__new__, Group)
+_new_move: Final = partial(tuple.__new__, Move)
 
 
 class Ways(NamedTuple):

@@ -35,6 +35,7 @@ class State:
         "_tables",
         "_turn_hand",
         "_turn_table",
+        "_unlimited",
         "answer",
         "asked",
         "asked_in",
@@ -65,7 +66,6 @@ class State:
         "mirror",
         "no_turn_yet",
         "number",
-        "offered",
         "opened_meld_by",
         "order",
         "out",
@@ -92,7 +92,6 @@ class State:
         "trump",
         "turn",
         "values",
-        "verbs",
         "whole_pile",
     )
 
@@ -153,17 +152,15 @@ class State:
         self.concealed = 0
         self.special = 0
         self.cut = False
-        self.verbs: dict[Phase, tuple[str, ...]] = {}
-        """The verbs of these rules by phase, as far as they were asked for."""
         self.listed: list[Move] = []
         """The legal moves, if they were listed since the last move: they need not be judged again."""
         self.known: dict[object, Any] = {}
         """Results worked out since the last move (`once`); `forget` empties it."""
+        limits = rules.melds
+        self._unlimited = not limits.not_theirs and limits.cap is None and limits.cap_red_threes != "always"
         self._tables: dict[int, Table] = {}
         self._turn_table: Table | None = None
         self._turn_hand: Hand | None = None
-        self.offered: list[dict[int, Any]] = [{} for _ in range(rules.seats)]
-        """By seat: the melds of each rank that it was offered last, and what they depended on (`turn/lay.py`)."""
         self.shown: dict[object, Any] = {}
         """Parts of the last views, to be shown again while nothing has changed in them."""
 
@@ -264,7 +261,7 @@ class State:
     def table(self, side: int) -> Table:
         """Return what laying on a side's melds depends on."""
         melds, limits = self.melds[side], self.rules.melds
-        if not limits.not_theirs and limits.cap is None and limits.cap_red_threes != "always":
+        if self._unlimited:
             last = self._tables.get(side)
             if last is None or last.opening == bool(melds) or last.melds is not melds:
                 last = self._tables[side] = Table(self.rules, melds, not melds)

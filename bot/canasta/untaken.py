@@ -64,7 +64,7 @@ def _tried_takes(state: State) -> Iterator[Move]:
     if pile_problem(state) is not None or state.rules.takes_freely:
         return
     cards, top = state.hands[seat], state.pile[-1]
-    able: Iterable[Group] = groups_apart(state) if opens_from_hand(state) else list(taking_groups(state))
+    able: Iterable[Group] = groups_apart(state) if opens_from_hand(state) else taking_groups(state)
     if not able:
         same = [card for card in cards if card >> 2 == top >> 2]
         wilds = [card for card in cards if is_wild(card) and card >> 2 != top >> 2]

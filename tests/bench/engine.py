@@ -1,4 +1,6 @@
-"""How fast the engine plays: random rounds of four-player classic on one core, and the sensible player's games.
+"""How fast the engine plays on one core: random rounds of four-player classic, the sensible player's, and random ones with runs.
+
+Rounds with runs take longer, so that a tenth of them is played.
 
 `python -m tests.bench engine [--rounds N] [--repeats N] [--profile]`
 """
@@ -56,22 +58,28 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--profile", action="store_true", help="show where the time goes instead")
     options = parser.parse_args(arguments)
-    rules = load_rules("classic", "4")
-    for name, play in (("random", random_rounds), ("normal", sensible_rounds)):
+    benches = (
+        ("random", "classic", random_rounds, options.rounds),
+        ("normal", "classic", sensible_rounds, options.rounds),
+        ("samba", "samba", random_rounds, max(1, options.rounds // 10)),
+        ("burraco", "burraco", random_rounds, max(1, options.rounds // 10)),
+    )
+    for name, variant, play, rounds in benches:
+        rules = load_rules(variant, "4")
         if options.profile:
             with cProfile.Profile() as profile:
-                play(rules, options.rounds, random.Random(0))
+                play(rules, rounds, random.Random(0))
             pstats.Stats(profile).sort_stats("tottime").print_stats(25)
             continue
         times, moves = [], 0
         for _ in range(options.repeats):
             started = time.process_time()
-            moves = play(rules, options.rounds, random.Random(0))
+            moves = play(rules, rounds, random.Random(0))
             times.append(time.process_time() - started)
         seconds = statistics.median(times)
         print(
-            f"{name}: {options.rounds / seconds:.0f} rounds/s, {moves / seconds:.0f} moves/s, "
-            f"{moves / options.rounds:.0f} moves a round "
-            f"(median of {options.repeats} × {options.rounds} rounds, best {options.rounds / min(times):.0f} rounds/s)"
+            f"{name}: {rounds / seconds:.0f} rounds/s, {moves / seconds:.0f} moves/s, "
+            f"{moves / rounds:.0f} moves a round "
+            f"(median of {options.repeats} × {rounds} rounds, best {rounds / min(times):.0f} rounds/s)"
         )
     return 0

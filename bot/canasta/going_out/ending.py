@@ -7,7 +7,7 @@ from typing import Final
 
 from ..cards import THREE, Card, cards_of
 from ..events import Lack
-from ..melds import BlackThrees, Table, canasta_count, without_more_canastas
+from ..melds import Table, canasta_count, without_more_canastas
 from ..moves import IllegalMove
 from ..refill import caliente_waits
 from ..rules.model import Rules
@@ -96,12 +96,20 @@ def needs_leave(state: State, seat: int) -> bool:
 
 def must_go_out(state: State, seat: int) -> bool:
     """Return whether the player whose turn it is must go out in it: after a yes, or with black threes on the table."""
-    return state.answer == "yes" or BlackThrees in map(type, state.side(seat))
+    return state.answer == "yes" or state.side(seat).blacks > 0
 
 
 def may_keep_one(state: State, seat: int) -> bool:
     """Return whether a player who doesn't have to go out may end the turn with a single card (docs/rules.md, Hand and foot)."""
     return state.rules.turn.float and seat in state.in_foot
+
+
+def only_leaving_ends(state: State) -> bool:
+    """Return whether a player who keeps fewer than two cards in this turn must go out: no rule gives them others."""
+    rules = state.rules
+    refilled = rules.pack.calientes or rules.extra.hand or any(state.feet)
+    kept = rules.out.play_on or rules.turn.float or rules.canastas.automatic is not None
+    return state.phase == "play" and not refilled and not kept
 
 
 def cards_enough(state: State) -> int:

@@ -29,7 +29,7 @@ from ..melds.sets import Set, set_ranks
 from ..melds.twos import Twos, twos_problem
 from ..moves import Group, MeldName
 from ..rules.model import Rules
-from .run_search import homeless, run_kinds, run_plays
+from .run_search import is_stuck, run_kinds, run_plays
 from .sharing import Known, groups_of, share_out
 
 
@@ -54,6 +54,22 @@ def is_hopeless(rules: Rules, on_table: Iterable[int | None], counts: Sequence[i
         if rank is not None and rank < NATURAL_RANKS:
             stuck[rank] = 0
     return stuck.count(1) > 1 or stuck.count(2) > counts[TWO] + counts[JOKER_RANK]
+
+
+def lacks_canastas(table: Table, counts: Sequence[int]) -> bool:
+    """Return whether a hand surely can't complete the canastas that going out takes; False where runs may be some.
+
+    Each meld is given all its cards and all wild ones. `counts` are the numbers of the hand's cards by rank.
+    """
+    rules, melds = table.rules, table.melds
+    wilds, near = counts[TWO] + counts[JOKER_RANK], len(melds) - len(melds.sets)
+    if rules.sequences.allowed or near or wilds >= CANASTA:
+        return False
+    for rank, lying in melds.lying.items():
+        for naturals, wild in lying:
+            near += naturals + wild + counts[rank] + wilds >= CANASTA
+    near += len([count for count in counts if count + wilds >= CANASTA])
+    return near < rules.out.canastas
 
 
 def plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> OutPlan | None:
@@ -90,7 +106,7 @@ def _ways_out(
     The groups must be put together before the next way is asked for.
     """
     rules = table.rules
-    if rules.sequences.allowed and (len(homeless(table, hand)) > 1 or _canastas_are_far(table, hand)):
+    if rules.sequences.allowed and (_canastas_are_far(table, hand) or is_stuck(table, hand)):
         return
     barred = barred | cards_of(rules.out.last_not)
     known: Known = {}
@@ -116,27 +132,47 @@ def _ways_out(
 
 
 def _canastas_are_far(table: Table, hand: Sequence[Card]) -> bool:
-    """Return whether a hand surely can't complete the canastas that going out takes, or those of them without wild cards."""
+    """Return whether a hand surely can't complete the canastas that going out takes, or those of them without wild cards.
+
+    Each canasta is given all cards that could go to it, but a wild card goes to one only.
+    """
     rules, wilds = table.rules, wilds_among(hand)
-    of_suit, of_rank = [0] * 4, dict[int, int]()
+    short = sorted(_short_canastas(table, hand, wilds))
+    needed = rules.out.canastas
+    if len(short) < needed or sum([lack for lack, _ in short[:needed]]) > wilds:
+        return True
+    asked = rules.out.asks("natural")
+    if not rules.sequences.max_wilds:
+        asked += rules.out.asks("run") + rules.out.asks("natural-or-run")
+    if not asked or rules.out.either_way or rules.wilds.allowed:
+        return False
+    return len([lack for lack, clean in short if clean and not lack]) < asked
+
+
+def _short_canastas(table: Table, hand: Sequence[Card], wilds: int) -> Iterator[tuple[int, bool]]:
+    """Yield how many wild cards each canasta needs at least that a hand could complete, and if it is clean without any."""
+    rules = table.rules
     own_twos = [hand.count(TWO * 4 + suit) for suit in range(4)] if rules.plain_threes else [0] * 4
+    of_suit, of_rank = own_twos.copy(), dict[int, int]()
     for card in hand:
         if not is_wild(card):
             of_suit[card & 3] += 1
             of_rank[card >> 2] = of_rank.get(card >> 2, 0) + 1
-    near = sum((count + wilds) // CANASTA for count in (*of_suit, *of_rank.values())) + wilds // CANASTA
-    clean = sum((count + twos) // CANASTA for count, twos in zip(of_suit, own_twos, strict=True))
-    clean += sum(count // CANASTA for count in of_rank.values())
     for meld in table.melds:
-        more, pure = of_rank.get(meld.rank, 0) if isinstance(meld, Set) else 0, not meld.wilds
-        if isinstance(meld, Run):
-            more = of_suit[meld.suit] + own_twos[meld.suit]
-            pure = pure or (rules.plain_threes and TWO * 4 + meld.suit in meld.cards)
-        near += len(meld.cards) + more + wilds >= CANASTA
-        clean += pure and len(meld.cards) + more >= CANASTA
-    if near < rules.out.canastas:
-        return True
-    return clean < rules.out.asks("natural") and not rules.out.either_way and not rules.wilds.allowed
+        have, clean, more = len(meld.cards), not meld.wilds, 0
+        if isinstance(meld, Set):
+            more = of_rank.get(meld.rank, 0)
+        elif isinstance(meld, Run):
+            more = of_suit[meld.suit]
+            clean = clean or (rules.plain_threes and TWO * 4 + meld.suit in meld.cards)
+        if have + more + wilds >= CANASTA:
+            yield max(0, CANASTA - have - more), clean
+    helping = wilds if rules.sequences.max_wilds else 0
+    for count, most in (*((one, wilds) for one in of_rank.values()), *((one, helping) for one in of_suit)):
+        for whole in range(CANASTA, count + most + 1, CANASTA):
+            yield max(0, min(CANASTA, whole - count)), True
+    for _ in range(wilds // CANASTA):
+        yield CANASTA, False
 
 
 def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:

@@ -2,45 +2,55 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Sequence
 from typing import Final
 
-from ..cards import ACE, JOKER, RED_THREES, TWO, Card, card_at, is_wild
+from ..cards import ACE, BLACK_THREES, JOKER, RED_THREES, TWO, Card, card_at, is_wild
 from ..melds import Table, lay, unlay
+from ..melds.base import wilds_among
+from ..melds.black_threes import black_threes_needed
 from ..melds.run_groups import run_groups
 from ..melds.runs import Run, lowest_place, runs_of
-from ..melds.sets import Set, set_ranks
+from ..melds.sets import set_ranks
 from ..moves import Group, IllegalMove
 
 #: How many ways of laying runs are tried before a hand counts as one that can't go out.
 _RUN_BUDGET: Final = 200
 
 
-def homeless(table: Table, hand: Sequence[Card]) -> list[Card]:
-    """Return the cards that neither a meld of their rank nor a run could take.
+def is_stuck(table: Table, hand: Sequence[Card]) -> bool:
+    """Return whether a hand surely can't be laid out, with one card discarded at most.
 
-    A hand with more than one can't go out.
+    Then neither a meld of their rank nor a run could take several of its cards, or what is missing to melds of ranks,
+    beside cards that might be part of a run, is more than the wild cards.
     """
     rules = table.rules
-    on_table = {meld.rank for meld in table.melds if isinstance(meld, Set)}
-    may_be = set_ranks(rules)
-    ranks = [card >> 2 for card in hand]
-    found = [card for card in hand if card in RED_THREES and not rules.plain_threes]
-    for suit in range(4):
-        held = {card for card in hand if card & 3 == suit and (card < TWO * 4 or (card > JOKER and rules.plain_threes))}
-        least = rules.melds.min_naturals
-        lone = {
-            card
-            for card in held
-            if card >> 2 not in on_table and (card >> 2 not in may_be or ranks.count(card >> 2) < least)
-        }
-        if lone:
-            near = _near_a_run(table, suit, hand)
-            found += [card for card in hand if card in lone - near]
-    return found
+    held = frozenset(hand)
+    near = set[Card]().union(*[_near_a_run(table, suit, held) for suit in range(4)])
+    on_table, may_be, least = table.melds.sets, set_ranks(rules), rules.melds.min_naturals
+    naturals = [card for card in hand if card < TWO * 4 or (card > JOKER and rules.plain_threes)]
+    counts, bound = Counter([card >> 2 for card in naturals]), Counter([c >> 2 for c in naturals if c not in near])
+    homeless = 0
+    if not rules.plain_threes:
+        blacks, needed = len([card for card in hand if card in BLACK_THREES]), black_threes_needed(rules)
+        homeless = len([card for card in hand if card in RED_THREES])
+        homeless += 0 if needed is not None and blacks >= needed else blacks
+    missing = spare = 0
+    for rank, count in bound.items():
+        if rank in on_table:
+            continue
+        if rank not in may_be or counts[rank] < least:
+            homeless += count
+            continue
+        lack = max(0, 3 - counts[rank])
+        missing += lack
+        if count == 1:
+            spare = max(spare, lack)
+    return homeless > 1 or missing - (0 if homeless else spare) > wilds_among(hand)
 
 
-def _near_a_run(table: Table, suit: int, hand: Sequence[Card]) -> set[Card]:
+def _near_a_run(table: Table, suit: int, hand: frozenset[Card]) -> set[Card]:
     """Return the cards of a suit that might be part of a run, judged by their neighbours alone."""
     rules = table.rules.sequences
     reach = 2 if rules.max_wilds and any(map(is_wild, hand)) else 1

@@ -197,9 +197,7 @@ def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
 
 def _rank_ways(table: Table, rank: int, count: int, wilds: int, known: _OfRanks) -> _Ways:
     """Return ways to lay this many cards of one rank, and wild cards, on the melds of that rank or a new one."""
-    of_rank = sets_of(table.melds, rank)
-    lying = tuple([(meld.naturals, meld.wilds) for meld in of_rank])
-    key = rank, count, wilds, lying, table.opening, rank in table.barred
+    key = rank, count, wilds, table.melds.lying.get(rank), table.opening, rank in table.barred
     if key not in known:
         if len(known) >= _MOST_KNOWN:
             known.clear()

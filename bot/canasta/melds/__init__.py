@@ -105,7 +105,7 @@ def lay(table: Table, group: Group, top: Card | None = None) -> Laid:
     else:
         laid.before = meld.rank, meld.cards
         meld.rank, meld.cards = found.run
-    _count(meld, laid, 1)
+    _count(table.melds, laid, 1)
     if len(meld.cards) >= CANASTA > len(meld.cards) - len(cards):
         meld.made = meld.canasta
         laid.completes = meld.canasta is not None
@@ -123,18 +123,21 @@ def unlay(melds: Melds, laid: Laid) -> None:
         meld.rank, meld.cards = laid.before
     else:
         del meld.cards[len(meld.cards) - len(laid.cards) :]
-    _count(meld, laid, -1)
+    _count(melds, laid, -1)
     if len(meld.cards) < CANASTA:
         meld.made = None
 
 
-def _count(meld: Meld, laid: Laid, sign: int) -> None:
+def _count(melds: Melds, laid: Laid, sign: int) -> None:
     """Count cards laid (`sign` 1) or taken back (-1) as naturals and wilds."""
+    meld = laid.meld
     if isinstance(meld, Run):
         meld.count_wilds()
         return
     meld.wilds += sign * laid.wilds
     meld.naturals += sign * (len(laid.cards) - laid.wilds)
+    if isinstance(meld, Set):
+        melds.recount(meld.rank)
 
 
 def canasta_count(melds: Iterable[Meld]) -> int:

@@ -84,18 +84,23 @@ class Meld:
         return 1
 
 
-class Melds(list[Meld]):
-    """Melds in the order laid; `sets` are those of one rank, by their rank.
+#: The numbers of natural and of wild cards of each meld of a rank.
+Lying = tuple[tuple[int, int], ...]
 
-    `changes` counts how often something was laid on them or taken back.
+
+class Melds(list[Meld]):
+    """Melds in the order laid; `sets` are those of one rank, by their rank, and `lying` are their cards, counted.
+
+    `changes` counts how often something was laid on them or taken back, `blacks` are the melds of black threes.
     """
 
-    __slots__ = ("changes", "sets")
+    __slots__ = ("blacks", "changes", "lying", "sets")
 
     def __init__(self, melds: Iterable[Meld] = ()) -> None:
         super().__init__()
-        self.changes = 0
+        self.changes = self.blacks = 0
         self.sets: dict[int, list[Meld]] = {}
+        self.lying: dict[int, Lying] = {}
         for meld in melds:
             self.append(meld)
 
@@ -105,6 +110,9 @@ class Melds(list[Meld]):
         self.changes += 1
         if meld.kind == "set":
             self.sets.setdefault(meld.rank, []).append(meld)
+            self.recount(meld.rank)
+        elif meld.kind == "black-threes":
+            self.blacks += 1
 
     def remove(self, meld: Meld) -> None:
         """Take a meld away."""
@@ -113,7 +121,15 @@ class Melds(list[Meld]):
         if meld.kind == "set":
             self.sets[meld.rank].remove(meld)
             if not self.sets[meld.rank]:
-                del self.sets[meld.rank]
+                del self.sets[meld.rank], self.lying[meld.rank]
+            else:
+                self.recount(meld.rank)
+        elif meld.kind == "black-threes":
+            self.blacks -= 1
+
+    def recount(self, rank: int) -> None:
+        """Count the cards of a rank's melds again, which have changed."""
+        self.lying[rank] = tuple([(meld.naturals, meld.wilds) for meld in self.sets[rank]])
 
     def __reduce__(self) -> tuple[type[Melds], tuple[list[Meld]]]:
         """Copy the melds alone: they are sorted again."""

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import Final, NamedTuple
 
-from ..cards import ACE, JOKER, LOW_ACE, TWO, Card, card_at
+from ..cards import ACE, JOKER, LOW_ACE, TWO, WILD_CARDS, Card, card_at
 from ..hand import wild_mixes
-from ..moves import Group, IllegalMove, MeldName
+from ..moves import Group, MeldName
 from ..rules.model import Rules
 from .base import Meld, Table
-from .runs import Run, fits_run, gaps_between, grown, lowest_place, run_problem, runs_of, shape_problem
+from .runs import (
+    Run,
+    Shape,
+    fits_run,
+    gaps_between,
+    longer,
+    lowest_place,
+    run_name,
+    run_problem,
+    runs_of,
+    shape_problem,
+)
+
+_LOW: Final = itemgetter(0)
 
 
 def filled_groups(
@@ -130,15 +144,61 @@ def fewest_naturals(rules: Rules) -> int:
 
 def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
     """Yield every card that makes a run longer by one, and the shortest new runs; wild cards where rules allow them."""
-    rules = table.rules
+    yield from _all_groups(table, hand, _shortest)
+
+
+def longer_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
+    """Yield the groups of `run_groups`, and the new runs of every length that begin like them."""
+    yield from _all_groups(table, hand, _of_every_length)
+
+
+#: New runs that a hand can make in a suit, each with its lowest place, by that.
+_New = Sequence[tuple[int, Group]]
+
+
+def _all_groups(
+    table: Table, hand: Sequence[Card], new: Callable[[Rules, int, tuple[Card, ...]], _New]
+) -> Iterator[Group]:
+    """Yield what joins the runs on the table, then `new` runs of all suits, from the lowest place up."""
+    rules, runs = table.rules, runs_of(table.melds)
     if not rules.sequences.allowed:
         return
-    held, least = frozenset(hand), fewest_naturals(rules)
-    yield from told_apart(table.melds, [(run, _joining(rules, run, hand)) for run in runs_of(table.melds)])
-    suits = {suit for suit, placed in enumerate(_PLACED) if len(held.intersection(placed)) >= least}
-    for one in _beginnings(rules) if suits else ():
-        if one.suit in suits and _begins(one, held, moving=rules.sequences.free_wild):
-            yield from filled_groups(rules, hand, one.run.places, one.suit, one.run.name(one.suit))
+    usable = [tuple(filter(usable.__contains__, hand)) for usable in _USABLE]
+    yield from told_apart(table.melds, [(run, _joining(rules, run.suit, run.shape, usable[run.suit])) for run in runs])
+    least = fewest_naturals(rules)
+    found = [one for suit, cards in enumerate(usable) if len(cards) >= least for one in new(rules, suit, cards)]
+    found.sort(key=_LOW)
+    for _, group in found:
+        yield group
+
+
+@functools.lru_cache(maxsize=8192)
+def _shortest(rules: Rules, suit: int, cards: tuple[Card, ...]) -> _New:
+    """Return the shortest new runs of a suit that cards of it and wild ones can make. Hands change by few cards."""
+    held = frozenset(cards)
+    if len(held.intersection(_PLACED[suit])) < fewest_naturals(rules):
+        return ()
+    return [
+        (one.run.low, group)
+        for one in _beginnings(rules)
+        if one.suit == suit and _begins(one, held, moving=rules.sequences.free_wild)
+        for group in filled_groups(rules, cards, one.run.places, suit, one.run.name(suit))
+    ]
+
+
+@functools.lru_cache(maxsize=8192)
+def _of_every_length(rules: Rules, suit: int, cards: tuple[Card, ...]) -> _New:
+    """Return the same with the longer runs that begin like each, one card more at a time."""
+    found = list[tuple[int, Group]]()
+    for low, group in _shortest(rules, suit, cards):
+        found.append((low, group))
+        whole = [*group.cards]
+        for place in range(low + len(whole), ACE + 1):
+            whole.append(card_at(place, suit))
+            if whole[-1] not in cards or shape_problem(rules, suit, low, whole) is not None:
+                break
+            found.append((low, group._replace(cards=(*whole,))))
+    return found
 
 
 def told_apart(melds: Sequence[Meld], joining: Iterable[tuple[Run, Iterable[Group]]]) -> Iterator[Group]:
@@ -149,8 +209,11 @@ def told_apart(melds: Sequence[Meld], joining: Iterable[tuple[Run, Iterable[Grou
     runs, seen = runs_of(melds), set[Group]()
     for run, groups in joining:
         alike = [one for one in runs if one.key == run.key]
+        if len(alike) == 1:
+            yield from groups
+            continue
         for group in groups:
-            if group in seen and len(alike) > 1:
+            if group in seen:
                 nth = next(place for place, one in enumerate(alike, 1) if one is run)
                 yield group._replace(name=run.name._replace(nth=nth))
             else:
@@ -163,6 +226,10 @@ _ROWS: Final = tuple(tuple(card_at(place, suit) for place in range(LOW_ACE, ACE 
 
 
 _PLACED: Final = tuple(map(frozenset, _ROWS))
+
+
+#: The cards that runs of a suit may have, by suit.
+_USABLE: Final = tuple(placed | WILD_CARDS for placed in _PLACED)
 
 
 def _begins(one: _Beginning, held: frozenset[Card], *, moving: bool) -> bool:
@@ -191,72 +258,60 @@ def bridged_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
                 yield from filled_groups(table.rules, hand, run.places, suit, run.name(suit))
 
 
-def _joining(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
-    """Yield the cards of a hand that a run takes one by one, each once for all places that come to the same."""
-    if rules.sequences.free_wild:
-        yield from _joining_anywhere(rules, run, hand)
-    else:
-        yield from _joining_an_end(rules, run, hand)
+@functools.lru_cache(maxsize=8192)
+def _joining(rules: Rules, suit: int, shape: Shape, cards: tuple[Card, ...]) -> Sequence[Group]:
+    """Return which of some cards a run takes one by one, each once for all places that come to the same."""
+    joining = _joining_anywhere if rules.sequences.free_wild else _joining_an_end
+    return (*joining(rules, suit, shape, cards),)
 
 
-def _joining_an_end(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
+def _joining_an_end(rules: Rules, suit: int, shape: Shape, hand: Sequence[Card]) -> Iterator[Group]:
     """Yield the same for a run whose wild cards stay where they are: what it takes at either end."""
-    shape = run.rank, tuple(run.cards)
-    for place, below in ((run.high + 1, False), (run.rank - 1, True)):
+    low, name = shape[0], run_name(suit, shape[0])
+    for place, below in ((low + len(shape[1]), False), (low - 1, True)):
         if not LOW_ACE <= place <= ACE:
             continue
-        card = card_at(place, run.suit)
-        groups = [Group((card,), run.name, below and place == LOW_ACE)] if card in hand else []
-        groups += [Group(mix, run.name, below) for mix in _mixes(rules, hand, run.suit, 1) if mix != (card,)]
+        card = card_at(place, suit)
+        groups = [Group((card,), name, below and place == LOW_ACE)] if card in hand else []
+        groups += [Group(mix, name, below) for mix in _mixes(rules, hand, suit, 1) if mix != (card,)]
         for group in groups:
-            longer = _longer(rules, run.suit, shape, group.cards, below)
-            if longer is not None and longer[0] == min(place, run.rank):
+            grows = longer(rules, suit, shape, group.cards, below=below)
+            if grows is not None and grows[0] == min(place, low):
                 yield group
 
 
-def _joining_anywhere(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
+#: Cards that may go to either end of a run.
+_ENDS: Final = WILD_CARDS.union(card_at(ACE, suit) for suit in range(4))
+
+
+def _joining_anywhere(rules: Rules, suit: int, shape: Shape, hand: Sequence[Card]) -> Iterator[Group]:
     """Yield the same for a run whose wild cards move on: where its naturals stand then is what matters.
 
     A wild card is listed with a card of the suit where it joins the run with that card only: a two that would go to its
     own place alone, or one that frees the two of the run for the place below it.
     """
+    name = run_name(suit, shape[0])
     seen: set[object] = set()
-    shape, suit = (run.rank, tuple(run.cards)), run.suit
     own = list(dict.fromkeys(card for card in hand if card in _PLACED[suit]))
     wilds = list(dict.fromkeys(card for mix in _mixes(rules, hand, suit, 1) for card in mix))
     tried: list[tuple[Card, ...]] = [(card,) for card in dict.fromkeys((*own, *wilds))]
-    far = [card for card in own if _longer(rules, suit, shape, (card,), below=False) is None]
+    far = [card for card in own if longer(rules, suit, shape, (card,), below=False) is None]
     for wild in wilds if far else ():
-        alone = _longer(rules, suit, shape, (wild,), below=False)
+        alone = longer(rules, suit, shape, (wild,), below=False)
         tried += [
             (wild, card)
             for card in far
-            if card != wild and (alone is None or _longer(rules, suit, alone, (card,), below=False) is None)
+            if card != wild and (alone is None or longer(rules, suit, alone, (card,), below=False) is None)
         ]
+    either = any(card != card_at(place, suit) for place, card in enumerate(shape[1], shape[0]))
     for cards in tried:
-        for below in (False, True):
-            longer = _longer(rules, suit, shape, cards, below)
-            matters = None if longer is None else (cards, _own_places(suit, *longer))
+        # Only wild cards and aces may go to either end.
+        for below in (False, True) if either or not _ENDS.isdisjoint(cards) else (False,):
+            grows = longer(rules, suit, shape, cards, below=below)
+            matters = None if grows is None else (cards, _own_places(suit, *grows))
             if matters is not None and matters not in seen:
                 seen.add(matters)
-                yield Group(cards, run.name, below)
-
-
-#: The lowest place of a run, and its cards from there up.
-_Shape = tuple[int, tuple[Card, ...]]
-
-
-@functools.lru_cache(maxsize=8192)
-def _longer(rules: Rules, suit: int, shape: _Shape, more: tuple[Card, ...], below: bool) -> _Shape | None:
-    """Return the shape of a run after `more` have joined it, None if they can't. Searches ask again and again."""
-    run = Run(shape[0], suit)
-    run.cards = list(shape[1])
-    try:
-        longer = grown(rules, run, more, below=below).run
-    except IllegalMove:
-        return None
-    assert longer is not None
-    return longer[0], tuple(longer[1])
+                yield Group(cards, name, below)
 
 
 def _own_places(suit: int, low: int, cards: Sequence[Card]) -> tuple[int, ...]:
@@ -292,17 +347,3 @@ def _reaching(rules: Rules, run: Run, hand: Sequence[Card], top: Card) -> Iterat
                 yield Group(tuple(held), run.name)
                 if holes:
                     yield Group((*held, *holes), run.name)
-
-
-def longer_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
-    """Yield the groups of `run_groups`, and the new runs of every length that begin like them."""
-    for group in run_groups(table, hand):
-        yield group
-        if group.name is not None and group.name.new:
-            suit, low = group.name.key & 3, group.name.key >> 2
-            longer = [*group.cards]
-            for place in range(low + len(longer), ACE + 1):
-                longer.append(card_at(place, suit))
-                if longer[-1] not in hand or shape_problem(table.rules, suit, low, longer) is not None:
-                    break
-                yield Group(tuple(longer), group.name)

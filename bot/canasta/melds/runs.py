@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
@@ -16,6 +17,8 @@ from .locks import refuse_locked
 _KING: Final = ACE - 1
 #: Ranks that stand below the four, by their places.
 _LOW_PLACES: Final = {rank_at(place): place for place in range(LOW_ACE, 0)}
+#: The lowest place of a run, and its cards from there up.
+Shape = tuple[int, tuple[Card, ...]]
 
 
 class Run(Meld):
@@ -32,6 +35,11 @@ class Run(Meld):
     def standing(self) -> dict[int, Card]:
         """Return the cards by their places."""
         return dict(enumerate(self.cards, self.rank))
+
+    @property
+    def shape(self) -> Shape:
+        """The lowest place, and the cards from there up."""
+        return self.rank, (*self.cards,)
 
     def count_wilds(self) -> None:
         """Count as wild the cards that stand at a place that isn't theirs: a two at its own place is natural."""
@@ -100,7 +108,7 @@ class Run(Meld):
     @property
     def name(self) -> MeldName:
         """The name that a move has for the first run of this suit and place."""
-        return MeldName("sequence", self.rank * 4 + self.suit)
+        return run_name(self.suit, self.rank)
 
     @classmethod
     def place(cls, table: Table, group: Group, cards: tuple[Card, ...], top: Card | None) -> Place:
@@ -117,11 +125,16 @@ class Run(Meld):
         if not naturals:
             raise IllegalMove("too-few-naturals", rank=TWO)
         suit = naturals[0] & 3
-        shape = _new_shape(rules, suit, cards, top, below=group.below)
+        shape = _new_shape(rules, suit, cards, top, group.below)
         if shape is None:
             raise IllegalMove("not-a-run", cards=cards)
         _refuse(rules, suit, *shape)
-        return Place(cls(shape[0], suit), tuple(shape[1]), new=True)
+        return Place(cls(shape[0], suit), shape[1], new=True)
+
+
+def run_name(suit: int, low: int) -> MeldName:
+    """Return the name that a move has for the first run of a suit that begins at a place."""
+    return MeldName("sequence", low * 4 + suit)
 
 
 def _onto_named(table: Table, name: MeldName, cards: tuple[Card, ...], *, below: bool) -> Place:
@@ -193,9 +206,8 @@ def _refuse(rules: Rules, suit: int, low: int, cards: Sequence[Card]) -> None:
         raise IllegalMove(problem, rank=rank_at(max(low, LOW_ACE)), lowest=lowest, most=rules.sequences.max_size)
 
 
-def _new_shape(
-    rules: Rules, suit: int, cards: tuple[Card, ...], top: Card | None, *, below: bool
-) -> tuple[int, list[Card]] | None:
+@functools.lru_cache(maxsize=16384)
+def _new_shape(rules: Rules, suit: int, cards: tuple[Card, ...], top: Card | None, below: bool) -> Shape | None:
     """Return lowest place and cards of a new run: as written from low to high, the pile's top card where it fits.
 
     The order doesn't matter without wild cards, or where a wild card finds its place by itself. None if they make no
@@ -205,11 +217,15 @@ def _new_shape(
     for order in [others] if top is None else [(*others[:at], top, *others[at:]) for at in range(len(cards))]:
         for low in _low_places(rules, suit, order):
             if not rules.sequences.free_wild:
-                return low, list(order)
-            return arranged(rules, suit, {}, order, below=order[0] != card_at(low, suit), low=low)
+                return low, (*order,)
+            return _as_shape(arranged(rules, suit, {}, order, below=order[0] != card_at(low, suit), low=low))
     if rules.sequences.free_wild or not any(is_wild(card) for card in cards):
-        return arranged(rules, suit, {}, cards, below=below)
+        return _as_shape(arranged(rules, suit, {}, cards, below=below))
     return None
+
+
+def _as_shape(found: tuple[int, list[Card]] | None) -> Shape | None:
+    return None if found is None else (found[0], (*found[1],))
 
 
 def _low_places(rules: Rules, suit: int, cards: Sequence[Card]) -> Iterator[int]:
@@ -250,15 +266,34 @@ def grown(rules: Rules, run: Run, cards: tuple[Card, ...], *, below: bool) -> Pl
 
     Wild cards fill gaps, else go on top, else below. Raises `IllegalMove` if no run results.
     """
-    standing, moving = run.standing(), list[Card]()
-    if rules.sequences.free_wild:
-        places = [place for place, card in standing.items() if card != card_at(place, run.suit)]
-        moving = [standing.pop(place) for place in places]
-    shape = arranged(rules, run.suit, standing, cards, moving=moving, below=below)
+    shape, problem = _joined(rules, run.suit, run.shape, cards, below)
     if shape is None:
         raise IllegalMove("not-a-run", cards=cards)
-    _refuse(rules, run.suit, *shape)
-    return Place(run, cards, run=shape)
+    if problem is not None:
+        _refuse(rules, run.suit, *shape)
+    return Place(run, cards, run=(shape[0], [*shape[1]]))
+
+
+def longer(rules: Rules, suit: int, shape: Shape, more: tuple[Card, ...], *, below: bool) -> Shape | None:
+    """Return the shape of a run after `more` have joined it, None if they can't."""
+    found, problem = _joined(rules, suit, shape, more, below)
+    return found if problem is None else None
+
+
+@functools.lru_cache(maxsize=16384)
+def _joined(
+    rules: Rules, suit: int, shape: Shape, more: tuple[Card, ...], below: bool
+) -> tuple[Shape | None, str | None]:
+    """Return the shape that a run and more cards make, None if they make none, and why the rules forbid it, if they do.
+
+    Searches ask the same again and again.
+    """
+    standing, moving = dict(enumerate(shape[1], shape[0])), list[Card]()
+    if rules.sequences.free_wild:
+        places = [place for place, card in standing.items() if card != card_at(place, suit)]
+        moving = [standing.pop(place) for place in places]
+    found = _as_shape(arranged(rules, suit, standing, more, moving=moving, below=below))
+    return found, None if found is None else shape_problem(rules, suit, *found)
 
 
 def arranged(

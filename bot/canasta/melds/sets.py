@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from ..cards import ACE, NATURAL_RANKS, RANK_NAMES, RANKS, SEVEN, THREE, Card
-from ..hand import Hand
-from ..moves import Group, IllegalMove, MeldName
+from ..cards import ACE, JOKER, NATURAL_RANKS, RANK_NAMES, RANKS, SEVEN, THREE, Card
+from ..hand import Hand, mixes_of
+from ..moves import Group, IllegalMove, MeldName, new_group
 from ..rules.model import Rules
 from .base import CANASTA, Meld, Melds, Place, Table, bonus_by_wilds, may_begin_another, named
 from .locks import refuse_locked
 
 #: Numbers of natural and of wild cards that may join a meld together.
 Additions = tuple[tuple[int, int], ...]
+#: The name of the meld that cards join, and how many naturals, twos and jokers they are.
+SetShape = tuple[MeldName | None, int, int, int]
 
 #: Score lines of canastas with a bonus of their own; those of other ranks are on the line of their kind.
 _LINES: Final = {SEVEN: "sevens", ACE: "aces"}
-_NAMES: Final = tuple(MeldName("set", rank) for rank in range(len(RANKS)))
-#: How many times groups of a rank are remembered.
+#: How many answers are remembered.
 _MOST_KNOWN: Final = 8192
+#: Jokers, by their number.
+_JOKERS: Final = tuple((JOKER,) * count for count in range(33))
 #: The number of naturals of a rank that may have a bonus of their own.
 _EIGHT: Final = 8
 #: The ranks of each choice of `melds.ranks`, with threes where they are ordinary cards.
@@ -203,12 +206,11 @@ class SetSizes:
     """The limits of `addition_problem`, for frequent use: each answer is worked out once for all games of the same
     rules."""
 
-    __slots__ = ("_known", "groups")
+    __slots__ = ("_known", "_shapes")
 
     def __init__(self) -> None:
         self._known: dict[object, Additions] = {}
-        self.groups: dict[object, tuple[Group, ...]] = {}
-        """The last groups that `set_groups` found, by what they depend on."""
+        self._shapes: dict[object, tuple[Sequence[SetShape], int]] = {}
 
     def additions(
         self, table: Table, rank: int, meld: Meld | None, more: int, more_wilds: int, given: int = 0
@@ -229,6 +231,41 @@ class SetSizes:
             )
         return self._known[key]
 
+    def shapes(self, table: Table, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> tuple[Sequence[SetShape], int]:
+        """Return what a hand can add to each meld of `of_rank` or begin a new one with, and the most cards of these."""
+        key = (
+            rank,
+            table.melds.lying[rank] if of_rank else None,
+            hand.counts[rank],
+            len(hand.free_twos),
+            hand.free_jokers,
+            table.opening,
+            rank in table.barred,
+        )
+        found = self._shapes.get(key)
+        if found is None:
+            if len(self._shapes) >= _MOST_KNOWN:
+                self._shapes.clear()
+            shapes = [*self._new_shapes(table, hand, rank, of_rank)]
+            most = max([sum(shape[1:]) for shape in shapes], default=0)
+            found = self._shapes[key] = shapes, most
+        return found
+
+    def _new_shapes(self, table: Table, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> Iterator[SetShape]:
+        held, twos, jokers = hand.counts[rank], len(hand.free_twos), hand.free_jokers
+        places: list[tuple[Meld | None, MeldName | None, MeldName]] = []
+        for nth, meld in enumerate(of_rank, 1):
+            name = MeldName("set", rank, nth if len(of_rank) > 1 else 0)
+            # Wild cards alone don't say where they go.
+            places.append((meld, name if len(of_rank) > 1 else None, name))
+        if held and rank not in table.barred and (not of_rank or may_start_set(table.rules, of_rank)):
+            new = MeldName("set", rank, new=True)
+            places.append((None, new if of_rank else None, new))
+        for place, name_of_naturals, name_of_wilds in places:
+            for more, wild in self.additions(table, rank, place, held, twos + jokers):
+                for mixed in mixes_of(wild, twos, jokers) if more or wild else ():
+                    yield name_of_naturals if more else name_of_wilds, more, wild - mixed, mixed
+
 
 @functools.lru_cache(maxsize=256)
 def set_sizes(rules: Rules) -> SetSizes:
@@ -237,43 +274,15 @@ def set_sizes(rules: Rules) -> SetSizes:
     return SetSizes()
 
 
-def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> tuple[Group, ...]:
-    """Return all groups of one rank that fit a meld of `of_rank` or are a new one, and hold at least one card.
-
-    For the same cards and sizes of melds it is the same tuple for some time: hands change by few cards.
-    """
-    facts = (
-        rank,
-        hand.by_rank[rank],
-        hand.twos,
-        hand.jokers,
-        len(hand.spare),
-        tuple([(meld.naturals, meld.wilds) for meld in of_rank]),
-        table.opening,
-        rank in table.barred,
-    )
-    found = sizes.groups.get(facts)
-    if found is None:
-        if len(sizes.groups) >= _MOST_KNOWN:
-            sizes.groups.clear()
-        found = sizes.groups[facts] = (*_set_groups(table, sizes, hand, rank, of_rank),)
-    return found
+def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
+    """Return all groups of one rank that fit a meld of `of_rank` or are a new one, and hold at least one card."""
+    return named_groups(hand, rank, sizes.shapes(table, hand, rank, of_rank)[0])
 
 
-def _set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
-    held, mixes = hand.by_rank[rank], hand.spare
-    found: list[Group] = []
-    for nth, meld in enumerate(of_rank, 1):
-        bare = _NAMES[rank] if len(of_rank) == 1 else MeldName("set", rank, nth)
-        name = None if len(of_rank) == 1 else bare
-        found += [
-            Group((*held[:more], *mix), name if more else bare)
-            for more, wild in sizes.additions(table, rank, meld, len(held), len(mixes) - 1)
-            if more or wild
-            for mix in mixes[wild]
-        ]
-    if held and rank not in table.barred and (not of_rank or may_start_set(table.rules, of_rank)):
-        new = MeldName("set", rank, new=True) if of_rank else None
-        additions = sizes.additions(table, rank, None, len(held), len(mixes) - 1)
-        found += [Group((*held[:more], *mix), new) for more, wild in additions for mix in mixes[wild]]
-    return found
+def named_groups(hand: Hand, rank: int, shapes: Iterable[SetShape]) -> list[Group]:
+    """Return the cards of a hand that have these shapes."""
+    held, free_twos = hand.of_rank(rank), hand.free_twos
+    return [
+        new_group((held[:more] + free_twos[:twos] + _JOKERS[jokers], name, False))
+        for name, more, twos, jokers in shapes
+    ]

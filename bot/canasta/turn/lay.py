@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from itertools import chain, islice
-from typing import Final
 
 from ..events import Event
+from ..going_out.ending import only_leaving_ends
+from ..going_out.plan import lacks_canastas
 from ..hand import Hand
 from ..melds import Table, other_groups
 from ..melds.black_threes import black_three_groups
-from ..melds.sets import set_groups, set_ranks
-from ..moves import IllegalMove, Legal, Move
+from ..melds.sets import named_groups, set_ranks
+from ..moves import Group, IllegalMove, Legal, Move, one_group_moves
 from ..opening import is_open, laid_for_free, opens_before_draw
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -18,9 +19,6 @@ from .laying import lay_stroke, stroke_problem, surely_laid
 from .openings import MOST_OPENINGS, openings
 from .passing import after_laying
 from .way_out import has_way_out, way_out
-
-#: Where `State.offered` has what concerns all ranks, beside the ranks.
-_WILDS: Final = -1
 
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
@@ -39,9 +37,17 @@ def candidates(state: State) -> Legal:
     # The melds only offer groups that fit; what is left to ask is if the turn can be ended after the largest of them.
     sure = surely_laid(state)
     if largest > sure:
-        moves = Legal([move for move in moves if len(move.groups[0].cards) <= sure or problem(state, move) is None])
+        most = _laid_at_most(state, table, hand)
+        sizes = [len(move.groups[0].cards) for move in moves]
+        moves = Legal(
+            [
+                move
+                for move, size in zip(moves, sizes, strict=True)
+                if size <= sure or (size <= most and problem(state, move) is None)
+            ]
+        )
     # Black threes are laid by players who go out.
-    threes = black_three_groups(state.rules, hand) if hand.blacks and has_way_out(state) else ()
+    threes = black_three_groups(state.rules, hand) if len(hand.blacks) > 2 and has_way_out(state) else ()
     for group in chain(threes, other_groups(table, state.hands[seat], hand)):
         move = Move(seat, "meld", (group,))
         if problem(state, move) is None:
@@ -49,38 +55,25 @@ def candidates(state: State) -> Legal:
     return moves
 
 
-def _of_ranks(state: State, table: Table, hand: Hand) -> tuple[Legal, int]:
-    """Return the melds of one rank, and the size of the largest.
+def _laid_at_most(state: State, table: Table, hand: Hand) -> int:
+    """Return how many cards of a hand can be laid at most: all but two where its player surely can't go out, but must."""
+    size = len(state.hands[state.turn])
+    return size - 2 if only_leaving_ends(state) and lacks_canastas(table, hand.counts) else size
 
-    A rank's are those of last time while its cards, its melds and the wild cards are the same.
-    """
-    seat, by_rank, sets, least = state.turn, hand.by_rank, table.melds.sets, state.rules.melds.min_naturals
-    wild = len(hand.spare) > 1
-    wilds = hand.twos, hand.jokers, len(hand.spare), table.opening, table.barred
-    offered = state.offered[seat]
-    if offered.get(_WILDS) != wilds:
-        offered = state.offered[seat] = {_WILDS: wilds}
-    moves, largest = Legal(), 0
+
+def _of_ranks(state: State, table: Table, hand: Hand) -> tuple[Legal, int]:
+    """Return the melds of one rank, and the size of the largest."""
+    counts, sets, least = hand.counts, table.melds.sets, state.rules.melds.min_naturals
+    wild = bool(hand.free_jokers or hand.free_twos)
+    groups, largest = list[Group](), 0
     for rank in set_ranks(state.rules):
-        held = by_rank[rank]
-        facts: object = held
-        if rank in sets:
-            if not (held or wild):
-                continue
-            facts = held, [(meld.naturals, meld.wilds) for meld in sets[rank]]
-        elif len(held) < least:
-            # It offers nothing: the side has no meld of it, and the hand too few cards for one.
-            continue
-        last = offered.get(rank)
-        if last is None or last[0] != facts:
-            groups = set_groups(table, state.sizes, hand, rank, sets.get(rank, ()))
-            size = max([len(group.cards) for group in groups], default=0)
-            last = offered[rank] = facts, [Move(seat, "meld", (group,)) for group in groups], size
-        _, of_this, size = last
-        if of_this:
-            moves += of_this
-            largest = max(largest, size)
-    return moves, largest
+        # A rank without a meld of the side offers nothing if the hand has too few cards for one.
+        if counts[rank] >= least or (rank in sets and (wild or counts[rank])):
+            shapes, most = state.sizes.shapes(table, hand, rank, sets.get(rank, ()))
+            if shapes:
+                groups += named_groups(hand, rank, shapes)
+                largest = max(largest, most)
+    return Legal(one_group_moves(state.turn, "meld", groups)), largest
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:

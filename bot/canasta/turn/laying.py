@@ -5,24 +5,18 @@ Melding, taking the pile and picking its top card use this.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from ..cards import Card
 from ..going_out.ending import cards_enough, end_problem, may_leave, must_go_out
-from ..melds import BlackThrees, Laid, Set, Table, lay, place, unlay
+from ..melds import BlackThrees, Laid, Table, lay, place, unlay
 from ..moves import Group, IllegalMove
-from ..opening import Shape, is_open, opening_due, whole_hand_is_free
+from ..opening import is_open, opening_due, whole_hand_is_free
 from ..pile import replaced_count, taken_cards
-from ..rules.model import Rules
 from ..state import State
 from .extra import extra_waits
 from .passing import earned_foot
-
-#: How many groups of initial melds are remembered.
-_MOST_KNOWN: Final = 4096
 
 
 def stroke_problem(
@@ -33,17 +27,14 @@ def stroke_problem(
     The melds must be legal, an opening must be enough, and the turn must have an end. `alone` says that the top card
     comes without the rest of the pile. It remembers its findings until the next move.
     """
-    if enough_stay(state, sum([len(group.cards) for group in groups])):
-        if not is_open(state):
-            if top is None and _opens_plainly(state, seat, groups):
+    single = len(groups) == 1 and (groups[0].cards or top is not None)
+    if single and is_open(state) and enough_stay(state, len(groups[0].cards)):
+        try:
+            _take_out(state.hands[seat].copy(), groups)
+            if not isinstance(place(state.turn_table(), groups[0], top).meld, BlackThrees):
                 return None
-        elif len(groups) == 1 and (groups[0].cards or top is not None):
-            try:
-                _take_out(state.hands[seat].copy(), groups)
-                if not isinstance(place(state.turn_table(), groups[0], top).meld, BlackThrees):
-                    return None
-            except IllegalMove as refused:
-                return refused
+        except IllegalMove as refused:
+            return refused
     key = *groups, top, alone
     if key not in state.known:
         state.known[key] = judge_stroke(state, seat, groups, top, alone=alone)
@@ -77,46 +68,6 @@ def surely_laid(state: State) -> int:
     if state.turn_table().room is not None:
         return -1
     return len(state.hands[state.turn]) - state.once(cards_enough)
-
-
-def _opens_plainly(state: State, seat: int, groups: Sequence[Group]) -> bool:
-    """Return whether groups surely open: each fits by itself as the side's only meld of its rank, and they are enough."""
-    opening, table = opening_due(state), state.turn_table()
-    if opening is None or table.melds or table.room is not None or table.barred:
-        return False
-    known, ranks, shapes = _known_first(state.rules), set[int](), list[Shape]()
-    for group in groups:
-        found = known.get(group)
-        if found is None:
-            if len(known) >= _MOST_KNOWN:
-                known.clear()
-            found = known[group] = _plain_rank(table, group), opening.shape_of_group(group)
-        rank, shape = found
-        if rank is None or rank in ranks:
-            return False
-        ranks.add(rank)
-        shapes.append(shape)
-    try:
-        _take_out(state.hands[seat].copy(), groups)
-    except IllegalMove:
-        return False
-    return opening.problem(shapes, free=False) is None
-
-
-@functools.lru_cache(maxsize=256)
-def _known_first(rules: Rules) -> dict[Group, tuple[int | None, Shape]]:
-    """Return what `_opens_plainly` found out about groups: by themselves on an empty table they depend on nothing else."""
-    del rules
-    return {}
-
-
-def _plain_rank(table: Table, group: Group) -> int | None:
-    """Return the rank of the meld that a group without a name makes by itself, None if it makes no such meld."""
-    try:
-        meld = place(table, group).meld
-    except IllegalMove:
-        return None
-    return meld.rank if group.name is None and isinstance(meld, Set) else None
 
 
 def lay_stroke(state: State, seat: int, groups: Sequence[Group], top: Card | None = None) -> list[Laid]:

@@ -14,7 +14,7 @@ from ..melds.sets import set_groups, set_ranks, sets_of
 from ..moves import Group, IllegalMove, Move
 from ..opening import Opening, Shape, opening_due
 from ..state import State
-from .laying import stroke_problem
+from .laying import enough_stay, stroke_problem
 from .taking import groups_to_lay
 
 #: A question about one group of an opening.
@@ -50,13 +50,22 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
     # Longer runs with wild cards come to much the same as the shortest ones, unless nothing else is enough.
     for bridged in (False, True) if state.rules.sequences.max_wilds else (False,):
         search, found = _Search(state, opening, own, least, room, bridged), False
-        for groups in search.strokes(hand, with_nothing=bool(own)):
+        for groups, plain in search.strokes(hand, with_nothing=bool(own)):
             move = Move(seat, "meld", groups) if taking is None else Move(seat, "take", (taking, *groups))
-            if move.groups and (lower is not None or _opens(state, move)):
+            sure = lower is not None or (plain and taking is None and _surely_opens(state, groups))
+            if move.groups and (sure or _opens(state, move)):
                 found = True
                 yield move
         if found:
             return
+
+
+def _surely_opens(state: State, groups: Sequence[Group]) -> bool:
+    """Return whether a plain stroke that is enough surely opens: nothing on the table is in its way, and the turn has an end."""
+    table = state.turn_table()
+    if table.melds or table.barred or table.room is not None:
+        return False
+    return enough_stay(state, sum([len(group.cards) for group in groups]))
 
 
 def _opens(state: State, move: Move) -> bool:
@@ -90,8 +99,11 @@ class _Search(NamedTuple):
     room: int
     bridged: bool
 
-    def strokes(self, hand: Sequence[Card], *, with_nothing: bool) -> Iterator[tuple[Group, ...]]:
-        """Yield groups of the hand that reach what is needed. With `with_nothing`, no group at all may be enough."""
+    def strokes(self, hand: Sequence[Card], *, with_nothing: bool) -> Iterator[tuple[tuple[Group, ...], bool]]:
+        """Yield groups of the hand that reach what is needed, and if they are nothing but new melds of different ranks.
+
+        With `with_nothing`, no group at all may be enough.
+        """
         skip = next((group.cards[0] >> 2 for group in self.own if group.cards[1:] and _is_set(group)), None)
         shape_of = self.opening.shape_of_group
         for beginning, rest in self._beginnings(hand):
@@ -106,7 +118,8 @@ class _Search(NamedTuple):
             enough = short <= 0 and (beginning or with_nothing)
             for bundle in [()] if enough else self._bundles(rest, short, left, skip):
                 # Wild cards laid by themselves may hold back those of other melds, so they come last.
-                yield tuple(sorted((*beginning, *bundle), key=lambda group: _naturals(group) == 0))
+                groups = tuple(sorted((*beginning, *bundle), key=lambda group: _naturals(group) == 0))
+                yield groups, not beginning and short > 0
 
     def _beginnings(self, hand: Sequence[Card]) -> Iterator[tuple[tuple[Group, ...], Sequence[Card]]]:
         """Yield groups to begin with, other than plain melds: what is demanded, then runs and wild melds.
@@ -165,11 +178,11 @@ class _Search(NamedTuple):
         ranks = [
             rank
             for rank in set_ranks(state.rules)
-            if rank != skip and (len(hand.by_rank[rank]) >= least or (table.melds and sets_of(table.melds, rank)))
+            if rank != skip and (hand.counts[rank] >= least or (table.melds and sets_of(table.melds, rank)))
         ]
         most = [0]
         for rank in reversed(ranks):
-            most.insert(0, most[0] + len(hand.by_rank[rank]) * values[rank])
+            most.insert(0, most[0] + hand.counts[rank] * values[rank])
         if most[0] + len(hand.twos) * two + hand.jokers * joker < needed:
             return
         pools = []

@@ -199,6 +199,8 @@ def form_pair(state: State, lone: int) -> None:
         mine.cards += meld.cards
         mine.naturals += meld.naturals
         mine.wilds += meld.wilds
+        if isinstance(mine, Set):
+            pooled.recount(mine.rank)
         mine.made = mine.made or mine.canasta
     state.melds[high] = Melds()
     state.concealed_canastas[low] += state.concealed_canastas[high]

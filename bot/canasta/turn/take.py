@@ -9,7 +9,7 @@ from typing import Final
 from ..events import Event
 from ..going_out.ending import end_problem
 from ..melds.sets import set_ranks
-from ..moves import Group, IllegalMove, Legal, Move
+from ..moves import Group, IllegalMove, Legal, Move, one_group_moves
 from ..opening import is_open
 from ..pile import (
     freezes,
@@ -45,8 +45,10 @@ def candidates(state: State) -> Iterable[Move]:
         return Legal()
     if not (state.rules.takes_freely or is_open(state)):
         return _openings(state)
-    moves = [Move(state.turn, "take", (group,)) for group in taking_groups(state)]
-    sure = surely_laid(state) if moves and _all_fit(state) else -1
+    moves = one_group_moves(state.turn, "take", taking_groups(state))
+    if not moves:
+        return Legal()
+    sure = surely_laid(state) if _all_fit(state) else -1
     return Legal([move for move in moves if len(move.groups[0].cards) <= sure or problem(state, move) is None])
 
 
@@ -59,7 +61,7 @@ def _all_fit(state: State) -> bool:
 
 def _openings(state: State) -> Iterator[Move]:
     """Yield the initial melds that take the pile or, where there are none, those by which a player goes out."""
-    groups = groups_apart(state) if opens_from_hand(state) else list(taking_groups(state))
+    groups = groups_apart(state) if opens_from_hand(state) else taking_groups(state)
     most = min(MOST_OPENINGS, max(10, _MOST_TAKES // max(1, len(groups))))
     found = False
     for group in groups:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..cards import ACE, BLACK_THREES, JOKER, TWO, Card, card_at, is_wild
 from ..hand import Hand
@@ -125,29 +125,27 @@ def _as_run(state: State, side: int, first: Group, top: Card) -> Group | None:
     return None if onto(state, side, 0, len(first.cards)) else first._replace(name=run.name)
 
 
-def taking_groups(state: State) -> Iterator[Group]:
-    """Yield the groups of the hand, of every kind, that might take the pile; an empty one if it is not melded."""
+def taking_groups(state: State) -> Sequence[Group]:
+    """Return the groups of the hand, of every kind, that might take the pile; an empty one if it is not melded."""
     if state.rules.takes_freely:
-        yield Group(())
-        return
-    yield from taking_sets(state)
-    yield from taking_others(state)
+        return [Group(())]
+    return [*taking_sets(state), *taking_others(state)]
 
 
-def taking_sets(state: State) -> Iterator[Group]:
-    """Yield the groups of the hand that take the pile in a meld of the top card's rank, new or on the table."""
-    seat, top = state.turn, state.pile[-1]
-    side, rank = state.side_of[seat], top >> 2
+def taking_sets(state: State) -> Sequence[Group]:
+    """Return the groups of the hand that take the pile in a meld of the top card's rank, new or on the table."""
+    seat, rank = state.turn, state.pile[-1] >> 2
     if rank not in set_ranks(state.rules):
-        return
-    alone, cards = onto(state, side), state.hands[seat]
-    if not alone:
-        # Most hands can't take the pile: a quick look at the sorted cards tells.
-        naturals = _between(cards, rank * 4, rank * 4 + 3)
-        if not naturals or not cards_suffice(state, side, naturals, _between(cards, TWO * 4, JOKER)):
-            return
-    table, hand = state.turn_table(), state.turn_hand()
-    held = hand.by_rank[rank]
+        return ()
+    side, cards = state.side_of[seat], state.hands[seat]
+    alone, first = onto(state, side), bisect_left(cards, rank << 2)
+    # Most hands can't take the pile: a quick look at the sorted cards tells.
+    if not alone and (first == len(cards) or cards[first] >> 2 != rank):
+        return ()
+    hand = state.turn_hand()
+    if not alone and not cards_suffice(state, side, hand.counts[rank], len(hand.twos) + hand.jokers):
+        return ()
+    table, held = state.turn_table(), hand.of_rank(rank)
     if state.rules.sequences.allowed:
         held = (*_spare_first(held, cards),)
     of_rank = sets_of(table.melds, rank)
@@ -156,16 +154,13 @@ def taking_sets(state: State) -> Iterator[Group]:
     ]
     if may_start_set(state.rules, of_rank):
         places.append((None, MeldName("set", rank, new=True) if of_rank else None))
+    found, spare = list[Group](), hand.spare
     for nth, (meld, name) in enumerate(places, 1):
-        for naturals, wilds in state.sizes.additions(table, rank, meld, len(held), len(hand.spare) - 1, given=1):
-            by_meld = meld is not None and nth in alone
+        by_meld = meld is not None and nth in alone
+        for naturals, wilds in state.sizes.additions(table, rank, meld, len(held), len(spare) - 1, given=1):
             if by_meld or cards_suffice(state, side, naturals, wilds):
-                yield from (Group((*held[:naturals], *mix), name) for mix in hand.spare[wilds])
-
-
-def _between(cards: Sequence[Card], first: Card, last: Card) -> int:
-    """Return how many of some sorted cards are no lower than the first and no higher than the last."""
-    return bisect_right(cards, last) - bisect_left(cards, first)
+                found += [Group((*held[:naturals], *mix), name) for mix in spare[wilds]]
+    return found
 
 
 def _spare_first(cards: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
@@ -182,18 +177,17 @@ def _spare_first(cards: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
     return spare + kept
 
 
-def taking_others(state: State) -> Iterator[Group]:
-    """Yield the groups of the hand that might take the pile with a wild card or a black three on top, or for a run."""
+def taking_others(state: State) -> Iterable[Group]:
+    """Return the groups of the hand that might take the pile with a wild card or a black three on top, or for a run."""
     top, cards = state.pile[-1], state.hands[state.turn]
     if is_wild(top) and state.rules.pile.wild_joins:
-        yield from dict.fromkeys(_taking_as_wild(state, top))
-    elif is_wild(top):
-        yield from _taking_wilds(state, Hand(cards), top)
-    elif top in BLACK_THREES and not state.rules.plain_threes:
+        return dict.fromkeys(_taking_as_wild(state, top))
+    if is_wild(top):
+        return _taking_wilds(state, Hand(cards), top)
+    if top in BLACK_THREES and not state.rules.plain_threes:
         blacks = [card for card in cards if card in BLACK_THREES]
-        yield from (Group(tuple(blacks[:count])) for count in range(2, len(blacks) + 1))
-    elif state.rules.pile.sequences == "whole":
-        yield from dict.fromkeys(_taking_runs(state, top))
+        return [Group(tuple(blacks[:count])) for count in range(2, len(blacks) + 1)]
+    return dict.fromkeys(_taking_runs(state, top)) if state.rules.pile.sequences == "whole" else ()
 
 
 def _taking_wilds(state: State, hand: Hand, top: Card) -> Iterator[Group]:
@@ -258,7 +252,7 @@ def groups_apart(state: State) -> list[Group]:
     """
     rank = state.pile[-1] >> 2
     same = [card for card in state.hands[state.turn] if card >> 2 == rank]
-    sets = list(taking_sets(state))
+    sets = taking_sets(state)
     least = min((len(group.cards) for group in sets), default=0)
     small = [group for group in sets if len(group.cards) == least]
     return [*([Group(())] if len(same) >= 2 else []), *small, *taking_others(state)]

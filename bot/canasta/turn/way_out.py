@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..cards import Card
 from ..going_out.ending import last_barred, leaving_table, mates_ready
-from ..going_out.plan import OutPlan, has_plan_out, is_hopeless, plan_out, plans_out
+from ..going_out.plan import OutPlan, has_plan_out, is_hopeless, lacks_canastas, plan_out, plans_out
 from ..melds import lay, unlay
 from ..melds.black_threes import black_threes_needed
 from ..moves import Group, IllegalMove, Move
@@ -58,7 +58,8 @@ def _is_barred(state: State, seat: int) -> bool:
         return True
     if state.answer == "no" or state.foot(seat) or not mates_ready(state, seat):
         return True
-    return is_hopeless(state.rules, state.side(seat).sets, list(map(len, state.turn_hand().by_rank)))
+    counts = state.turn_hand().counts
+    return is_hopeless(state.rules, state.side(seat).sets, counts) or lacks_canastas(state.turn_table(), counts)
 
 
 def _opens_with(state: State, seat: int, plan: OutPlan) -> bool:
