@@ -1,4 +1,4 @@
-"""One word for each thing, as the glossary of `bot/locale/README.md` has it: what may not be said instead, by language."""
+"""One word for each thing, as the glossary of `bot/locale/README.md` has it; a list of the others, by language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 from bot.ui.i18n import languages
 from tests.ui.test_translations import FILES, forms
 
-#: By language, what may not be said for a thing, and what is said.
+#: By language, words that a thing is not called by, each with the one for it.
 FORBIDDEN: dict[str, dict[str, str]] = {
     "en": {
         r"\badvice\b": "hint",
@@ -68,7 +68,7 @@ FORBIDDEN: dict[str, dict[str, str]] = {
         r"\brund\w* turneului": "etapă",
     },
 }
-#: What is no word: commands, placeholders, names of parameters, links.
+#: Commands, placeholders, names of parameters and links, which are no words of a text.
 _ELSEWHERE = re.compile(r"`[^`]*`|\{\w*\}|\b[a-z]+\.[a-z_]+\b|https?://\S+")
 
 
