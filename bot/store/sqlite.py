@@ -91,7 +91,7 @@ class SQLite(Database):
         opened: list[aiosqlite.Connection] = []
         try:
             for _ in ("writer", "reader"):
-                opened.append(await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS))
+                opened.append(await _connected(path))
                 if len(opened) == 1:
                     await _check(opened[0], path, found, len(scripts))
                     await _migrate(opened[0], scripts)
@@ -330,6 +330,17 @@ def _prepare_place(path: Path, witness: Path | None) -> None:
             f" Restore a backup, or delete {witness.name} too to begin with an empty one."
         )
     log.info("%s is new", path)
+
+
+async def _connected(path: Path) -> aiosqlite.Connection:
+    """Return a connection to a file.
+
+    aiosqlite gets it when it is open: if it failed to open it, its thread would answer once more when all may be over.
+    """
+    connection = await asyncio.to_thread(
+        sqlite3.connect, path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False
+    )
+    return await aiosqlite.Connection(lambda: connection, iter_chunk_size=64)
 
 
 def _locked(path: Path) -> IO[bytes] | None:

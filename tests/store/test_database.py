@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import fcntl
 import json
+import logging
 import sqlite3
+import threading
+import time
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -269,6 +273,34 @@ async def test_a_log_without_its_database_is_refused(tmp_path: Path) -> None:
         await Database.open(path)
     assert log.read_bytes() == b"moves not yet in the file"
     assert not path.exists()
+
+
+def test_a_file_that_cannot_be_opened_leaves_no_thread_to_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow(logging.Handler):
+        """Has the thread of a connection take longer than the rest of the work, at each step that it logs."""
+
+        def emit(self, _: logging.LogRecord) -> None:
+            if threading.current_thread() is not threading.main_thread():
+                time.sleep(0.2)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    failed: list[object] = []
+    monkeypatch.setattr("threading.excepthook", failed.append)
+    monkeypatch.setattr("sqlite3.connect", refuse)
+    logger, slow = logging.getLogger("aiosqlite"), Slow()
+    monkeypatch.setattr(logger, "level", logging.DEBUG)
+    logger.addHandler(slow)
+    before = {*threading.enumerate()}
+    try:
+        with pytest.raises(DatabaseError):
+            asyncio.run(Database.open(tmp_path / "canasta.sqlite3"))
+        for thread in {*threading.enumerate()} - before:
+            thread.join()
+    finally:
+        logger.removeHandler(slow)
+    assert not failed
 
 
 async def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:

@@ -21,11 +21,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 
 from bot.data.errors import DatabaseError
-from bot.store import Database, soundness, tools
+from bot.store import Database, soundness, sqlite, tools
 from bot.store import database as module
 from bot.store.sqlite import migrations
 from bot.tables import Tables
@@ -523,15 +522,15 @@ async def test_a_bot_that_waited_for_the_end_of_it_does_not_start_with_what_was_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, backup = await make(tmp_path / "canasta.sqlite3", 1), await make(tmp_path / "backup.sqlite3", 2)
-    connect = aiosqlite.connect
+    connect = sqlite._connected
 
-    async def late(*arguments: Any, **options: Any) -> Any:
-        connection = await connect(*arguments, **options)
+    async def late(place: Path) -> Any:
+        connection = await connect(place)
         await asyncio.to_thread(tools.restore, path, backup, AT)
         return connection
 
     with monkeypatch.context() as patch:
-        patch.setattr(aiosqlite, "connect", late)
+        patch.setattr(sqlite, "_connected", late)
         with pytest.raises(DatabaseError, match="replaced by another file a moment ago"):
             await Database.open(path)
     assert not path.with_name(path.name + "-wal").exists(), "it would be taken for the log of the new file"
