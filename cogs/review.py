@@ -76,9 +76,10 @@ class Review(Cog):
         self, interaction: Interaction, table_id: int, round_number: int, guess: int | None = None
     ) -> Page:
         found = await self._found(interaction, table_id, round_number)
-        if found.puzzle is None or (guess is not None and guess >= len(found.puzzle.choices)):
+        asked = found.puzzle
+        if asked is None or (guess is not None and guess >= len(asked.choices)):
             raise Unreadable
-        return review_page.puzzle(found, *await self._pictured(interaction, found.puzzle.move.before), guess)
+        return review_page.puzzle(found, asked, *await self._pictured(interaction, asked.move.before), guess)
 
     async def _pictured(self, interaction: Interaction, before: SeatView) -> tuple[Picture | None, Picture | None]:
         """Return table and hand as a player saw them, in pictures as the person likes them; None for words."""

@@ -43,6 +43,7 @@ async def test_what_a_turn_costs_that_two_spectators_look_at() -> None:
         ("one meld that is suggested", 3),
         ("one meld of one's own choice", 7),
         ("one of two cards added to a meld, that alone", 2),
+        ("a wild card added to a meld, that alone", 2),
         ("three melds that are suggested", 5),
         ("open with the pile, in one of several ways", 4),
     ],

@@ -278,7 +278,7 @@ class Pages:
         found = celebrations.of_round(sheet, public) if won else None
         celebrated = await self._won(row, found, seat.number, public, person, step)
         place = self.place(row.guild_id, row.channel_id)
-        return round_page.over(row, public, place, seat.number, ended, celebrated, onwards=onwards)
+        return round_page.over(row, public, place, seat.number, sheet, ended, celebrated, onwards=onwards)
 
     async def _tip(self, look: Look, view: SeatView, person: Person) -> str | None:
         """Return the kind of tip that a person reads in their present turn, None for nothing new: one a turn."""

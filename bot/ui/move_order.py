@@ -14,8 +14,8 @@ from renderer.hand import groups as fans
 
 #: How many cards `natural_melds` leaves at least: one to discard, and one more so that nobody goes out by it.
 _LEFT = 2
-#: How many moves `suggested` returns at most: whole ways to take the pile or to open, and single melds, which are shorter.
-_WAYS, _PARTS = 3, 5
+#: How many moves `suggested` returns at most, of a side that has opened and of another.
+_PARTS, _WAYS = 5, 3
 
 
 def own_side(view: SeatView) -> SideView:
@@ -140,38 +140,69 @@ def _set(rank: int, cards: Sequence[Card]) -> Set:
     return made
 
 
-def natural_melds(view: SeatView) -> meld_draft.Groups:
+def natural_melds(view: SeatView, *, whole: bool = False) -> meld_draft.Groups:
     """Return melds without wild cards that may all be laid at once and leave two cards or more; none if there are none.
 
-    Where the side has not opened, they open. They leave one card to a player who must go out.
+    Where the side has not opened, they open: by as few melds as that takes, or by the `whole` of what may be laid.
+    They leave one card to a player who must go out.
     """
     left, least = Counter(view.hand), 1 if view.public.answer == "yes" else _LEFT
     taken: set[object] = set()
     chosen: meld_draft.Groups = ()
     natural = (move for move in view.legal if move.verb == "meld" and _is_natural(move))
-    for move in sorted(natural, key=lambda move: (_split(left, move), -len(move.cards), -points(view, move.groups))):
+    ways = sorted(natural, key=lambda move: (_split(left, move), -len(move.cards), -points(view, move.groups)))
+    for move in ways:
+        groups = move.groups
         if chosen and opening(view) is not None:
-            break
-        cards = Counter(move.cards)
-        targets = set(map(_goes_to, move.groups))
-        if cards <= left and left.total() - cards.total() >= least and not taken & targets:
+            if not whole:
+                break
+            # What opens is laid; of other ways to open, what these have in addition may lie beside it.
+            groups = tuple(group for group in groups if _goes_to(group) not in taken)
+        cards = Counter(card for group in groups for card in group.cards)
+        targets = set(map(_goes_to, groups))
+        if groups and cards <= left and left.total() - cards.total() >= least and not taken & targets:
             left -= cards
             taken |= targets
-            chosen = (*chosen, *move.groups)
+            chosen = (*chosen, *groups)
     return chosen
 
 
-def suggested(view: SeatView, verb: str) -> list[Move]:
-    """Return the moves of a verb that get a button of their own: the best ways to take the pile or to open.
+def suggested(view: SeatView, verb: str, most: int = _PARTS) -> list[Move]:
+    """Return at most so many moves of a verb that get a button of their own: the best ways to take the pile or to open.
 
-    For a side that has opened: what completes a canasta, and each of the `natural_melds` by itself.
+    Who opens with natural melds may lay all `natural_melds` at once. For a side that has opened: what completes a canasta,
+    each of the `natural_melds` by itself, and a wild card for a meld.
     """
+    most = min(most, _PARTS)
     listed = melds(view, verb)
-    if verb == "take" or view.public.players[view.seat].opening is not None:
-        return listed[:_WAYS]
+    if verb == "take":
+        return listed[: min(most, _WAYS)]
+    if view.public.players[view.seat].opening is not None:
+        every = natural_melds(view, whole=True)
+        whole = [Move(view.seat, "meld", every)] if len(every) > max(map(_groups, listed), default=0) else []
+        return [*whole, *listed][: min(most, _WAYS)]
     best = [move for move in listed[:1] if completed(view, move)]
     parts = [Move(view.seat, "meld", (group,)) for group in natural_melds(view)]
-    return list(dict.fromkeys([*best, *parts]))[:_PARTS]
+    wild = _wilds_added(view, listed)
+    shown = list(dict.fromkeys([*best, *parts]))
+    return list(dict.fromkeys([*shown[: most - 1 if wild else most], *wild]))[:most]
+
+
+def _groups(move: Move) -> int:
+    """Return how many groups a move has."""
+    return len(move.groups)
+
+
+def _wilds_added(view: SeatView, listed: Sequence[Move]) -> list[Move]:
+    """Return the moves that add a single wild card to a meld on the table: to the largest first, the least worth first."""
+    held = _sets(view)
+
+    def order(move: Move) -> tuple[int, int]:
+        [group] = move.groups
+        return -len(held.get(meld_draft.target_of(group), ())), points(view, move.groups)
+
+    lone = (move for move in listed if len(move.cards) == 1 and is_wild(move.cards[0]) and joins(view, move.groups[0]))
+    return sorted(lone, key=order)
 
 
 def joins(view: SeatView, group: Group) -> bool:

@@ -26,6 +26,8 @@ _WIDTH: Final = 390
 _HEIGHT: Final = 844
 #: Milliseconds in which a page shows what a press has changed.
 _SOON: Final = 2500
+#: Milliseconds after which a button counts as missing.
+_LONGEST: Final = 20_000
 #: Hands of this many cards are dealt; one more is held after the draw.
 _HANDS: Final = (11, 13, 15, 20)
 
@@ -67,7 +69,7 @@ class Setting(NamedTuple):
 
 
 async def turn(setting: Setting, browser: Any, folder: Path | None) -> dict[str, Look]:
-    """Return how a turn looks before the draw, after it, while laying down, and with two cards chosen that are no meld."""
+    """Return how a turn looks before the draw, after it, while laying down, with two cards chosen, and when some lie there."""
     language = setting.language
     with tempfile.TemporaryDirectory() as scratch:
         settings = Settings(database=Path(scratch) / "phone.sqlite3", upload_emojis=setting.emojis)
@@ -97,9 +99,22 @@ async def turn(setting: Setting, browser: Any, folder: Path | None) -> dict[str,
             for _card in range(2):
                 # The highest cards, which are of different ranks in this deal.
                 cards = page.locator("article.channel-message").last.locator("button")
-                await cards.nth(await cards.count() - 2 - setting.cards + 4 * _card).click(timeout=8000)
+                await cards.nth(await cards.count() - 2 - setting.cards + 4 * _card).click(timeout=_LONGEST)
                 await page.wait_for_timeout(_SOON)
             looks["two cards chosen"] = await _seen(page, folder, f"{setting}-chosen")
+            await _press(page, "Back", language)
+            await _press(page, "Lay down…", language)
+            await (
+                page.locator("article.channel-message")
+                .last.locator(".component-row button")
+                .first.click(timeout=_LONGEST)
+            )
+            await page.wait_for_timeout(_SOON)
+            if not await page.locator("button").filter(has_text=_said("Lay down…", language)).count():
+                return looks
+            looks["laid down"] = await _seen(page, folder, f"{setting}-laid")
+            await _press(page, "Lay down…", language)
+            looks["laying more"] = await _seen(page, folder, f"{setting}-more")
             return looks
         finally:
             for page in pages:
@@ -111,10 +126,14 @@ async def turn(setting: Setting, browser: Any, folder: Path | None) -> dict[str,
 
 async def _press(page: Any, label: str, language: str) -> None:
     """Press the last button of a label, which is given in English."""
-    with i18n.speaking(language):
-        words = i18n._(label)
-    await page.locator("button").filter(has_text=words).last.click(timeout=8000)
+    await page.locator("button").filter(has_text=_said(label, language)).last.click(timeout=_LONGEST)
     await page.wait_for_timeout(_SOON)
+
+
+def _said(label: str, language: str) -> str:
+    """Return an English label in a language."""
+    with i18n.speaking(language):
+        return i18n._(label)
 
 
 async def _opened(browser: Any, address: str) -> Any:

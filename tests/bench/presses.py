@@ -48,9 +48,12 @@ TURNS: Final = {
         "AS AH AD AC KS KH KD KC 8S 7C 6C", "4S", "5C", ("draw", "meld AS AH AD KS KH KD", "part AC"), since=2
     ),
     "a wild card added to a meld, that alone": Turn(
-        "AS AH AD * KS JH TC 9S 8S 7C 6C", "4S", "5C", ("draw", "lay", "press A: *"), since=2
+        "AS AH AD * KS JH TC 9S 8S 7C 6C", "4S", "5C", ("draw", "lay", "part A: *"), since=2
     ),
-    "three melds that are suggested": Turn(_THREE, "4S", "5C", ("draw", "lay", "lay", "discard 5C")),
+    "three melds that are suggested": Turn(
+        _THREE, "4S", "5C", ("draw", "part QS QH QD / AS AH AD / KS KH KD", "discard 5C")
+    ),
+    "three melds that the hand offers": Turn(_THREE, "4S", "5C", ("draw", "lay", "lay", "discard 5C")),
     "three melds card by card": Turn(
         _THREE, "4S", "5C", ("draw", "press AS AH AD / KS KH KD / QS QH QD", "discard 5C")
     ),

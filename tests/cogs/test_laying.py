@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from simcord.backend.errors import SetupError
 
-from bot.canasta.cards import read_cards
+from bot.canasta.cards import cards_text, read_cards
 from tests.cogs.players import now, on_turn, seat_four
 from tests.known_deals import FIRST, stacked
-from tests.players import bot_of, card_buttons, pick, picks
+from tests.players import bot_of, card_buttons, lays, pick, picks
 from tests.world import Person, Shown, World
 
 KINGS = "KS KH * QS QH QD 9C TC 8C 7C 6C"
@@ -191,3 +191,38 @@ async def test_chosen_cards_are_seen_by_nobody_else(tmp_path: Path) -> None:
         assert panel is not None
         assert panel.ephemeral
         assert all("/webhooks/" in one.path or "/callback" in one.path for one in world.sent[sent:])
+
+
+@pytest.mark.slow
+async def test_all_natural_melds_can_open_at_once(tmp_path: Path) -> None:
+    hand = "KS KH KD AS AH AD QS QH QD 7C 6C"
+    async with World(tmp_path / "canasta.sqlite3", chance=stacked(hand, "4S", "5C")) as world:
+        table, people = await seat_four(world)
+        person = people[FIRST]
+        await person.press("Draw", dm=True)
+        shown = (await person.press("Lay down…", dm=True)).message
+        assert shown is not None
+        await person.press(next(iter(lays(shown))), on=shown)
+        view = (await bot_of(world).tables.look(table.id, person.id)).mine
+        assert view is not None
+        melds = view.public.sides[view.public.players[view.seat].side].melds
+        assert sorted(cards_text(meld.cards) for meld in melds) == ["AS AH AD", "KS KH KD", "QS QH QD"]
+
+
+@pytest.mark.slow
+async def test_a_wild_card_is_added_by_one_press_to_the_meld_that_its_button_names(tmp_path: Path) -> None:
+    hand = "AS AH AD * 2C KS KH KD TC 9S 7C"
+    async with World(tmp_path / "canasta.sqlite3", chance=stacked(hand, "4S", "5C")) as world:
+        table, people = await seat_four(world)
+        person = people[FIRST]
+        await person.press("Draw", dm=True)
+        await person.press(button(person.hands()[-1], "Lay down K♠ K♥ K♦ + A♠ A♥ A♦"), on=person.hands()[-1])
+        shown = (await person.press("Lay down…", dm=True)).message
+        assert shown is not None
+        offered = [plain(one.label) for one in shown.buttons if one.custom_id in lays(shown)]
+        assert offered == ["2♣ to the kings", "2♣ to the aces", "Joker to the kings", "Joker to the aces"]
+        await person.press(button(shown, "2♣ to the aces"), on=shown)
+        look = await bot_of(world).tables.look(table.id, person.id)
+        assert look.mine is not None
+        melds = look.mine.public.sides[look.mine.public.players[look.mine.seat].side].melds
+        assert sorted(cards_text(meld.cards) for meld in melds) == ["AS AH AD 2C", "KS KH KD"]

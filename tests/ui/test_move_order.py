@@ -55,3 +55,26 @@ def test_a_canasta_that_is_completed_is_named_with_what_it_earns(hand: str, earn
     made = [done for move in move_order.melds(view, "meld") if (done := move_order.completed(view, move))]
     queens = 9 - 1
     assert made[0] == [(queens, earned)]
+
+
+def suggested(hand: str, melds: str = "", most: int = 5) -> list[str]:
+    """Return the moves that get a button of their own."""
+    view = own(hand, melds=melds).view
+    return [str(move).partition(" meld ")[2] for move in move_order.suggested(view, "meld", most)]
+
+
+def test_whoever_opens_with_several_melds_may_lay_them_all_at_once() -> None:
+    offered = suggested("KS KH KD AS AH AD QS QH QD 7C 6C")
+    assert sorted(offered[0].split(" / ")) == ["AS AH AD", "KS KH KD", "QS QH QD"]
+    assert suggested("KS KH KD AS AH AD 7C")[0].count("/") == 0, "two cards are kept"
+
+
+def test_a_wild_card_is_suggested_for_melds_on_the_table_the_largest_first() -> None:
+    assert suggested("JOKER 2D 9S 5H".replace("JOKER", "*"), "QH QC QD / KH KC KD KS") == [
+        "K: 2D",
+        "K: *",
+        "Q: 2D",
+        "Q: *",
+    ]
+    assert suggested("9S 9H 9D * 5H 4H", "QH QC QD / KH KC KD KS", most=2) == ["9S 9H 9D", "K: *"]
+    assert suggested("2D 4S 5S 6S", "QH QC QD QH QC QD") == ["Q: 2D"], "it is named once, though it completes a canasta"

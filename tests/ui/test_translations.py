@@ -15,8 +15,9 @@ from discord import app_commands
 
 from bot.canasta.rules import load_rules
 from bot.client.client import CanastaBot
-from bot.ui.i18n import amount, catalogue, clauses, labelled, languages, speaking
-from bot.ui.words import rules_text, score_text
+from bot.ui.i18n import _, amount, catalogue, clauses, labelled, languages, speaking
+from bot.ui.limits import OPTION_LENGTH
+from bot.ui.words import command_names, rules_text, score_text, ways
 from renderer import Style, render_closing, render_profile, render_scores, render_standings, render_table
 from tests.cogs.players import in_world, on_turn, seat_four
 from tests.players import bot_of
@@ -142,6 +143,15 @@ def test_a_text_fits_where_discord_shows_it(path: Path) -> None:
     assert long == []
 
 
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("command", ways.WAYS)
+def test_no_choice_of_a_command_is_cut(command: str, language: str) -> None:
+    with speaking(language):
+        for name, does in ways.WAYS[command].items():
+            choice = labelled(command_names.called(name, language), _(does))
+            assert len(choice) <= OPTION_LENGTH, choice
+
+
 def menus_named() -> set[str]:
     """Return the English names of all menus, which stand in them until something is chosen."""
     named = set()
@@ -161,7 +171,7 @@ def test_what_stands_in_a_menu_fits_into_one_on_a_phone() -> None:
     names |= ALWAYS_CHOSEN
     said = {name: [name] for name in names}
     for path in FILES:
-        for _, ours, theirs in messages(path):
+        for _place, ours, theirs in messages(path):
             if ours[0] in names:
                 said[ours[0]] += theirs
     assert {name for name, forms in said.items() if len(forms) == 1 + len(FILES)} == names

@@ -18,13 +18,15 @@ from bot.ui import meld_draft, move_order
 from bot.ui.actions import Action, Pressable, TableAction, Unreadable, base36, number, read
 from bot.ui.components import GO, PRIMARY, button, in_rows, menus
 from bot.ui.i18n import _, pgettext
-from bot.ui.limits import MENU_OPTIONS
+from bot.ui.limits import MENU_OPTIONS, ROW_BUTTONS
 from bot.ui.page import Page
 from bot.ui.pages.hand_page import Draft, Lay, Own, Throw, files_in_view, in_view, remark_lines
 from bot.ui.words import card_names, hint_text, lesson_text, move_text, score_text, turn_text
 
 #: The most buttons of single cards at a time: a message may have 40 components, and a choice needs some for other things.
 _MOST_CARDS = 20
+#: So many rows of cards and of suggested moves fit on a phone's screen beside the pictures; moves get two of them at least.
+_ROWS, _LEAST_SUGGESTED = 7, 2
 #: The most ways to lay the same cards that get a button each; more of them are offered by a menu.
 _MOST_BUTTONS = 3
 _BASE36 = re.compile("[0-9a-z]+")
@@ -249,7 +251,8 @@ def _suggestions(own: Own, choice: Choice) -> list[Pressable]:
     """
     view, here, kind = own.view, (own.look.table.id, own.look.table.version), choice.verb[0]
     buttons = []
-    for move in move_order.suggested(view, choice.verb):
+    rows = -(-len(view.hand) // ROW_BUTTONS)
+    for move in move_order.suggested(view, choice.verb, max(_ROWS - rows, _LEAST_SUGGESTED)):
         cards = Cards.of(view, move.cards)
         every = Cards(range(len(view.hand)))
         action: Action = Pick(*here, kind, choice.page, cards, Cards(every - cards))

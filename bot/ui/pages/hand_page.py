@@ -500,8 +500,10 @@ def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
         text = turn_text.laying(view, Move(view.seat, "meld", groups))
         buttons.insert(0, button(text, Lay(*here, "m", groups), GO, emoji=emojis.of(groups[0].cards[0])))
     others = menus(_("Other moves"), Also(*here), _rare(view))
-    rows = [*in_rows([*onwards, *buttons, more(row)]), *others]
-    return [*rows, *_cards_to_discard(own, room - counted(rows))]
+    # The last button stands behind the cards, where it seldom takes a row of its own.
+    thrown = bool(own.throws())
+    rows = [*in_rows([*onwards, *buttons, *([] if thrown else [more(row)])]), *others]
+    return [*rows, *(_cards_to_discard(own, room - counted(rows)) if thrown else [])]
 
 
 def _ordered(own: Own) -> list[str]:
@@ -521,22 +523,23 @@ def _ways_from_orders(own: Own) -> list[Pressable]:
 
 
 def _cards_to_discard(own: Own, room: int) -> list[ui.Item[Any]]:
-    """Return rows of buttons that each discard a card, below a word that says so; of more than fit, a button for each rank."""
-    here = (own.look.table.id, own.look.table.version)
-    cards = own.throws()
-    if not cards:
-        return []
-    singly = in_rows(
-        [
-            button(card_names.card(card), Put(*here, card), emoji=own.emojis.of(card), wordless=True)
-            for card in cards[:_MOST_CARDS]
-        ]
-    )
+    """Return rows of buttons that each discard a card, below a word that says so; of more than fit, a button for each rank.
+
+    The last button is that of what is seldom wanted.
+    """
+    row, cards = own.look.table, own.throws()
+    here = (row.id, row.version)
+    buttons = [
+        button(card_names.card(card), Put(*here, card), emoji=own.emojis.of(card), wordless=True)
+        for card in cards[:_MOST_CARDS]
+    ]
+    singly = in_rows([*buttons, more(row)])
     word = ui.TextDisplay[Any](_("**Discard:**"))
     if len(cards) <= _MOST_CARDS and counted([word, *singly]) <= room:
         return [word, *singly]
     ranks = dict.fromkeys(card >> 2 for card in cards)
-    return [word, *in_rows([button(card_names.rank(rank, 1).capitalize(), DiscardOf(*here, rank)) for rank in ranks])]
+    of_rank = [button(card_names.rank(rank, 1).capitalize(), DiscardOf(*here, rank)) for rank in ranks]
+    return [word, *in_rows([*of_rank, more(row)])]
 
 
 def _discarded_soon(own: Own, pause: Pause, remark: str | None) -> list[ui.Item[Any]]:

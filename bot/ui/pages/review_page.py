@@ -11,7 +11,7 @@ from discord import ui
 from bot.canasta.views import SeatView
 from bot.computer.discards import advice
 from bot.data.tables import Table
-from bot.tables.views import CostlyMove, RoundReview
+from bot.tables.views import CostlyMove, Puzzle, RoundReview
 from bot.ui.actions import TableAction
 from bot.ui.components import PRIMARY, button, in_rows, menus
 from bot.ui.i18n import _, ngettext
@@ -142,13 +142,14 @@ def _later(table: Table, number: int, *lines: str) -> Page:
     return notice("\n".join(lines), ui.ActionRow(again))
 
 
-def puzzle(found: RoundReview, table: Picture | None, hand: Picture | None, guess: int | None = None) -> Page:
-    """Return the question of a review's puzzle or, once there is a `guess`, its solution; in words without pictures.
+def puzzle(
+    found: RoundReview, asked: Puzzle, table: Picture | None, hand: Picture | None, guess: int | None = None
+) -> Page:
+    """Return the question of the puzzle of a review or, once there is a `guess`, its solution; in words without pictures.
 
     It shows what the player could see before their move, and nothing else.
     """
-    asked, row = found.puzzle, found.table
-    assert asked is not None
+    row = found.table
     here = (row.id, row.version, found.number)
     lines = [f"### {review_text.puzzle_title(asked)}"]
     if guess is None:

@@ -33,13 +33,13 @@ def over(
     public: PublicView,
     place: Place,
     seat: int,
+    sheet: RoundScore,
     ended: Ended,
     celebrated: Celebrated | None = None,
     *,
     onwards: bool,
 ) -> Page:
-    """Return the end of a round, for the player in a seat. `onwards`: they may ask for their next hand."""
-    sheet = next(one for one in public.finished if one.number == ended.number)
+    """Return the end of a round with this `sheet`, for the player in a seat. `onwards`: they may ask for their next hand."""
     lines = [
         title(public, place, ended.number),
         f"{_brought(sheet, public, row, seat)} {_felt(sheet, public, seat, celebrated, row.id + ended.number)}",
