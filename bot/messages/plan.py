@@ -352,15 +352,13 @@ def _cards(now: Situation, seat: Seat, person: Person) -> Iterator[Step]:
     old = now.known.get(Purpose(Kind.HAND, seat.number))
     sheet = _own_sheet(now, person)
     there = None if sheet is None else now.known.get(sheet)
-    begun = old is not None and old.shows_version >= _last_deal(now.look)
-    if sheet is not None and there is None and old is not None and not begun and _writable(person, old):
-        waits = _reads(now, seat, person)
+    waits = _reads(now, seat, person)
+    if sheet is not None and there is None and old is not None and not _begun(now, old) and _writable(person, old):
         yield Show(sheet, Way.EDIT, now.table.version, old, to=person.user_id, silent=True, takes=True, onwards=waits)
         old = None
         if waits:
             return
     elif sheet is not None and there is not None and _writable(person, there):
-        waits = _reads(now, seat, person)
         if not there.shows_version or (old is None and not waits and person.user_id not in now.redraw):
             yield Show(sheet, Way.EDIT_ONLY, now.table.version, there, to=person.user_id, onwards=waits)
         if waits:
@@ -380,20 +378,20 @@ def _writable(person: Person, message: Message) -> bool:
     return person.direct and not person.dm_closed and message.channel_id == person.dm_channel_id
 
 
+def _begun(now: Situation, hand: Message) -> bool:
+    """Return whether a message shows a hand of the round that is being played."""
+    return hand.shows_version >= _last_deal(now.look)
+
+
 def _reads(now: Situation, seat: Seat, person: Person) -> bool:
     """Return whether a player may still be reading the sheet of the last round, so that their next hand can wait.
 
     It doesn't wait for whoever asks for it, nor where others wait for its player.
     """
     sheet, old = _own_sheet(now, person), now.known.get(Purpose(Kind.HAND, seat.number))
-    begun = old is not None and old.shows_version >= _last_deal(now.look)
-    if (
-        sheet is None
-        or begun
-        or now.onwards
-        or person.user_id in now.redraw
-        or (old is None and sheet not in now.known)
-    ):
+    if sheet is None or now.onwards or person.user_id in now.redraw:
+        return False
+    if sheet not in now.known if old is None else _begun(now, old):
         return False
     if not _writable(person, now.known[sheet] if old is None else old):
         return False

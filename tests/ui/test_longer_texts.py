@@ -273,8 +273,15 @@ async def by_ids(person: Person, view: SeatView, move: Move, shown: Shown) -> Sh
         return shown_by(await person.press(identity, on=shown))
     for menu in shown.menus:
         if (press := read(menu.custom_id)) is not None and press.action == LayAs.name:
-            return shown_by(await person.choose(menu.custom_id, meld_draft.pack(move.groups), on=shown))
+            ways = {one: meld_draft.unpack(one) for one in menu.options.values()}
+            [way] = [one for one, groups in ways.items() if _apart(groups) == _apart(move.groups)]
+            return shown_by(await person.choose(menu.custom_id, way, on=shown))
     return shown
+
+
+def _apart(groups: meld_draft.Groups) -> list[tuple[str, list[int]]]:
+    """Return what groups are for and the cards of each, in whatever order."""
+    return sorted((str(group.name), sorted(group.cards)) for group in groups)
 
 
 def with_action(shown: Shown, action: str) -> list[str]:

@@ -18,7 +18,7 @@ from bot.ui import meld_draft, move_order
 from bot.ui.actions import Action, Pressable, TableAction, Unreadable, base36, number, read
 from bot.ui.components import GO, PRIMARY, button, in_rows, menus
 from bot.ui.i18n import _, pgettext
-from bot.ui.limits import MENU_OPTIONS, ROW_BUTTONS
+from bot.ui.limits import LABEL_LENGTH, MENU_OPTIONS, ROW_BUTTONS
 from bot.ui.page import Page
 from bot.ui.pages.hand_page import Draft, Lay, Own, Throw, files_in_view, in_view, remark_lines
 from bot.ui.words import card_names, hint_text, lesson_text, move_text, score_text, turn_text
@@ -301,11 +301,12 @@ def _green(own: Own, choice: Choice, moves: Sequence[Move]) -> list[ui.ActionRow
 
 
 def _label(view: SeatView, move: Move) -> str:
-    """Return what a button says that lays cards, with what these count, `Lay down K♠ K♥ Joker (70 points)`."""
+    """Return what a button says that lays cards, with what these count if it fits, `Lay down K♠ K♥ Joker (70 points)`."""
     top = view.public.upcard if move.verb == "take" and not view.public.rules.takes_freely else None
     counted = move_order.points(view, move.groups, top)
     said = turn_text.laying(view, move)
-    return f"{said} ({score_text.points(counted)})" if counted else said
+    whole = f"{said} ({score_text.points(counted)})" if counted else said
+    return whole if len(whole) <= LABEL_LENGTH else said
 
 
 def only_way(view: SeatView) -> tuple[Card, ...]:
