@@ -10,27 +10,46 @@ from PIL import Image
 from zlib_ng import zlib_ng
 
 LEVEL: Final = 6
+#: A byte tells so many colours apart, and half of one so few.
+_MOST_COLOURS, _FEW_COLOURS = 256, 16
 
 
 def encode(plane: Image.Image, palette: bytes, clear: int | None = None) -> bytes:
     """Return the PNG bytes of a mode `L` plane of palette indices; those that are `clear` are transparent.
 
     The plane's first column must be zero and is not part of the picture: it serves as each line's filter type, so that
-    the plane's own bytes are the stream to deflate.
+    the plane's own bytes are the stream to deflate. The picture holds only the colours that it shows; of sixteen or fewer,
+    two pixels share a byte.
     """
     width, height = plane.width - 1, plane.height
-    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    data = zlib_ng.compress(plane.tobytes(), LEVEL)
+    # The first column has it that the zero is among them, and stays the zero.
+    shown = [index for index, count in enumerate(plane.histogram()) if count]
+    places = [0] * _MOST_COLOURS
+    for place, index in enumerate(shown):
+        places[index] = place
+    stream, depth = plane.point(places).tobytes(), 8
+    if len(shown) <= _FEW_COLOURS:
+        stream, depth = _halved(plane.point(places)), 4
+    colours = b"".join(palette[3 * index : 3 * index + 3] for index in shown)
+    seen = b"" if clear not in shown else b"\xff" * shown.index(clear) + b"\0"
     return b"".join(
         (
             b"\x89PNG\r\n\x1a\n",
-            _chunk(b"IHDR", header),
-            _chunk(b"PLTE", palette),
-            b"" if clear is None else _chunk(b"tRNS", b"\xff" * clear + b"\0"),
-            _chunk(b"IDAT", data),
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, 3, 0, 0, 0)),
+            _chunk(b"PLTE", colours),
+            _chunk(b"tRNS", seen) if seen else b"",
+            _chunk(b"IDAT", zlib_ng.compress(stream, LEVEL)),
             _chunk(b"IEND", b""),
         )
     )
+
+
+def _halved(plane: Image.Image) -> bytes:
+    """Return the lines of a plane, its first column left out, with two pixels in a byte and each line's filter type."""
+    picture = plane.crop((1, 0, plane.width, plane.height))
+    packed = Image.frombytes("P", picture.size, picture.tobytes()).tobytes("raw", "P;4")
+    line = -(-picture.width // 2)
+    return b"".join(b"\0" + packed[start : start + line] for start in range(0, len(packed), line))
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

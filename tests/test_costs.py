@@ -18,14 +18,14 @@ async def test_what_a_turn_of_four_people_costs() -> None:
     assert costs["pictures drawn before"] == 0
     assert costs["requests"] <= 12
     assert costs["uploads"] <= 5
-    assert costs["bytes"] <= 61_440
+    assert costs["bytes"] <= 55_296
 
 
 async def test_what_a_turn_by_buttons_costs() -> None:
     costs = await turn.measure(2, by_buttons=True)
     assert costs["requests"] <= 10
     assert costs["uploads"] <= 5
-    assert costs["bytes"] <= 61_440
+    assert costs["bytes"] <= 55_296
     assert costs["transactions of the discard"] <= 3
 
 
@@ -33,7 +33,7 @@ async def test_what_a_turn_costs_that_two_spectators_look_at() -> None:
     costs = await turn.measure(4, spectators=2)
     assert costs["requests"] <= 12 + 2 * 2
     assert costs["uploads"] <= 5 + 2
-    assert costs["bytes"] <= 61_440 + 2 * 15_360
+    assert costs["bytes"] <= 55_296 + 2 * 12_288
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from renderer import (
     Picture,
     Style,
     hand,
+    png,
     prewarm,
     render_celebration,
     render_closing,
@@ -209,6 +210,21 @@ def test_the_encoder_keeps_every_pixel() -> None:
     for (x, y), name in {(0, 0): "text", (4, 2): "heart", (2, 1): "felt"}.items():
         index = INDEX[name]
         assert image.getpixel((x, y)) == tuple(colours[3 * index : 3 * index + 3])
+
+
+@pytest.mark.parametrize("shown", [2, 16, 17, 255])
+@pytest.mark.parametrize("width", [31, 32])
+def test_the_encoder_keeps_every_colour_and_what_is_clear(shown: int, width: int) -> None:
+    """Of sixteen colours or fewer, the zero in the first column among them, two pixels share a byte."""
+    plane = Image.new("L", (1 + width, 9))
+    colours = bytes((7 * place + channel) % 256 for place in range(256) for channel in range(3))
+    indices = [255 - place % (shown - 1) for place in range(9 * width)]
+    for place, index in enumerate(indices):
+        plane.putpixel((1 + place % width, place // width), index)
+    image = Image.open(io.BytesIO(png.encode(plane, colours, clear=255)))
+    wanted = [(*colours[3 * index : 3 * index + 3], 0 if index == 255 else 255) for index in indices]
+    seen = image.convert("RGBA")
+    assert [seen.getpixel((place % width, place // width)) for place in range(9 * width)] == wanted
 
 
 def test_themes_share_the_plane() -> None:
