@@ -10,7 +10,7 @@ from PIL import Image
 from zlib_ng import zlib_ng
 
 LEVEL: Final = 6
-#: A byte tells so many colours apart, and half of one so few.
+#: The colours that a byte tells apart, and those that half a byte does.
 _MOST_COLOURS, _FEW_COLOURS = 256, 16
 
 

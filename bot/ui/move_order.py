@@ -156,7 +156,7 @@ def natural_melds(view: SeatView, *, whole: bool = False) -> meld_draft.Groups:
         if chosen and opening(view) is not None:
             if not whole:
                 break
-            # What opens is laid; of other ways to open, what these have in addition may lie beside it.
+            # One way to open is chosen; melds that only other ways have may lie beside it.
             groups = tuple(group for group in groups if _goes_to(group) not in taken)
         cards = Counter(card for group in groups for card in group.cards)
         targets = set(map(_goes_to, groups))
@@ -168,9 +168,9 @@ def natural_melds(view: SeatView, *, whole: bool = False) -> meld_draft.Groups:
 
 
 def suggested(view: SeatView, verb: str, most: int = _PARTS) -> list[Move]:
-    """Return at most so many moves of a verb that get a button of their own: the best ways to take the pile or to open.
+    """Return the moves of a verb that get a button of their own, at most `most`: the best ways to take the pile or to open.
 
-    Who opens with natural melds may lay all `natural_melds` at once. For a side that has opened: what completes a canasta,
+    A player who opens with natural melds may lay all of them at once. For a side that has opened: what completes a canasta,
     each of the `natural_melds` by itself, and a wild card for a meld.
     """
     most = min(most, _PARTS)

@@ -25,7 +25,7 @@ from bot.ui.words import card_names, hint_text, lesson_text, move_text, score_te
 
 #: The most buttons of single cards at a time: a message may have 40 components, and a choice needs some for other things.
 _MOST_CARDS = 20
-#: So many rows of cards and of suggested moves fit on a phone's screen beside the pictures; moves get two of them at least.
+#: The rows of cards and of suggested moves that fit on a phone's screen beside the pictures; moves get two at least.
 _ROWS, _LEAST_SUGGESTED = 7, 2
 #: The most ways to lay the same cards that get a button each; more of them are offered by a menu.
 _MOST_BUTTONS = 3
