@@ -113,6 +113,9 @@ class Cog(commands.Cog):
                 await self._accept(interaction, pressed)
             await self.show(interaction, shown)
         elif how in (How.IN_PLACE, How.QUIETLY):
+            if pressed is not None:
+                # The table may just be shown in the pressed message: then that answers the press.
+                await self._bot.teller.shown(pressed.table)
             await discord_api.accept(interaction)
 
     async def _accept(self, interaction: Interaction, pressed: CustomId | None) -> None:

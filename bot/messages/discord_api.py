@@ -148,6 +148,8 @@ class DiscordApi:
         self._rests: dict[int, float] = {}
         self._edits_rest: dict[int, float] = {}
         self._announcements = set[_Announcement]()
+        self._pressed: dict[int, discord.Interaction[Any]] = {}
+        """By messages the last press in each that has not been answered."""
         self._held: OrderedDict[int, Held] = OrderedDict()
         self._copies: OrderedDict[str, int] = OrderedDict()
         """By nonces how many messages in a row were deleted that were posted with them."""
@@ -255,8 +257,12 @@ class DiscordApi:
     async def edit(self, channel_id: int, message_id: int, page: Page) -> Refusal | None:
         """Show another page in a message of the bot; files that stay the same are kept.
 
+        If somebody has just pressed something in the message, this answers the press.
+
         Refusals: `GONE`, `NOWHERE`, `BARRED`, `LOCKED`, `AGED`, `CLOSED`.
         """
+        if await self._answers_press(message_id, page):
+            return None
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
 
         async def edit() -> discord.Message:
@@ -271,6 +277,22 @@ class DiscordApi:
 
         edited = await self._in(channel_id, _EDIT, edit)
         return edited if isinstance(edited, Refusal) else None
+
+    async def _answers_press(self, message_id: int, page: Page) -> bool:
+        """Show another page in a message as the first answer to a press in it. Return whether that is done."""
+        pressed = self._pressed.get(message_id)
+        if pressed is None or not await self._unanswered(pressed):
+            return False
+        if message_id not in self._held and pressed.message is not None:
+            self._remember(pressed.message)
+        try:
+            edited = await self._edit_at_once(pressed, message_id, page)
+        except Unshowable:
+            edited = Refusal.UNFIT
+        if isinstance(edited, Refusal):
+            await self._announce(pressed)
+            return False
+        return True
 
     async def held(self, channel_id: int, message_id: int) -> list[Attachment]:
         """Return the files that a message of the bot holds, for an edit that keeps them; none if Discord doesn't say."""
@@ -566,6 +588,8 @@ class DiscordApi:
         if in_place:
             # Even if Discord doesn't say that it has accepted this, it may have: no answer may overwrite what others see.
             interaction.extras[_IN_PLACE] = True
+            if interaction.message is not None:
+                self._pressed[interaction.message.id] = interaction
         if len(self._announcements) >= _MOST_AT_ONCE:
             await self._announce(interaction)
         else:
@@ -589,6 +613,8 @@ class DiscordApi:
 
     async def _unanswered(self, interaction: discord.Interaction[Any]) -> bool:
         """Return whether the expected answer is still to be given as the first one; it will not be announced then."""
+        if interaction.message is not None and self._pressed.get(interaction.message.id) is interaction:
+            del self._pressed[interaction.message.id]
         announcement: _Announcement | None = interaction.extras.pop(_ANNOUNCED, None)
         return announcement is not None and await announcement.needless()
 
@@ -636,7 +662,10 @@ class DiscordApi:
             self._remember(pressed)
         interaction.extras.pop(_AWAITED, None)
         answered = interaction.extras.get(_ANSWERED) if pressed is None else pressed.id
-        edited = await (self._edit_at_once if at_once else self._edit_later)(interaction, answered, page)
+        if at_once:
+            edited = await self._edit_at_once(interaction, answered, page, interaction)
+        else:
+            edited = await self._edit_later(interaction, answered, page)
         if (
             isinstance(edited, Refusal)
             and edited in _NOT_IN_PLACE
@@ -650,9 +679,13 @@ class DiscordApi:
         return edited.id
 
     async def _edit_at_once(
-        self, interaction: discord.Interaction[Any], message_id: int | None, page: Page
+        self,
+        interaction: discord.Interaction[Any],
+        message_id: int | None,
+        page: Page,
+        answered: discord.Interaction[Any] | None = None,
     ) -> discord.Message | Refusal:
-        """Change the message that was pressed, as the first answer."""
+        """Change the message that was pressed, as the first answer; `answered` as of `_show`."""
         # Presses are answered by their custom ids: the library need not keep the page.
         page.stop()
 
@@ -663,7 +696,7 @@ class DiscordApi:
             return done.resource
 
         kind = discord.InteractionResponseType.message_update
-        edited = await self._first(interaction, kind, self._changed(message_id, page, edit, interaction))
+        edited = await self._first(interaction, kind, self._changed(message_id, page, edit, answered))
         if edited is Refusal.DONE:
             # Only what Discord said of it is lost.
             return await self._later_answer(interaction.original_response())

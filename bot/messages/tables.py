@@ -16,6 +16,7 @@ from bot.data.errors import StoreTrouble
 from bot.data.messages import Kind, Message, Purpose, State
 from bot.data.people import Person
 from bot.data.tables import Status, Table
+from bot.messages import discord_api as calls
 from bot.messages.delivery import Delivery, Untold
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
@@ -242,6 +243,11 @@ class Teller:
         self._wishes[table_id, user_id] = object()
         if table_id not in self._retries:
             self.wake(table_id)
+
+    async def shown(self, table_id: int) -> None:
+        """Wait a moment for what is being shown of a table."""
+        if (under_way := self._passes.get(table_id)) is not None:
+            await asyncio.wait({under_way}, timeout=calls.QUICK_SECONDS)
 
     def next_hand(self, table_id: int, user_id: int) -> None:
         """Show a person their hand of a round, though they may not have read the sheet of the one before for long."""

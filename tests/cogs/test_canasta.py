@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from simcord.actors import _slash_resolved
 
-from bot.ui.words.command_names import mentioned
 from bot.ui.words.ways import MOVED, WAYS
 from tests.cogs.players import in_world, on_turn, seat_four
 from tests.cogs.test_settings import manager
@@ -74,7 +73,7 @@ async def type_each(world: World) -> None:
     for old, new in MOVED.items():
         answer = await typed(anna, world, old)
         assert answer.text == (
-            f"This command has moved: {mentioned(f'`/{new}`', {}, 'en')} does it now. Restart Discord to see it in the list."
+            f"This command has moved: {world.mention(new)} does it now. Restart Discord to see it in the list."
         )
     assert await bot_of(world).tables.games.in_channel(world.channel.id) is None
 

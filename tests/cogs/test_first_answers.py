@@ -124,6 +124,41 @@ async def test_what_is_ready_soon_is_the_first_answer(world: World) -> None:
 
 
 @in_world
+async def test_what_is_shown_in_the_pressed_message_answers_the_press(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+
+    def changes(since: int) -> list[tuple[str, Any]]:
+        """Return how the person's hand was changed."""
+        to_it = [one for one in world.sent[since:] if one.readers == frozenset({person.id})]
+        return [(one.method, one.body.get("type")) for one in to_it]
+
+    sent = len(world.sent)
+    drawn = (await person.press("Draw", dm=True)).message
+    assert drawn is not None
+    assert card_buttons(drawn)
+    assert changes(sent) == [("POST", 7)]
+    sent = len(world.sent)
+    await person.press(next(iter(card_buttons(drawn).values())), on=drawn)
+    await world.env.settle()
+    assert changes(sent) == [("POST", 7)]
+    [waiting] = person.hands()
+    assert "Waiting for" in waiting.text
+    # Nothing is left in memory of what has been answered.
+    assert not bot_of(world).discord_api._pressed
+
+
+@in_world
+async def test_a_lobby_that_somebody_joins_is_shown_by_the_answer_to_their_press(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await anna.slash("play", players="4")
+    sent = len(world.sent)
+    await bruno.press("Join")
+    assert "Bruno" in world.messages()[-1].text
+    assert [(one.body.get("type"), one.readers) for one in world.sent[sent:]] == [(7, None)]
+
+
+@in_world
 async def test_while_another_answer_is_in_the_making_one_is_announced_at_once(world: World) -> None:
     (anna,) = world.people("Anna")
     api = bot_of(world).discord_api

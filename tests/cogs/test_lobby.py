@@ -46,7 +46,8 @@ async def test_joining_twice_and_joining_a_full_table_are_refused_to_the_person_
     anna, bruno = world.people("Anna", "Bruno")
     await anna.slash("play", players="2")
     assert "already" in (twice := await anna.press("Join")).text
-    assert twice.followups[0].ephemeral
+    assert twice.message is not None
+    assert twice.message.ephemeral
     await bruno.slash("canasta join")
     full = await world.person("Carla").slash("canasta join")
     assert "Every seat is taken" in full.text

@@ -45,7 +45,8 @@ async def test_a_lobby_offers_quick_games_and_shows_the_chosen_one(world: World)
     await bruno.press("Join")
     refused = await bruno.press("One round")
     assert "Only" in refused.text
-    assert refused.followups[0].ephemeral
+    assert refused.message is not None
+    assert refused.message.ephemeral
     assert chosen(lobby(world)) == "to 1,000 points"
     await anna.press("One round")
     assert (await newest(world)).house == {"rounds": 1}
