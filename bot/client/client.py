@@ -26,9 +26,7 @@ from bot.client.throttle import Restraint, TooOften
 from bot.config import Settings
 from bot.data.errors import StoreTrouble
 from bot.data.results import Result
-from bot.data.tables import Table
 from bot.league import League
-from bot.league.effects import effects
 from bot.league.tournaments import Organiser
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, counting_calls
@@ -42,6 +40,7 @@ from bot.messages.organiser_letters import OrganiserLetters
 from bot.messages.places import Places
 from bot.messages.presence import Presence
 from bot.messages.quiet_tries import QuietTries
+from bot.messages.remarks import Remarks
 from bot.messages.seasons import SeasonAnnouncer
 from bot.messages.tables import Teller
 from bot.messages.tournament_posts import TournamentAnnouncer
@@ -60,7 +59,7 @@ from bot.ui import i18n
 from bot.ui.actions import Interaction, Unreadable, read, read_form
 from bot.ui.pages.status_page import Doing
 from bot.ui.pictures import Pictures
-from bot.ui.words import command_names, hint_text, league_text, solo_text, time_zones, ways
+from bot.ui.words import command_names, time_zones, ways
 from bot.watching import heartbeat, metrics
 from bot.watching.web import Health
 from bot.worker import Worker
@@ -293,7 +292,8 @@ class CanastaBot(commands.AutoShardedBot):
             each_computer=self.settings.computer_pace > 0,
         )
         self.letters = Letters(self.discord_api, self.people)
-        self.teller.remark_results(self._effect, self._own_effect)
+        remarks = Remarks(self.league, self.tables)
+        self.teller.remark_results(remarks.effect, remarks.own_effect)
 
     def _work_in_the_background(self, database: Database) -> tuple[Worker, ...]:
         """Put together the workers, and return those that work in this process, in the order in which they end."""
@@ -354,34 +354,6 @@ class CanastaBot(commands.AutoShardedBot):
         """Have league and tournaments record the result of a game, inside the transaction that ends it."""
         await self.league.record(tx, result)
         await self.organiser.match_tables.record(tx, result)
-
-    async def _effect(self, table: Table) -> str | None:
-        """Return what a game that is over did to ratings and to records against computers, and the hints it took; None for nothing."""
-        result = await self.league.result_of_game(table.guild_id, table.id)
-        rated = None if result is None else league_text.effect(result, await effects(self.league, result))
-        hints = hint_text.taken(table, await self.tables.hints.taken(table.id))
-        achieved = await self._achieved(table)
-        return "\n".join(line for line in (rated, achieved, hints) if line) or None
-
-    async def _own_effect(self, table: Table, user_id: int) -> str | None:
-        """Return what a game that is over has brought to one of its people, and what could be next; None for nothing."""
-        if (achieved := await self._achieved(table)) is not None:
-            return achieved
-        result = await self.league.result_of_game(table.guild_id, table.id)
-        if result is None or result.standing is not None:
-            return None
-        found = await self.league.boards.next_place(table.guild_id, user_id)
-        return None if found is None else league_text.next_place(found)
-
-    async def _achieved(self, table: Table) -> str | None:
-        """Return what a game that is over has brought to the one person who played it with computers; None for nothing."""
-        result = await self.league.result_of_game(table.guild_id, table.id)
-        people = () if result is None else result.people
-        solo = await self.league.solo.by(people[0].user_id, table.id) if len(people) == 1 else None
-        if result is None or solo is None:
-            return None
-        total = await self.league.solo.points(table.guild_id, people[0].user_id)
-        return solo_text.ended(*solo, result.solo, total) or None
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Hand an event on, unless the bot has ended: the library still sends `ready`, with no event loop left."""
