@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from bot.client import client
 from bot.client.client import CanastaBot
 from bot.config import Settings, SettingsError
-from bot.store import Database
+from bot.store.opening import load_database
 from bot.ui import i18n
 from bot.watching import heartbeat, metrics
 from bot.watching.web import Web
@@ -55,7 +55,7 @@ def run(settings: Settings) -> None:
         importlib.import_module(name)
     for language in i18n.languages():
         i18n.catalogue(language)
-    Database.load(settings.database)
+    load_database(settings.database)
     keep_sweeps_short()
     with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
         asyncio.run(_run(client.create_bot(settings), settings.token.get_secret_value()))

@@ -17,6 +17,7 @@ from pathlib import Path
 import psycopg
 
 from bot.store import Database
+from bot.store.opening import open_database
 from bot.store.postgresql import in_its_words
 from bot.store.privacy import Privacy, Row
 from bot.store.sqlite import migrations
@@ -82,7 +83,7 @@ async def make_empty(path: Path | str) -> None:
     if not _empty:
         with tempfile.TemporaryDirectory() as folder:
             first = Path(folder) / "canasta.sqlite3"
-            await (await Database.open(first)).close()
+            await (await open_database(first)).close()
             _empty.append(_content(first))
     _write_unless_there(path, _empty[0])
 

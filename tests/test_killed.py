@@ -15,6 +15,7 @@ from bot.computer import choose
 from bot.data.tables import Table
 from bot.store import Database
 from bot.store.messages import Messages
+from bot.store.opening import open_database
 from bot.tables import Look, Tables
 from bot.ui.words import text_only
 from renderer import render_hand
@@ -104,7 +105,7 @@ def check_messages(world: ProcessWorld, people: list[Person], looks: list[Look])
 async def test_killed_after_moves(tmp_path: Path) -> None:
     async with HastyWorld(tmp_path / "canasta.sqlite3", seed=SHORT_ROUND) as world:
         people = await sit_down(world, "Anna", "Bruno", "Carla", "Dario", players="4")
-        database = await Database.open(world.file)
+        database = await open_database(world.file)
         try:
             await _kill_and_play(world, people, Ledger(database, world.channel.id))
         finally:

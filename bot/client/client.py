@@ -48,6 +48,7 @@ from bot.messages.tournaments import Director
 from bot.store import Database
 from bot.store.commands import Commands
 from bot.store.database import Transaction
+from bot.store.opening import open_database
 from bot.store.people import People
 from bot.store.servers import Servers
 from bot.tables import Tables
@@ -244,7 +245,7 @@ class CanastaBot(commands.AutoShardedBot):
         reading = asyncio.create_task(asyncio.to_thread(_read_ahead))
         place = self.settings.database
         several = self.settings.workers == "several"
-        database = await Database.open(place, witness=heartbeat.beat_file(place), alone=not several, shared=several)
+        database = await open_database(place, witness=heartbeat.beat_file(place), alone=not several, shared=several)
         self._database = database
         # Asked for meanwhile: the library would ask when all else is done, and go where Discord says.
         asks = self.shard_count is None and self.settings.gateway

@@ -16,8 +16,9 @@ from bot.config import place
 from bot.data.errors import DatabaseError
 from bot.league import League
 from bot.league import check as tournaments
-from bot.store import Database, soundness, tools
+from bot.store import soundness, tools
 from bot.store.copying import copy as copy_all
+from bot.store.opening import open_database
 from bot.store.tools import Copy
 from bot.tables.tools import check as games
 from bot.tables.tools import export
@@ -141,7 +142,7 @@ def _copy(options: argparse.Namespace, _: Path | str) -> int:
 
 def _rerate(options: argparse.Namespace, database: Path | str) -> int:
     async def rerate() -> None:
-        opened = await Database.open(database)
+        opened = await open_database(database)
         try:
             league = League(opened, clock=lambda: int(time.time()))
             guilds = await league.guilds()

@@ -26,9 +26,9 @@ from bot.client.client import create_bot
 from bot.config import Settings
 from bot.data.errors import DatabaseError
 from bot.data.tables import Status
-from bot.store import Database
 from bot.store.games import Games
 from bot.store.messages import Messages
+from bot.store.opening import open_database
 
 #: Seconds between two checks for news that the pages don't show yet.
 FOLLOW_EVERY: Final = 0.25
@@ -290,7 +290,7 @@ def _finish(future: asyncio.Future[None]) -> None:
 
 async def _forget_messages(place: Path | str) -> None:
     """Forget the bot's messages, so that it posts them again: the simulated Discord starts empty each time."""
-    database = await Database.open(place, alone=True)
+    database = await open_database(place, alone=True)
     try:
         messages = Messages(database)
         for table in await Games(database).active():

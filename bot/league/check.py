@@ -10,8 +10,8 @@ from bot.data.results import Result
 from bot.data.tournaments import Amended, Meet, Played
 from bot.league.tournaments import TournamentState
 from bot.league.tournaments.match_tables import as_it_stood, played_as
-from bot.store import Database
 from bot.store.games import Games
+from bot.store.opening import open_database
 from bot.store.results import Results
 from bot.store.soundness import tournaments
 from bot.store.tournaments import Tournaments
@@ -22,7 +22,7 @@ async def failures(copy: Path) -> AsyncIterator[str]:
 
     `copy` must belong to the caller alone: it is brought up to the newest schema. Raises `DatabaseError`.
     """
-    database = await Database.open(copy)
+    database = await open_database(copy)
     try:
         for number in tournaments(copy):
             try:

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from bot.data.errors import DatabaseError
 from bot.store.database import Database, Form, Row, Side, Transaction, quoted, storable
+from bot.store.opening import open_database
 
 #: Rows that are read and written at a time. Those of games take seven kilobytes each, and several times as many are held at once.
 _CHUNK = 10_000
@@ -31,9 +32,9 @@ async def copy(source: Path | str, target: Path | str) -> dict[str, int]:
         raise DatabaseError(f"There is no file {source}. Nothing was copied.")
     if source == target:
         raise DatabaseError("A database can't be copied to itself. Nothing was copied.")
-    old = await Database.open(source, alone=True)
+    old = await open_database(source, alone=True)
     try:
-        new = await Database.open(target, alone=True)
+        new = await open_database(target, alone=True)
         try:
             return await _copy(old, new)
         finally:

@@ -365,7 +365,7 @@ class PostgreSQL(Database):
 
     @staticmethod
     async def at(address: str, *, alone: bool = False, shared: bool = False) -> PostgreSQL:
-        """Connect to a database as `Database.open` says. Its server must have been set to make it."""
+        """Connect to a database as `open_database` says. Its server must have been set to make it."""
         name = named(address)
 
         def prepare(connection: _Connection) -> None:

@@ -83,7 +83,7 @@ class SQLite(Database):
 
     @staticmethod
     async def in_file(path: Path, *, witness: Path | None = None, alone: bool = False) -> SQLite:
-        """Open a file as `Database.open` says."""
+        """Open a file as `open_database` says."""
         scripts = await asyncio.to_thread(migrations)
         await asyncio.to_thread(_prepare_place, path, witness)
         lock = _locked(path) if alone else None

@@ -22,6 +22,7 @@ from pathlib import Path
 from bot.league import League
 from bot.process import keep_sweeps_short
 from bot.store.database import Database
+from bot.store.opening import open_database
 from tests.bench.league import SEASONS, Club, build
 from tests.league.games import BEGIN, DAY, GUILD, Clock
 from tests.waiting import Waiting
@@ -51,7 +52,7 @@ async def _correct(league: League, number: int) -> None:
 
 
 async def _measure(path: Path, club: Club, which: list[int], every: float) -> None:
-    database = await Database.open(path)
+    database = await open_database(path)
     try:
         league = League(database, clock=Clock(BEGIN + SEASONS * QUARTER - DAY))
         for number in which:

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from bot.process import keep_sweeps_short
 from bot.store.copying import copy
-from bot.store.database import Database
+from bot.store.opening import open_database
 from bot.store.privacy import Privacy as Stored
 from tests import bulk, postgresql_server
 from tests.waiting import Waiting
@@ -82,7 +82,7 @@ def _stored(path: Path, kind: str) -> Iterator[Path | str]:
 async def _measure(where: Path | str, user_id: int, at_once: int) -> None:
     from bot.tables.privacy import Privacy
 
-    database = await Database.open(where)
+    database = await open_database(where)
     try:
         rows = await Stored(database).counted(user_id)
         privacies = [Privacy(database, None) for _ in range(at_once)]  # type: ignore[arg-type]

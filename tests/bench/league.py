@@ -27,7 +27,7 @@ from pathlib import Path
 
 from bot.data.results import Result, Unrated
 from bot.league import ALL_TIME, By, League
-from bot.store.database import Database
+from bot.store.opening import open_database
 from bot.store.results import stored, stored_person
 from tests.league import recount
 from tests.league.games import BEGIN, DAY, GUILD, Clock, game
@@ -173,12 +173,12 @@ def _seconds(work: Coroutine[None, None, None]) -> float:
 
 
 async def _written(path: Path, club: Club) -> None:
-    await (await Database.open(path)).close()
+    await (await open_database(path)).close()
     write(path, club)
 
 
 async def _rerated(path: Path) -> None:
-    database = await Database.open(path)
+    database = await open_database(path)
     try:
         await League(database, clock=Clock()).corrections.rerate(GUILD)
     finally:
@@ -187,7 +187,7 @@ async def _rerated(path: Path) -> None:
 
 async def measure(path: Path, club: Club, repeats: int) -> dict[str, float]:
     """Return the median milliseconds of everything that is asked of a league."""
-    database = await Database.open(path)
+    database = await open_database(path)
     try:
         clock = Clock(BEGIN + SEASONS * QUARTER - DAY)
         league = League(database, clock=clock)

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.data.tables import Status
-from bot.store import Database
+from bot.store.opening import open_database
 from bot.tables import Order, Tables
 from tests import postgresql_server
 from tests.tables.club import choice, mover
@@ -41,7 +41,7 @@ class Done(NamedTuple):
 
 async def _play(address: str, number: int, seconds: float, *, shared: bool) -> tuple[int, float]:
     """Play at tables of its own for some seconds; return how many moves that were, and the processor time."""
-    database = await Database.open(address, alone=not shared, shared=shared)
+    database = await open_database(address, alone=not shared, shared=shared)
     tables = Tables(database, clock=lambda: int(time.time()))
     moves, began, used = 0, time.monotonic(), time.process_time()
 

@@ -19,7 +19,7 @@ from bot.league.corrections import Corrections
 from bot.league.seasons import Seasons as LeagueSeasons
 from bot.messages.delivery import Delivery
 from bot.messages.seasons import SeasonAnnouncer
-from bot.store import Database
+from bot.store.opening import open_database
 from bot.store.seasons import Seasons
 from bot.ui.pages.league_settings_page import SetChannel
 from cogs import seasons
@@ -284,7 +284,7 @@ class Killed(Exception):
 
 
 async def stored(world: World) -> Season:
-    database = await Database.open(world.file)
+    database = await open_database(world.file)
     try:
         found = await Seasons(database).latest(world.guild.id)
     finally:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.database import Database
+from bot.store.opening import open_database
 from tests.league.games import Club
 from tests.stored import make_empty, place
 
@@ -16,6 +16,6 @@ from tests.stored import make_empty, place
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     path = place(tmp_path / "canasta.sqlite3")
     await make_empty(path)
-    database = await Database.open(path)
+    database = await open_database(path)
     yield Club(database, path)
     await database.close()

@@ -14,8 +14,9 @@ from bot.data.results import Result
 from bot.data.tournaments import Meet, Played, Player, Progress
 from bot.league import League, check
 from bot.league.tournaments import Organiser
-from bot.store import Database, soundness
+from bot.store import soundness
 from bot.store.database import Transaction
+from bot.store.opening import open_database
 from bot.tables import Tables
 from tests.league.test_tournament import begun, person, wanted
 from tests.store.test_soundness import careless
@@ -33,7 +34,7 @@ async def tournaments(path: Path) -> None:
 
     One goes on, one was broken off, one is open, one was cancelled.
     """
-    database = await Database.open(path)
+    database = await open_database(path)
     clock = Clock()
     tables = Tables(database, clock=clock, chance=random.Random(5))
     league = League(database, clock=clock)

@@ -14,6 +14,7 @@ from bot.data.results import Result, Unrated
 from bot.league import AlreadyUndone, NoSuchResult, WrongScores, remake, tally
 from bot.league import amend as module
 from bot.store.database import Database
+from bot.store.opening import open_database
 from bot.store.people import People
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
 from tests.stored import place, rows
@@ -47,7 +48,7 @@ async def play(club: Club, history: list[Result]) -> list[Result]:
 async def other(tmp_path: Path, history: list[Result]) -> list[tuple[object, ...]]:
     """Return what is kept where history was like that from the beginning."""
     path = place(tmp_path / "other.sqlite3")
-    database = await Database.open(path)
+    database = await open_database(path)
     try:
         club = Club(database, path)
         await play(club, history)

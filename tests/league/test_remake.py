@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.data.results import Result, Role
 from bot.league import LeagueError
-from bot.store.database import Database
+from bot.store.opening import open_database
 from tests.killed import LONG
 from tests.league import recount
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game, lent
@@ -155,7 +155,7 @@ def empty(path: Path | str) -> None:
 def test_standings_are_those_of_the_results(tmp_path: Path, history: list[Result | Step]) -> None:
     async def check(path: Path | str) -> None:
         await make_empty(path)
-        database = await Database.open(path)
+        database = await open_database(path)
         try:
             club = Club(database, path)
             for step in history:

@@ -27,7 +27,7 @@ from bot.league.tournaments import (
     WrongNumber,
     WrongProgress,
 )
-from bot.store import Database
+from bot.store.opening import open_database
 from bot.tables import Tables
 from tests import killed
 from tests.stored import place
@@ -58,7 +58,7 @@ def person(user_id: int) -> Player:
 
 @pytest.fixture
 async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
-    database = await Database.open(place(tmp_path / "canasta.sqlite3"))
+    database = await open_database(place(tmp_path / "canasta.sqlite3"))
     tables = Tables(database, clock=Clock(), chance=random.Random(5))
     yield tables
     await tables.computers.close()

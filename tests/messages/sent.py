@@ -27,6 +27,7 @@ from simcord.enums import OverwriteType
 
 from bot.computer import choose
 from bot.data.tables import Table
+from bot.store.opening import open_database
 from tests.cogs import clubs
 from tests.cogs.players import play_on, seat_four
 from tests.players import bot_of, by_command
@@ -278,10 +279,9 @@ async def _here(world: World) -> Table:
 
 async def _retire(path: Path, table_id: int) -> None:
     """Have a game's messages be replaced, as they are after a backup was restored."""
-    from bot.store import Database
     from bot.store.messages import Messages
 
-    database = await Database.open(path)
+    database = await open_database(path)
     await Messages(database).retire(table_id)
     await database.close()
 

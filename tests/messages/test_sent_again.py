@@ -25,7 +25,7 @@ from simcord import Env, ResponseMessage
 from bot.messages import discord_api
 from bot.messages.discord_api import DiscordApi, counting_calls
 from bot.messages.emojis import _AGAIN_AFTER, EmojiUploads
-from bot.store import Database
+from bot.store.opening import open_database
 from bot.ui.page import Attachment, Page
 from renderer import emojis
 from tests.standin import Standin
@@ -391,7 +391,7 @@ async def test_a_thread_is_opened_by_another_try_if_none_was(tmp_path: Path) -> 
 @pytest.mark.slow
 async def test_all_emojis_are_complete_after_hiccups(tmp_path: Path) -> None:
     async with Ground(tmp_path / "none.sqlite3") as on, on.calls():
-        database = await Database.open(tmp_path / "games.sqlite3")
+        database = await open_database(tmp_path / "games.sqlite3")
         try:
             uploads = EmojiUploads(database, on.api, upload=True, sleep=_SLEEP)
             # Of the first two, no try is confirmed; the third one is refused at its second try, as its name is taken.

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from bot.data.errors import DatabaseError
-from bot.store import Database
 from bot.store import sqlite as module
+from bot.store.opening import open_database
 from bot.store.sqlite import APPLICATION_ID, SQLite, _statements, migrations
 from bot.tables import Tables
 from tests import killed
@@ -43,7 +43,7 @@ def schema(path: Path) -> list[tuple[object, ...]]:
 
 
 async def make(path: Path) -> Path:
-    await (await Database.open(path)).close()
+    await (await open_database(path)).close()
     return path
 
 
@@ -199,7 +199,7 @@ async def test_a_migration_that_fails_leaves_the_schema_before_it(
     with monkeypatch.context() as patch:
         patch.setattr(module, "migrations", lambda: broken)
         with pytest.raises(DatabaseError, match="nowhere"):
-            await Database.open(path)
+            await open_database(path)
     assert schema(path) == before
     assert rows(path, "PRAGMA user_version") == [(len(migrations()),)]
     await make(path)
@@ -234,7 +234,7 @@ async def test_a_file_that_is_no_database_is_refused_and_left(tmp_path: Path) ->
     path.write_bytes(b"What people wrote down by hand, over some pages. " * 100)
     before = path.read_bytes()
     with pytest.raises(DatabaseError, match=r"damaged or no database.*Restore a backup"):
-        await Database.open(path)
+        await open_database(path)
     assert path.read_bytes() == before
 
 
@@ -244,7 +244,7 @@ async def test_a_damaged_database_is_refused_and_left(tmp_path: Path) -> None:
     content[4096:] = bytes(len(content) - 4096)
     path.write_bytes(content)
     with pytest.raises(DatabaseError, match=r"damaged.*Restore a backup"):
-        await Database.open(path)
+        await open_database(path)
     assert path.read_bytes() == content
 
 
@@ -254,7 +254,7 @@ async def test_another_programs_database_is_refused(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE recipes (name TEXT)")
         connection.commit()
     with pytest.raises(DatabaseError, match="another program"):
-        await Database.open(path)
+        await open_database(path)
     assert [name for _, name, _, _ in schema(path)] == ["recipes"]
 
 
@@ -262,7 +262,7 @@ async def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
     path = await make(tmp_path / "canasta.sqlite3")
     rows(path, f"PRAGMA user_version = {len(migrations()) + 1}")
     with pytest.raises(DatabaseError, match="newer version"):
-        await Database.open(path)
+        await open_database(path)
 
 
 async def test_a_log_without_its_database_is_refused(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ async def test_a_log_without_its_database_is_refused(tmp_path: Path) -> None:
     log = tmp_path / "canasta.sqlite3-wal"
     log.write_bytes(b"moves not yet in the file")
     with pytest.raises(DatabaseError, match="Put the database back"):
-        await Database.open(path)
+        await open_database(path)
     assert log.read_bytes() == b"moves not yet in the file"
     assert not path.exists()
 
@@ -295,7 +295,7 @@ def test_a_file_that_cannot_be_opened_leaves_no_thread_to_fail(tmp_path: Path, m
     before = {*threading.enumerate()}
     try:
         with pytest.raises(DatabaseError):
-            asyncio.run(Database.open(tmp_path / "canasta.sqlite3"))
+            asyncio.run(open_database(tmp_path / "canasta.sqlite3"))
         for thread in {*threading.enumerate()} - before:
             thread.join()
     finally:
@@ -307,7 +307,7 @@ async def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     path = tmp_path / "canasta.sqlite3"
     path.mkdir()
     with pytest.raises(DatabaseError, match="can't be opened"):
-        await Database.open(path)
+        await open_database(path)
 
 
 async def test_a_database_held_by_another_process_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -316,7 +316,7 @@ async def test_a_database_held_by_another_process_is_refused(tmp_path: Path, mon
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(DatabaseError, match="held by another process"):
-            await Database.open(path)
+            await open_database(path)
         other.execute("ROLLBACK")
     await make(path)
 
@@ -325,24 +325,24 @@ async def test_one_bot_alone_uses_a_database(tmp_path: Path) -> None:
     path = tmp_path / "canasta.sqlite3"
     link = tmp_path / "link.sqlite3"
     link.symlink_to(path)
-    bot = await Database.open(path, alone=True)
+    bot = await open_database(path, alone=True)
     for name in (path, link):
         with pytest.raises(DatabaseError, match=rf"{name} is in use by another bot process\. Stop that one"):
-            await Database.open(name, alone=True)
+            await open_database(name, alone=True)
     await bot.write("INSERT INTO people (user_id) VALUES (1)")
     await make(path)
     await bot.close()
     for _ in range(2):
-        await (await Database.open(link, alone=True)).close()
+        await (await open_database(link, alone=True)).close()
 
 
 async def test_a_bot_that_is_refused_its_database_does_not_keep_others_from_it(tmp_path: Path) -> None:
     path = await make(tmp_path / "canasta.sqlite3")
     rows(path, f"PRAGMA user_version = {len(migrations()) + 1}")
     with pytest.raises(DatabaseError, match="newer version"):
-        await Database.open(path, alone=True)
+        await open_database(path, alone=True)
     rows(path, f"PRAGMA user_version = {len(migrations())}")
-    await (await Database.open(path, alone=True)).close()
+    await (await open_database(path, alone=True)).close()
 
 
 async def test_a_place_where_nothing_can_be_locked_is_used_with_a_warning(
@@ -352,7 +352,7 @@ async def test_a_place_where_nothing_can_be_locked_is_used_with_a_warning(
         raise OSError(errno.ENOLCK, "No locks available")
 
     monkeypatch.setattr(fcntl, "flock", unable)
-    await (await Database.open(tmp_path / "canasta.sqlite3", alone=True)).close()
+    await (await open_database(tmp_path / "canasta.sqlite3", alone=True)).close()
     assert "canasta.sqlite3.lock can't be locked (No locks available)" in caplog.text
 
 

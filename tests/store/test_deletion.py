@@ -46,6 +46,7 @@ from bot.store.log import Log
 from bot.store.members import Members
 from bot.store.messages import Messages
 from bot.store.notices import Notices
+from bot.store.opening import open_database
 from bot.store.pauses import Pauses
 from bot.store.people import People
 from bot.store.play import Play
@@ -532,8 +533,8 @@ async def both(tmp_path: Path) -> AsyncIterator[tuple[Database, Database]]:
     """Yield what two processes have of one database; a file is for one."""
     where = place(tmp_path / "canasta.sqlite3")
     shared = isinstance(where, str)
-    one = await Database.open(where, shared=shared)
-    other = await Database.open(where, shared=shared) if shared else one
+    one = await open_database(where, shared=shared)
+    other = await open_database(where, shared=shared) if shared else one
     if isinstance(one, SQLite):
         # No power fails here, and there are thousands of writes.
         await one._writer.execute_fetchall("PRAGMA synchronous = OFF")

@@ -23,6 +23,7 @@ from bot.store import Database
 from bot.store.games import Games
 from bot.store.log import Log
 from bot.store.messages import Messages
+from bot.store.opening import open_database
 from bot.store.results import OUTCOME, Results, outcome_of
 from bot.store.seasons import Seasons
 from bot.store.servers import Servers
@@ -98,7 +99,7 @@ async def test_what_is_one_of_an_enumeration_is_read_as_its_member(tmp_path: Pat
     path = stored(tmp_path / "canasta.sqlite3", VERSIONS[-1])
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(_MORE)
-    database = await Database.open(path)
+    database = await open_database(path)
     try:
         seen = set()
         for one in inside(await everything(database)):

@@ -16,6 +16,7 @@ import pytest
 from bot.data.errors import DatabaseError, StoreTrouble
 from bot.store import Database
 from bot.store import postgresql as module
+from bot.store.opening import open_database
 from bot.store.postgresql import PostgreSQL
 from bot.store.sqlite import SQLite
 from tests import postgresql_server
@@ -72,7 +73,7 @@ class Storm:
 @pytest.fixture
 async def struck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Database, Storm]]:
     """Yield a database whose writing statements a storm fails."""
-    database = await Database.open(place(tmp_path / "canasta.sqlite3"), alone=True)
+    database = await open_database(place(tmp_path / "canasta.sqlite3"), alone=True)
     storm = Storm()
     if isinstance(database, SQLite):
         await database._writer.execute_fetchall("PRAGMA synchronous = OFF")
@@ -238,7 +239,7 @@ def set_for_all(address: str, setting: str) -> None:
 async def test_a_server_that_is_read_only_for_a_while_is_waited_for(
     address: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    database = await Database.open(address, alone=True)
+    database = await open_database(address, alone=True)
     await work(database, 1)
     set_for_all(address, "SET default_transaction_read_only = on")
     assert not await database.works()
@@ -248,7 +249,7 @@ async def test_a_server_that_is_read_only_for_a_while_is_waited_for(
     assert [row[0] for row in await database.rows("SELECT user_id FROM people")] == [1]
     assert [record.levelname for record in caplog.records if "Until then no move" in record.message] == ["ERROR"]
     caplog.clear()
-    another = await Database.open(address)
+    another = await open_database(address)
     assert "can be read but not written to" in caplog.text
     assert not await another.works()
     set_for_all(address, "RESET default_transaction_read_only")
@@ -260,14 +261,14 @@ async def test_a_server_that_is_read_only_for_a_while_is_waited_for(
     blank = postgresql_server.database_for(tmp_path / "blank", tables=False)
     set_for_all(blank, "SET default_transaction_read_only = on")
     with pytest.raises(DatabaseError, match="can be read but not written to") as refused:
-        await Database.open(blank)
+        await open_database(blank)
     assert "backup" not in str(refused.value)
     postgresql_server.drop([blank])
 
 
 @pytest.mark.parametrize("limit", ["idle_in_transaction_session_timeout", "transaction_timeout"])
 async def test_a_session_that_its_server_has_ended_is_trouble_that_passes(address: str, limit: str) -> None:
-    database = await Database.open(address)
+    database = await open_database(address)
     set_for_all(address, f"SET {limit} = '150ms'")
 
     async def slowly() -> None:
@@ -288,7 +289,7 @@ async def test_a_session_that_its_server_has_ended_is_trouble_that_passes(addres
 @pytest.mark.slow
 async def test_the_bot_goes_on_after_a_standby_has_taken_over(caplog: pytest.LogCaptureFixture) -> None:
     with postgresql_server.pair() as both:
-        database = await Database.open(both.address, shared=True)
+        database = await open_database(both.address, shared=True)
         await work(database, 1)
         both.wait_for_standby()
         both.end_primary()
@@ -301,7 +302,7 @@ async def test_the_bot_goes_on_after_a_standby_has_taken_over(caplog: pytest.Log
                 await work(database, number)
             assert not await database.works()
         assert [row[0] for row in await database.rows("SELECT user_id FROM people")] == [1]
-        another = await Database.open(both.address, shared=True)
+        another = await open_database(both.address, shared=True)
         assert not await another.works()
         both.promote()
         assert await database.works()

@@ -14,6 +14,7 @@ from bot.data.servers import Server
 from bot.data.tables import Table
 from bot.store import Database
 from bot.store.messages import Messages
+from bot.store.opening import open_database
 from bot.store.people import People
 from bot.store.servers import Servers
 from bot.tables import Order, Tables
@@ -24,7 +25,7 @@ TABLE, HAND, OTHERS_HAND = Purpose(Kind.TABLE), Purpose(Kind.HAND, 0), Purpose(K
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(place(tmp_path / "canasta.sqlite3"))
+    database = await open_database(place(tmp_path / "canasta.sqlite3"))
     yield database
     await database.close()
 

@@ -12,6 +12,7 @@ import pytest
 from bot.data.pauses import Pause
 from bot.store import Database
 from bot.store.games import Games
+from bot.store.opening import open_database
 from bot.store.pauses import Pauses
 from bot.store.timers import Timers
 from bot.tables import Order, Tables
@@ -238,7 +239,7 @@ def test_every_order_ends_with_what_no_two_rows_share() -> None:
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(place(tmp_path / "canasta.sqlite3"))
+    database = await open_database(place(tmp_path / "canasta.sqlite3"))
     yield database
     await database.close()
 

@@ -17,11 +17,12 @@ import pytest
 from bot.__main__ import main
 from bot.data.errors import DatabaseError, StoreTrouble
 from bot.data.messages import Kind, State
-from bot.store import Database, copying
+from bot.store import copying
 from bot.store import postgresql as module
 from bot.store.copying import copy
 from bot.store.games import Games
 from bot.store.messages import Messages
+from bot.store.opening import open_database
 from bot.store.people import People
 from bot.store.postgresql import PostgreSQL, in_its_words, migrations
 from bot.store.sqlite import migrations as sqlite_migrations
@@ -162,7 +163,7 @@ def test_each_change_of_the_schema_is_made_in_both_stores() -> None:
 
 async def test_a_new_database_gets_its_tables_once(blank: str, address: str) -> None:
     for _ in range(2):
-        await (await Database.open(blank)).close()
+        await (await open_database(blank)).close()
     assert rows(blank, "SELECT version FROM canasta_schema") == [(max(migrations()),)]
     assert made_by_postgresql(blank) == made_by_postgresql(address)
 
@@ -176,9 +177,9 @@ async def test_a_change_of_the_schema_that_fails_leaves_the_one_before(
     with monkeypatch.context() as patch:
         patch.setattr(module, "migrations", lambda: broken)
         with pytest.raises(DatabaseError, match="nowhere"):
-            await Database.open(address)
+            await open_database(address)
     assert made_by_postgresql(address) == before
-    await (await Database.open(address)).close()
+    await (await open_database(address)).close()
 
 
 def test_statements_are_said_in_its_words() -> None:
@@ -190,7 +191,7 @@ def test_statements_are_said_in_its_words() -> None:
 
 
 async def test_a_number_is_held_by_one_transaction_at_a_time(address: str) -> None:
-    one, other = await Database.open(address), await Database.open(address)
+    one, other = await open_database(address), await open_database(address)
     order = []
 
     async def waits() -> None:
@@ -219,13 +220,13 @@ async def test_a_number_is_held_by_one_transaction_at_a_time(address: str) -> No
 async def test_a_newer_schema_is_refused(address: str) -> None:
     rows(address, "UPDATE canasta_schema SET version = version + 1")
     with pytest.raises(DatabaseError, match="newer version"):
-        await Database.open(address)
+        await open_database(address)
 
 
 async def test_another_programs_database_is_refused(blank: str) -> None:
     rows(blank, "CREATE TABLE recipes (name TEXT)")
     with pytest.raises(DatabaseError, match="another program"):
-        await Database.open(blank)
+        await open_database(blank)
     assert rows(blank, "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'") == [
         ("recipes",)
     ]
@@ -243,7 +244,7 @@ async def test_another_programs_database_is_refused(blank: str) -> None:
 async def test_an_address_that_leads_nowhere_is_named_without_its_password(address: str, place: str, said: str) -> None:
     parts = psycopg.conninfo.conninfo_to_dict(address)
     with pytest.raises(DatabaseError, match=said) as error:
-        await Database.open("postgresql://" + place.format(host=parts["host"], name=parts["dbname"]))
+        await open_database("postgresql://" + place.format(host=parts["host"], name=parts["dbname"]))
     assert "sesame" not in str(error.value)
 
 
@@ -265,7 +266,7 @@ async def test_a_bot_without_the_package_says_how_to_get_it() -> None:
         mock.patch.dict("sys.modules", {"bot.store.postgresql": None}),
         pytest.raises(DatabaseError, match=r"pip install \.\[postgresql\]"),
     ):
-        await Database.open("postgresql://db.example/canasta")
+        await open_database("postgresql://db.example/canasta")
 
 
 # Connections that are lost
@@ -279,7 +280,7 @@ def cut(address: str) -> None:
 
 
 async def test_a_connection_that_was_lost_meanwhile_is_made_again(address: str) -> None:
-    database = await Database.open(address, alone=True)
+    database = await open_database(address, alone=True)
     await database.write(INSERT, (1,))
     cut(address)
     await database.write(INSERT, (2,))
@@ -287,14 +288,14 @@ async def test_a_connection_that_was_lost_meanwhile_is_made_again(address: str) 
     assert [row["user_id"] for row in await database.rows("SELECT user_id FROM people ORDER BY 1")] == [1, 2]
     assert await database.works()
     with pytest.raises(DatabaseError, match="in use by another bot"):
-        await Database.open(address, alone=True)
+        await open_database(address, alone=True)
     await database.close()
 
 
 async def test_a_connection_that_is_lost_in_a_transaction_changes_nothing(
     address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    database = await Database.open(address, alone=True)
+    database = await open_database(address, alone=True)
 
     async def cut_short() -> None:
         async with database.transaction() as tx:
@@ -339,9 +340,9 @@ async def test_what_became_of_a_commit_without_an_answer_is_asked(address: str, 
 
 
 async def test_another_bot_that_took_the_database_meanwhile_keeps_it(address: str) -> None:
-    one = await Database.open(address, alone=True)
+    one = await open_database(address, alone=True)
     cut(address)
-    other = await Database.open(address, alone=True)
+    other = await open_database(address, alone=True)
     with pytest.raises(StoreTrouble, match="in use by another bot"):
         await one.write(INSERT, (1,))
     assert not await one.works()
@@ -351,7 +352,7 @@ async def test_another_bot_that_took_the_database_meanwhile_keeps_it(address: st
 
 
 async def test_what_only_a_mistake_of_ours_brings_is_no_trouble(address: str) -> None:
-    database = await Database.open(address)
+    database = await open_database(address)
     await database.write(INSERT, (1,))
     with pytest.raises(psycopg.IntegrityError):
         await database.write(INSERT, (1,))
@@ -382,7 +383,7 @@ async def test_a_backup_is_restored_as_the_page_says(tmp_path: Path, address: st
     postgresql_server.run("pg_restore", "--exit-on-error", "--no-owner", f"--dbname={blank}", str(backup))
     [statements] = re.findall(r"^```sql\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     rows(blank, statements)
-    restored = await Database.open(blank)
+    restored = await open_database(blank)
     messages = Messages(restored)
     active = [table.id for table in await Games(restored).active()]
     assert active
@@ -410,7 +411,7 @@ async def test_a_copy_there_and_back_is_the_same(tmp_path: Path, blank: str) -> 
     assert held(back) == held(here)
     last = [row[0] for row in rows(here, "SELECT seq FROM sqlite_sequence WHERE name = 'games'")]
     for place in (back, blank):
-        database = await Database.open(place)
+        database = await open_database(place)
         async with database.transaction() as tx:
             number = await tx.insert(
                 "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id,"
@@ -434,12 +435,12 @@ async def test_a_copy_is_made_some_rows_at_a_time_with_all_signs(
 
 async def test_a_table_whose_rows_were_never_numbered_is_copied_as_such(tmp_path: Path, blank: str) -> None:
     here, back = tmp_path / "here.sqlite3", tmp_path / "back.sqlite3"
-    await (await Database.open(here)).close()
+    await (await open_database(here)).close()
     rows(here, "INSERT INTO ghosts (made_at) SELECT 1 WHERE 1 = 0")
     assert rows(here, "SELECT name, seq FROM sqlite_sequence") == [("ghosts", 0)]
     await copy(here, blank)
     await copy(blank, back)
-    database = await Database.open(back)
+    database = await open_database(back)
     async with database.transaction() as tx:
         assert await tx.insert("INSERT INTO ghosts (made_at) VALUES (?)", (1,)) == 1
     await database.close()
@@ -447,7 +448,7 @@ async def test_a_table_whose_rows_were_never_numbered_is_copied_as_such(tmp_path
 
 async def test_a_copy_is_made_into_an_empty_database_alone(tmp_path: Path, address: str) -> None:
     here = stored(tmp_path / "here.sqlite3", VERSIONS[-1])
-    database = await Database.open(address)
+    database = await open_database(address)
     await People(database).dm_opened(1, 100)
     await database.close()
     with pytest.raises(DatabaseError, match=r"isn't empty\. Name a new file, or a database without any games\.$"):
@@ -462,7 +463,7 @@ async def test_a_copy_is_made_into_an_empty_database_alone(tmp_path: Path, addre
 
 async def test_a_copy_waits_for_the_bot_to_be_stopped(tmp_path: Path, blank: str) -> None:
     here = stored(tmp_path / "here.sqlite3", VERSIONS[-1])
-    bot = await Database.open(here, alone=True)
+    bot = await open_database(here, alone=True)
     with pytest.raises(DatabaseError, match="Stop that one"):
         await copy(here, blank)
     await bot.close()

@@ -16,6 +16,7 @@ from bot.data.errors import DatabaseError, StoreTrouble, VersionMoved
 from bot.store import Database, postgresql
 from bot.store.database import Lock
 from bot.store.games import Games
+from bot.store.opening import open_database
 from bot.store.servers import Servers
 from bot.tables import Order, Tables
 from tests import postgresql_server
@@ -44,7 +45,7 @@ async def process(address: str) -> AsyncIterator[Opens]:
     async with AsyncExitStack() as stack:
 
         async def opens() -> Database:
-            database = await Database.open(address, shared=True)
+            database = await open_database(address, shared=True)
             stack.push_async_callback(database.close)
             return database
 
@@ -70,23 +71,23 @@ def cut_off(address: str, lock: Lock, number: int = 0) -> None:
 
 
 async def test_several_share_a_database_and_nobody_has_it_alone_meanwhile(address: str) -> None:
-    one, other = [await Database.open(address, shared=True) for _ in range(2)]
+    one, other = [await open_database(address, shared=True) for _ in range(2)]
     assert one.shared
     assert other.shared
     with pytest.raises(DatabaseError, match="in use by another bot process"):
-        await Database.open(address, alone=True)
+        await open_database(address, alone=True)
     await one.close()
     await other.close()
-    alone = await Database.open(address, alone=True)
+    alone = await open_database(address, alone=True)
     assert not alone.shared
     with pytest.raises(DatabaseError, match="CANASTA_WORKERS=several"):
-        await Database.open(address, shared=True)
+        await open_database(address, shared=True)
     await alone.close()
 
 
 async def test_a_file_is_for_one_process(tmp_path: Path) -> None:
     with pytest.raises(DatabaseError, match="a file is for one process"):
-        await Database.open(tmp_path / "canasta.sqlite3", shared=True)
+        await open_database(tmp_path / "canasta.sqlite3", shared=True)
     assert not [*os.scandir(tmp_path)]
 
 
@@ -203,7 +204,7 @@ async def test_one_leads_and_another_takes_over(process: Opens, address: str) ->
 
 
 async def test_alone_a_process_leads_and_waits_for_nobody(address: str) -> None:
-    one = await Database.open(address, alone=True)
+    one = await open_database(address, alone=True)
     assert one.leads
     assert await one.lead()
     async with one.locked(Lock.TABLE, 1), one.claimed(Lock.TABLE, 1) as mine:

@@ -16,6 +16,7 @@ from bot.store.emojis import Emojis
 from bot.store.hints import TakenHints
 from bot.store.lessons import Lessons
 from bot.store.members import Members
+from bot.store.opening import open_database
 from bot.store.pauses import Pauses
 from bot.store.people import People
 from bot.store.privacy import Privacy
@@ -32,7 +33,7 @@ ANA = 1_800_000_000_000_000_123
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(place(tmp_path / "canasta.sqlite3"))
+    database = await open_database(place(tmp_path / "canasta.sqlite3"))
     yield database
     await database.close()
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Database, soundness
+from bot.store import soundness
+from bot.store.opening import open_database
 from bot.store.sqlite import migrations
 from tests.secrecy import cards_in
 from tests.stored import VERSIONS, rows, stored
@@ -23,7 +24,7 @@ NEWEST = len(migrations())
 async def path(tmp_path: Path) -> Path:
     """Return games in all states, of the newest schema."""
     path = stored(tmp_path / "canasta.sqlite3", 2)
-    await (await Database.open(path)).close()
+    await (await open_database(path)).close()
     return path
 
 
@@ -47,7 +48,7 @@ def found(path: Path) -> list[str]:
 async def test_nothing_is_wrong_with_what_earlier_versions_stored(tmp_path: Path, version: int) -> None:
     path = stored(tmp_path / "canasta.sqlite3", version)
     assert list(soundness.faults(path, version)) == []
-    await (await Database.open(path)).close()
+    await (await open_database(path)).close()
     assert list(soundness.faults(path, NEWEST)) == []
     assert found(path) == []
 

@@ -24,8 +24,9 @@ from typing import Any
 import pytest
 
 from bot.data.errors import DatabaseError
-from bot.store import Database, soundness, sqlite, tools
 from bot.store import database as module
+from bot.store import soundness, sqlite, tools
+from bot.store.opening import open_database
 from bot.store.sqlite import migrations
 from bot.tables import Tables
 from bot.tables.tools import check
@@ -59,7 +60,7 @@ def people(path: Path) -> set[object]:
 
 async def make(path: Path, *user_ids: int) -> Path:
     """Return a database that knows these people, closed in good order."""
-    database = await Database.open(path)
+    database = await open_database(path)
     for user_id in user_ids:
         await database.write("INSERT INTO people (user_id) VALUES (?)", (user_id,))
     await database.close()
@@ -89,7 +90,7 @@ def _plays(path: Path, ready: Any, stop: Any) -> None:
 
 
 async def _play(path: Path, ready: Any, stop: Any) -> None:
-    database = await Database.open(path)
+    database = await open_database(path)
     tables, chance = Tables(database, clock=Clock(), chance=random.Random(4)), random.Random(4)
     table = await started(tables, ANA, BO, layout="2", house={"target": 100_000})
     ready.set()
@@ -101,7 +102,7 @@ async def _play(path: Path, ready: Any, stop: Any) -> None:
 
 def _idles(path: Path, ready: Any, stop: Any) -> None:
     async def idle() -> None:
-        database = await Database.open(path)
+        database = await open_database(path)
         ready.set()
         stop.wait()
         await database.close()
@@ -490,7 +491,7 @@ async def test_no_bot_starts_while_a_backup_is_restored(tmp_path: Path, monkeypa
     with tools._held(path) as readable:
         assert readable
         with pytest.raises(DatabaseError, match="held by another process"):
-            await Database.open(path)
+            await open_database(path)
     await make(path)
 
 
@@ -532,7 +533,7 @@ async def test_a_bot_that_waited_for_the_end_of_it_does_not_start_with_what_was_
     with monkeypatch.context() as patch:
         patch.setattr(sqlite, "_connected", late)
         with pytest.raises(DatabaseError, match="replaced by another file a moment ago"):
-            await Database.open(path)
+            await open_database(path)
     assert not path.with_name(path.name + "-wal").exists(), "it would be taken for the log of the new file"
     assert people(path) == {2}
     assert people(tmp_path / KEPT) == {1}
@@ -595,7 +596,7 @@ async def outcome(path: Path, refused: str | None) -> str:
     """Return which database is in place: the `old` one as it was (where it can't be used, a bot says so), or the `new` one."""
     before, said = digest(path.parent), ""
     try:
-        database = await Database.open(path)
+        database = await open_database(path)
     except DatabaseError as error:
         said = str(error)
     if said:

@@ -14,12 +14,13 @@ import pytest
 from bot.data.errors import DatabaseError, VersionMoved
 from bot.store import Database
 from bot.store.games import Games
+from bot.store.opening import open_database
 from bot.tables import Order, Tables
 from tests.stored import place
 
 
 async def test_a_transaction_is_seen_whole_or_not_at_all(tmp_path: Path) -> None:
-    database = await Database.open(place(tmp_path / "canasta.sqlite3"))
+    database = await open_database(place(tmp_path / "canasta.sqlite3"))
     insert = "INSERT INTO people (user_id) VALUES (?)"
 
     async def half_way() -> None:
@@ -38,7 +39,7 @@ async def test_a_transaction_is_seen_whole_or_not_at_all(tmp_path: Path) -> None
 
 
 async def test_transactions_wait_for_each_other(tmp_path: Path) -> None:
-    database = await Database.open(place(tmp_path / "canasta.sqlite3"))
+    database = await open_database(place(tmp_path / "canasta.sqlite3"))
 
     async def add_one_more() -> None:
         async with database.transaction() as tx:
@@ -52,7 +53,7 @@ async def test_transactions_wait_for_each_other(tmp_path: Path) -> None:
 
 
 async def test_a_cancelled_transaction_leaves_the_database_usable(tmp_path: Path) -> None:
-    database = await Database.open(place(tmp_path / "canasta.sqlite3"))
+    database = await open_database(place(tmp_path / "canasta.sqlite3"))
 
     async def never_ends() -> None:
         async with database.transaction() as tx:
@@ -73,14 +74,14 @@ async def test_a_cancelled_transaction_leaves_the_database_usable(tmp_path: Path
 
 async def test_what_is_written_stays_out_of_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
-        database = await Database.open(place(tmp_path / "canasta.sqlite3"))
+        database = await open_database(place(tmp_path / "canasta.sqlite3"))
         await database.write("INSERT INTO people (user_id) VALUES (?)", (424242,))
         await database.close()
     assert "424242" not in caplog.text
 
 
 async def test_readers_cannot_write(tmp_path: Path) -> None:
-    database = await Database.open(place(tmp_path / "canasta.sqlite3"))
+    database = await open_database(place(tmp_path / "canasta.sqlite3"))
     with pytest.raises((sqlite3.OperationalError, psycopg.errors.ReadOnlySqlTransaction), match=r"read-?only"):
         await database.rows("DELETE FROM people")
     await database.close()
@@ -88,20 +89,20 @@ async def test_readers_cannot_write(tmp_path: Path) -> None:
 
 async def test_one_bot_alone_uses_a_database_until_it_closes_it(tmp_path: Path) -> None:
     where = place(tmp_path / "canasta.sqlite3")
-    bot = await Database.open(where, alone=True)
+    bot = await open_database(where, alone=True)
     with pytest.raises(DatabaseError, match=r"is in use by another bot process\. Stop that one"):
-        await Database.open(where, alone=True)
+        await open_database(where, alone=True)
     await bot.write("INSERT INTO people (user_id) VALUES (1)")
-    await (await Database.open(where)).close()
+    await (await open_database(where)).close()
     await bot.close()
-    await (await Database.open(where, alone=True)).close()
+    await (await open_database(where, alone=True)).close()
 
 
 @pytest.mark.slow
 async def test_of_two_connections_that_race_for_a_version_one_wins(tmp_path: Path) -> None:
     """As two processes would: neither knows what the other has in memory."""
     where = place(tmp_path / "canasta.sqlite3")
-    both = [await Database.open(where) for _ in range(2)]
+    both = [await open_database(where) for _ in range(2)]
     table = await Tables(both[0], clock=lambda: 1_800_000_000).lobbies.open(
         Order(guild_id=1, channel_id=2, host_id=3), "Ana"
     )

@@ -19,8 +19,8 @@ import pytest
 
 from bot.commands import database as commands
 from bot.data.errors import DatabaseError
-from bot.store import Database
 from bot.store import postgresql as module
+from bot.store.opening import open_database
 from bot.store.sqlite import migrations
 from tests import postgresql_server
 from tests.killed import LONG
@@ -130,7 +130,7 @@ class Work:
 
 def opens(where: Callable[[Path], Path | str]) -> Callable[[Path], None]:
     async def both(place: Path | str) -> None:
-        await (await Database.open(place, alone=True)).close()
+        await (await open_database(place, alone=True)).close()
 
     return lambda folder: asyncio.run(both(where(folder)))
 

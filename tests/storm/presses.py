@@ -28,7 +28,7 @@ from bot.canasta.moves import Move
 from bot.canasta.rules import load_rules, variant_info
 from bot.computer import choose
 from bot.data.tables import Status, Table
-from bot.store import Database
+from bot.store.opening import open_database
 from bot.store.timers import Timers
 from bot.tables import TableError, Tables
 from bot.tables.rules.absence import all_away
@@ -693,7 +693,7 @@ def _is_bad(line: str) -> bool:
 async def run(database: Path, plan: Plan, seed: int, progress: Callable[[str], None] = lambda _: None) -> Report:
     """Carry out a plan with a bot on a new database."""
     async with MortalWorld(database, seed=seed) as world:
-        reading = await Database.open(database)
+        reading = await open_database(database)
         try:
             tables = Tables(reading, clock=lambda: world.seconds)
             return await Trial(world, tables, plan, seed).run(progress)

@@ -24,6 +24,7 @@ from bot.client.endpoint import PATH
 from bot.data.errors import StoreTrouble
 from bot.store import Database
 from bot.store.database import Lock, Row
+from bot.store.opening import open_database
 from bot.tables import Tables
 from bot.worker import LOOK_EVERY
 from tests import postgresql_server
@@ -350,7 +351,7 @@ def _connected(address: str) -> psycopg.Connection[Any]:
 
 async def _patient(address: str) -> Database:
     """Return a database that is read again while its server recovers."""
-    database = await Database.open(address)
+    database = await open_database(address)
     read = database.rows
 
     async def rows(sql: str, parameters: Sequence[object] = ()) -> list[Row]:

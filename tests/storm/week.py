@@ -26,8 +26,8 @@ from bot.canasta.rules import list_variants, load_rules
 from bot.canasta.views import SeatView
 from bot.computer import choose
 from bot.data.tables import Status, Table
-from bot.store import Database
 from bot.store.database import Row
+from bot.store.opening import open_database
 from bot.store.timers import Timers
 from bot.tables import TableError, Tables
 from bot.tables.rules.absence import all_away
@@ -603,7 +603,7 @@ def _turn_at(played: list[Row], version: int) -> int:
 async def run(database: Path, plan: Plan, seed: int, progress: Callable[[str], None] = lambda _: None) -> Report:
     """Carry out a plan with a bot on a new database."""
     async with MortalWorld(database, seed=seed) as world:
-        reading = await Database.open(database)
+        reading = await open_database(database)
         try:
             tables = Tables(reading, clock=lambda: world.seconds)
             week = Week(world, tables, plan, seed)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Database
+from bot.store.opening import open_database
 from bot.tables import Tables
 from tests.stored import make_empty, place
 from tests.tables.club import Clock
@@ -23,7 +24,7 @@ def clock() -> Clock:
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
     path = place(tmp_path / "canasta.sqlite3")
     await make_empty(path)
-    database = await Database.open(path)
+    database = await open_database(path)
     yield database
     await database.close()
 

@@ -24,7 +24,7 @@ from bot.canasta.cards import cards_text
 from bot.canasta.rules import list_variants
 from bot.computer import choose
 from bot.data.tables import Table
-from bot.store import Database
+from bot.store.opening import open_database
 from bot.tables import Order, Tables
 
 FILE = Path(__file__).parent / "in_play.json.xz"
@@ -105,7 +105,7 @@ async def _begin(tables: Tables, number: int, variant: str, layout: str) -> Tabl
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Tables]:
     """Open the tables of a database, and close both whatever happens: else its thread goes on for ever."""
-    database = await Database.open(path)
+    database = await open_database(path)
     try:
         tables = Tables(database, clock=lambda: 1_800_000_000, chance=random.Random(1))
         try:

@@ -14,6 +14,7 @@ from bot.canasta.record import game_from_record
 from bot.canasta.rules import RulesError, load
 from bot.data.tables import Status, Table
 from bot.store import Database
+from bot.store.opening import open_database
 from bot.tables import Order, Tables, Unplayable, rules_of
 from tests.cogs.players import in_world, now
 from tests.players import bot_of
@@ -166,6 +167,6 @@ async def test_a_lobby_whose_variant_is_taken_away_says_so_and_can_be_cancelled(
 
 
 async def write(path: Path, sql: str) -> None:
-    database = await Database.open(path)
+    database = await open_database(path)
     await database.write(sql)
     await database.close()

@@ -21,6 +21,7 @@ from bot.data.log import Deed
 from bot.data.tables import Status, Table
 from bot.store import Database
 from bot.store.database import Transaction
+from bot.store.opening import open_database
 from bot.store.play import Play
 from bot.tables import (
     AlreadySeated,
@@ -300,7 +301,7 @@ async def test_a_game_ends_as_it_stands(tables: Tables, recorder: Recorder, data
 @pytest.mark.slow
 async def test_what_is_stored_of_it_is_sound(tmp_path: Path, clock: Clock) -> None:
     path = tmp_path / "canasta.sqlite3"
-    database = await Database.open(path)
+    database = await open_database(path)
     tables = Tables(database, clock=clock, chance=random.Random(8))
     table = await started(tables, ANA, BO, CY, DI)
     await play_on(tables, table, random.Random(3), rounds=1)

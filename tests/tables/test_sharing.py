@@ -15,6 +15,7 @@ from bot.canasta.cards import Card, card_text
 from bot.data.tables import Table
 from bot.store import Database
 from bot.store.database import Lock
+from bot.store.opening import open_database
 from bot.store.play import Play
 from bot.store.privacy import Privacy
 from bot.store.timers import Timers
@@ -46,7 +47,7 @@ async def process(address: str, clock: Clock) -> AsyncIterator[Callable[[], Awai
     async with AsyncExitStack() as stack:
 
         async def begins() -> Tables:
-            database = await Database.open(address, shared=True)
+            database = await open_database(address, shared=True)
             stack.push_async_callback(database.close)
             tables = Tables(database, clock=clock, chance=random.Random(8), waits=random.Random(8))
             stack.push_async_callback(tables.computers.close)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.data.tables import Status
-from bot.store import Database
+from bot.store.opening import open_database
 from bot.tables import Tables
 from tests.stored import VERSIONS, stored
 from tests.tables.club import Clock, mover
@@ -22,7 +22,7 @@ def path(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 
 
 async def test_a_stored_game_goes_on(path: Path, clock: Clock) -> None:
-    database = await Database.open(path)
+    database = await open_database(path)
     tables = Tables(database, clock=clock)
     playing = [table for table in await tables.games.active() if table.status is Status.PLAYING]
     assert playing

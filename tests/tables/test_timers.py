@@ -13,6 +13,7 @@ from bot.data.errors import StoreTrouble
 from bot.data.people import Person
 from bot.data.tables import Lost, Status, Table
 from bot.store import Database
+from bot.store.opening import open_database
 from bot.store.timers import Timers
 from bot.tables import NoClock, NotAllowed, NoVacation, Stale, Tables, Unplayable, WrongStatus
 from bot.tables.rules.clock import CALL, DAY, EXPIRY, HALF, HOUR, LAST, TENTH, VACATION, QuietHours, falls_due
@@ -446,7 +447,7 @@ async def test_a_turn_that_cannot_be_ended_is_tried_again(
 
 async def test_a_game_outlives_the_process_with_its_clock(tmp_path: Path, clock: Clock) -> None:
     for kept in (True, False):
-        database = await Database.open(place(tmp_path / "other.sqlite3"))
+        database = await open_database(place(tmp_path / "other.sqlite3"))
         tables = Tables(database, clock=clock, chance=random.Random(8))
         if kept:
             table = await timed(tables, *FOUR)

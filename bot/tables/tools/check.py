@@ -14,9 +14,9 @@ from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.data.errors import DatabaseError
 from bot.data.play import Deal, PlayedMove
 from bot.data.tables import Status, Table
-from bot.store import Database
 from bot.store.games import Games
 from bot.store.log import Log
+from bot.store.opening import open_database
 from bot.store.play import Play
 from bot.store.soundness import begun
 from bot.tables.errors import Unplayable
@@ -33,7 +33,7 @@ async def failures(copy: Path, tell: Callable[[int, int], None] = lambda done, o
     `copy` must belong to the caller alone: it is brought up to the newest schema. Where there are many games, each core
     plays a part of them, and `tell` is called with the number that are done, and with that of all. Raises `DatabaseError`.
     """
-    await (await Database.open(copy)).close()
+    await (await open_database(copy)).close()
     numbers = [*begun(copy)]
     parts = [numbers[start : start + _PART] for start in range(0, len(numbers), _PART)]
     if len(parts) <= 1:
@@ -64,7 +64,7 @@ def _in_process(copy: Path, numbers: Sequence[int]) -> list[str]:
 
 async def _of(copy: Path, numbers: Sequence[int]) -> list[str]:
     """Return what is wrong with some games."""
-    database = await Database.open(copy)
+    database = await open_database(copy)
     try:
         games, play, log = Games(database), Play(database), Log(database)
         found = []

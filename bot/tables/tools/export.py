@@ -19,6 +19,7 @@ from typing import Final, TextIO
 from bot.data.errors import DatabaseError
 from bot.store import Database
 from bot.store.dump import SECRETS, rows, tables
+from bot.store.opening import open_database
 from bot.store.soundness import begun
 from bot.store.sqlite import migrations
 from bot.tables.changes import Changes
@@ -49,7 +50,7 @@ async def export(copy: Path, target: Path, at: datetime) -> Export:
     """
     try:
         with _archive(target) if target.suffix == ".zip" else _folder(target) as opened:
-            database = await Database.open(copy)
+            database = await open_database(copy)
             try:
                 games, without = await _records(database, copy, opened)
             finally:

@@ -25,6 +25,7 @@ from bot.data.results import Result, ResultPerson, Role
 from bot.data.tables import Lost, Status, Table
 from bot.store import Database
 from bot.store.database import Transaction
+from bot.store.opening import open_database
 from bot.tables import Order, Tables
 from bot.tables.rules import game_result
 from bot.tables.rules.clock import DAY, HOUR, MINUTE
@@ -164,7 +165,7 @@ async def test_a_game_that_has_to_be_rebuilt_has_the_same_result(tmp_path: Path,
     """The process ends before the last move; the next one makes it with what is stored."""
     results: list[Result] = []
     for ends_early in (False, True):
-        database = await Database.open(place(tmp_path / f"{ends_early}.sqlite3"))
+        database = await open_database(place(tmp_path / f"{ends_early}.sqlite3"))
         tables, chance, recorder = Tables(database, clock=clock, chance=random.Random(8)), random.Random(3), Recorder()
         tables.changes.on_end(recorder)
         table = await started(tables, ANA, BO, CY, DI, house=QUICK)

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.data.errors import DatabaseError
-from bot.store import Database
+from bot.store.opening import open_database
 from bot.tables.tools import check
 from tests.secrecy import cards_in
 from tests.stored import VERSIONS, stored
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.sqlite
 async def path(tmp_path: Path) -> Path:
     """Return games in all states: 1 and 2 are finished, 4 was abandoned, 5, 6 and 8 are in play."""
     path = stored(tmp_path / "canasta.sqlite3", 2)
-    await (await Database.open(path)).close()
+    await (await open_database(path)).close()
     return path
 
 

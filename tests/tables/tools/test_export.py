@@ -17,7 +17,8 @@ import pytest
 
 from bot.canasta.record import replay
 from bot.data.errors import DatabaseError
-from bot.store import Database, dump, tools
+from bot.store import dump, tools
+from bot.store.opening import open_database
 from bot.tables.rules.seals import read_seals
 from bot.tables.tools.export import Export, export
 from bot.tables.tools.verify import verify
@@ -104,7 +105,7 @@ async def test_the_records_of_games_that_are_over_can_be_verified(tmp_path: Path
 
 async def test_nothing_that_is_secret_is_exported(tmp_path: Path, path: Path) -> None:
     """The packs of rounds in play, and of all rounds of a series at some of whose tables they are still to be played."""
-    await (await Database.open(path)).close()
+    await (await open_database(path)).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("INSERT INTO series (id, secret, open) VALUES (1, 'of-one', 0), (2, 'of-two', 1)")
         connection.execute("UPDATE games SET series = 1 WHERE id = 4")
@@ -130,7 +131,7 @@ async def test_nothing_that_is_secret_is_exported(tmp_path: Path, path: Path) ->
 
 async def test_whatever_sounds_secret_in_the_schema_is_known_to_be(tmp_path: Path) -> None:
     path = tmp_path / "canasta.sqlite3"
-    await (await Database.open(path)).close()
+    await (await open_database(path)).close()
     suspicious = ("pack", "salt", "secret", "token", "hand", "cards", "stock")
     harmless = {("tournaments", "same_packs"), ("result_people", "handed_back")}
     sounding = {
@@ -183,7 +184,7 @@ async def test_an_export_that_fails_leaves_nothing(
 @pytest.mark.slow
 async def test_many_rows_take_no_more_memory_than_few(tmp_path: Path) -> None:
     path, peaks = tmp_path / "canasta.sqlite3", []
-    await (await Database.open(path)).close()
+    await (await open_database(path)).close()
     # The first one loads what every export needs, the second fills its buffers.
     for number, count in enumerate((100, 5_000, 30_000)):
         with closing(sqlite3.connect(path)) as connection:

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Database
+from bot.store.opening import open_database
 from bot.tables import Tables
 from tests.tables.club import Clock
 
 
 @pytest.fixture
 async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
-    database = await Database.open(tmp_path / "canasta.sqlite3")
+    database = await open_database(tmp_path / "canasta.sqlite3")
     tables = Tables(database, clock=Clock(), chance=random.Random(8))
     yield tables
     await tables.computers.close()
