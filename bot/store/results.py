@@ -121,10 +121,10 @@ class Results:
             " (SELECT results.game_id FROM results JOIN result_people ON result_people.result_id = results.id"
             " WHERE result_people.user_id = ?)"
         )
-        found: dict[int, set[str]] = {}
+        found: dict[int, frozenset[str]] = {}
         for game_id, level in await self._database.rows(sql, (user_id,)):
-            found.setdefault(game_id, set()).add(level)
-        return {game_id: frozenset(levels) for game_id, levels in found.items()}
+            found[game_id] = found.get(game_id, frozenset()) | {level}
+        return found
 
     async def levels_as_seen(self, tx: Transaction, game_id: int) -> frozenset[str]:
         """Return the same as the transaction sees it."""

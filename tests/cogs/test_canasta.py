@@ -125,7 +125,7 @@ async def test_the_page_says_what_waits_and_leads_to_everything_of_a_running_gam
         "orders": "Standing orders",
         "resign": "computer",
         "abandon": "without a result",
-        "log": "nothing but moves",
+        "log": "just good old moves",
         "list": "Your games",
         "history": "haven't finished",
         "solo": "computers",

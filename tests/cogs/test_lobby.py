@@ -170,13 +170,13 @@ async def test_a_game_and_its_layout_can_be_typed_as_they_are_called_and_a_refus
     assert "Samba" in close.text.rpartition(";")[2]
     too_many = await anna.slash("play", variant="wiener canasta", players="7")
     assert "Wiener Canasta" in too_many.text
-    assert "4 Personen" in too_many.text
-    assert "6 Personen, zwei Parteien zu dritt" in too_many.text
+    assert "4 Plätze" in too_many.text
+    assert "6 Plätze, zwei Parteien zu dritt" in too_many.text
     assert "6-trios" not in too_many.text
     assert "6-trios" not in (await anna.slash("play", variant="viennese", players="zu siebt")).text
     layouts = await anna.complete("play", "players", "", variant="Wiener Canasta")
     assert "6-trios" in layouts.values()
-    await anna.slash("play", variant="Wiener Canasta", players="6 personen, zwei parteien zu dritt")
+    await anna.slash("play", variant="Wiener Canasta", players="6 plätze, zwei parteien zu dritt")
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     assert (table.variant, table.layout) == ("viennese", "6-trios")

@@ -100,7 +100,7 @@ def test_only_commands_become_mentions() -> None:
     assert mentioned("`/hand` or `/play`", IDS, "en") == "</hand:72> or </play:73>"
     assert mentioned("`/hand` or `/draw`", {}, "it") == "`/mano` or `/pesca`"
     assert mentioned("`/canasta log`", IDS, "en") == "</canasta:71> › *log*"
-    assert mentioned("`/canasta undo`", {}, "it") == "`/canasta` › *revoca*"
+    assert mentioned("`/canasta undo`", {}, "it") == "`/canasta` › *riprendi*"
     for text in (r"\`/hand\`", "`target=3000`", "/hand", "` /hand`", r"\\\`/hand\\\`", "`/Hand`"):
         assert mentioned(text, IDS, "en") == text
 

@@ -512,9 +512,9 @@ async def test_bad_orders_are_answered_with_what_would_work(world: World) -> Non
     await bot_of(world).tables.preferences.set(mona.id, language="de")
     assert "Wiener Canasta" in await mona.complete("tournament-admin new", "variant", "wien")
     assert await mona.complete("tournament-admin new", "players", variant="Klassisches Canasta") == {
-        "2 Personen": "2",
-        "4 Personen": "4",
-        "6 Personen, zwei Parteien zu dritt": "6-trios",
+        "2 Plätze": "2",
+        "4 Plätze": "4",
+        "6 Plätze, zwei Parteien zu dritt": "6-trios",
     }
     await bot_of(world).tables.preferences.set(mona.id, language="en")
     for name in (

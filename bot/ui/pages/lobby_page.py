@@ -298,10 +298,13 @@ def rules_changed(rules: Rules, *, in_match: bool = False) -> str | None:
 
 
 def _rules_told(rules: Rules) -> str | None:
-    """Return what a lobby says of its house rules: what they are, of many how many there are. Its title says when the game ends."""
+    """Return what a lobby says of its house rules that differ: what they are, or of many their number; None if none differs.
+
+    Its title says when the game ends.
+    """
     length = house_rule_text.length(rules)
     told = [one for one in house_rule_text.differences(rules) if one != length]
-    return " · ".join(told) if 0 < len(told) <= _RULES_TOLD else rules_changed(rules)
+    return rules_changed(rules) if len(told) > _RULES_TOLD else " · ".join(told) or None
 
 
 def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:

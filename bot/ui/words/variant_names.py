@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.canasta.rules import Rules, RulesError, list_variants, variant_info
 from bot.ui import i18n
-from bot.ui.i18n import N_, NC_, _, ngettext, pgettext
+from bot.ui.i18n import N_, NC_, _, npgettext, pgettext
 
 #: The names of all variants. The bot reads them from the variants' files; this list is for translators only.
 VARIANTS = (
@@ -96,7 +96,7 @@ def title(rules: Rules) -> str:
 def layout(name: str, seats: int) -> str:
     """Return the name of a table's layout, as people choose it."""
     kind = name.partition("-")[2]
-    count = ngettext("{count} player", "{count} players", seats).format(count=seats)
+    count = npgettext("seats of a table", "{count} player", "{count} players", seats).format(count=seats)
     how = {
         "solo": _("each alone"),
         "lone": _("one against two"),
