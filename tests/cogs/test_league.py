@@ -199,7 +199,7 @@ async def test_a_profile_tells_of_one_player(world: World) -> None:
     assert said.startswith("Anna")
     assert "Samba" in said
     assert "Classic" in said
-    assert "Punctuality" in said
+    assert "On time (doesn't affect the rating)" in said
     assert "2 games rated" in said
     assert "Best partner" in said
     await bot_of(world).tables.preferences.set(bruno.id, pictures=False)
@@ -262,7 +262,7 @@ async def test_a_history_leads_to_replays_of_games_in_channels_that_one_sees(wor
     replay = await zoe.press(f"Replay: No. {public.id}", on=shown(history))
     assert "Replay: Classic Canasta, round 1" in replay.text
     step = await zoe.press("Next", on=shown(replay))
-    assert "step 2 of" in step.text
+    assert "Move 1 of " in step.text
     refused = await zoe.press(f"Replay: No. {secret}", on=shown(history))
     assert "channels that you see" in refused.text
 

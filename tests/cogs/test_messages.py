@@ -326,7 +326,7 @@ async def test_computers_that_take_their_time_are_shown_one_by_one(tmp_path: Pat
             line
             for text in shown
             for line in text.splitlines()
-            if line.startswith("It's ") and line.endswith("'s turn.")
+            if line.startswith(("It's ", "Waiting for "))
         ]
         assert len(set(turns)) >= 3, turns
         assert calls(world, [anna], await now(world, table)) == [anna.id]
