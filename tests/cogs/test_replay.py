@@ -57,7 +57,7 @@ async def press(person: Person, label: str, on: Answer) -> Answer:
 
 def step(answer: Answer) -> tuple[int, int]:
     """Return which step of how many is shown."""
-    found = re.search(r"step (\d+) of (\d+)", answer.text)
+    found = re.search(r"\((\d+) of (\d+) in the game\)", answer.text)
     assert found
     return int(found[1]), int(found[2])
 
