@@ -322,11 +322,6 @@ async def test_computers_that_take_their_time_are_shown_one_by_one(tmp_path: Pat
             for text in one.texts()
             if text.startswith("## Classic Canasta")
         ]
-        turns = [
-            line
-            for text in shown
-            for line in text.splitlines()
-            if line.startswith(("It's ", "Waiting for "))
-        ]
+        turns = [line for text in shown for line in text.splitlines() if line.startswith(("It's ", "Waiting for "))]
         assert len(set(turns)) >= 3, turns
         assert calls(world, [anna], await now(world, table)) == [anna.id]
