@@ -98,10 +98,11 @@ def own_proposals(row: Table, user_id: int) -> list[ui.Item[Any]]:
 def offers(row: Table) -> list[ui.Item[Any]]:
     """Return the buttons below a table: for a player who is back, and for a seat that a computer plays.
 
-    At a table of one person with computers, others are not asked in; `/canasta substitute` still lets them.
+    At a table of one person with computers, others are not asked in, but in a tournament, whose organiser decides;
+    `/canasta substitute` still lets them.
     """
     found: list[ui.Item[Any]] = [back(row)] if any(seat.sitting_in for seat in row.seats) else []
-    if can_be_taken(row) and not clock.one_person(row):
+    if can_be_taken(row) and (row.in_match or not clock.one_person(row)):
         found.append(button(_("Take a seat"), Newcomer(row.id, row.version)))
     return found
 
