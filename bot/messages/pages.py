@@ -33,7 +33,7 @@ from bot.ui.page import Attachment, Page
 from bot.ui.pages import hand_page, lobby_page, proposals_page, round_page, table_page
 from bot.ui.pages.hand_page import is_waiting
 from bot.ui.pictures import Pictures, after_last_move
-from bot.ui.words import clock_text, tips
+from bot.ui.words import clock_text, score_text, tips
 from renderer import CelebrationView, Picture
 
 #: The most pictures of a hand and its table together: with its buttons, a message may have 40 components.
@@ -114,13 +114,14 @@ class Pages:
                 return await self._table(now, step)
             case Kind.SCORES if public is not None:
                 sheet = next(one for one in public.finished if one.number == step.purpose.number)
-                celebrated = await self._celebrated(row, step.purpose, celebrations.of_round(sheet, public))
+                round_won = celebrations.of_round(sheet, public)
+                celebrated = await self._celebrated_by_all(now, step, round_won, celebrations.gained_most(sheet))
                 return await self.scores(look, sheet.number, celebrated=celebrated)
             case Kind.PROPOSAL:
                 one = next(one for one in agreements.proposals(row) if proposal_of(one) == step.purpose)
                 return proposals_page.proposed(one, row)
             case Kind.RESULT if public is not None:
-                won = await self._celebrated(row, step.purpose, celebrations.of_game(public))
+                won = await self._celebrated_by_all(now, step, celebrations.of_game(public), public.winner)
                 return table_page.result(public, row, await self.remark(row), won)
             case Kind.CLOSED:
                 return table_page.closed_messages(step.purpose.user_id)
@@ -156,6 +157,18 @@ class Pages:
         if server.celebrations == "none":
             return Celebrated(view)
         return Celebrated(view, self.celebrations.drawn(row.id, purpose, view, server))
+
+    async def _celebrated_by_all(
+        self, now: Situation, step: Show, view: CelebrationView | None, account: int | None
+    ) -> Celebrated | None:
+        """Return what the channel celebrates of a round or game that an account won: without a picture if computers alone have it."""
+        row, public = now.table, now.look.public
+        if view is None or account is None or public is None:
+            return None
+        seats = score_text.owners(public, len(public.scores))[account]
+        if any(seat.level is None for seat in row.seats if seat.number in seats):
+            return await self._celebrated(row, step.purpose, view)
+        return Celebrated(view)
 
     async def scores(
         self, look: Look, number: int, person: Person | None = None, celebrated: Celebrated | None = None

@@ -118,11 +118,13 @@ async def test_hints_are_given_on_request_in_ones_own_turn_and_counted(world: Wo
     person = on_turn(table, people)
     other = people[1 - people.index(person)]
     assert "turn" in (await other.slash("canasta hint")).text
+    assert not any(one.label == "Hint" for one in person.hands()[-1].buttons), "nothing but drawing is possible"
+    await person.press("Draw", dm=True)
     hinted = await person.press("Hint", dm=True)
     assert "💡 **Hint: " in hinted.text
     assert "💡" in (await person.slash("canasta hint")).text
     assert await bot_of(world).tables.hints.taken(table.id) == {person.id: 2}
-    assert (await now(world, table)).version == table.version
+    assert (await now(world, table)).version == table.version + 1, "only the draw counts"
     await play_on(world, table, people, by_command)
     assert any(f"Hints taken: {person.name} 2." in message.text for message in world.messages())
 
@@ -168,6 +170,7 @@ async def test_against_computers_alone_a_hint_is_a_button_and_a_command(world: W
     anna = world.person("Anna")
     await anna.slash("play", players="4", computers=3)
     await anna.press("Start")
+    await anna.slash("draw")
     hinted = await anna.press("Hint", dm=True)
     assert "💡 **Hint: " in hinted.text
     assert "💡 **Hint: " in (await anna.slash("canasta hint")).text

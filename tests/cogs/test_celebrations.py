@@ -13,9 +13,9 @@ from bot.data.servers import Server
 from bot.ui.page import Attachment
 from bot.ui.pictures import Pictures
 from renderer import CelebrationView
-from tests.cogs.players import seat_four
+from tests.cogs.players import play_on, seat_four
 from tests.known_deals import FIRST, stacked
-from tests.players import bot_of
+from tests.players import bot_of, by_command
 from tests.world import Person, Sent, Shown, World
 
 pytestmark = pytest.mark.slow
@@ -80,6 +80,19 @@ async def test_the_end_of_a_round_and_of_a_game_are_celebrated_by_one_picture_ea
         assert end.pictures[0].startswith(b"GIF8")
         assert len(end.pictures[0]) <= 300_000
         assert sorted(uploaded(to_all(world, before))) == ["gif", "png", "png"]
+
+
+async def test_a_round_and_a_game_that_computers_win_are_celebrated_in_words_alone(tmp_path: Path) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=3) as world:
+        anna = world.person("Anna")
+        await anna.slash("play", computers=3, rounds=1)
+        await anna.press("Start")
+        table = await bot_of(world).tables.games.in_channel(world.channel.id)
+        assert table is not None
+        await play_on(world, table, [anna] * 4, by_command)
+        assert "## Ada 🤖 & Carla 🤖 won the game!" in world.messages()[-1].text
+        assert "went out" in shown(world, "## Round 1 is over").text
+        assert shown(world, "## Round 1 is over").alt_texts[1:] == world.messages()[-1].alt_texts == ()
 
 
 @pytest.mark.parametrize(("way", "files"), [("still", ["png", "png", "png"]), ("none", [])])

@@ -35,11 +35,12 @@ async def test_after_a_round_its_sheet_is_a_message_with_what_was_left_and_what_
     assert "Left in hand: " in sheet.text
     assert await left_in_hand(world, table) in sheet.text
     assert 1 <= sum(line.startswith("- **") for line in sheet.text.split("\n")) <= 2
-    assert sheet.text.index("Left in hand: ") < sheet.text.index("- **")
+    assert sheet.text.index("Left in hand: ") < sheet.text.index("\n**What turned the round:**\n- **")
     for person in people:
         [own] = [shown for shown in person.messages() if shown.button("Review")]
         assert own.alt_texts[0].startswith("Round 1.")
         assert 1 <= sum(line.startswith("- **") for line in own.text.split("\n")) <= 2
+        assert "**What turned the round:**\n- **" in own.text
         assert "Round 1: " not in own.text, "the sheet says what it brought"
     mover = people[table.turn or 0]
     hand = mover.messages()[-1]

@@ -141,6 +141,28 @@ def test_pages_of_a_large_hand_reach_every_card() -> None:
     assert picks == [*range(48)]
 
 
+@pytest.mark.parametrize(("held", "said"), [("8H 8C 2S QS QH 9C", False), ("QS QH 9C 7C 6C", True)])
+def test_where_the_pile_is_taken_a_sentence_says_what_it_takes_only_if_no_button_does(held: str, *, said: bool) -> None:
+    mine = own(held, phase="draw", melds="KC KD KH", pile="8D")
+    texts = [part["content"] for part in walk(check(laying(mine, "take"))["components"]) if part.get("type") == 10]
+    assert any("To take the pile, use 8♦" in text.replace("\ufe0e", "") for text in texts) == said
+
+
+@pytest.mark.parametrize(
+    ("held", "label"),
+    [
+        ("AD AC 9H 8C 6C", "Add A♦ A♣ to the aces"),
+        ("KD KC AD AC 9H 8C", "Add A♦ A♣ + K♦ K♣"),
+        ("JS JH JD TS TH TD 9H 8C", "Lay down 10♠ 10♥ 10♦ + J♠ J♥ J♦"),
+        ("JS JH JD TS TH TD 9S 9H 9D 8C 7C", "Lay down 9 9 9 + 10 10 10 + J J J"),
+    ],
+)
+def test_the_button_of_suggested_melds_stays_a_line_on_a_phone(held: str, label: str) -> None:
+    mine = own(held, melds="AS AH AD / KS KH KD")
+    labels = [part.get("label", "").replace("\ufe0e", "") for part in walk(check(hand_page.hand(mine))["components"])]
+    assert label in labels
+
+
 @pytest.mark.parametrize("top", ["4S", "KS"])
 def test_a_pile_whose_top_card_joins_a_meld_is_taken_without_choosing_cards(top: str) -> None:
     mine = own("4H KH QS QH 9C", phase="draw", melds="4C 4D 4H / KC KD KH", pile=top)

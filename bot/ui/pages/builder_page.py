@@ -218,14 +218,14 @@ def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
     """Return the page on which cards are chosen by pressing them; a button says what would be laid, or a line what is missing."""
     lines = [*lesson_text.lines(own.look), *_asked(own, choice)]
     moves = [move for move in choice.ways.moves if meld_draft.fits(move.groups)]
+    # Texts above the cards don't move them on a phone, which holds the end of a message in place.
+    suggestions = [] if choice.cards else _suggestions(own, choice)
     refusal = choice.ways.refusal
     if choice.ways.moves and not moves:
         remark = remark or _("That is as much as you can lay down in one go: lay these down first.")
-    elif refusal is not None and (choice.cards or choice.verb == "take"):
+    elif refusal is not None and (choice.cards or (choice.verb == "take" and not suggestions)):
         lines.append(move_text.refusal(refusal))
     items = [*in_view(own), ui.TextDisplay[Any]("\n".join([*lines, *remark_lines(remark)]))]
-    # Texts above the cards don't move them on a phone, which holds the end of a message in place.
-    suggestions = [] if choice.cards else _suggestions(own, choice)
     items += [*in_rows(suggestions), *in_rows(_cards(own, choice)), *_green(own, choice, moves)]
     return Page(*items, attachments=files_in_view(own))
 

@@ -490,14 +490,14 @@ def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
         ("undo", button(_("Take back"), Undo(*here))),
     ]
     buttons = [item for verb, item in offered if verb in verbs]
-    if view.my_turn and own.hints:
+    if view.my_turn and own.hints and len(view.legal) > 1:
         buttons.append(button(_("Hint"), AskHint(*here)))
     if not view.my_turn or own.orders is not None:
         buttons.append(button(_("Standing orders…"), OpenOrders(*here)))
     buttons += _ways_from_orders(own)
     groups = move_order.natural_melds(view) if "meld" in verbs else ()
     if groups and meld_draft.fits(groups):
-        text = turn_text.laying(view, Move(view.seat, "meld", groups))
+        text = turn_text.laying_in_a_line(view, Move(view.seat, "meld", groups))
         buttons.insert(0, button(text, Lay(*here, "m", groups), GO, emoji=emojis.of(groups[0].cards[0])))
     others = menus(_("Other moves"), Also(*here), _rare(view))
     # The last button stands behind the cards, where it seldom takes a row of its own.

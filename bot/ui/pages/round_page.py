@@ -18,7 +18,7 @@ from bot.ui.i18n import _, signed
 from bot.ui.page import Page
 from bot.ui.pages.hand_page import Place, title
 from bot.ui.pages.table_page import Ended, Review, joy, joyful
-from bot.ui.words import happenings, score_text
+from bot.ui.words import round_text, score_text
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def over(
         title(public, place, ended.number),
         f"{_brought(sheet, public, row, seat)} {_felt(sheet, public, seat, celebrated)}",
     ]
-    turns = [] if ended.story is None else happenings.turning_points(ended.story.moves, row, seat)
+    turns = [] if ended.story is None else round_text.what_turned(ended.story, row, seat)
     here = (row.id, row.version, ended.number)
     buttons: list[ui.Item[Any]] = [
         *([button(_("Next round"), NextRound(*here), PRIMARY)] if onwards else []),
@@ -54,7 +54,7 @@ def over(
         ui.TextDisplay("\n".join(line.strip() for line in lines)),
         ended.sheet_item,
         *joy(celebrated),
-        *([ui.TextDisplay("\n".join(f"- {turn}" for turn in turns))] if turns else []),
+        *([ui.TextDisplay("\n".join(turns))] if turns else []),
         *in_rows(buttons),
         attachments=[*ended.files, *joyful(celebrated)],
     )

@@ -35,6 +35,16 @@ def cards(some: Iterable[Card]) -> str:
     return " ".join(card(one) for one in some)
 
 
+def ranks(some: Iterable[Card]) -> str:
+    """Return the cards in the order given without their suits, `K K Joker`."""
+    return " ".join(_SHORT[one >> 2] or card(one) for one in some)
+
+
+def width(told: str) -> int:
+    """Return how many characters of a text are seen: a suit's sign is one, with what makes it text."""
+    return len(told.replace(_AS_TEXT, ""))
+
+
 def suit(index: int) -> str:
     """Return a suit's sign."""
     return _SIGNS[index]

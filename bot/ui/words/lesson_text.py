@@ -134,7 +134,7 @@ def task(view: SeatView, move: Move) -> str:
                 return _("Press **{button}**, then the cards **{cards}**, then **{choice}**.").format(
                     button=_("Lay down…"), cards=card_names.cards(move.cards), choice=label
                 )
-            label = turn_text.laying(view, move._replace(groups=move_order.natural_melds(view)))
+            label = turn_text.laying_in_a_line(view, move._replace(groups=move_order.natural_melds(view)))
         case _:
             label = _("Draw")
     return _("Press **{button}**.").format(button=label)

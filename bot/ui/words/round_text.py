@@ -16,7 +16,7 @@ def story(told: RoundStory, table: Table, reader: int = -1) -> list[str]:
 
     The list of what turned the round is last: Discord shows a line after a list as a part of its last point.
     """
-    points = [f"- {line}" for line in happenings.turning_points(told.moves, table, reader)]
+    points = what_turned(told, table, reader)
     feet = told.feet or ((),) * len(told.left)
     left = [
         f"{score_text.names((seat,), table, reader)} {_left(hand, foot)}"
@@ -24,6 +24,12 @@ def story(told: RoundStory, table: Table, reader: int = -1) -> list[str]:
         if hand or foot
     ]
     return [_("Left in hand: {hands}.").format(hands=clauses(left)), *points] if left else points
+
+
+def what_turned(told: RoundStory, table: Table, reader: int = -1) -> list[str]:
+    """Return what turned a round, a list in lines below a heading; to the player in the seat `reader` if there is one."""
+    points = [f"- {line}" for line in happenings.turning_points(told.moves, table, reader)]
+    return [_("**What turned the round:**"), *points] if points else []
 
 
 def _left(hand: Sequence[Card], foot: Sequence[Card]) -> str:

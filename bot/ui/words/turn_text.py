@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.views import PublicView, SeatView
 from bot.data.tables import Status, Table
@@ -10,6 +12,9 @@ from bot.ui import meld_draft, move_order
 from bot.ui.i18n import _, ngettext
 from bot.ui.limits import LABEL_LENGTH
 from bot.ui.words import card_names, move_text, person_names, score_text
+
+#: The most characters of a button that stay in a line on a phone of 390 pixels, beside the picture of a card.
+_ONE_LINE: Final = 34
 
 
 def whose_turn(public: PublicView, row: Table) -> str:
@@ -97,10 +102,26 @@ def laying(view: SeatView, move: Move) -> str:
         top = None if view.public.rules.takes_freely else view.public.upcard
         way = move_text.choice(move, top)
         return way if top is None else _("Take the pile: {way}").format(way=way)
-    if not all(move_order.joins(view, group) for group in move.groups):
+    if not _only_adds(view, move):
         return _("Lay down {cards}").format(cards=card_names.groups(move.groups))
     said = _("Add {cards}").format(cards=" + ".join(map(_added, move.groups)))
     return said if len(said) < LABEL_LENGTH else _("Add {cards}").format(cards=card_names.groups(move.groups))
+
+
+def laying_in_a_line(view: SeatView, move: Move) -> str:
+    """Return the same of natural cards, as a button says it in one line on a phone.
+
+    Of many cards it says less: not to which melds they go, then no suits.
+    """
+    text, ways = _("Add {cards}") if _only_adds(view, move) else _("Lay down {cards}"), [card_names.groups(move.groups)]
+    if all(group.name is None or group.name.kind == "set" for group in move.groups):
+        ways.append(" + ".join(card_names.ranks(group.cards) for group in move.groups))
+    said = [laying(view, move), *(text.format(cards=cards) for cards in ways)]
+    return next((one for one in said if card_names.width(one) <= _ONE_LINE), said[-1])
+
+
+def _only_adds(view: SeatView, move: Move) -> bool:
+    return all(move_order.joins(view, group) for group in move.groups)
 
 
 def _added(group: Group) -> str:
