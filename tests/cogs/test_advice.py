@@ -170,7 +170,7 @@ async def test_against_computers_alone_a_hint_is_a_button_and_a_command(world: W
     anna = world.person("Anna")
     await anna.slash("play", players="4", computers=3)
     await anna.press("Start")
-    await anna.slash("draw")
+    await anna.press("Draw", dm=True)
     hinted = await anna.press("Hint", dm=True)
     assert "💡 **Hint: " in hinted.text
     assert "💡 **Hint: " in (await anna.slash("canasta hint")).text
