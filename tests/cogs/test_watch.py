@@ -30,7 +30,7 @@ async def test_a_spectator_is_shown_the_table_and_can_look_again(world: World) -
     assert len(watched.message.pictures) == 1
     first = people[table.turn or 0]
     assert f"**{first.name}**'s turn" in watched.text
-    assert "goes to 5,000" in watched.text
+    assert "5,000" in watched.message.alt_texts[0], "the picture says how long the game is"
 
     await first.slash("draw")
     again = await zoe.press("Refresh", on=watched.message)
