@@ -10,6 +10,7 @@ from bot.data.log import Deed, Entry
 from bot.data.tables import Table
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction, storable
+from bot.store.people import DOER
 
 _COLUMNS = "kind, user_id, seat, facts, at, version, newcomer_id"
 
@@ -23,16 +24,20 @@ class Log:
         self._database = database
 
     async def append(self, tx: Transaction, table: Table, entries: Sequence[Entry]) -> None:
-        """Add entries to a game's log, made with the change that led to `table`."""
+        """Add entries to a game's log, made with the change that led to `table`.
+
+        A deed of somebody whose data was deleted since they decided on it is nobody's (0).
+        """
         await tx.many(
-            "INSERT INTO log (game_id, version, at, kind, user_id, seat, newcomer_id, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO log (user_id, game_id, version, at, kind, seat, newcomer_id, facts)"
+            f" VALUES ({DOER}, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             [
                 (
+                    one.user_id,
                     table.id,
                     table.version,
                     table.updated_at,
                     one.deed,
-                    one.user_id,
                     one.seat,
                     one.newcomer_id,
                     json.dumps({key: storable(one) if isinstance(one, str) else one for key, one in one.facts.items()}),

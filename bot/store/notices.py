@@ -58,12 +58,15 @@ class Notices:
         await tx.run("DELETE FROM notices WHERE user_id = ?", (user_id,))
         names = await names_at(tx, user_id)
         for row in await tx.rows(
-            "SELECT id, game_id, news FROM notices WHERE game_id IN"
+            "SELECT id, game_id, news FROM notices WHERE news LIKE ?2 OR game_id IN"
             " (SELECT game_id FROM seats WHERE user_id = ?1 UNION SELECT game_id FROM log WHERE newcomer_id = ?1)",
-            (user_id,),
+            (user_id, f"%{user_id}%"),
         ):
             before = json.loads(row["news"])
-            after = [[kind, without_person(facts, names[row["game_id"]], user_id, ghost_id)] for kind, facts in before]
+            after = [
+                [kind, without_person(facts, names.get(row["game_id"], ()), user_id, ghost_id)]
+                for kind, facts in before
+            ]
             if after != before:
                 await tx.run("UPDATE notices SET news = ? WHERE id = ?", (json.dumps(after), row["id"]))
 

@@ -7,9 +7,15 @@ from typing import ClassVar
 
 from bot.data.pauses import Pause
 from bot.store.about import About
-from bot.store.database import Database, Transaction, put
+from bot.store.database import Database, Transaction
 
-_PUT = put("pauses", [one.name for one in fields(Pause)], ["game_id"])
+_COLUMNS = [one.name for one in fields(Pause)]
+#: Whoever has no seat any more had it given up, and perhaps their data deleted, since they chose the card.
+_PUT = (
+    f"INSERT INTO pauses ({', '.join(_COLUMNS)}) SELECT {', '.join(f'?{place + 1}' for place in range(len(_COLUMNS)))}"
+    " WHERE EXISTS (SELECT 1 FROM seats WHERE game_id = ?1 AND user_id = ?2 AND until_version IS NULL)"
+    f" ON CONFLICT (game_id) DO UPDATE SET {', '.join(f'{one} = excluded.{one}' for one in _COLUMNS[1:])}"
+)
 
 
 class Pauses:
@@ -30,7 +36,7 @@ class Pauses:
         return [Pause(*row) for row in await self._database.rows("SELECT * FROM pauses ORDER BY due_at, game_id")]
 
     async def begin(self, pause: Pause) -> None:
-        """Store a pause, in place of another one of the game."""
+        """Store a pause of somebody who sits there, in place of another one of the game."""
         await self._database.write(_PUT, astuple(pause))
 
     async def end(self, pause: Pause) -> bool:

@@ -23,6 +23,7 @@ from bot.data.tournaments import (
 )
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction
+from bot.store.people import DOER
 
 _COLUMNS = (
     "guild_id", "channel_id", "host_id", "name", "kind", "variant", "layout", "deals", "scale", "created_at", "house",
@@ -247,9 +248,9 @@ class Tournaments:
             raise ValueError("only an outcome can be corrected")
         await self.decide(tx, tournament_id, match, after)
         return await tx.insert(
-            "INSERT INTO tournament_corrections (tournament_id, round, first, at, user_id, reason, before, after)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (tournament_id, match.round, match.first, at, by, reason, _text(match.played), _text(after)),
+            "INSERT INTO tournament_corrections (user_id, tournament_id, round, first, at, reason, before, after)"
+            f" VALUES ({DOER}, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            (by, tournament_id, match.round, match.first, at, reason, _text(match.played), _text(after)),
         )
 
     async def amended(self, tournament_id: int, tx: Transaction | None = None) -> list[Amended]:
@@ -263,8 +264,8 @@ class Tournaments:
 
     async def undone(self, tx: Transaction, correction_id: int, *, by: int, at: int) -> None:
         """Note that a correction was undone."""
-        sql = "UPDATE tournament_corrections SET undone_at = ?, undone_by = ? WHERE id = ?"
-        await tx.run(sql, (at, by, correction_id))
+        sql = f"UPDATE tournament_corrections SET undone_by = {DOER}, undone_at = ?2 WHERE id = ?3"
+        await tx.run(sql, (by, at, correction_id))
 
     # -- questions and letters to the organiser and partners
 

@@ -59,7 +59,7 @@ class Pauses(Worker):
         """Return whether a person is to be asked before a card that they press is discarded: once, the first time ever."""
         if _ASKED in await self._tips.of(user_id) or await self._moves.has_discarded(user_id):
             return False
-        await self._tips.tell(user_id, _ASKED, (table.id, table.turn_since or 0))
+        await self._tips.tell(user_id, _ASKED, (table.id, table.turn_since or 0), if_known=True)
         return True
 
     async def begin(self, table_id: int, user_id: int, card: Card, *, version: int, interaction_id: int) -> None:

@@ -165,6 +165,10 @@ async def lived(database: Database) -> Past:
             (guild, next(_numbers), BOB),
         )
         await log.append(tx, replace(after, id=elsewhere), entries[1:])
+    async with database.transaction() as tx:
+        # In a lobby they took somebody's seat away, as a moderator.
+        removed = Notice(await _lobby(tx, guild), BOB, ((News.REMOVED, {"by": ann}),))
+        await Notices(database).add(tx, [removed], 1)
     await league.seasons.open(guild)
     results = [await ended(database, ann, name, guild, league) for _ in range(2)]
     await league.corrections.void(guild, results[1], by=ann, reason="a trial")
@@ -187,6 +191,14 @@ async def lived(database: Database) -> Past:
     ]
     await Messages(database).record(running, Told(6, sent))
     return Past(ann, name, guild, running, over, season.id, results[0], results[1], tournament, past)
+
+
+async def _lobby(tx: Transaction, guild: int) -> int:
+    return await tx.insert(
+        "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id, created_at,"
+        " updated_at) VALUES (?, ?, 'lobby', 1, 'classic', '4', 4, '{}', ?, 0, 0)",
+        (guild, next(_numbers), BOB),
+    )
 
 
 async def ended(database: Database, ann: int, name: str, guild: int, league: League, *, friendly: bool = False) -> int:
@@ -256,6 +268,13 @@ async def _save(database: Database, _past: Past, tx: Transaction, table: Table) 
     await Games(database).save(tx, table, after)
     newcomers = [Entry(Deed.AGREED, CARL, 1, {"newcomer": one.newcomer}, newcomer_id=one.newcomer_id) for one in also]
     await Log(database).append(tx, after, newcomers)
+
+
+async def _log(database: Database, past: Past, tx: Transaction) -> None:
+    """Log what they have done as a moderator of games in which nothing is proposed about them."""
+    table = await Games(database).get(past.over)
+    assert table is not None
+    await Log(database).append(tx, table, [Entry(Deed.SKIPPED, past.id, 1, {"name": "Bob"})])
 
 
 async def _save_notice(database: Database, past: Past, tx: Transaction, table: Table) -> None:
@@ -387,12 +406,12 @@ SCENES: dict[str, Scene] = {
     "Games.time_orders": Scene(
         _running, lambda db, _, tx, table: Games(db).time_orders(tx, replace(table, orders_at=5))
     ),
-    "TakenHints.count": plain(lambda db, p, _: TakenHints(db).count(p.over, BOB)),
+    "TakenHints.count": plain(lambda db, p, _: TakenHints(db).count(p.over, p.id)),
     "Lessons.open": plain(_lesson_of_bob),
     "Lessons.advance": Scene(
         lambda db, p: Lessons(db).of(p.id, "classic"), lambda db, p, _, lesson: Lessons(db).advance(p.id, lesson)
     ),
-    "Log.append": Scene(_running, _save),
+    "Log.append": plain(_log),
     "Log.rename": plain(lambda db, p, tx: Log(db).rename(tx, p.running, "Bob", "Rob")),
     "Members.played": Scene(_result, _record, inside=True),
     "Members.check": plain(lambda db, p, tx: Members(db).check(tx, p.guild, p.id, False, 1, p.name)),
@@ -406,7 +425,7 @@ SCENES: dict[str, Scene] = {
     "Notices.begin": Scene(_notice, lambda db, _, __, notice: Notices(db).begin(notice, 1)),
     "Notices.end": Scene(_notice, lambda db, _, __, notice: Notices(db).end(notice)),
     "Notices.rename": plain(lambda db, p, tx: Notices(db).rename(tx, p.running, "Bob", "Rob")),
-    "Pauses.begin": plain(lambda db, p, _: Pauses(db).begin(Pause(p.over, BOB, 1, 1, 1, 1))),
+    "Pauses.begin": plain(lambda db, p, _: Pauses(db).begin(Pause(p.running, p.id, 1, 1, 1, 1))),
     "Pauses.end": Scene(lambda db, p: Pauses(db).of(p.over), lambda db, _, __, pause: Pauses(db).end(pause)),
     "People.dm_opened": plain(lambda db, p, _: People(db).dm_opened(p.id, 5, if_known=True)),
     "People.dm_closed": plain(lambda db, p, _: People(db).dm_closed(p.id, 5, if_known=True)),
@@ -483,9 +502,9 @@ SCENES: dict[str, Scene] = {
     "Tournaments.begun": plain(lambda db, p, tx: Tournaments(db).begun(tx, p.tournament, _match, p.over)),
     "Tournaments.decide": plain(lambda db, p, tx: Tournaments(db).decide(tx, p.tournament, _match, Played())),
     "Tournaments.amend": plain(
-        lambda db, p, tx: Tournaments(db).amend(tx, p.tournament, _match, Played(), by=BOB, reason="", at=1)
+        lambda db, p, tx: Tournaments(db).amend(tx, p.tournament, _match, Played(), by=p.id, reason="", at=1)
     ),
-    "Tournaments.undone": plain(lambda db, _, tx: Tournaments(db).undone(tx, 1, by=BOB, at=1)),
+    "Tournaments.undone": plain(lambda db, p, tx: Tournaments(db).undone(tx, 1, by=p.id, at=1)),
     "Vacations.begin": plain(lambda db, _, tx: Vacations(db).begin(tx, BOB, 1, 2)),
     "Vacations.end": plain(lambda db, p, tx: Vacations(db).end(tx, p.id, 1)),
 }

@@ -21,7 +21,7 @@ from tests.cogs.test_orders import seeded
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournament_people import agreed
 from tests.cogs.test_tournament_requests import match_table
-from tests.cogs.test_tournaments import opened, started, state
+from tests.cogs.test_tournaments import opened, shown, started, state
 from tests.players import bot_of, by_command, sit_down
 from tests.world import Person, World
 
@@ -271,6 +271,28 @@ async def test_a_request_is_not_stored_about_somebody_who_is_deleted_just_then(w
     with deleted_at(world, bruno, bot_of(world).organiser.requests, "_ask"):
         await partner.slash("canasta substitute", where=thread, player=world.person("Xenia"), seat=1)
     await nothing_is_left(world, bruno)
+
+
+@pytest.mark.parametrize("wish", ["end", "substitute", "seat", "invite"])
+async def test_who_asks_the_organiser_and_is_deleted_just_then_leaves_nothing(tmp_path: Any, wish: str) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        mona, people = await pairs_begun(world)
+        table = await match_table(world)
+        bruno = next(one for one in people if one.id == table.seats[0].user_id)
+        partner = next(one for one in people if one.id == table.seats[2].user_id)
+        (thread,) = [one for one in world.channel.threads if one.id == table.channel_id]
+        xenia = world.person("Xeniabella")
+        gone = {"seat": xenia, "invite": mona}.get(wish, partner)
+        await gone.slash("help")
+        asking = shown(await partner.slash("canasta abandon", where=thread))
+        with deleted_at(world, gone, bot_of(world).organiser.requests, "_ask"):
+            if wish == "end":
+                await partner.press("Ask the organiser", on=asking)
+            elif wish == "invite":
+                await mona.slash("tournament-admin substitute", player=bruno.name, newcomer=xenia)
+            else:
+                await gone.slash("canasta substitute", where=thread, player=xenia, seat=1)
+        await nothing_is_left(world, gone)
 
 
 # The league

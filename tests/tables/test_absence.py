@@ -12,6 +12,7 @@ from bot.data.messages import Kind, Message, Purpose, State, Told
 from bot.data.tables import Seat, Status, Table
 from bot.store import Database
 from bot.store.messages import Messages
+from bot.store.people import People
 from bot.tables import (
     AlreadySeated,
     ComputerThere,
@@ -457,6 +458,7 @@ async def test_proposals_do_not_pile_up(tables: Tables) -> None:
 async def test_a_moderator_skips_a_turn(tables: Tables) -> None:
     table = await started(tables, ANA, BO, CY, DI)
     gone = mover(table)
+    await People(tables.changes.database).heard(EVA, "en")
     after = await tables.moderation.skip(table.id, EVA)
     assert mover(after) != gone
     assert seat_of(after, gone).missed == 0

@@ -22,6 +22,7 @@ from bot.data.tables import Status, Table
 from bot.store import Database
 from bot.store.database import Transaction
 from bot.store.opening import open_database
+from bot.store.people import People
 from bot.store.play import Play
 from bot.tables import (
     AlreadySeated,
@@ -265,6 +266,7 @@ async def test_a_game_ends_as_it_stands(tables: Tables, recorder: Recorder, data
     table = await tables.get(table.id)
     await play_on(tables, table, random.Random(4), moves=9)
     clock.now += DAY
+    await People(database).heard(EVA, "en")
     after = await tables.endings.end_as_it_stands(table.id, EVA)
     best = max(table.scores)
     assert (after.status, after.scores, after.winner) == (Status.FINISHED, table.scores, table.scores.index(best))

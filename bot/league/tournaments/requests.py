@@ -13,6 +13,7 @@ from bot.league.tournaments.entries import check_substitute
 from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch, NoSuchRequest, NotAsked, TournamentError
 from bot.league.tournaments.match_tables import MatchTables, seat_of
 from bot.league.tournaments.state import TournamentState, team_numbered
+from bot.store.people import People
 from bot.tables import Tables, WrongStatus
 from bot.tables.rules import seat_plan
 from bot.tables.rules.agreements import ABANDON, SUBSTITUTE
@@ -26,6 +27,7 @@ class Requests:
         self._stored = changes.stored
         self._tables = tables
         self._match_tables = match_tables
+        self._people = People(changes.database)
 
     async def to_end(self, table_id: int, by: int, asker: str) -> None:
         """Ask the organiser to end a match. Raises `WrongStatus`, `NotSeated`, `NoSuchMatch`."""
@@ -161,9 +163,14 @@ class Requests:
         return await self._changes.state(found[0]), found[1]
 
     async def _ask(self, wanted: Request) -> None:
-        """Store a request, unless the same is asked for already. Raises `NoSuchEntry` if the place is somebody else's by now."""
+        """Store a request, unless the same is asked for already, or the data of whoever asks was deleted just now.
+
+        Raises `NoSuchEntry` if the place is somebody else's by now.
+        """
         allowed = (Progress.OPEN, Progress.RUNNING) if wanted.game_id is None else (Progress.RUNNING,)
         async with self._changes.changing(wanted.tournament_id, *allowed) as (tx, now):
+            if not await self._people.known(wanted.user_id, tx):
+                return
             if wanted.kind == SUBSTITUTE:
                 newcomer = Player(wanted.newcomer, wanted.newcomer_id)
                 _one, team = check_substitute(now, wanted.entry, wanted.place, newcomer)
