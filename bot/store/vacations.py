@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from bot.store.about import About
 from bot.store.database import Database, Transaction
+from bot.store.people import KNOWN
 
 
 class Vacations:
@@ -22,9 +23,9 @@ class Vacations:
         return tuple((row[0], row[1]) for row in await self._database.rows(sql, (user_id,)))
 
     async def begin(self, tx: Transaction, user_id: int, at: int, until: int) -> None:
-        """Store a vacation."""
+        """Store a vacation, of nobody whose data was deleted since they asked for it."""
         await tx.run(
-            "INSERT INTO vacations (user_id, began_at, ends_at) VALUES (?, ?, ?)"
+            f"INSERT INTO vacations (user_id, began_at, ends_at) SELECT ?1, ?2, ?3 WHERE {KNOWN}"
             " ON CONFLICT (user_id, began_at) DO UPDATE SET ends_at = excluded.ends_at",
             (user_id, at, until),
         )

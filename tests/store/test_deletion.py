@@ -505,7 +505,7 @@ SCENES: dict[str, Scene] = {
         lambda db, p, tx: Tournaments(db).amend(tx, p.tournament, _match, Played(), by=p.id, reason="", at=1)
     ),
     "Tournaments.undone": plain(lambda db, p, tx: Tournaments(db).undone(tx, 1, by=p.id, at=1)),
-    "Vacations.begin": plain(lambda db, _, tx: Vacations(db).begin(tx, BOB, 1, 2)),
+    "Vacations.begin": plain(lambda db, p, tx: Vacations(db).begin(tx, p.id, 1, 2)),
     "Vacations.end": plain(lambda db, p, tx: Vacations(db).end(tx, p.id, 1)),
 }
 

@@ -62,6 +62,9 @@ async def test_a_digest_is_kept_for_each_emoji(database: Database) -> None:
 
 async def test_hints_are_counted(database: Database, table_id: int) -> None:
     hints = TakenHints(database)
+    await database.write(
+        "INSERT INTO seats (game_id, seat, from_version, user_id, name) VALUES (?, 1, 0, 5, '')", (table_id,)
+    )
     for user_id in (ANA, 5, ANA):
         await hints.count(table_id, user_id)
     assert await hints.of(table_id) == {5: 1, ANA: 2}
@@ -113,6 +116,7 @@ async def test_of_nobody_there_is_nothing(database: Database) -> None:
 
 async def test_a_vacation_that_begins_again_replaces_the_one_before(database: Database) -> None:
     vacations = Vacations(database)
+    await People(database).heard(ANA, "en")
     async with database.transaction() as tx:
         for until in (50, 60):
             await vacations.begin(tx, ANA, 10, until)
