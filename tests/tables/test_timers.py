@@ -14,6 +14,7 @@ from bot.data.people import Person
 from bot.data.tables import Lost, Status, Table
 from bot.store import Database
 from bot.store.opening import open_database
+from bot.store.people import People
 from bot.store.timers import Timers
 from bot.tables import NoClock, NotAllowed, NoVacation, Stale, Tables, Unplayable, WrongStatus
 from bot.tables.rules.clock import CALL, DAY, EXPIRY, HALF, HOUR, LAST, TENTH, VACATION, QuietHours, falls_due
@@ -313,6 +314,7 @@ async def test_a_vacation_stops_all_clocks_of_a_person_and_their_move_ends_it(ta
 
 
 async def test_vacation_is_refused_when_less_than_a_day_is_left(tables: Tables, clock: Clock) -> None:
+    await People(tables.changes.database).heard(ANA, "en")
     until = (await tables.vacations.begin(ANA)).until
     assert until is not None
     clock.now += DAY
