@@ -17,7 +17,7 @@ class TakenHints:
         self._database = database
 
     async def count(self, game_id: int, user_id: int) -> None:
-        """Count one more hint of a person, unless their data was deleted while it was made: then they have never sat there."""
+        """Count one more hint of a person, unless they have never sat there: their data may be deleted by now."""
         await self._database.write(
             "INSERT INTO hints (game_id, user_id, taken) SELECT ?1, ?2, 1"
             " WHERE EXISTS (SELECT 1 FROM seats WHERE game_id = ?1 AND user_id = ?2)"

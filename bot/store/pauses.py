@@ -10,7 +10,7 @@ from bot.store.about import About
 from bot.store.database import Database, Transaction
 
 _COLUMNS = [one.name for one in fields(Pause)]
-#: Whoever has no seat any more had it given up, and perhaps their data deleted, since they chose the card.
+#: Somebody may have given up their seat, and had their data deleted, since they chose the card.
 _PUT = (
     f"INSERT INTO pauses ({', '.join(_COLUMNS)}) SELECT {', '.join(f'?{place + 1}' for place in range(len(_COLUMNS)))}"
     " WHERE EXISTS (SELECT 1 FROM seats WHERE game_id = ?1 AND user_id = ?2 AND until_version IS NULL)"

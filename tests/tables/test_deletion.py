@@ -31,13 +31,13 @@ from tests.tables.club import ANA, CY, DI, EVA, Clock, choice, mover
 pytestmark = pytest.mark.slow
 
 _numbers = count(1)
-#: Seconds for which a deletion is waited for; longer it takes only if it waits for what is done just then.
+#: Seconds until the process goes on, although the deletion still waits for it.
 _PATIENCE = 0.05
 
 
 @dataclass
 class Process:
-    """What a process has of a database."""
+    """One process: its connections to the database, and its services."""
 
     database: Database
     tables: Tables
@@ -62,7 +62,7 @@ Action = Callable[[Scene], Awaitable[object]]
 
 @pytest.fixture
 async def both(tmp_path: Path, clock: Clock) -> AsyncIterator[tuple[Process, Process]]:
-    """Yield two processes at one database; a file is for one."""
+    """Yield two processes at one database; at a file there is one."""
     where = place(tmp_path / "canasta.sqlite3")
     async with AsyncExitStack() as stack:
 
