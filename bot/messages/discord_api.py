@@ -53,6 +53,8 @@ _ANNOUNCED = "announced"
 _IN_PLACE = "in place"
 #: The key under which an interaction keeps that its answer has been announced and not been given.
 _AWAITED = "awaited"
+#: The key under which an interaction keeps when the edit is over that answers it.
+_EDITED = "edited"
 #: The key under which an interaction keeps its kind and when it arrived, by the monotonic clock.
 _BEGAN = "began"
 
@@ -285,14 +287,16 @@ class DiscordApi:
             return False
         if message_id not in self._held and pressed.message is not None:
             self._remember(pressed.message)
+        # Until then the press isn't over, and nothing else may answer it.
+        over = pressed.extras[_EDITED] = asyncio.Event()
         try:
-            edited = await self._edit_at_once(pressed, message_id, page)
-        except Unshowable:
-            edited = Refusal.UNFIT
-        if isinstance(edited, Refusal):
+            with contextlib.suppress(Unshowable):
+                if not isinstance(await self._edit_at_once(pressed, message_id, page), Refusal):
+                    return True
             await self._announce(pressed)
             return False
-        return True
+        finally:
+            over.set()
 
     async def held(self, channel_id: int, message_id: int) -> list[Attachment]:
         """Return the files that a message of the bot holds, for an edit that keeps them; none if Discord doesn't say."""
@@ -613,6 +617,8 @@ class DiscordApi:
 
     async def _unanswered(self, interaction: discord.Interaction[Any]) -> bool:
         """Return whether the expected answer is still to be given as the first one; it will not be announced then."""
+        if (edited := interaction.extras.get(_EDITED)) is not None:
+            await edited.wait()
         if interaction.message is not None and self._pressed.get(interaction.message.id) is interaction:
             del self._pressed[interaction.message.id]
         announcement: _Announcement | None = interaction.extras.pop(_ANNOUNCED, None)

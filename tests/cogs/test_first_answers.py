@@ -17,8 +17,10 @@ from bot.client.client import CanastaBot
 from bot.client.interactions import Interactions
 from bot.messages import discord_api
 from bot.messages.discord_api import DiscordApi
+from bot.messages.tables import Teller
 from bot.store.database import Transaction
 from tests.cogs.players import choose_discard, in_world, now, on_turn, seat_four
+from tests.faults import overtaken
 from tests.players import bot_of, card_buttons
 from tests.store.test_runtime_failures import database_of
 from tests.world import Answer, World
@@ -146,6 +148,25 @@ async def test_what_is_shown_in_the_pressed_message_answers_the_press(world: Wor
     assert "Waiting for" in waiting.text
     # Nothing is left in memory of what has been answered.
     assert not bot_of(world).discord_api._pressed
+
+
+@in_world
+async def test_a_press_is_not_over_before_the_edit_that_answers_it_is(world: World) -> None:
+    table, people = await seat_four(world)
+    person, editing = on_turn(table, people), asyncio.Event()
+
+    async def edits() -> None:
+        editing.set()
+        await asyncio.sleep(0.05)
+
+    with (
+        overtaken("POST /interactions/*/*/callback", edits),
+        mock.patch.object(Teller, "shown", side_effect=lambda _: editing.wait()),
+    ):
+        drawn = (await person.press("Draw", dm=True)).message
+    assert drawn is not None
+    assert card_buttons(drawn)
+    assert not [line for line in world.log if "ERROR" in line]
 
 
 @in_world
