@@ -283,13 +283,15 @@ class DiscordApi:
     async def _answers_press(self, message_id: int, page: Page) -> bool:
         """Show another page in a message as the first answer to a press in it. Return whether that is done."""
         pressed = self._pressed.get(message_id)
-        if pressed is None or not await self._unanswered(pressed):
+        if pressed is None:
             return False
-        if message_id not in self._held and pressed.message is not None:
-            self._remember(pressed.message)
         # Until then the press isn't over, and nothing else may answer it.
         over = pressed.extras[_EDITED] = asyncio.Event()
         try:
+            if not await self._not_announced(pressed):
+                return False
+            if message_id not in self._held and pressed.message is not None:
+                self._remember(pressed.message)
             with contextlib.suppress(Unshowable):
                 if not isinstance(await self._edit_at_once(pressed, message_id, page), Refusal):
                     return True
@@ -619,6 +621,10 @@ class DiscordApi:
         """Return whether the expected answer is still to be given as the first one; it will not be announced then."""
         if (edited := interaction.extras.get(_EDITED)) is not None:
             await edited.wait()
+        return await self._not_announced(interaction)
+
+    async def _not_announced(self, interaction: discord.Interaction[Any]) -> bool:
+        """Return whether an answer was expected and has not been announced; from now on it will not be."""
         if interaction.message is not None and self._pressed.get(interaction.message.id) is interaction:
             del self._pressed[interaction.message.id]
         announcement: _Announcement | None = interaction.extras.pop(_ANNOUNCED, None)
