@@ -662,11 +662,11 @@ async def test_people_who_delete_their_data_at_once_neither_undo_nor_stop_each_o
         ann, bea = await lived(one), await lived(one)
         async with one.transaction() as tx:
             for table in (ann.over, bea.over, ann.running):
-                for past in (ann, bea):
+                for seat, past in enumerate((ann, bea), 2):
                     await tx.run(
                         "INSERT INTO seats (game_id, seat, from_version, until_version, user_id, name)"
                         " VALUES (?, ?, 7, 8, ?, ?)",
-                        (table, 2 + past.id % 2, past.id, past.name),
+                        (table, seat, past.id, past.name),
                     )
                 facts: dict[str, str | int] = {"name": ann.name, "newcomer": bea.name, "user_id": ann.id, "by": bea.id}
                 row = replace(await _running(one, ann), id=table)
