@@ -203,7 +203,7 @@ def pace(standing: Standing) -> str | None:
     share = _("{share} in time").format(share=percent(standing.timeliness))
     if not own:
         return share
-    return _("{time} a turn on average, {share}").format(time=clock_text.span(standing.seconds // own), share=share)
+    return _("{time} a turn, {share}").format(time=clock_text.span(standing.seconds // own), share=share)
 
 
 def moved(before: Sequence[tuple[str, int | None]], after: Sequence[tuple[str, int | None]]) -> str:
