@@ -218,6 +218,9 @@ async def _computers_go_on(it: Scene) -> None:
 async def _met(it: Scene) -> None:
     """Do what is done as a person presses something."""
     person = await it.one.people.get(it.bo)
+    if person.locale is None:
+        # A press after the deletion is a new beginning.
+        return
     await it.one.people.heard(it.bo, "de", if_known=person.locale is not None)
     await it.one.people.dm_opened(it.bo, it.bo - 10**18, if_known=True)
     if await it.one.league.members.to_check(7, [it.bo], older_than=-1):
