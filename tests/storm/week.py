@@ -525,7 +525,9 @@ class Week:
         before = 0
         for move in played:
             tried = set().union(*(self._meant[game_id, version] for version in range(before, move["version"])))
-            if move["user_id"] is not None and (move["user_id"], _as_typed(move["line"])) not in tried:
+            # Of the ways to lay the same cards a page may offer others than the one that was meant.
+            laid = {(user_id, _cards_in(line)) for user_id, line in tried}
+            if move["user_id"] is not None and (move["user_id"], _cards_in(_as_typed(move["line"]))) not in laid:
                 self.report.violations.append(
                     f"table {game_id}: {dict(move)} was not meant, but {tried} after {before};"
                     f" {[(v, m) for (t, v), m in self._meant.items() if t == game_id and abs(v - before) < 8]}"
@@ -578,6 +580,11 @@ class Week:
 
 def _sits(user_id: int, table: Table) -> bool:
     return table.seat_of(user_id) is not None
+
+
+def _cards_in(line: str) -> tuple[str, ...]:
+    """Return the words of a move in one order, whichever melds its cards are for."""
+    return tuple(sorted(word for word in line.split() if word != "/"))
 
 
 def _as_typed(line: str) -> str:
