@@ -24,11 +24,11 @@ _Team = tuple[list[_Player], float, float]
 
 def rated(teams: Sequence[Sequence[tuple[float, float]]], ranks: Sequence[int]) -> list[list[tuple[float, float]]]:
     """Return `mu` and `sigma` of all players after a game; `ranks` are the teams', the lowest best, equal for ties."""
-    if len(teams) == 2 and ranks[0] != ranks[1] and len(teams[0]) == len(teams[1]) <= 2:
-        first, last = (0, 1) if ranks[0] < ranks[1] else (1, 0)
-        after = beaten([*teams[first], *teams[last]])
+    first = plain_winner(teams, ranks)
+    if first is not None:
+        after = beaten([*teams[first], *teams[1 - first]])
         sides = after[: len(after) // 2], after[len(after) // 2 :]
-        return [sides[first], sides[last]]
+        return [sides[first], sides[1 - first]]
     order = sorted(range(len(teams)), key=ranks.__getitem__)
     found_teams = [_team(teams[index]) for index in order]
     c_squared = 0.0
@@ -40,6 +40,13 @@ def rated(teams: Sequence[Sequence[tuple[float, float]]], ranks: Sequence[int]) 
     for index, team, (omega, delta) in zip(order, found_teams, steps, strict=True):
         found[index] = _moved(team, c, omega, delta)
     return found
+
+
+def plain_winner(teams: Sequence[Sequence[object]], ranks: Sequence[int]) -> int | None:
+    """Return which team has won a game that `beaten` can rate, None for any other game."""
+    if len(teams) == 2 and ranks[0] != ranks[1] and len(teams[0]) == len(teams[1]) <= 2:
+        return 0 if ranks[0] < ranks[1] else 1
+    return None
 
 
 def beaten(players: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -2,13 +2,10 @@
 
 A side's people are a team, whatever their number, and sides with an equal result are tied. A person who left takes the
 loss: they are rated as if they had sat there to the end and their side had come last. For their partners the game
-counts
-as if nobody had left: whatever spared them, two could make one of them safe by having the other leave all games that
-they
-are losing. For a substitute, who did not choose their position, the game counts only if it helps. For a person whose
-turns a
-computer played in more than a quarter it counts only if it doesn't help, or they would be safe by staying away. A game
-that was abandoned counts only for those who had left it.
+counts as if nobody had left: whatever spared them, two could make one of them safe by having the other leave all games
+that they are losing. For a substitute, who did not choose their position, the game counts only if it helps. For a
+person whose turns a computer played in more than a quarter it counts only if it doesn't help, or they would be safe by
+staying away. A game that was abandoned counts only for those who had left it.
 """
 
 from __future__ import annotations
@@ -21,7 +18,7 @@ from typing import Any, NamedTuple, Protocol
 
 from bot.data.results import GameOutcome, ResultPerson, Role
 from bot.data.standings import Standing
-from bot.league.plackett_luce import MU, SIGMA, beaten, rated
+from bot.league.plackett_luce import MU, SIGMA, beaten, plain_winner, rated
 
 
 class Skill(NamedTuple):
@@ -212,9 +209,9 @@ def rate(game: Lineup, skills: Mapping[int, tuple[float, float]]) -> dict[int, S
 def play(teams: Sequence[tuple[int | None, ...]], ranks: Sequence[int], people: Mapping[Any, Rated]) -> None:
     """Rate a game that counts fully for everybody, without computers, as `rate` does. A league is rated again by this."""
     after: Iterable[tuple[float, float]]
-    if len(teams) == 2 and ranks[0] != ranks[1] and len(teams[0]) == len(teams[1]) <= 2:
-        first, last = teams if ranks[0] < ranks[1] else (teams[1], teams[0])
-        players = [people[user_id] for user_id in first + last]
+    first = plain_winner(teams, ranks)
+    if first is not None:
+        players = [people[user_id] for user_id in teams[first] + teams[1 - first]]
         after = beaten([one.skill for one in players])
     else:
         players = [people[user_id] for team in teams for user_id in team]

@@ -56,8 +56,7 @@ class Entries:
         """Find partners for somebody: those who have looked for one longest, who then have to say yes.
 
         Return them, none if too few are looking: then this person looks too. People who are `absent` don't look any
-        more.
-        Raises `WrongProgress`, `WrongNumber` where everybody plays alone, `EnteredAlready`, `Full`.
+        more. Raises `WrongProgress`, `WrongNumber` where everybody plays alone, `EnteredAlready`, `Full`.
         """
         async with self._changes.changing(tournament_id, Progress.OPEN) as (tx, state):
             one = state.tournament

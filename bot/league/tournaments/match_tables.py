@@ -124,8 +124,7 @@ class MatchTables:
         does.
 
         A side forfeits if all of its people have given up or left the server, or if no round was scored, it was its
-        turn,
-        and no one of its people has moved.
+        turn, and no one of its people has moved.
         """
         table = None if match.game_id is None else await self._tables.get(match.game_id)
         if table is not None and table.status is Status.PLAYING:
