@@ -131,8 +131,7 @@ class Delivery:
         refused = [one for one in failures if isinstance(one, Untold)]
         if refused and len(refused) == len(failures):
             # Everything that can be tried before the other rests are over is tried. It is another error, as those kept
-            # here would refer to
-            # themselves by where they were raised.
+            # here would refer to themselves by where they were raised.
             soonest = min(refused, key=lambda one: one.rest)
             raise Untold(soonest.refusal, soonest.rest)
         if untold is not None:

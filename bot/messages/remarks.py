@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.data.results import Result
 from bot.data.tables import Table
 from bot.league import League
 from bot.league.effects import effects
@@ -21,22 +22,21 @@ class Remarks:
         result = await self._league.result_of_game(table.guild_id, table.id)
         rated = None if result is None else league_text.effect(result, await effects(self._league, result))
         hints = hint_text.taken(table, await self._tables.hints.taken(table.id))
-        achieved = await self._achieved(table)
+        achieved = await self._achieved(table, result)
         return "\n".join(line for line in (rated, achieved, hints) if line) or None
 
     async def own_effect(self, table: Table, user_id: int) -> str | None:
         """Return what a game has brought to one of its people, and what could be next; None for nothing."""
-        if (achieved := await self._achieved(table)) is not None:
-            return achieved
         result = await self._league.result_of_game(table.guild_id, table.id)
+        if (achieved := await self._achieved(table, result)) is not None:
+            return achieved
         if result is None or result.standing is not None:
             return None
         found = await self._league.boards.next_place(table.guild_id, user_id)
         return None if found is None else league_text.next_place(found)
 
-    async def _achieved(self, table: Table) -> str | None:
+    async def _achieved(self, table: Table, result: Result | None) -> str | None:
         """Return what a game has brought to the one person who played it with computers; None for nothing."""
-        result = await self._league.result_of_game(table.guild_id, table.id)
         people = () if result is None else result.people
         solo = await self._league.solo.by(people[0].user_id, table.id) if len(people) == 1 else None
         if result is None or solo is None:
