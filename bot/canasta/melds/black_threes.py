@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ..cards import BLACK_THREES, RANKS, THREE, Card
 from ..hand import Hand
@@ -56,9 +56,7 @@ def black_threes_needed(rules: Rules) -> int | None:
     return 2 * rules.pack.decks if rules.threes.black_meld == "all" else 3
 
 
-def black_three_groups(rules: Rules, hand: Hand) -> Iterator[Group]:
-    """Yield the black threes of a hand as melds of three and more, the most first."""
-    if rules.plain_threes:
-        return
-    for count in range(len(hand.blacks), 2, -1):
-        yield Group(tuple(hand.blacks[:count]))
+def black_three_groups(rules: Rules, hand: Hand) -> Sequence[Group]:
+    """Return the black threes of a hand as melds of three and more, the most first."""
+    blacks = () if rules.plain_threes else tuple(hand.blacks)
+    return [Group(blacks[:count]) for count in range(len(blacks), 2, -1)]

@@ -47,7 +47,9 @@ def candidates(state: State) -> Legal:
             ]
         )
     # Black threes are laid by players who go out.
-    threes = black_three_groups(state.rules, hand) if len(hand.blacks) > 2 and has_way_out(state) else ()
+    threes = black_three_groups(state.rules, hand)
+    if threes and not has_way_out(state):
+        threes = ()
     for group in chain(threes, other_groups(table, state.hands[seat], hand)):
         move = Move(seat, "meld", (group,))
         if problem(state, move) is None:
