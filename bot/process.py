@@ -137,9 +137,8 @@ def keep_sweeps_short() -> None:
     """Have the garbage collector go over what has come since its last full pass, and only once a day over everything.
 
     It finds next to nothing, as answers leave no reference cycles behind (`let_go`), and while it looks nobody gets an
-    answer:
-    for a twentieth of a second when fifty games are in memory. Objects that are left out stay until the day is over if
-    they have cycles; all others are freed when they are no longer needed.
+    answer: for a twentieth of a second when fifty games are in memory. Objects that are left out stay until the day is
+    over if they have cycles; all others are freed when they are no longer needed.
     """
     last_whole = time.monotonic()
 

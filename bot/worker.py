@@ -89,8 +89,7 @@ class Worker(ABC):
         """Send each stored message that is due; `tell` returns whether nothing is left of it to be done.
 
         One that fails keeps no other waiting, and is logged as the `complaint`, which takes the number of its table.
-        Return the
-        seconds until something is tried again.
+        Return the seconds until something is tried again.
         """
         done = True
         for one in stored:

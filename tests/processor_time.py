@@ -2,8 +2,7 @@
 marks are wrong.
 
 Processor time hardly depends on what else the machine does. That of all processes which a test starts is counted on
-Linux, elsewhere
-only that of processes which have ended.
+Linux, elsewhere only that of processes which have ended.
 """
 
 from __future__ import annotations

@@ -514,8 +514,7 @@ class CanastaBot(commands.AutoShardedBot):
         """Return whether Discord has sent the bot anything lately; after a long silence, ask it for something.
 
         A connection can go on beating although no event comes through it any more. Without one, interactions that stay
-        away
-        are no fault as long as Discord answers.
+        away are no fault as long as Discord answers.
         """
         if time.monotonic() - self._heard < _SILENCE:
             return True

@@ -37,8 +37,7 @@ FOLLOW_EVERY: Final = 0.25
 _START_WITHIN: Final = 120.0
 
 #: Seconds after which what a press or a command does counts as stuck. simcord also waits for whatever the bot has left
-#: for
-#: later within this time, so it is less than what a draw waits before it is shown by itself.
+#: for later within this time, so it is less than what a draw waits before it is shown by itself.
 _SETTLE_WITHIN: Final = 20.0
 
 #: Seconds that pages, bot and simulated Discord get to end.

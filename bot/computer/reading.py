@@ -172,8 +172,7 @@ class Reading:
         self.room = self.room_of(self.side)
         self.risk = self._risk()
         #: The value of each rank's points once laid. A wild card in the hand counts as any other, so a joker brings no
-        #: more
-        #: on the table than it may cost in the hand.
+        #: more on the table than it may cost in the hand.
         self.laid_values: list[float] = list(self.values)
         for rank in (TWO, JOKER_RANK):
             self.laid_values[rank] = WILD_POINTS + (self.values[rank] - WILD_POINTS) * 2 * self.risk

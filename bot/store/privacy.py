@@ -116,8 +116,7 @@ class Privacy:
         """Delete all about a person, and return the id of the ghost in their place (below 0).
 
         Others can write all the while but for a moment, in which everything is deleted but the moves: of these there
-        may be
-        very many, so those of games that are over go first, some at a time. The remains of a process that ends
+        may be very many, so those of games that are over go first, some at a time. The remains of a process that ends
         meanwhile are `unfinished`. Return None while the person is at an active table; nobody else sees a difference
         then.
         """

@@ -35,8 +35,7 @@ class Reads:
     """The last queries with what they have read; none, unless its memory can be relied on.
 
     Other processes may write to the file too (tools for operators do). That shows in its write-ahead log, and then
-    nothing is
-    remembered any more, nor for some seconds: the log is written to before what is in it can be read.
+    nothing is remembered any more, nor for some seconds: the log is written to before what is in it can be read.
     """
 
     def __init__(self, path: Path, *, remembers: bool) -> None:

@@ -45,8 +45,7 @@ _SOUNDNESS = "PRAGMA quick_check(3)"
 _HELD_SECONDS = 0.25
 
 #: Bytes of a file that is checked as a whole before it is used, which takes a second at most. A larger one is checked
-#: while it
-#: is used, when this many seconds have passed: otherwise people would wait for minutes after a start.
+#: while it is used, when this many seconds have passed: otherwise people would wait for minutes after a start.
 _CHECKED_FIRST, _CHECKED_AFTER = 1 << 26, 60.0
 
 #: Bytes that must be free before a full disk counts as cleared.

@@ -2,10 +2,9 @@
 [VARIANT …]`.
 
 It prints the table of `docs/computers.md`: by how many points a round each level beats the one below it, with the half
-of the 95%
-interval, how many rounds and pairs `normal` wins against `random`, and how many rounds of `normal` against itself end
-on the stock. A margin of no more than two standard errors above 0 is marked by `?`. `--folder` keeps what was played,
-so that the same command goes on there.
+of the 95% interval, how many rounds and pairs `normal` wins against `random`, and how many rounds of `normal` against
+itself end on the stock. A margin of no more than two standard errors above 0 is marked by `?`. `--folder` keeps what
+was played, so that the same command goes on there.
 """
 
 from __future__ import annotations

@@ -5,18 +5,14 @@ it.
 [--picture FILE] [--json]`
 
 Of this many tables in progress, with ten times as many finished games in the same file, this many people play as in a
-day that is
-compressed to these minutes: a table plays some turns, its people thinking for seconds, and hours later another one goes
-on. The
-stand-in and the people are a process too, which takes about as much of a machine as the bot; the report has the delay
-of its own event loop, as all delays are measured there.
+day that is compressed to these minutes: a table plays some turns, its people thinking for seconds, and hours later
+another one goes on. The stand-in and the people are a process too, which takes about as much of a machine as the bot;
+the report has the delay of its own event loop, as all delays are measured there.
 
 With `--workers` the bot is this many processes on one PostgreSQL database, into which the file is copied first: one at
-an address,
-which must be empty, or one of a server that is started for it and makes every commit safe. Interactions go to them over
-HTTP, in
-turn, and one of them is on the gateway. Processor time and memory are those of all of them together, without the
-server's.
+an address, which must be empty, or one of a server that is started for it and makes every commit safe. Interactions go
+to them over HTTP, in turn, and one of them is on the gateway. Processor time and memory are those of all of them
+together, without the server's.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """How much more several processes do than one: `python -m tests.bench several`.
 
 Each process plays moves at tables of its own, as `Tables` has people look and play, on one PostgreSQL server that makes
-every commit
-safe. Rounds with one process, with one that has the database alone, and with several take turns, so that whatever else
-the machine
-does meets all of them. Nothing is drawn, and nobody gets a message: what is measured is what processes share.
+every commit safe. Rounds with one process, with one that has the database alone, and with several take turns, so that
+whatever else the machine does meets all of them. Nothing is drawn, and nobody gets a message: what is measured is what
+processes share.
 """
 
 from __future__ import annotations

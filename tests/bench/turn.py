@@ -2,8 +2,7 @@
 time.
 
 `python -m tests.bench turn [--turns N] [--spectators N]`: by commands in the channel, by the buttons of direct
-messages,
-and by commands while spectators look on, who press *Refresh* after each turn.
+messages, and by commands while spectators look on, who press *Refresh* after each turn.
 """
 
 from __future__ import annotations

@@ -10,8 +10,7 @@ from bot.ui.i18n import _
 #: Characters that change the direction of the text after them.
 _TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 #: Signs that Discord reads as formatting or as the beginning of a mention, an emoji, a time or a link. Some characters
-#: count
-#: everywhere, some only at the beginning of a line.
+#: count everywhere, some only at the beginning of a line.
 _READ = re.compile(r"[\\*_~`|<>@:\[\]]|^[-+#]|(?<=^[0-9])[.)]|(?<=^[0-9]{2})[.)]")
 _MARKS = re.compile(r"\\(.)|\*\*")
 

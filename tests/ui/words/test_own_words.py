@@ -32,8 +32,7 @@ ITALIAN = {
     ),
 }
 #: Strings that are no text: placeholders, commands as they are typed and as Discord shows them, codes, links, channels,
-#: parameters, and the
-#: names of files and of buttons.
+#: parameters, and the names of files and of buttons.
 NO_TEXT = re.compile(
     r"\{\w*\}|```.*?```|`[^`]*`|</[^>]*>|\]\(http[^)]*\)|#canasta|\w+\.canastas|^c:\S*$|^\S+\.(?:png|gif|json)$",
     re.DOTALL,
