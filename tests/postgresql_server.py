@@ -11,10 +11,10 @@ import pwd
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -312,9 +312,9 @@ def _start(folder: Path) -> None:
     _launch(folder, {})
     with psycopg.connect(_address(folder, "postgres"), autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {_EMPTY}".encode())
-    # In a thread, as the test that asks may run in an event loop.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, _fill(_address(folder, _EMPTY))).result()
+    # In a process of its own, which knows nothing of what the test that happens to ask first has put in the place of the schema.
+    command = [sys.executable, "-m", "tests.postgresql_server", _address(folder, _EMPTY)]
+    subprocess.run(command, check=True, cwd=Path(__file__).parent.parent)
 
 
 def _launch(folder: Path, others: dict[str, str]) -> None:
@@ -373,3 +373,7 @@ def _binaries(folder: Path, user: str | None) -> Path:
             shutil.copytree(found, folder / "pginstall")
         return folder / "pginstall" / "bin"
     return found / "bin"
+
+
+if __name__ == "__main__":
+    asyncio.run(_fill(sys.argv[1]))

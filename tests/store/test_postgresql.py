@@ -182,6 +182,16 @@ async def test_a_change_of_the_schema_that_fails_leaves_the_one_before(
     await (await open_database(address)).close()
 
 
+def test_a_server_that_starts_amid_a_test_has_all_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run's first question of the server may come while its test plays with an old schema."""
+    first, script = next(iter(migrations().items()))
+    with postgresql_server.another():
+        with monkeypatch.context() as patch:
+            patch.setattr(module, "migrations", lambda: {first: script})
+            whole = postgresql_server.database_for(tmp_path / "whole")
+        assert rows(whole, "SELECT version FROM canasta_schema") == [(max(migrations()),)]
+
+
 def test_statements_are_said_in_its_words() -> None:
     assert in_its_words("SELECT ? WHERE a = ?2 AND b IN (?, ?)") == "SELECT $1 WHERE a = $2 AND b IN ($2, $3)"
     assert in_its_words("SELECT 1 WHERE a IN () AND b = ?") == "SELECT 1 WHERE a IN (NULL) AND b = $1"
