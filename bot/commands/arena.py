@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from bot.canasta.rules import RulesError, load_rules
+from bot.commands.options import count
 from bot.computer.arena.contest import contest
 from bot.computer.arena.pairs import Match
 from bot.computer.arena.summary import Summary, summary
+from bot.tables.rules import house_rules
 from renderer.arena import ArenaView, render
 from renderer.canvas import Style
 
@@ -18,7 +23,55 @@ from renderer.canvas import Style
 _BAR = 30
 
 
-def run(match: Match, pairs: int, *, processes: int, file: Path | None, picture: Path | None, as_json: bool) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    for name in ("a", "b"):
+        parser.add_argument(name, metavar=name.upper(), help="a level, a player of the past, or program:COMMAND")
+    parser.add_argument("--variant", default="classic", help="what to play (default classic)")
+    parser.add_argument(
+        "--layout",
+        help="the table, by its name in the list of `variants` (default: the one for four, or else its first)",
+    )
+    parser.add_argument("--house", default="none", metavar="RULES", help="house rules, a list or a code: target=1500")
+    parser.add_argument("--pairs", type=count, default=100, metavar="N", help="how many deals (default %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="which deals (default %(default)s)")
+    parser.add_argument("--reserved", action="store_true", help="deals kept for tests, which no tuning may see")
+    parser.add_argument("--score", type=int, default=0, metavar="N", help="both sides' points before each round")
+    parser.add_argument(
+        "--processes",
+        type=count,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="how many at once (default %(default)s)",
+    )
+    parser.add_argument(
+        "--limit", type=float, default=10.0, metavar="SECONDS", help="a program's time for a move (default %(default)s)"
+    )
+    parser.add_argument("--file", type=Path, metavar="FILE", help="keep every pair there, and go on with what it holds")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the result into this PNG file")
+    parser.add_argument("--json", action="store_true", help="print a last line for programs")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
+
+    try:
+        rules = load_rules(options.variant, options.layout, house=house_rules.read(options.house))
+        match = Match(rules, (options.a, options.b), options.seed, options.reserved, options.score, options.limit)
+        _play(
+            match,
+            options.pairs,
+            processes=options.processes,
+            file=options.file,
+            picture=options.picture,
+            as_json=options.json,
+        )
+    except (RulesError, ValueError, OSError) as error:
+        sys.exit(f"arena: {str(error).rstrip('.')}.")
+    return 0
+
+
+def _play(match: Match, pairs: int, *, processes: int, file: Path | None, picture: Path | None, as_json: bool) -> None:
     """Play a contest and print what it came to. Raises what `contest` raises, and `OSError`."""
     played = contest(match, pairs, processes=processes, file=file, told=_progress(pairs))
     found = summary(played, match.rules.target, match.score)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.commands.options import count, settings
 from bot.config import place
 from bot.data.errors import DatabaseError
 from bot.league import League
@@ -27,8 +28,41 @@ from bot.tables.tools import export
 _SAID_EVERY = 10.0
 
 
-def work(options: argparse.Namespace, database: Path | str) -> int:
-    """Do what the command asks for with a file or an address, and return the exit status."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    works = parser.add_subparsers(dest="work", required=True)
+    backup = works.add_parser("backup", help="copy the database, also while the bot runs")
+    backup.add_argument(
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help="the copy, or a folder for it (default: a dated one beside it)",
+    )
+    backup.add_argument("--force", action="store_true", help="overwrite FILE")
+    backup.add_argument("--keep", type=count, metavar="N", help="of the dated copies in the folder, keep the newest N")
+    restore = works.add_parser("restore", help="put a backup in the place of the database; the bot must be stopped")
+    restore.add_argument("file", type=Path, metavar="FILE", help="the backup")
+    check = works.add_parser("check", help="say what is wrong with the database; changes nothing")
+    check.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="another file than the database, such as a backup"
+    )
+    export = works.add_parser("export", help="write games and tables as files that other programs read")
+    export.add_argument("target", type=Path, metavar="DIR|ZIP", help="a new folder, or a file that ends in .zip")
+    copy = works.add_parser(
+        "copy",
+        help="copy everything from one database into an empty one, SQLite or PostgreSQL; the bot must be stopped",
+    )
+    copy.add_argument("source", metavar="FROM", help="a file, or postgresql://...")
+    copy.add_argument("target", metavar="TO", help="a new file, or postgresql://... of a database without tables")
+    rerate = works.add_parser(
+        "rerate", help="calculate ratings and standings again from the results, also while the bot runs"
+    )
+    rerate.add_argument("--server", type=int, metavar="ID", help="of one server alone (default: of all)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     works = {
         "backup": _backup,
         "restore": _restore,
@@ -40,7 +74,7 @@ def work(options: argparse.Namespace, database: Path | str) -> int:
     # The error repeats the log's line on the trouble, once.
     logging.basicConfig(handlers=[logging.NullHandler()])
     try:
-        return works[options.work](options, database)
+        return works[options.work](options, settings().database)
     except DatabaseError as error:
         print(f"database {options.work}: {error}", file=sys.stderr)
         return 2 if options.work == "check" else 1

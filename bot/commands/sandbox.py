@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import base64
 import contextvars
@@ -60,33 +61,38 @@ Canasta runs in a simulated Discord. Open both pages, side by side:
 7. {keeping} Ctrl-C ends the sandbox."""
 
 
-def run(
-    players: int | None,
-    variant: str,
-    layout: str | None,
-    house: str | None,
-    seed: int | None,
-    database: Path | None,
-) -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("--players", type=int, metavar="N", help="seats at the table (default 4)")
+    parser.add_argument("--variant", default="classic", help="what to play (default classic)")
+    parser.add_argument("--layout", help="the table, by its name in the list of `variants`")
+    parser.add_argument("--house", metavar="RULES", help="house rules, as `/play` takes them: deal.hand=13")
+    parser.add_argument("--seed", type=int, metavar="N", help="shuffle reproducibly")
+    parser.add_argument("--database", type=Path, metavar="FILE", help="keep the games in this file")
+
+
+def run(options: argparse.Namespace) -> int:
     """Run the sandbox until Ctrl-C and return an exit status.
 
     `players` counts all seats of the table that waits in the channel: one for the newcomer, computers on the rest; it
-    is 4 where no layout says otherwise. `house` rules are as `/play` takes them. Without a `database` file the games
-    are gone afterwards.
+    is 4 where no layout says otherwise. Without a `database` file the games are gone afterwards.
     """
+    database: Path | None = options.database
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     # A shell that starts this in the background makes it ignore Ctrl-C.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        rules = load_rules(variant, layout, players or (4 if layout is None else None))
+        seats = options.players or (4 if options.layout is None else None)
+        rules = load_rules(options.variant, options.layout, seats)
     except RulesError as error:
         print(error, file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory() as scratch:
         settings = Settings(database=database or Path(scratch) / "sandbox.sqlite3")
-        sandbox = _Sandbox(settings, random.Random(seed) if seed is not None else None)
+        sandbox = _Sandbox(settings, random.Random(options.seed) if options.seed is not None else None)
+        kept = database is not None
         try:
-            asyncio.run(sandbox.run(variant, rules.layout, rules.seats, house, kept=database is not None))
+            asyncio.run(sandbox.run(options.variant, rules.layout, rules.seats, options.house, kept=kept))
         except KeyboardInterrupt:
             print("\nThe sandbox ends.")
         except DatabaseError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import shutil
@@ -37,7 +38,43 @@ _HEADING: Final = re.compile(r"^#+ ")
 _EMPHASIS: Final = re.compile(r"(\*{1,2}|`)(.+?)\1")
 
 
-def listing() -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "--parameters",
+        nargs="?",
+        const="",
+        metavar="WORD",
+        help="list the rule parameters: all, or those of a group or with a word in name or meaning",
+    )
+    parser.add_argument("--check", type=Path, metavar="FILE", help="say whether a variant file can be played")
+    parser.add_argument("--page", metavar="FILE|ID", help="print the rules of a game as the bot writes them out")
+    parser.add_argument(
+        "--language", default="en", metavar="LANGUAGE", help="with --page: its code, for example it (default en)"
+    )
+    parser.add_argument(
+        "--layout",
+        help="with --page: the table, by its name in the list of `variants` (default: the one for four, or else its first)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
+
+    try:
+        if options.check is not None:
+            return _check(options.check)
+        if options.page is not None:
+            return _page(options.page, options.layout, options.language)
+    except RulesError as error:
+        sys.exit("\n".join(f"variants: {line.rstrip('.')}." for line in error.lines()))
+    if options.parameters is not None:
+        return _list_parameters(options.parameters)
+    _listing()
+    return 0
+
+
+def _listing() -> None:
     """Print a line for every game there is, with its tables; those of a family stand together."""
     order = families()
     for one in sorted(list_variants(), key=lambda one: order.index(one.family)):
@@ -45,7 +82,7 @@ def listing() -> None:
         print(f"{one.id}: {one.name} (tables: {tables}; family: {one.family}; rules: {one.source})")
 
 
-def check(file: Path) -> int:
+def _check(file: Path) -> int:
     """Print that a variant file can be played, and warn of rules without effect and of trouble in a few trial rounds.
 
     Return the exit status. Raises `RulesError` with all that is wrong with the file.
@@ -74,7 +111,7 @@ def _say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def list_parameters(word: str) -> int:
+def _list_parameters(word: str) -> int:
     """Print the rule parameters that a word asks for, and return the exit status: first those with it in their name, then in their meaning."""
     word = word.strip().lower()
     every = parameters()
@@ -123,7 +160,7 @@ def _in_a_file(value: object) -> str:
     return json.dumps("none" if value is None else value)
 
 
-def page(name: str, layout: str | None, language: str) -> int:
+def _page(name: str, layout: str | None, language: str) -> int:
     """Print the rules of a game as `/rules` shows them, and return the exit status. Raises `RulesError`.
 
     `name` is the game's id or its file.
