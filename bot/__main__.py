@@ -34,9 +34,10 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="connect to Discord and play (the default)").set_defaults(run=_run)
     commands.add_parser("health", help="succeed if the bot was connected a moment ago").set_defaults(run=_health)
+    called = next((argument for argument in arguments if not argument.startswith("-")), None)
     for name, about in _COMMANDS.items():
         command = commands.add_parser(name, help=about)
-        if arguments[:1] == [name]:
+        if name == called:
             module = _loaded(name)
             module.add_arguments(command)
             command.set_defaults(run=module.run)

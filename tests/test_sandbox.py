@@ -23,7 +23,8 @@ import aiohttp
 import pytest
 from simcord import Env, InteractionResult, SetupError
 
-from bot.commands.sandbox import _Sandbox, _ThinkersBeside, run
+from bot.__main__ import main
+from bot.commands.sandbox import _Sandbox, _ThinkersBeside
 from bot.computer import choose
 from bot.data.tables import Status, Table
 from bot.messages import tables
@@ -34,6 +35,11 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\S+")
+
+
+def sandbox_in(folder: Path, *arguments: str) -> int:
+    """Run the sandbox in this process, with its games in a folder, until somebody ends it; return its exit status."""
+    return main(["sandbox", "--seed", "3", "--database", str(folder / "games.sqlite3"), *arguments])
 
 
 class Page:
@@ -248,7 +254,7 @@ def test_a_review_says_at_once_that_it_is_made_and_then_appears(
 
     monkeypatch.setenv("CANASTA_COMPUTER_PACE", "0")
     monkeypatch.setattr(_Sandbox, "_follow", follow)
-    assert run(None, "classic", None, "deal.hand=20, rounds=1", 3, tmp_path / "games.sqlite3") == 0
+    assert sandbox_in(tmp_path, "--house", "deal.hand=20, rounds=1") == 0
     assert [one[:13] for one in shown] == ["🔎 Looking at "[:13]]
 
 
@@ -296,7 +302,7 @@ def test_a_start_has_time_on_a_slow_machine_and_leaves_no_thread_where_it_fails(
     monkeypatch.setattr(Env, "_settle_internal", settles)
     monkeypatch.setattr(Env, "start", fails)
     with pytest.raises(SetupError):
-        run(None, "classic", None, None, 3, tmp_path / "games.sqlite3")
+        sandbox_in(tmp_path)
     assert patience
     assert all(seconds is None or seconds >= 60 for seconds in patience)
     # The threads of the pictures end by themselves with the process.
@@ -315,7 +321,7 @@ def test_a_press_is_over_before_a_draw_is_told_by_itself_and_house_rules_count(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(_Sandbox, "_follow", follow)
-    assert run(None, "classic", None, "deal.hand=13", 3, tmp_path / "games.sqlite3") == 0
+    assert sandbox_in(tmp_path, "--house", "deal.hand=13") == 0
     [table] = tables_laid
     assert table
     assert rules_of(table).deal.hand == 13

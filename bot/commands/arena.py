@@ -54,7 +54,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
-
     try:
         rules = load_rules(options.variant, options.layout, house=house_rules.read(options.house))
         match = Match(rules, (options.a, options.b), options.seed, options.reserved, options.score, options.limit)

@@ -1,4 +1,4 @@
-"""What several commands read and print."""
+"""Settings, numbers and documents: several commands read and print them."""
 
 from __future__ import annotations
 

@@ -44,7 +44,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
-
     status = 0
     try:
         for rules in tables(options.variant, options.layout, house_rules.read(options.house)):

@@ -146,7 +146,8 @@ def runs(
             patch.setattr("builtins.print", lambda *text, **_: said.append(" ".join(map(str, text))))
             chosen = {name: of(folder) for name, of in options.items()}
             chosen |= {name: str(chosen[name]) for name in ("source", "target") if work == "copy"}
-            status = commands.work(argparse.Namespace(work=work, **chosen), database(folder))
+            patch.setenv("CANASTA_DATABASE", str(database(folder)))
+            status = commands.run(argparse.Namespace(work=work, **chosen))
         if status:
             assert status == (2 if work == "check" else 1), said
             [line] = [one for one in said if not one.startswith("Server ")]
