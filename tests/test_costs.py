@@ -11,9 +11,9 @@ pytestmark = pytest.mark.slow
 
 async def test_what_a_turn_of_four_people_costs() -> None:
     costs = await turn.measure(12)
-    assert costs["statements of the discard"] <= 17
+    assert costs["statements of the discard"] <= 11
     assert costs["transactions of the discard"] <= 3
-    assert costs["statements"] <= 30
+    assert costs["statements"] <= 21
     assert costs["pictures"] > 3
     assert costs["pictures drawn before"] == 0
     assert costs["requests"] <= 12
@@ -23,6 +23,7 @@ async def test_what_a_turn_of_four_people_costs() -> None:
 
 async def test_what_a_turn_by_buttons_costs() -> None:
     costs = await turn.measure(2, by_buttons=True)
+    assert costs["statements of the discard"] <= 12
     assert costs["requests"] <= 10
     assert costs["uploads"] <= 5
     assert costs["bytes"] <= 55_296

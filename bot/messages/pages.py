@@ -226,7 +226,11 @@ class Pages:
         ended = None
         if view.public.finished and view.public.over:
             ended = await self._ended(look.table, view.public, view.public.finished[-1].number, person)
-        others = () if view.my_turn else await self._tables.games.waiting_for(person.user_id)
+        elsewhere = set[int]()
+        if not view.my_turn:
+            # Of all who sit there, so that it is asked once for the pages of all.
+            seated = [seat.user_id for seat in look.table.seats if seat.user_id is not None]
+            elsewhere = await self._tables.games.waited_for_elsewhere(look.table.id, seated)
         return hand_page.Own(
             look,
             view,
@@ -235,7 +239,7 @@ class Pages:
             table,
             pause,
             emojis,
-            others=any(one.id != look.table.id for one in others),
+            others=person.user_id in elsewhere,
             orders=orders,
             ended=ended,
             celebrated=await self._celebrated_with(look, view, person, step),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -141,9 +142,12 @@ class Games:
 
     async def seated_otherwise(self, guild_id: int, user_id: int, name: str) -> list[int]:
         """Return the active tables of a server at which a person sits under another name, or as one who has left."""
+        otherwise = "seats.user_id = ? AND seats.until_version IS NULL AND (seats.name <> ? OR seats.gone = 1)"
+        # Of most people there are none, which is remembered for as long as nobody sits down, while moves change games.
+        if not await self._database.rows(f"SELECT 1 FROM seats WHERE {otherwise} LIMIT 1", (user_id, name)):
+            return []
         sql = (
-            "SELECT games.id FROM seats JOIN games ON games.id = seats.game_id WHERE seats.user_id = ?"
-            " AND seats.until_version IS NULL AND (seats.name <> ? OR seats.gone = 1) AND games.guild_id = ?"
+            f"SELECT games.id FROM seats JOIN games ON games.id = seats.game_id WHERE {otherwise} AND games.guild_id = ?"
             " AND games.status IN ('lobby', 'playing') ORDER BY games.id"
         )
         return [row[0] for row in await self._database.rows(sql, (user_id, name, guild_id))]
@@ -152,6 +156,15 @@ class Games:
         """Return the tables where this person is to move, longest waiting first."""
         where = f"WHERE {_SEATED} AND {_TO_MOVE} ORDER BY turn_since, id"
         return await self._read(where, user_id, user_id)
+
+    async def waited_for_elsewhere(self, table_id: int, user_ids: Sequence[int]) -> set[int]:
+        """Return those of these people who are to move at another table than this one."""
+        sql = (
+            "SELECT DISTINCT seats.user_id FROM seats JOIN games ON games.id = seats.game_id AND games.turn = seats.seat"
+            f" WHERE seats.user_id IN ({', '.join('?' for _ in user_ids)}) AND seats.until_version IS NULL"
+            " AND seats.sitting_in IS NULL AND games.id <> ? ORDER BY seats.user_id"
+        )
+        return {row[0] for row in await self._database.rows(sql, (*user_ids, table_id))}
 
     async def add(self, tx: Transaction, table: Table) -> int:
         """Insert a new table with its seats, and return its number."""

@@ -73,9 +73,15 @@ class Messages:
                 which, served = _serving(told.sent)
                 sql = f"DELETE FROM messages WHERE {_among(told.deleted)} OR (state = 'deleted' AND game_id = ? AND {which})"
                 await tx.run(sql, (table_id, *told.deleted, table_id, *served))
-            if told.shown:
-                sql = f"UPDATE messages SET shows_version = ? WHERE {_among(told.shown)}"
-                await tx.run(sql, (told.version, table_id, *told.shown))
+            if told.shown or told.sent:
+                which, served = _serving(told.sent)
+                shown, replaced = f"message_id IN ({_places(told.shown)})", f"state = 'shown' AND {which}"
+                sql = (
+                    f"UPDATE messages SET shows_version = CASE WHEN {shown} THEN ? ELSE shows_version END,"
+                    f" state = CASE WHEN {replaced} THEN 'replaced' ELSE state END"
+                    f" WHERE game_id = ? AND ({shown} OR {replaced})"
+                )
+                await tx.run(sql, (*told.shown, told.version, *served, table_id, *told.shown, *served))
             if told.sent:
                 await self._send(tx, table_id, told.sent)
             if told.all:
@@ -83,10 +89,7 @@ class Messages:
                 await tx.run(sql, (told.version, table_id, told.version))
 
     async def _send(self, tx: Transaction, table_id: int, sent: Sequence[Message]) -> None:
-        """Remember new messages, each in place of those that had its purpose."""
-        which, served = _serving(sent)
-        sql = f"UPDATE messages SET state = 'replaced' WHERE game_id = ? AND state = 'shown' AND {which}"
-        await tx.run(sql, (table_id, *served))
+        """Remember new messages."""
         rows = [
             (table_id, one.message_id, one.channel_id, *_purpose(one), one.state, one.shows_version, one.called)
             for one in sent
@@ -203,4 +206,9 @@ def _purpose(message: Message) -> tuple[str, int, int]:
 
 def _among(message_ids: Iterable[int]) -> str:
     """Return the condition for a table's messages with these ids."""
-    return f"game_id = ? AND message_id IN ({', '.join('?' for _ in message_ids)})"
+    return f"game_id = ? AND message_id IN ({_places(message_ids)})"
+
+
+def _places(values: Iterable[object]) -> str:
+    """Return the places of values in a list of a statement."""
+    return ", ".join("?" for _ in values)

@@ -34,6 +34,11 @@ class StandingOrders:
         """Return all orders that stopped without their owners knowing it."""
         return await self._read("WHERE stopped IS NOT NULL AND told = 0 ORDER BY game_id, seat")
 
+    async def pending(self) -> bool:
+        """Return whether anybody has orders for a turn of a seat that may be the present one."""
+        sql = "SELECT 1 FROM standing_orders WHERE later = 0 AND stopped IS NULL LIMIT 1"
+        return bool(await self._database.rows(sql))
+
     async def due(self, now: int) -> list[int]:
         """Return the numbers of the tables whose orders are to run by `now` (seconds UTC), the earliest due first."""
         sql = f"SELECT game_id {_IN_TURN} AND orders_at <= ? ORDER BY orders_at, game_id"
@@ -82,11 +87,14 @@ class StandingOrders:
         sql = "DELETE FROM standing_orders WHERE game_id = ? AND user_id = ?"
         return bool(await tx.run(sql, (table_id, user_id)))
 
+    async def any(self, table_id: int, seat: int) -> bool:
+        """Return whether a seat has orders."""
+        sql = "SELECT 1 FROM standing_orders WHERE game_id = ? AND seat = ?"
+        return bool(await self._database.rows(sql, (table_id, seat)))
+
     async def end_turn(self, tx: Transaction, table_id: int, seat: int) -> None:
         """Delete the orders for the turn of a seat that has ended; those for later are for its next one."""
         mine = (table_id, seat)
-        if not await tx.rows("SELECT 1 FROM standing_orders WHERE game_id = ? AND seat = ?", mine):
-            return
         await tx.run("DELETE FROM standing_orders WHERE game_id = ? AND seat = ? AND lasting = 0 AND later = 0", mine)
         await tx.run("UPDATE standing_orders SET later = 0 WHERE game_id = ? AND seat = ?", mine)
 

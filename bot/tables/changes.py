@@ -279,13 +279,16 @@ class Changes:
             after, entries = consequence(self.moved_on(table, live, deal))
             after = await self.with_clock(table, after)
             played = PlayedMove(live.moves + 1, table.round, after.version, move.seat, str(move), user_id)
+            ends_turn = after.turn != move.seat and move.verb not in ("ask", "answer")
+            # Orders are given under the table's lock, too: those that there are now are all.
+            ordered = ends_turn and await self.orders.any(after.id, move.seat)
             async with self.storing(table, after, entries) as tx:
                 await self.play.append(tx, after.id, played, interaction_id=interaction_id, at=after.updated_at)
                 if deal is not None:
                     await self.play.deal(tx, after.id, deal, after.updated_at)
                 if along is not None:
                     await along(tx, after)
-                if after.turn != move.seat and move.verb not in ("ask", "answer"):
+                if ordered:
                     await self.orders.end_turn(tx, after.id, move.seat)
                 if not after.active:
                     await self._record(tx, after, live.game)

@@ -405,6 +405,9 @@ async def test_games_of_one_person_in_several_places(tables: Tables, clock: Cloc
     assert await tables.games.of_person(ANA) == [*reversed(mine), *reversed(other), waiting]
     assert await tables.games.of_person(EVA) == []
     assert await tables.games.waiting_for(EVA) == []
+    assert await tables.games.waited_for_elsewhere(0, [EVA, ANA, BO]) == {ANA, BO}
+    assert await tables.games.waited_for_elsewhere(mine[0].id, [BO, EVA]) == {BO}
+    assert await tables.games.waited_for_elsewhere(0, [EVA]) == set()
     await tables.endings.cancel(mine[0].id, 0, moderator=True)
     assert await tables.games.waiting_for(ANA) == mine[1:]
 
