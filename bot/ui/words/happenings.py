@@ -99,7 +99,7 @@ class _Turn:
     def line(self) -> str:
         """Return all that happened in the turn, in the order of play."""
         said = [(self._phrase(told), told[0].kind in _MATTERING) for told in self._told]
-        return self._by_player(f"**{text}**" if matters else text for text, matters in said)
+        return self._by_player(f"**{text}**" if matters and text else text for text, matters in said)
 
     def sentence(self) -> str:
         """Return the same as a sentence: what happens by itself is one already."""

@@ -100,6 +100,7 @@ def test_several_canastas_of_a_turn_are_told_in_one_phrase(language: str, said: 
         [line] = told([*turn(0), *turn(1, (done[0], Event("one-left", 1)), *done[1:])])
     assert f", {said}" in line
     assert line.count(said[2:10]) == 1
+    assert "****" not in line, "the others leave nothing behind"
 
 
 def test_a_last_discard_that_lies_face_down_is_told_without_its_card() -> None:
