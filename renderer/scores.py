@@ -143,7 +143,7 @@ def _together(rows: list[Row], label: str) -> Row:
 
 def _columns(score: RoundScore, view: PublicView, t: NullTranslations) -> list[list[str]]:
     """Return the players' names above each column."""
-    if len(score.sides) == len(view.sides):
+    if len(score.sides) == len(view.sides) and all(side.seats for side in view.sides):
         return [[player_name(view.players[seat], t) for seat in side.seats] for side in view.sides]
     return [[player_name(player, t)] for player in view.players[: len(score.sides)]]
 

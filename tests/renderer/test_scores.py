@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.canasta.example_round import example_round
 from bot.canasta.rules import list_variants, load_rules
 from renderer import Style, render_scores
 from renderer.canvas import ENGLISH, MAX_HEIGHT
@@ -129,3 +130,13 @@ def test_everything_at_once_fits() -> None:
 
 def test_a_line_that_nobody_named_yet_is_shown_by_its_key() -> None:
     assert "new_bonus +10" in render_scores(round_score([{"new_bonus": 10}, {}], (10, 0)), FOUR_PLAYERS).alt
+
+
+@pytest.mark.parametrize(("variant", "layout"), [("classic", "3-lone"), ("sevens", "3-lone"), ("viennese", "3-lone")])
+def test_where_one_plays_against_two_each_has_a_column_with_their_name(variant: str, layout: str) -> None:
+    """The two share their melds, but each has a sheet of their own."""
+    example = example_round(load_rules(variant, layout))
+    alt = render_scores(example.sheet, example.after).alt
+    for name, side in zip(("Ada", "Bo", "Cy"), example.sheet.sides, strict=True):
+        assert f" {name}: " in alt
+        assert f"this round {side.total:+,}".replace("-", "−") in alt.partition(f" {name}: ")[2].partition(". ")[0]
