@@ -8,18 +8,19 @@ from itertools import islice
 import discord
 from discord import app_commands
 
-from bot.canasta.rules import RulesError, load_rules, variant_info
+from bot.canasta.rules import Rules, RulesError, load_rules, variant_info
 from bot.client.client import CanastaBot
 from bot.data.tables import Status, Table
 from bot.messages.discord_refusals import About, Refusal
 from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing
 from bot.tables.rules import defaults, rights
 from bot.tables.rules.clock import LIMITS
+from bot.tables.rules.game_rules import rules_of
 from bot.tables.rules.house_rules import LONGEST, NONE, read
 from bot.tables.rules.lengths import Length
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.house_rule_choices import suggestions
-from bot.ui.i18n import N_, _
+from bot.ui.i18n import N_, _, using_words
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
 from bot.ui.pages import games_page, help_page, lobby_page, notice_page, proposals_page, rules_page, table_page
@@ -29,6 +30,7 @@ from bot.ui.words import move_text, person_names, variant_names
 from bot.ui.words.command_names import ROUNDS_OF_A_GAME
 from bot.ui.words.refusals import Refused, sentence
 from cogs.frame import Cog, How, answered, completes, does, pressed
+from renderer import Picture
 
 #: Time limits of a turn: seconds, with their names.
 CLOCKS = dict(
@@ -483,11 +485,21 @@ class Lobby(Cog):
 
     @pressed(rules_page.TurnTo)
     async def _rules_turned(self, interaction: Interaction, press: Press[rules_page.TurnTo]) -> Page:
-        return rules_page.of_table(await self._bot.tables.get(press.action.table), press.action.number)
+        table, page = await self._bot.tables.get(press.action.table), press.action.number
+        return rules_page.of_table(table, page, await self._sheet(interaction.user.id, rules_of(table), page))
 
     @pressed(rules_page.TurnRulesTo)
     async def _named_rules_turned(self, interaction: Interaction, press: Press[rules_page.TurnRulesTo]) -> Page:
-        return rules_page.of_rules(press.action.rules(), press.action.number)
+        rules, page = press.action.rules(), press.action.number
+        return rules_page.of_rules(rules, page, await self._sheet(interaction.user.id, rules, page))
+
+    async def _sheet(self, user_id: int, rules: Rules, page: int) -> Picture | None:
+        """Draw the points of the example on a page of rules; None where there is none, or a person wants no pictures."""
+        example = await asyncio.to_thread(rules_page.example_on, rules, page)
+        if example is None or not (person := await self._bot.people.get(user_id)).pictures:
+            return None
+        with using_words(variant_names.vocabulary(rules.id)):
+            return await self._bot.pictures.scores(example.sheet, example.after, person)
 
 
 def _dealt() -> Page:

@@ -25,7 +25,7 @@ ROUNDS: Final = 16
 _MOVES: Final = 400
 #: The verbs of a turn that shows a draw or a pile, a meld and a discard, and no more.
 _VERBS: Final = {"draw", "take", "meld", "discard"}
-#: What happens in such a turn.
+#: The events of such a turn.
 _KINDS: Final = {"draw", "take", "meld", "open", "canasta", "discard", "frozen", "one-left"}
 #: The fewest and the most cards in the hand with which the turn begins, the most that it lays, and the most of a pile.
 _LEAST: Final = 5

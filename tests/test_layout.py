@@ -54,6 +54,7 @@ MAY_IMPORT = {
         "bot.canasta.cards",
         "bot.canasta.errors",
         "bot.canasta.events",
+        "bot.canasta.example_round",
         "bot.canasta.melds",
         "bot.canasta.moves",
         "bot.canasta.rules",

@@ -300,7 +300,7 @@ def test_the_page_of_a_game_is_printed_as_plain_text_in_a_language(tmp_path: Pat
     assert (ended.returncode, ended.stderr) == (0, "")
     title, line, _, *rest = ended.stdout.splitlines()
     with speaking("it"):
-        said = "\n".join(one.text for one in rules_text.pages(load_rules("italian", "6-trios")))
+        said = "\n".join(one.text for one in rules_text.with_example(load_rules("italian", "6-trios")))
     assert (title, line) == (said.splitlines()[0].removeprefix("## "), "=" * len(title))
     printed = [one for one in rest if set(one) != {"="}]
     assert " ".join(" ".join(printed).split()) == " ".join(re.sub("[*#]", "", said.partition("\n")[2]).split())

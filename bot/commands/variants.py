@@ -174,7 +174,7 @@ def _page(name: str, layout: str | None, language: str) -> int:
         if name.endswith(".toml") or Path(name).name != name:
             variant = stack.enter_context(file_in_use(Path(name))).id
         with speaking(language):
-            pages = rules_text.pages(load_rules(variant, layout or _usual_layout(variant)))
+            pages = rules_text.with_example(load_rules(variant, layout or _usual_layout(variant)))
     for one in pages:
         if len(one.text) > rules_text.LONGEST:
             _say(

@@ -11,7 +11,12 @@ from bot.data.tables import Status
 from tests.cogs.players import SHORT, in_world, now, play_on, seat_four
 from tests.cogs.test_settings import manager
 from tests.players import bot_of, by_command
-from tests.world import Shown, World
+from tests.world import Answer, Shown, World
+
+
+def _shown(answer: Answer) -> Shown:
+    assert answer.message is not None
+    return answer.message
 
 
 def lobby(world: World) -> Shown:
@@ -220,7 +225,7 @@ async def test_the_rules_are_turned_page_by_page_with_their_house_rules(world: W
     told = await anna.slash("rules", variant="samba", house="out.bonus=300")
     assert told.message is not None
     assert [(button.label, button.enabled) for button in told.message.buttons] == [
-        ("The basics", False), ("Melds and the pile", True), ("Going out and points", True),
+        ("The basics", False), ("Melds and the pile", True), ("Going out and points", True), ("An example", True),
     ]  # fmt: skip
     last = await anna.press("Going out and points", on=told.message)
     assert "Going out earns 300." in last.text
@@ -237,6 +242,37 @@ async def test_the_rules_under_a_table_are_shown_to_those_who_ask_and_turned_the
     assert told.ephemeral
     assert "Nobody takes the pile" in (await bruno.press("Melds and the pile", on=told.message)).text
     assert "Hand & Foot" in lobby(world).text
+
+
+@in_world
+async def test_the_last_page_of_rules_shows_a_turn_and_the_sheet_of_its_round(world: World) -> None:
+    """As a picture, or in words for people who prefer those, in the words of the players of the game."""
+    anna = world.person("Anna")
+    told = await anna.slash("rules", variant="burraco", house="out.bonus=300")
+    basics = told.text
+    drawn = _shown(await anna.press("An example", on=told.message))
+    assert "**Ada** discarded " in drawn.text
+    (sheet,) = drawn.alt_texts
+    assert sheet.startswith("Round 1. ")
+    assert "burracos +" in sheet
+    assert "canasta" not in sheet.lower()
+    assert "Going out +300" not in sheet, "the round was played by the standard rules"
+    assert sheet not in drawn.text
+    back = _shown(await anna.press("The basics", on=drawn))
+    assert (back.alt_texts, back.text) == ((), basics)
+    await bot_of(world).tables.preferences.set(anna.id, pictures=False)
+    said = _shown(await anna.press("An example", on=back))
+    assert (said.alt_texts, said.text) == ((), f"{drawn.text}\n{sheet}")
+
+
+@in_world
+async def test_a_table_shows_the_example_of_its_game(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await anna.slash("play", variant="samba")
+    told = await bruno.press("Rules")
+    example = await bruno.press("An example", on=told.message)
+    assert example.text.startswith("## Samba: An example\n")
+    assert len(_shown(example).alt_texts) == 1
 
 
 @in_world

@@ -695,7 +695,7 @@ class Trial:
             )
             for language in languages():
                 with speaking(language):
-                    lines.update(line for page in rules_text.pages(rules) for line in page.text.split("\n"))
+                    lines.update(line for page in rules_text.with_example(rules) for line in page.text.split("\n"))
         return lines
 
     async def _take_stock(self) -> None:

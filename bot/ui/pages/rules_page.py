@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from discord import ui
 
+from bot.canasta.example_round import ExampleRound, example_round, has_example
 from bot.canasta.rules import Rules
 from bot.data.tables import Table
 from bot.tables.rules import house_rules
 from bot.tables.rules.game_rules import rules_for, rules_of
 from bot.ui.actions import Action, TableAction
 from bot.ui.components import button
-from bot.ui.page import Page, notice
-from bot.ui.words import rules_text
+from bot.ui.page import Page, attachment, gallery, notice
+from bot.ui.words import example_text, rules_text
+from renderer import Picture
 
 
 @dataclass(frozen=True)
@@ -38,25 +41,43 @@ class TurnRulesTo(Action, name="rules-of", between=" "):
         return rules_for(self.variant, self.layout, {} if self.house == "-" else house_rules.read(self.house))
 
 
-def of_table(table: Table, number: int = 0) -> Page:
-    """Return a page, from 0, of the rules of a table."""
-    return _page(rules_of(table), number, lambda place: TurnTo(table.id, table.version, place))
+def example_on(rules: Rules, number: int) -> ExampleRound | None:
+    """Return the example that the page of this number shows, None if that page says rules."""
+    return example_round(rules) if number >= rules_text.PAGES and has_example(rules) else None
 
 
-def of_rules(rules: Rules, number: int = 0) -> Page:
-    """Return a page, from 0, of the rules of a game.
+def of_table(table: Table, number: int = 0, sheet: Picture | None = None) -> Page:
+    """Return a page, from 0, of the rules of a table.
+
+    `sheet` are the points of the page's example; they stand in words without it.
+    """
+    return _page(rules_of(table), number, lambda place: TurnTo(table.id, table.version, place), sheet)
+
+
+def of_rules(rules: Rules, number: int = 0, sheet: Picture | None = None) -> Page:
+    """Return a page, from 0, of the rules of a game, as `of_table` does.
 
     House rules may be too long for the buttons; then everything is in one page, as much of it as a message can hold.
     """
     house = house_rules.code(dict(rules.house)) if rules.house else "-"
     try:
-        return _page(rules, number, lambda place: TurnRulesTo(place, rules.id, rules.layout, house))
+        return _page(rules, number, lambda place: TurnRulesTo(place, rules.id, rules.layout, house), sheet)
     except ValueError:
         return notice("\n".join(one.text for one in rules_text.pages(rules))[: rules_text.LONGEST])
 
 
-def _page(rules: Rules, number: int, turn_to: Callable[[int], Action]) -> Page:
+def _page(rules: Rules, number: int, turn_to: Callable[[int], Action], sheet: Picture | None) -> Page:
     pages = rules_text.pages(rules)
-    shown = min(number, len(pages) - 1)
-    buttons = [button(one.name, turn_to(place), disabled=place == shown) for place, one in enumerate(pages)]
-    return notice(pages[shown].text, ui.ActionRow(*buttons))
+    names = [one.name for one in pages]
+    if has_example(rules):
+        names.append(example_text.name())
+    shown = min(number, len(names) - 1)
+    row = ui.ActionRow[Any](
+        *(button(name, turn_to(place), disabled=place == shown) for place, name in enumerate(names))
+    )
+    if shown < len(pages):
+        return notice(pages[shown].text, row)
+    text = ui.TextDisplay[Any](rules_text.example(rules, with_points=sheet is None).text)
+    if sheet is None:
+        return Page(text, row)
+    return Page(text, gallery("scores.png", sheet), row, attachments=[attachment("scores.png", sheet)])

@@ -127,6 +127,14 @@ def turn_lines(happenings: Sequence[Happening], table: Table, most: int, reader:
     return [turn.line() for turn in _turns(happenings, table, reader)[-most:]]
 
 
+def of_player(name: str, moves: Iterable[Iterable[Event]]) -> str:
+    """Return moves of one player, by what was seen of each, as a sentence."""
+    turn = _Turn(0, player=name)
+    for events in moves:
+        turn.add(event for event in events if _is_told(event))
+    return turn.sentence()
+
+
 def lines_of_round(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:
     """Return what happened since the last deal, a sentence for each seat's turn: the last `most` turns, oldest first."""
     return [turn.sentence() for turn in _turns(_of_round(happenings), table)[-most:]]

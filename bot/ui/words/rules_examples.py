@@ -71,6 +71,16 @@ def freezable(rules: Rules) -> bool:
     return pile.frozen_for_unopened or bool(discards.freeze) or discards.covered_black_freezes or covered
 
 
+def semi_clean(rules: Rules) -> str | None:
+    """Return an example of a run with a wild card that earns more than others with one."""
+    earned, runs = rules.canastas.earns("semi-clean"), rules.sequences
+    if earned is None or not runs.allowed or runs.counts != "natural-or-mixed" or runs.max_size <= CANASTA:
+        return None
+    return _(
+        "*Example:* 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 2♠ earn {semi}, because seven natural cards are in a row. 3♦ 4♦ 5♦ 2♠ 7♦ 8♦ 9♦ earn {mixed}."
+    ).format(semi=amount(earned), mixed=amount(rules.canastas.mixed))
+
+
 def end_of_round(rules: Rules) -> str | None:
     """Return an example of what a canasta and cards left in a hand count."""
     most = rules.melds.max_size

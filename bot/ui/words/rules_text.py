@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from bot.canasta.example_round import example_round, has_example
 from bot.canasta.rules import Rules
 from bot.ui import i18n
 from bot.ui.i18n import _, clauses, labelled
-from bot.ui.words import card_names, house_rule_text, variant_names
+from bot.ui.words import card_names, example_text, house_rule_text, variant_names
 from bot.ui.words.rules_chapters import (
     basics,
     cards,
@@ -30,6 +31,8 @@ from bot.ui.words.rules_chapters.chapter import Chapter
 
 #: The most characters of a page that a message in Discord shows.
 LONGEST = 4_000
+#: How many pages say the rules; an example may follow them.
+PAGES = 3
 
 
 class Page(NamedTuple):
@@ -66,6 +69,23 @@ def _pages(rules: Rules) -> list[Page]:
         text = "\n".join([before, *said] if not found else ["## " + labelled(variant_names.title(rules), name), *said])
         found.append(Page(name, card_names.with_signs_as_text(text)))
     return found
+
+
+def example(rules: Rules, *, with_points: bool) -> Page:
+    """Return the page with the example of a game: a whole turn, and the heading for the points of its round.
+
+    `with_points` adds them in words, for those who get no picture of the sheet.
+    """
+    with i18n.using_words(variant_names.vocabulary(rules.id)):
+        said = example_text.lines(example_round(rules), with_points=with_points)
+        name = example_text.name()
+        head = "## " + labelled(variant_names.title(rules), name)
+        return Page(name, card_names.with_signs_as_text("\n".join([head, *said])))
+
+
+def with_example(rules: Rules) -> list[Page]:
+    """Return the pages, and after them the example with its points in words, if the game has one."""
+    return pages(rules) + ([example(rules, with_points=True)] if has_example(rules) else [])
 
 
 def sentences(rules: Rules) -> list[str]:

@@ -122,6 +122,23 @@ SAID = {
         ["there is no minimum."],
         ["A pozzetto that you haven't taken costs 100."],
     ],
+    ("burraco", "4"): [
+        ["or take the whole pile into your hand."],
+        ["If you lay down your last card, you pick up the pozzetto and play on at once."],
+        [
+            "The first player of the side to run out of cards picks it up; everyone else plays on with their own hand.",
+            "getting rid of all your cards when no pozzetto is left for you",
+        ],
+        ["A side can have several runs of one suit."],
+        ["Three or more cards of one rank, from 3 to ace.", "Wild cards can't be a meld by themselves."],
+        ["8♦ 9♦ 2♠ earn 150, because seven natural cards are in a row. 3♦ 4♦ 5♦ 2♠ 7♦ 8♦ 9♦ earn 100."],
+        ["You must discard your last card."],
+        ["Cards left in the hands of your side are subtracted.", "ace 15", "seven to four 5 each"],
+        ["A pozzetto that your side hasn't taken costs 100."],
+        [
+            "Nobody draws the last two cards of the stock. Whoever draws the card before them finishes the turn; then the round ends."
+        ],
+    ],
 }
 
 

@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.canasta.example_round import example_round
 from bot.canasta.rules import Rules, RulesError, apply_overrides, list_variants, load_rules, parameters, value_of
-from bot.ui.i18n import languages, pgettext, speaking
-from bot.ui.words import rules_examples, rules_text, variant_names
+from bot.ui.i18n import languages, pgettext, signed, speaking
+from bot.ui.words import card_names, rules_examples, rules_text, variant_names
 from bot.ui.words.rules_chapters import meanings
 
 
@@ -125,8 +126,8 @@ def test_every_page_fits_into_a_message_and_has_something_in_each_place(language
     with speaking(language):
         for variant, layout in TABLES:
             pages = rules_text.pages(load_rules(variant, layout))
-            assert len(pages) == 3
-            for page in pages:
+            assert len(pages) == rules_text.PAGES
+            for page in (*pages, rules_text.example(load_rules(variant, layout), with_points=True)):
                 assert len(page.text) <= rules_text.LONGEST
                 assert not set("{}") & set(page.text)
                 assert "\n- \n" not in page.text
@@ -138,6 +139,11 @@ def _numbers(line: str) -> Counter[int]:
     return Counter(map(int, re.findall(r"\d+", plain)))
 
 
+def _all_lines(rules: Rules) -> list[str]:
+    """Return the lines of the rules and of the example."""
+    return [line for page in rules_text.with_example(rules) for line in page.text.splitlines()]
+
+
 @pytest.mark.parametrize("language", sorted(languages().keys() - {"en"}))
 def test_a_page_says_the_same_in_every_language(language: str) -> None:
     """Line by line: no line is English but a game's title, and no number is another than in English.
@@ -146,9 +152,9 @@ def test_a_page_says_the_same_in_every_language(language: str) -> None:
     """
     for variant, layout in TABLES:
         rules = load_rules(variant, layout)
-        english = [(line, _numbers(line)) for line in whole(rules).splitlines()]
+        english = [(line, _numbers(line)) for line in _all_lines(rules)]
         with speaking(language):
-            theirs = [(line, _numbers(line)) for line in whole(rules).splitlines()]
+            theirs = [(line, _numbers(line)) for line in _all_lines(rules)]
         for (line, numbers), (translated, found) in zip(english, theirs, strict=True):
             assert line != translated or line.startswith("#")
             missing, new = numbers - found, found - numbers
@@ -191,10 +197,14 @@ def test_each_number_of_a_line_is_found() -> None:
         ({"out.canastas": 2, "out.sevens": 1}, "Canastas of sevens count as neither natural nor mixed"),
         ({"threes.plus_if": "sevens"}, "If your side has a canasta of sevens, the points of its threes are added;"),
         ({"pack.copies_per_natural": 7}, "There are 7 cards of each rank"),
-        ({"pile.needs": "nothing"}, "Draw 1 card from the stock, or take the pile into your hand."),
+        ({"pile.needs": "nothing"}, "Draw 1 card from the stock, or take the whole pile into your hand."),
         ({"pile.needs": "nothing"}, "You can take the pile at any time instead of drawing."),
         ({"pile.needs": "meld"}, "you must lay down a card in the same turn,"),
         ({"pile.needs": "nothing", "pile.taken": "five"}, "You take only the top 5 cards."),
+        (
+            {"pile.needs": "nothing", "pile.taken": "five"},
+            "Draw 1 card from the stock, or take cards from the pile into your hand.",
+        ),
         (
             {"pile.needs": "nothing", "pile.own_canasta": "never"},
             "when its top card has the rank of a canasta of your side.",
@@ -610,6 +620,8 @@ def test_examples_count_as_the_rules_do(variant: str, said: str) -> None:
             "4",
             "the first one that fits:\n  - natural burraco: 200\n  - burraco of seven natural cards, in a row or of one rank, and a wild card: 150\n  - mixed burraco: 100",
         ),
+        ("burraco", "4", "or take the whole pile into your hand."),
+        ("burraco", "4", "8♦\ufe0e 9♦\ufe0e 2♠\ufe0e earn 150, because seven natural cards are in a row."),
         ("hand-and-foot", "4", "**Hand and foot:** the two packets that you are dealt."),
         ("hand-and-foot", "4", "If they are equal, the first packet (11 cards) is your hand."),
     ],
@@ -626,7 +638,38 @@ def test_page_says_all_that_a_beginner_asks(variant: str, layout: str, said: str
         ("hand-and-foot", "4", "your side must also have taken its foot"),
         ("buraco", "4", "The ace counts once in a run"),
         ("american", "4", "If you draw only red threes because the stock runs out"),
+        ("burraco-international", "4", "because seven natural cards are in a row"),
     ],
 )
 def test_page_leaves_out_what_does_not_hold_at_its_table(variant: str, layout: str, unsaid: str) -> None:
     assert unsaid not in whole(load_rules(variant, layout))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_an_example_is_a_turn_on_one_screen(language: str) -> None:
+    """The cards with which it begins, and its steps."""
+    with speaking(language):
+        for variant, layout in TABLES:
+            text = rules_text.example(load_rules(variant, layout), with_points=False).text
+            intro, turn, points = text.split("\n### ")
+            assert intro.count("\n") == 1
+            lines = turn.splitlines()[1:]
+            assert 5 <= len(lines) <= 8, lines
+            assert sum(map(card_names.width, lines)) <= 520, (variant, layout)
+            assert "\n" not in points
+
+
+def test_an_example_says_what_was_played() -> None:
+    example = example_round(load_rules("classic", "4"))
+    said = rules_text.example(load_rules("classic", "4"), with_points=True).text
+    for cards in (example.hand, *(step.brought for step in example.steps if step.verb == "draw")):
+        assert card_names.cards(cards) in said
+    for event in (event for step in example.steps for event in step.events if event.kind == "discard"):
+        assert f"discarded {card_names.cards(event.cards)}." in said
+    for side in example.sheet.sides:
+        assert f"this round {signed(side.total)}, " in said
+
+
+def test_an_example_is_told_in_the_words_of_the_players() -> None:
+    assert "burraco" in rules_text.example(load_rules("burraco", "4"), with_points=True).text
+    assert "canasta" not in rules_text.example(load_rules("burraco", "4"), with_points=True).text.lower()

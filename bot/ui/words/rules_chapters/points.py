@@ -39,6 +39,8 @@ def lines(rules: Rules) -> Iterator[str]:
             _("If you have no canasta, your melded cards are subtracted instead."),
         )
     yield bonuses(rules)
+    if example := rules_examples.semi_clean(rules):
+        yield example
     yield from trump(rules)
     if rules.canastas.fixed_when_made:
         yield _("A canasta keeps the bonus it had when it was made.")

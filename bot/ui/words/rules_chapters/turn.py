@@ -26,8 +26,10 @@ def lines(rules: Rules) -> Iterator[str]:
     draw = ngettext("Draw {count} card", "Draw {count} cards", rules.turn.draw).format(count=rules.turn.draw)
     if not rules.pile.can_be_taken:
         yield _("{draw} from the stock.").format(draw=draw)
+    elif rules.takes_freely and rules.pile.taken == "all":
+        yield _("{draw} from the stock, or take the whole pile into your hand.").format(draw=draw)
     elif rules.takes_freely:
-        yield _("{draw} from the stock, or take the pile into your hand.").format(draw=draw)
+        yield _("{draw} from the stock, or take cards from the pile into your hand.").format(draw=draw)
     elif rules.pile.taken == "top":
         yield _("{draw} from the stock, or take the top card of the pile if you can use it.").format(draw=draw)
     elif rules.pile.taken != "all":
