@@ -14,7 +14,8 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, auto
 from itertools import chain
-from typing import Any, NamedTuple, Protocol
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from bot.data.results import GameOutcome, ResultPerson, Role
 from bot.data.standings import Standing
@@ -87,15 +88,8 @@ class Entry(NamedTuple):
     team: tuple[int | None, ...]
 
 
-class Rated(Protocol):
-    """Somebody with a skill, who goes a step with each rated game."""
-
-    @property
-    def skill(self) -> tuple[float, float]:
-        """Their skill so far."""
-
-    def step(self, skill: tuple[float, float]) -> None:
-        """Take this skill from now on."""
+#: A skill as the model gives it back.
+_Skill = tuple[float, float]
 
 
 class Lineup(NamedTuple):
@@ -195,30 +189,40 @@ def rate(game: Lineup, skills: Mapping[int, tuple[float, float]]) -> dict[int, S
             after = _after((*teams[:side], team, *teams[side + 1 :]), (*ranks[:side], last, *ranks[side + 1 :]), skills)
         else:
             after = usual = usual or _after(teams, ranks, skills)
-        (mu, sigma), (former_mu, former_sigma) = after[side][place], skills[user_id]
-        if how is How.IF_IT_HELPS and mu <= former_mu:
+        skill, former = after[side][place], skills[user_id]
+        if how is How.IF_IT_HELPS and skill[0] <= former[0]:
             continue
-        if how is How.UNLESS_IT_HELPS and mu > former_mu:
+        if how is How.UNLESS_IT_HELPS and skill[0] > former[0]:
             continue
-        if mu >= former_mu and sigma > former_sigma:
-            sigma = former_sigma
-        found[user_id] = Skill(mu, sigma)
+        found[user_id] = Skill(*(skill if skill[1] <= former[1] else _less_sure(former, skill)))
     return found
 
 
-def play(teams: Sequence[tuple[int | None, ...]], ranks: Sequence[int], people: Mapping[Any, Rated]) -> None:
-    """Rate a game that counts fully for everybody, without computers, as `rate` does. A league is rated again by this."""
-    after: Iterable[tuple[float, float]]
+def play(game: Lineup, ladders: Iterable[Mapping[Any, list[_Skill]]]) -> None:
+    """Rate a game that counts fully for everybody, without computers, as `rate` does, on several ladders.
+
+    A ladder has everybody's skills after one game and another, to which this game's are added. A league is rated again
+    by this.
+    """
+    teams, ranks = game.teams, game.ranks
     first = plain_winner(teams, ranks)
-    if first is not None:
-        players = [people[user_id] for user_id in teams[first] + teams[1 - first]]
-        after = beaten([one.skill for one in players])
-    else:
-        players = [people[user_id] for team in teams for user_id in team]
-        after = chain.from_iterable(rated([[people[user_id].skill for user_id in team] for team in teams], ranks))
-    for player, skill in zip(players, after, strict=True):
-        mu, sigma = player.skill
-        player.step((skill[0], sigma) if skill[1] > sigma and skill[0] >= mu else skill)
+    ordered = teams if first is None else (teams[first], teams[1 - first])
+    climbs_of = itemgetter(*chain.from_iterable(ordered))
+    for ladder in ladders:
+        climbs = climbs_of(ladder)
+        before = [climb[-1] for climb in climbs]
+        if first is not None:
+            after = beaten(before)
+        else:
+            found = rated([[ladder[user_id][-1] for user_id in team] for team in teams], ranks)
+            after = [*chain.from_iterable(found)]
+        for climb, then, now in zip(climbs, before, after, strict=True):
+            climb.append(now if now[1] <= then[1] else _less_sure(then, now))
+
+
+def _less_sure(before: _Skill, after: _Skill) -> _Skill:
+    """Return somebody's skill after a game that makes the model less sure of it: as sure as before if it infers more."""
+    return (after[0], before[1]) if after[0] >= before[0] else after
 
 
 def _alone(result: GameOutcome) -> dict[int, int] | None:

@@ -5,7 +5,7 @@ The same steps are taken when a game ends and when all is made again, so both gi
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
@@ -21,6 +21,9 @@ ALL_TIME = 0
 #: How many ratings of a person are kept, and how many last meetings of two people.
 TREND = 30
 RECENT = 5
+
+#: After how many results the skills of which only the trend is needed are forgotten.
+_CATCH_UP_EVERY = 5_000
 
 #: The estimate of somebody's skill, as `Skill` has it.
 _Skill = tuple[float, float]
@@ -52,23 +55,24 @@ class Part:
     seconds: int
 
 
-class Climb:
-    """Somebody's way up and down in a season and scope, by one rated game after the other."""
+class Climb(list[_Skill]):
+    """Somebody's way up and down in a season and scope: their skill at the start, and after one rated game and another.
 
-    __slots__ = ("_began", "_earlier", "_steps", "_trend", "place", "rated", "skill")
+    Of these only the last are kept. A rated game adds one.
+    """
+
+    __slots__ = ("_began", "_earlier", "_rated", "_trend", "place")
 
     def __init__(
         self, place: Place, skill: _Skill, *, rated: int = 0, earlier: int = 0, trend: Trend = (), began: str = ""
     ) -> None:
         """Begin at `skill`. The rest is as in a `Standing`."""
+        super().__init__((skill,))
         self.place = place
-        self.skill = skill
-        self.rated = rated
+        self._rated = rated
         self._earlier = earlier
         self._trend = trend
         self._began = began
-        #: The last skills, after games that the trend doesn't have yet.
-        self._steps: deque[_Skill] = deque(maxlen=TREND)
 
     @classmethod
     def of(cls, one: Standing) -> Climb:
@@ -76,40 +80,37 @@ class Climb:
         place = one.season_id, one.scope, one.user_id
         return cls(place, (one.mu, one.sigma), rated=one.rated, earlier=one.earlier, trend=one.trend, began=one.began)
 
-    def step(self, skill: _Skill) -> None:
-        """Add a rated game, after which somebody's skill is `skill`."""
-        self.skill = skill
-        self.rated += 1
-        self._steps.append(skill)
-
     @property
     def course(self) -> str:
         """The course of a standing that has come this way."""
-        self._catch_up()
-        return course(*self.skill, shown(self.skill), self.rated, self._trend)
+        self.catch_up()
+        return course(*self[-1], shown(self[-1]), self._rated, self._trend)
 
     @property
     def end(self) -> End:
         """The skill that is reached, and how many rated games it is based on."""
-        return self.skill, self._earlier + self.rated
+        self.catch_up()
+        return self[-1], self._earlier + self._rated
 
     @property
     def rating(self) -> Rating:
         """The rating of a standing that has come this way."""
-        self._catch_up()
-        return stored_rating(*self.skill, shown(self.skill), self.rated, self._earlier, self._began, self._trend)
+        self.catch_up()
+        return stored_rating(*self[-1], shown(self[-1]), self._rated, self._earlier, self._began, self._trend)
 
     def write(self, to: Standing) -> None:
         """Set a standing's rating."""
-        self._catch_up()
-        to.mu, to.sigma = self.skill
-        to.rating = shown(self.skill)
-        to.rated, to.earlier, to.began, to.trend = self.rated, self._earlier, self._began, self._trend
+        self.catch_up()
+        to.mu, to.sigma = self[-1]
+        to.rating = shown(self[-1])
+        to.rated, to.earlier, to.began, to.trend = self._rated, self._earlier, self._began, self._trend
 
-    def _catch_up(self) -> None:
-        if self._steps:
-            self._trend = (*self._trend, *map(shown, self._steps))[-TREND:]
-            self._steps.clear()
+    def catch_up(self) -> None:
+        """Count the games that were added, and forget all skills but the last."""
+        if len(self) > 1:
+            self._rated += len(self) - 1
+            self._trend = (*self._trend, *map(shown, self[1:][-TREND:]))[-TREND:]
+            del self[:-1]
 
 
 class Ladder:
@@ -124,6 +125,7 @@ class Ladder:
         """Begin with `standings`, and the `former` ends of each person's last season. Rate in these `scopes`, None for all."""
         self._scopes = scopes
         self._former = dict(former or {})
+        self._added = 0
         self._climbs: defaultdict[tuple[int, str], dict[int, Climb]] = defaultdict(dict)
         for one in standings:
             self._climbs[one.season_id, one.scope][one.user_id] = Climb.of(one)
@@ -132,28 +134,30 @@ class Ladder:
         """Add one result, which ended after all that were added before. One that doesn't count changes nothing."""
         if not result.counts or result.season_id is None:
             return
+        self._added += 1
+        if self._added % _CATCH_UP_EVERY == 0:
+            for climb in self.climbs():
+                climb.catch_up()
         people = concerned(result)
         game = lineup(result) if result.standing is None else None
         for scope in scopes_of(result):
             if self._scopes is not None and scope not in self._scopes:
                 continue
             # A season begins with the rating of all time before its first game.
-            for season_id in (result.season_id, ALL_TIME):
-                climbs = self._climbs[season_id, scope]
-                if not climbs.keys() >= people:
-                    for user_id in people.difference(climbs):
-                        climbs[user_id] = self._begin(season_id, scope, user_id)
-                if game is None:
-                    continue
-                if game.mixed is None:
-                    play(game.teams, game.ranks, climbs)
-                    continue
+            ladders = [self._ladder(season_id, scope, people) for season_id in (result.season_id, ALL_TIME)]
+            if game is None:
+                continue
+            if game.mixed is None:
+                play(game, ladders)
+                continue
+            everybody = game.people
+            for season_id, ladder in zip((result.season_id, ALL_TIME), ladders, strict=True):
                 skills = {
-                    user_id: (climbs.get(user_id) or self._begin(season_id, scope, user_id)).skill
-                    for user_id in game.people
+                    user_id: (ladder.get(user_id) or self._begin(season_id, scope, user_id))[-1]
+                    for user_id in everybody
                 }
                 for user_id, skill in rate(game, skills).items():
-                    climbs[user_id].step(skill)
+                    ladder[user_id].append(skill)
 
     def end_season(self, season_id: int) -> list[Climb]:
         """Take out and return all of a season to which no result will be added any more."""
@@ -166,6 +170,14 @@ class Ladder:
         """Yield all that were not taken out."""
         for climbs in self._climbs.values():
             yield from climbs.values()
+
+    def _ladder(self, season_id: int, scope: str, people: set[int]) -> dict[int, Climb]:
+        """Return the climbs of a season and scope, of all these people among others."""
+        climbs = self._climbs[season_id, scope]
+        if not climbs.keys() >= people:
+            for user_id in people.difference(climbs):
+                climbs[user_id] = self._begin(season_id, scope, user_id)
+        return climbs
 
     def _begin(self, season_id: int, scope: str, user_id: int) -> Climb:
         place = season_id, scope, user_id

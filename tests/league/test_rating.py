@@ -16,9 +16,10 @@ from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
 from bot.data.results import Result
+from bot.league import tally
 from bot.league.plackett_luce import rated
 from bot.league.rating import COMPUTER, NEW, Skill, lineup, next_season, play, rate, shown, sure
-from bot.league.tally import ALL_TIME, Book
+from bot.league.tally import ALL_TIME, Book, Ladder
 from tests.league.games import GUILD, Club, game, lent
 
 History = list[tuple[list[list[int]], list[int]]]
@@ -109,16 +110,6 @@ def test_two_players_and_two_pairs_are_rated_by_it_too(ranks: list[int], size: i
         bit_for_bit([[(chance.uniform(-20, 80), chance.uniform(0.05, 12)) for _ in range(size)] for _ in "12"], ranks)
 
 
-class Rated:
-    """Somebody as a line-up that counts fully steps them."""
-
-    def __init__(self, skill: tuple[float, float]) -> None:
-        self.skill = skill
-
-    def step(self, skill: tuple[float, float]) -> None:
-        self.skill = skill
-
-
 @pytest.mark.parametrize("shape", [(2, 2), (1, 1), (1, 2), (2, 2, 2)])
 def test_a_game_that_counts_fully_is_rated_alike_in_both_ways(shape: tuple[int, ...]) -> None:
     chance = random.Random(5)
@@ -127,9 +118,27 @@ def test_a_game_that_counts_fully_is_rated_alike_in_both_ways(shape: tuple[int, 
         line = lineup(game(*teams, points=[100 * (9 - rank) for rank in ranks], ranks=ranks))
         assert line.mixed is None
         known = {user: Skill(chance.uniform(10, 45), chance.uniform(0.4, 8.4)) for user in line.people}
-        playing = {user: Rated(skill) for user, skill in known.items()}
-        play([tuple(team) for team in teams], ranks, playing)
-        assert {user: one.skill for user, one in playing.items()} == rate(line, known)
+        ladders: list[dict[int, list[tuple[float, float]]]] = [
+            {user: [skill] for user, skill in known.items()} for _ in range(2)
+        ]
+        play(line, ladders)
+        assert ladders == [{user: [known[user], skill] for user, skill in rate(line, known).items()}] * 2
+
+
+def test_a_ladder_keeps_few_skills_of_many_results_and_gives_the_same_ratings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = []
+    for every in (4, 1_000):
+        monkeypatch.setattr(tally, "_CATCH_UP_EVERY", every)
+        chance, ladder = random.Random(6), Ladder()
+        for _ in range(60):
+            teams, ranks = drawn(chance, *chance.choice([(2, 2), (1, 1), (1, 1, 1)]))
+            one = game(*teams, points=[100 * (9 - rank) for rank in ranks], ranks=ranks)
+            ladder.add(replace(one, season_id=1))
+            assert every > 60 or max(map(len, ladder.climbs())) <= every + 1
+        found.append({climb.place: climb.rating for climb in ladder.climbs()})
+    assert found[0] == found[1]
 
 
 def skills(result: Result, **known: Skill) -> dict[int, Skill]:
