@@ -14,7 +14,7 @@ from .memory import Memory, before
 from .moves import IllegalMove, Move, Ways
 from .rules.model import Rules
 from .scoring import score_round
-from .state import State
+from .state import State, seats_playing
 from .untaken import Untaken, take_refusal
 
 
@@ -87,7 +87,7 @@ class Game:
 
     def next_players(self) -> list[int]:
         """Return the seats that play the next round, by number."""
-        return sorted(State(self.rules, self.scores, 0, self.played + len(self.rounds)).order)
+        return seats_playing(self.rules, self.played + len(self.rounds))
 
     def next_dealer(self) -> int:
         """Return the next seat to deal: the one after the last dealer of those that play (docs/rules.md, The deal)."""
@@ -133,16 +133,16 @@ class Game:
 
     def apply(self, move: Move) -> list[Event]:
         """Make a move and return the events. Raises `IllegalMove`, and then nothing has changed."""
-        refused = self._problem_of_game(move)
-        if refused is not None or self.round is None:
-            raise refused or IllegalMove("round-over")
-        lay_open = before(self.round, move)
-        events = rounds.apply(self.round, move)
+        now = self.round
+        if now is None or self.over or not 0 <= move.seat < self.rules.seats:
+            raise self._problem_of_game(move) or IllegalMove("round-over")
+        lay_open = before(now, move)
+        events = rounds.apply(now, move)
         self.memory.note(move, lay_open, events)
         if self.deals:
             self.deals[-1].moves.append(move)
-        if self.round.phase == "over":
-            events += self._finish_round(self.round)
+        if now.phase == "over":
+            events += self._finish_round(now)
         return events
 
     def _finish_round(self, finished: State) -> list[Event]:

@@ -7,15 +7,17 @@ are listed once. Every move listed is accepted; if any move of a verb is legal, 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Final
 
-from .moves import Legal, Move
-from .round import ACTIONS, Action
+from .moves import IllegalMove, Legal, Move
+from .round import ACTIONS
 from .rules.model import Rules
 from .state import Phase, State
 
+#: The functions of the verbs that may be tried in a phase, which yield moves and judge them.
+_Tried = Sequence[tuple[Callable[[State], Iterable[Move]], Callable[[State, Move], IllegalMove | None]]]
 _UNDO: Final = tuple(Move(seat, "undo") for seat in range(8))
 _VERB: Final = attrgetter("verb")
 
@@ -27,21 +29,24 @@ def legal_moves(state: State) -> list[Move]:
     """
     if not state.listed:
         found = state.listed = list[Move]()
-        for action in _actions(state.rules, state.phase):
-            tried = action.candidates(state)
+        actions: _Tried | None = state.tried.get(state.phase)
+        if actions is None:
+            actions = state.tried[state.phase] = _actions(state.rules, state.phase)
+        for candidates, problem in actions:
+            tried = candidates(state)
             if type(tried) is Legal:
                 found += tried
                 continue
             for move in tried:
-                if action.problem(state, move) is None:
+                if problem(state, move) is None:
                     found.append(move)
     return state.listed.copy()
 
 
 @functools.lru_cache(maxsize=1024)
-def _actions(rules: Rules, phase: Phase) -> Sequence[Action]:
-    """Return what may be tried in a phase of these rules."""
-    return tuple([action for action in ACTIONS.values() if phase in action.phases(rules)])
+def _actions(rules: Rules, phase: Phase) -> _Tried:
+    """Return what may be tried in a phase of these rules: `candidates` and `problem` of each verb."""
+    return tuple([(action.candidates, action.problem) for action in ACTIONS.values() if phase in action.phases(rules)])
 
 
 def verbs(state: State, legal: Iterable[Move]) -> list[str]:

@@ -80,11 +80,13 @@ class Before(NamedTuple):
 
 
 _NOTHING: Final = Before()
+#: The verbs by which a seat takes the pile, or leaves it.
+_TOUCHING: Final = frozenset(("draw", "take", "pick"))
 
 
 def before(state: State, move: Move) -> Before:
     """Return what lies open before a move that is about to be made."""
-    if move.verb not in ("draw", "take", "pick"):
+    if move.verb not in _TOUCHING:
         return _NOTHING
     top = state.pile[-1] if len(state.pile) > state.face_down else None
     brought: list[Card] = []

@@ -109,11 +109,9 @@ def put_on_pile(state: State, seat: int, card: Card, *, last: bool = False) -> l
 
     See docs/rules.md, The frozen pile.
     """
-    was_frozen = state.frozen
-    covered = state.pile[-1] if state.pile else None
-    counts = not state.top_was_turned or state.rules.deal.cover_freezes
-    if covered in BLACK_THREES and state.rules.discards.covered_black_freezes and counts:
-        state.frozen = True
+    was_frozen, rules = state.frozen, state.rules
+    if rules.discards.covered_black_freezes and state.pile and state.pile[-1] in BLACK_THREES:
+        state.frozen = was_frozen or not state.top_was_turned or rules.deal.cover_freezes
     state.pile.append(card)
     state.top_was_turned = False
     if last:
@@ -122,8 +120,9 @@ def put_on_pile(state: State, seat: int, card: Card, *, last: bool = False) -> l
         state.frozen = True
     if card in state.cards.closing:
         state.closed_by = seat
-    told = state.frozen and not was_frozen and state.rules.pile.can_be_taken
-    return [Event("frozen", seat)] if told else []
+    if was_frozen or not state.frozen or not rules.pile.can_be_taken:
+        return []
+    return [Event("frozen", seat)]
 
 
 #: How many cards below the top one come with it, by `pile.taken`, where that is a number.

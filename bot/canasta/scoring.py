@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from .cards import BLACK_THREES, CALIENTE, RED_THREES, SET_RANKS, SEVEN, THREE, Card
 from .events import RoundScore, ScoreLine
@@ -92,15 +93,41 @@ def _seats(state: State, entry: int) -> tuple[list[int], list[int]]:
     return own, mates
 
 
-def melds_worth(state: State, side: int) -> int:
+class MeldWorth(NamedTuple):
+    """The part of one meld in what its side's melds are worth.
+
+    `cards` are the values of its cards, `bonus` is that of a canasta, which counts as `kind`, `fine` the penalty for a
+    meld that is no canasta, and `four_threes` says that it has four black threes.
+    """
+
+    cards: int
+    bonus: int
+    fine: int
+    kind: str | None
+    four_threes: bool
+
+
+def meld_worth(state: State, meld: Meld) -> MeldWorth:
+    """Return the part of a meld in what `melds_worth` returns for its side."""
+    lines, rules = _canasta_lines(state, (meld,), went_out=False), state.rules
+    return MeldWorth(
+        cards=_card_values(state, meld),
+        bonus=sum(lines.values()),
+        fine=_unfinished(rules, (meld,)),
+        kind=meld.counts_as(rules),
+        four_threes=_has_four_threes(meld),
+    )
+
+
+def melds_worth(rules: Rules, melds: Sequence[MeldWorth]) -> int:
     """Return what a side's melds would count if the round ended now and somebody else went out.
 
     These are the cards on the table, bonuses for canastas, and penalties for melds that are begun and not completed.
     """
-    rules, melds = state.rules, state.melds[side]
-    kinds = canasta_kinds(rules, melds)
-    canastas = sum(_canasta_lines(state, melds, went_out=False).values()) + _count_bonuses(rules, kinds)
-    return canastas + _melded(state, melds, kinds) + _four_black_threes(rules, melds) - _unfinished(rules, melds)
+    kinds = [one.kind for one in melds if one.kind is not None]
+    worth = _against(rules, sum([one.cards for one in melds]), kinds) + _count_bonuses(rules, kinds)
+    worth += sum([one.bonus - one.fine for one in melds])
+    return worth + (rules.threes.black_four if any(one.four_threes for one in melds) else 0)
 
 
 def _melded(state: State, melds: Iterable[Meld], kinds: Sequence[str]) -> int:
@@ -108,11 +135,23 @@ def _melded(state: State, melds: Iterable[Meld], kinds: Sequence[str]) -> int:
 
     They count against the side where the rules say so of a side without a canasta.
     """
-    bonus = state.rules.threes.black_four
+    return _against(state.rules, sum([_card_values(state, meld) for meld in melds]), kinds)
+
+
+def _against(rules: Rules, points: int, kinds: Sequence[str]) -> int:
+    return -points if "melded-cards" in rules.score.against and not kinds else points
+
+
+def _card_values(state: State, meld: Meld) -> int:
+    """Return the values of a meld's cards that count as cards."""
+    if state.rules.threes.black_four and _has_four_threes(meld):
+        return 0
     values = state.values
-    counted = [meld for meld in melds if not (bonus and isinstance(meld, BlackThrees) and len(meld.cards) >= 4)]
-    points = sum([values[card >> 2] for meld in counted for card in meld.cards])
-    return -points if "melded-cards" in state.rules.score.against and not kinds else points
+    return sum([values[card >> 2] for card in meld.cards])
+
+
+def _has_four_threes(meld: Meld) -> bool:
+    return isinstance(meld, BlackThrees) and len(meld.cards) >= 4
 
 
 def _canasta_lines(state: State, melds: Iterable[Meld], *, went_out: bool) -> dict[str, int]:
@@ -144,8 +183,7 @@ def _black_threes(state: State, side: int, melds: Iterable[Meld]) -> int:
 
 
 def _four_black_threes(rules: Rules, melds: Iterable[Meld]) -> int:
-    four = any(isinstance(meld, BlackThrees) and len(meld.cards) >= 4 for meld in melds)
-    return rules.threes.black_four if four else 0
+    return rules.threes.black_four if any(map(_has_four_threes, melds)) else 0
 
 
 def _unfinished(rules: Rules, melds: Iterable[Meld]) -> int:

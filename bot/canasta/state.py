@@ -89,6 +89,7 @@ class State:
         "talons_left",
         "threes",
         "top_was_turned",
+        "tried",
         "trump",
         "turn",
         "values",
@@ -108,8 +109,9 @@ class State:
         self.order = list(range(rules.seats))
         self.foot_of = self._foot_places()
         self._team_up()
-        if rules.side.mode == "sit-out":
-            self.rest((4, 3, 1)[number % 3])
+        resting = _resting(rules, number)
+        if resting is not None:
+            self.rest(resting)
         self.hands: list[list[Card]] = [[] for _ in range(rules.seats)]
         self.feet: list[list[Card]] = [[] for _ in range(rules.seats)]
         self.talons: list[list[Card]] = [[] for _ in range(rules.seats)]
@@ -161,6 +163,8 @@ class State:
         self._tables: dict[int, Table] = {}
         self._turn_table: Table | None = None
         self._turn_hand: Hand | None = None
+        self.tried: dict[Phase, Sequence[Any]] = {}
+        """The functions of the verbs that may be tried in each phase, as far as `legal` has looked them up."""
         self.shown: dict[object, Any] = {}
         """Parts of the last views, to be shown again while nothing has changed in them."""
 
@@ -302,9 +306,22 @@ class State:
 
     def opened_now(self, seat: int, stroke: Sequence[Laid] = ()) -> bool:
         """Return whether all that the side has on the table was laid this turn, `stroke` (being laid now) included."""
-        created = [one.meld for laid in (*self.laid, stroke) for one in laid if one.new]
         melds = self.side(seat)
-        return bool(melds) and all(any(one is meld for one in created) for meld in melds)
+        created = [one.meld for laid in (*self.laid, stroke) for one in laid if one.new]
+        if not melds or len(created) < len(melds):
+            return False
+        return all(any(one is meld for one in created) for meld in melds)
+
+
+def _resting(rules: Rules, number: int) -> int | None:
+    """Return the seat that sits a round out, None if all play."""
+    return (4, 3, 1)[number % 3] if rules.side.mode == "sit-out" else None
+
+
+def seats_playing(rules: Rules, number: int) -> list[int]:
+    """Return the seats that play a round counted from 0, by number."""
+    resting = _resting(rules, number)
+    return [seat for seat in range(rules.seats) if seat != resting]
 
 
 @functools.cache

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Final, NamedTuple
 
 from .cards import Card, is_black_three, is_red_three, is_wild
 from .events import RoundScore
@@ -23,7 +23,7 @@ from .moves import Move
 from .opening import required
 from .pile import is_blocked, left_lying, pile_problem
 from .rules.model import Rules
-from .scoring import melds_worth
+from .scoring import MeldWorth, meld_worth, melds_worth
 from .state import State
 from .untaken import Untaken
 
@@ -169,10 +169,19 @@ class SeatView(NamedTuple):
 
 def public_view(game: Game) -> PublicView:
     """Return the table as everybody sees it. Raises `ValueError` before the first deal."""
-    if game.round is None:
+    now = game.round
+    if now is None:
         raise ValueError("nothing has been dealt yet")
-    now, rules = game.round, game.rules
-    players = _player_views(game, now)
+    facts = game.names, game.over, game.abandoned, len(game.rounds)
+    last: tuple[object, PublicView] | None = now.known.get(PublicView)
+    if last is None or last[0] != facts:
+        last = now.known[PublicView] = facts, _public_view(game, now)
+    return last[1]
+
+
+def _public_view(game: Game, now: State) -> PublicView:
+    """Return the same; parts that are as they were in the last view are shared."""
+    rules, players = game.rules, _player_views(game, now)
     last_hidden = _is_last_hidden(now)
     return PublicView(
         rules=rules,
@@ -187,7 +196,7 @@ def public_view(game: Game) -> PublicView:
         closed_by=now.closed_by,
         freezing=_freezing(now),
         players=players,
-        sides=tuple([_side_view(now, players, side) for side in range(len(now.melds))]),
+        sides=_side_views(now, players),
         scores=tuple(game.scores),
         so_far=tuple(now.so_far),
         asking=now.turn if now.phase == "answer" else None,
@@ -238,6 +247,8 @@ def _in_both(some: list[Card], others: list[Card]) -> tuple[Card, ...]:
 
 
 def _pile(now: State, *, last_hidden: bool) -> tuple[Card | None, ...]:
+    if not now.face_down and not last_hidden:
+        return tuple(now.pile)
     down: list[None] = [None] * now.face_down
     pile = (*down, *now.pile[now.face_down :])
     return (*pile[:-1], None) if last_hidden else pile
@@ -263,27 +274,55 @@ def _freezing(now: State) -> Card | None:
     return None
 
 
+#: The place of `hand_size` among the fields of a `PlayerView`, where it changes from one view to the next.
+_HAND_SIZE: Final = PlayerView._fields.index("hand_size")
+
+
 def _player_views(game: Game, now: State) -> tuple[PlayerView, ...]:
     """Return all players: the same views as the last time of those about whom nothing has changed."""
     seats, resting, lone = range(len(game.names)), now.sitting_out, now.lone
-    facts = zip(
-        seats,
-        game.names,
-        now.side_of,
-        map(len, now.hands),
-        map(len, now.feet),
-        map(now.in_foot.__contains__, seats),
-        map(len, now.talons),
-        [seat == resting for seat in seats],
-        [seat == lone for seat in seats],
-        [None if seat == resting else required(now, seat) for seat in seats],
-        strict=True,
-    )
-    last: Sequence[Any] = now.shown.get(PlayerView) or [None] * len(seats)
-    now.shown[PlayerView] = players = tuple(
-        [view if view == fact else PlayerView._make(fact) for view, fact in zip(last, facts, strict=True)]
-    )
-    return players
+    sizes = [*map(len, now.hands)]
+    openings = [None if seat == resting else required(now, seat) for seat in seats]
+    others = game.names, resting, lone, openings, len(now.in_foot), [*map(len, now.feet)], [*map(len, now.talons)]
+    last: tuple[object, Sequence[int], tuple[PlayerView, ...]] | None = now.shown.get(PlayerView)
+    if last is not None and last[0] == others:
+        if last[1] == sizes:
+            return last[2]
+        players = [
+            view if view.hand_size == size else PlayerView._make((*view[:_HAND_SIZE], size, *view[_HAND_SIZE + 1 :]))
+            for view, size in zip(last[2], sizes, strict=True)
+        ]
+    else:
+        players = [
+            PlayerView(
+                seat=seat,
+                name=game.names[seat],
+                side=now.side_of[seat],
+                hand_size=sizes[seat],
+                foot_size=len(now.feet[seat]),
+                in_foot=seat in now.in_foot,
+                talon_size=len(now.talons[seat]),
+                sitting_out=seat == resting,
+                lone=seat == lone,
+                opening=openings[seat],
+            )
+            for seat in seats
+        ]
+    found = tuple(players)
+    now.shown[PlayerView] = others, sizes, found
+    return found
+
+
+def _side_views(now: State, players: Sequence[PlayerView]) -> tuple[SideView, ...]:
+    """Return all sides: the same views as the last time of those about which nothing has changed."""
+    changed = [melds.changes for melds in now.melds]
+    # Cards are only ever added to those that lie apart; a deal begins with a state of its own.
+    apart = [*map(len, now.threes)], [*map(len, now.set_aside)], [*map(len, now.feet)]
+    facts = now.lone, [player.opening for player in players], changed, apart
+    last: tuple[object, tuple[SideView, ...]] | None = now.shown.get(SideView)
+    if last is None or last[0] != facts:
+        last = now.shown[SideView] = facts, tuple([_side_view(now, players, side) for side in range(len(now.melds))])
+    return last[1]
 
 
 def _side_view(now: State, players: Sequence[PlayerView], side: int) -> SideView:
@@ -292,36 +331,51 @@ def _side_view(now: State, players: Sequence[PlayerView], side: int) -> SideView
     openings = [players[seat].opening for seat in seats if seat != now.sitting_out]
     entries = now.entries_of.get(side, ())
     foot = sum([len(now.feet[seat]) for seat in seats]) if now.rules.deal.foot_of == "side" else 0
-    # Cards are only ever added to those that lie apart; a deal begins with a state of its own.
     facts = seats, openings, melds.changes, [len(now.threes[one]) for one in entries], len(now.set_aside[side]), foot
     last: tuple[object, Melds, SideView] | None = now.shown.get((SideView, side))
     if last is None or last[0] != facts or last[1] is not melds:
+        shown = _meld_views(now, side)
         view = SideView(
             index=side,
             seats=seats,
             score=now.scores[now.account(seats[0])] if seats else 0,
             opening=openings[0] if openings and openings.count(openings[0]) == len(openings) else None,
-            melds=_meld_views(now, side),
+            melds=tuple([one.view for one in shown]),
             threes=tuple([card for entry in entries for card in now.threes[entry]]),
             set_aside=tuple(now.set_aside[side]),
             foot_size=foot,
-            worth=melds_worth(now, side) if melds else 0,
+            worth=melds_worth(now.rules, [one.worth for one in shown]),
         )
         last = now.shown[SideView, side] = facts, melds, view
     return last[2]
 
 
-def _meld_views(now: State, side: int) -> tuple[MeldView, ...]:
+class _Shown(NamedTuple):
+    """A meld as it was shown last: what it was then, its view, and what it is worth."""
+
+    meld: Meld
+    rank: int
+    made: str | None
+    view: MeldView
+    worth: MeldWorth
+
+
+def _meld_views(now: State, side: int) -> list[_Shown]:
     """Return a side's melds: the same views as the last time where the same cards lie under the same name."""
-    melds = now.melds[side]
-    known: dict[object, MeldView] = now.shown.get((MeldView, side), {})
-    found = {}
-    for meld in melds:
-        name = meld_name(meld, melds)
-        facts = meld.kind, name, *meld.cards
-        found[facts] = known.get(facts) or meld_view(now.rules, meld, name)
+    melds, found = now.melds[side], list[_Shown]()
+    last: list[_Shown] = now.shown.get((MeldView, side), [])
+    # A meld keeps its name as long as all melds before it are the same.
+    same = True
+    for place, meld in enumerate(melds):
+        one = last[place] if place < len(last) else None
+        if one is None or one.meld is not meld or one.rank != meld.rank:
+            same = False
+        if one is None or not same or one.made != meld.made or one.view.cards != tuple(meld.cards):
+            view = meld_view(now.rules, meld, meld_name(meld, melds))
+            one = _Shown(meld, meld.rank, meld.made, view, meld_worth(now, meld))
+        found.append(one)
     now.shown[MeldView, side] = found
-    return (*found.values(),)
+    return found
 
 
 def meld_view(rules: Rules, meld: Meld, name: str) -> MeldView:

@@ -30,7 +30,7 @@ from ..melds.twos import Twos, twos_problem
 from ..moves import Group, MeldName
 from ..rules.model import Rules
 from .run_search import is_stuck, run_kinds, run_plays
-from .sharing import Known, groups_of, share_out
+from .sharing import Known, Share, can_share, groups_of, share_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Ca
 
 def has_plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> bool:
     """Return whether there is a way that `plans_out` would yield."""
-    with closing(_ways_out(table, hand, reds, barred)) as ways:
+    with closing(_ways_out(table, hand, reds, barred, can_share)) as ways:
         return next(ways, None) is not None
 
 
@@ -93,17 +93,18 @@ def plans_out(
     cards that can't be the last discard in addition to those that never can. The conditions of an initial meld are not
     checked.
     """
-    with closing(_ways_out(table, hand, reds, barred)) as ways:
+    with closing(_ways_out(table, hand, reds, barred, share_out)) as ways:
         for groups, last in ways:
             yield OutPlan(tuple(groups), last)
 
 
 def _ways_out(
-    table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card]
+    table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card], share: Share
 ) -> Generator[tuple[Iterable[Group], Card | None]]:
     """Yield the ways out, each as its groups and its last discard.
 
-    The groups must be put together before the next way is asked for.
+    The groups must be put together before the next way is asked for. Where `share` says only that there is a way, they
+    are some of it.
     """
     rules = table.rules
     if rules.sequences.allowed and (_canastas_are_far(table, hand) or is_stuck(table, hand)):
@@ -126,7 +127,7 @@ def _ways_out(
                 if shape in seen:
                     continue
                 seen.add(shape)
-                groups = _lay_sets(table, left, reds, known)
+                groups = _lay_sets(table, left, reds, known, share)
                 if groups is not None:
                     yield chain(runs, groups), last
 
@@ -217,7 +218,7 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
     return stuck or (None, *last_of.values())
 
 
-def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: Known) -> Iterable[Group] | None:
+def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: Known, share: Share) -> Iterable[Group] | None:
     """Return groups of one rank, wild melds and black threes that use the whole hand and let the side go out, or None.
 
     `known` keeps what was found out about the first ranks, for the next hand that differs only in later ones.
@@ -233,7 +234,7 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: Known) -> It
     if CALIENTE_RANK in left:
         return None
     for two_meld, wilds in _twos_plays(table, twos, jokers):
-        parts = share_out(table, left, wilds, reds, known)
+        parts = share(table, left, wilds, reds, known)
         if parts is not None:
             return chain(two_meld, groups_of(table, parts, left, wilds), [Group(tuple(threes))] if threes else ())
     return None

@@ -15,8 +15,8 @@ from .locks import refuse_locked
 
 #: Numbers of natural and of wild cards that may join a meld together.
 Additions = tuple[tuple[int, int], ...]
-#: The name of the meld that cards join, and how many naturals, twos and jokers they are.
-SetShape = tuple[MeldName | None, int, int, int]
+#: The name of the meld that cards join, as its place in `_NAMES`, and how many naturals, twos and jokers they are.
+SetShape = tuple[int, int, int, int]
 
 #: Score lines of canastas with a bonus of their own; those of other ranks are on the line of their kind.
 _LINES: Final = {SEVEN: "sevens", ACE: "aces"}
@@ -24,6 +24,17 @@ _LINES: Final = {SEVEN: "sevens", ACE: "aces"}
 _MOST_KNOWN: Final = 8192
 #: Jokers, by their number.
 _JOKERS: Final = tuple((JOKER,) * count for count in range(33))
+#: The names of melds by rank: none, the rank's own, that of a new meld, and those of the first meld, the second, …
+_NAMELESS, _PLAIN, _NEW = range(3)
+_NAMES: Final = tuple(
+    (
+        None,
+        MeldName("set", rank),
+        MeldName("set", rank, new=True),
+        *(MeldName("set", rank, nth) for nth in range(1, 40)),
+    )
+    for rank in range(len(RANKS))
+)
 #: The number of naturals of a rank that may have a bonus of their own.
 _EIGHT: Final = 8
 #: The ranks of each choice of `melds.ranks`, with threes where they are ordinary cards.
@@ -206,11 +217,14 @@ class SetSizes:
     """The limits of `addition_problem`, for frequent use: each answer is worked out once for all games of the same
     rules."""
 
-    __slots__ = ("_known", "_shapes")
+    __slots__ = ("_known", "_pure", "_ranks", "_shapes")
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Rules) -> None:
         self._known: dict[object, Additions] = {}
         self._shapes: dict[object, tuple[Sequence[SetShape], int]] = {}
+        self._ranks = set_ranks(rules)
+        #: All that matters of a rank is whether its melds take wild cards.
+        self._pure = {rank: rules.ranks[rank].pure for rank in self._ranks}
 
     def additions(
         self, table: Table, rank: int, meld: Meld | None, more: int, more_wilds: int, given: int = 0
@@ -219,9 +233,8 @@ class SetSizes:
 
         `given` naturals are laid with them.
         """
-        # Of the rank it matters only if it takes wild cards.
-        pure, lying = table.rules.ranks[rank].pure, None if meld is None else (meld.naturals, meld.wilds)
-        key = pure, lying, more, more_wilds, given, table.opening
+        lying = None if meld is None else (meld.naturals, meld.wilds)
+        key = self._pure[rank], lying, more, more_wilds, given, table.opening
         if key not in self._known:
             self._known[key] = tuple(
                 (count, wild)
@@ -234,7 +247,7 @@ class SetSizes:
     def shapes(self, table: Table, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> tuple[Sequence[SetShape], int]:
         """Return what a hand can add to each meld of `of_rank` or begin a new one with, and the most cards of these."""
         key = (
-            rank,
+            self._pure[rank],
             table.melds.lying[rank] if of_rank else None,
             hand.counts[rank],
             len(hand.free_twos),
@@ -251,16 +264,34 @@ class SetSizes:
             found = self._shapes[key] = shapes, most
         return found
 
+    def of_hand(self, table: Table, hand: Hand) -> tuple[list[tuple[int, Sequence[SetShape]]], int]:
+        """Return the `shapes` of each rank of which a hand can lay something, and the most cards of one of all these."""
+        counts, melds, known, pure = hand.counts, table.melds, self._shapes, self._pure
+        twos, jokers, opening, barred = len(hand.free_twos), hand.free_jokers, table.opening, table.barred
+        least, lying, wilds = table.rules.melds.min_naturals, melds.lying, twos + jokers
+        offered, largest = list[tuple[int, Sequence[SetShape]]](), 0
+        for rank in self._ranks:
+            count, on_table = counts[rank], lying.get(rank)
+            # A rank without a meld of the side offers nothing if the hand has too few cards for one.
+            if (count < least or count + wilds < 3) if on_table is None else not (count or wilds):
+                continue
+            found = known.get((pure[rank], on_table, count, twos, jokers, opening, rank in barred))
+            if found is None:
+                found = self.shapes(table, hand, rank, sets_of(melds, rank))
+            if found[0]:
+                offered.append((rank, found[0]))
+                largest = max(largest, found[1])
+        return offered, largest
+
     def _new_shapes(self, table: Table, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> Iterator[SetShape]:
         held, twos, jokers = hand.counts[rank], len(hand.free_twos), hand.free_jokers
-        places: list[tuple[Meld | None, MeldName | None, MeldName]] = []
+        places: list[tuple[Meld | None, int, int]] = []
         for nth, meld in enumerate(of_rank, 1):
-            name = MeldName("set", rank, nth if len(of_rank) > 1 else 0)
+            name = _NEW + nth if len(of_rank) > 1 else _PLAIN
             # Wild cards alone don't say where they go.
-            places.append((meld, name if len(of_rank) > 1 else None, name))
+            places.append((meld, name if len(of_rank) > 1 else _NAMELESS, name))
         if held and rank not in table.barred and (not of_rank or may_start_set(table.rules, of_rank)):
-            new = MeldName("set", rank, new=True)
-            places.append((None, new if of_rank else None, new))
+            places.append((None, _NEW if of_rank else _NAMELESS, _NEW))
         for place, name_of_naturals, name_of_wilds in places:
             for more, wild in self.additions(table, rank, place, held, twos + jokers):
                 for mixed in mixes_of(wild, twos, jokers) if more or wild else ():
@@ -270,8 +301,7 @@ class SetSizes:
 @functools.lru_cache(maxsize=256)
 def set_sizes(rules: Rules) -> SetSizes:
     """Return the `SetSizes` that all games of these rules share."""
-    del rules
-    return SetSizes()
+    return SetSizes(rules)
 
 
 def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
@@ -281,8 +311,8 @@ def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Se
 
 def named_groups(hand: Hand, rank: int, shapes: Iterable[SetShape]) -> list[Group]:
     """Return the cards of a hand that have these shapes."""
-    held, free_twos = hand.of_rank(rank), hand.free_twos
+    held, free_twos, names = hand.of_rank(rank), hand.free_twos, _NAMES[rank]
     return [
-        new_group((held[:more] + free_twos[:twos] + _JOKERS[jokers], name, False))
+        new_group((held[:more] + free_twos[:twos] + _JOKERS[jokers], names[name], False))
         for name, more, twos, jokers in shapes
     ]

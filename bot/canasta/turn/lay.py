@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from itertools import chain, islice
 
+from ..cards import THREE
 from ..events import Event
 from ..going_out.ending import only_leaving_ends
 from ..going_out.plan import lacks_canastas
 from ..hand import Hand
-from ..melds import Table, other_groups
+from ..melds import Table, has_other_groups, other_groups
 from ..melds.black_threes import black_three_groups
-from ..melds.sets import named_groups, set_ranks
-from ..moves import Group, IllegalMove, Legal, Move, one_group_moves
+from ..melds.sets import named_groups
+from ..moves import IllegalMove, Legal, Move, one_group_moves
 from ..opening import is_open, laid_for_free, opens_before_draw
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -46,14 +47,15 @@ def candidates(state: State) -> Legal:
                 if size <= sure or (size <= most and problem(state, move) is None)
             ]
         )
+    threes = black_three_groups(state.rules, hand) if hand.counts[THREE] else ()
     # Black threes are laid by players who go out.
-    threes = black_three_groups(state.rules, hand)
     if threes and not has_way_out(state):
         threes = ()
-    for group in chain(threes, other_groups(table, state.hands[seat], hand)):
-        move = Move(seat, "meld", (group,))
-        if problem(state, move) is None:
-            moves.append(move)
+    if threes or has_other_groups(state.rules):
+        for group in chain(threes, other_groups(table, state.hands[seat], hand)):
+            move = Move(seat, "meld", (group,))
+            if problem(state, move) is None:
+                moves.append(move)
     return moves
 
 
@@ -65,16 +67,8 @@ def _laid_at_most(state: State, table: Table, hand: Hand) -> int:
 
 def _of_ranks(state: State, table: Table, hand: Hand) -> tuple[Legal, int]:
     """Return the melds of one rank, and the size of the largest."""
-    counts, sets, least = hand.counts, table.melds.sets, state.rules.melds.min_naturals
-    wild = bool(hand.free_jokers or hand.free_twos)
-    groups, largest = list[Group](), 0
-    for rank in set_ranks(state.rules):
-        # A rank without a meld of the side offers nothing if the hand has too few cards for one.
-        if counts[rank] >= least or (rank in sets and (wild or counts[rank])):
-            shapes, most = state.sizes.shapes(table, hand, rank, sets.get(rank, ()))
-            if shapes:
-                groups += named_groups(hand, rank, shapes)
-                largest = max(largest, most)
+    shapes, largest = state.sizes.of_hand(table, hand)
+    groups = [group for rank, of_rank in shapes for group in named_groups(hand, rank, of_rank)]
     return Legal(one_group_moves(state.turn, "meld", groups)), largest
 
 
