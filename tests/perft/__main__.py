@@ -1,9 +1,8 @@
-"""`python -m tests.perft` plays all frozen rounds again and tells which go otherwise.
+"""`python -m tests.perft` plays all frozen rounds again, and says which go otherwise.
 
-`--every N` takes each Nth only; `--show NUMBER` prints what a round offers at each step; `--freeze` writes the same
-rounds as the engine plays them now, where a rule was corrected on purpose, and adds rounds for tables and rules that
-have
-none yet.
+`--every N` takes each Nth only; `--show NUMBER` prints what a round offers at each step. `--freeze` adds rounds for tables and
+rules that have none yet, and leaves all others as they are. Where a rule was corrected on purpose, `--freeze --again` writes
+every round as the engine plays it now.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
@@ -26,6 +26,7 @@ ROUNDS_A_TABLE = 8
 RULE_SETS = 500
 RULE_SETS_A_NEW_RULE = 8
 ROUNDS_A_RULE_SET = 2
+SECONDS_BETWEEN_WORDS = 5
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -34,9 +35,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--show", type=int)
     parser.add_argument("--freeze", action="store_true")
+    parser.add_argument("--again", action="store_true")
     options = parser.parse_args(arguments)
+    if options.again and not options.freeze:
+        parser.error("--again goes with --freeze: it freezes all rounds again.")
     if options.freeze:
-        return _freeze()
+        _freeze(again=options.again)
+        return 0
     rounds = list(enumerate(frozen_rounds()))
     if options.show is not None:
         _show(rounds[options.show][1].start)
@@ -52,8 +57,19 @@ def main(arguments: Sequence[str]) -> int:
     return 1 if wrong else 0
 
 
-def _freeze() -> int:
-    starts = [one.start for one in frozen_rounds()]
+def _freeze(*, again: bool) -> None:
+    old = frozen_rounds()
+    new = _missing([one.start for one in old])
+    played = _played([*(one.start for one in old), *new] if again else new)
+    lines = [json.dumps(one.document(), separators=(",", ":")) for one in (played if again else [*old, *played])]
+    FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(f"{len(new)} new rounds, {len(lines)} in all, {FILE.stat().st_size} bytes")
+
+
+def _missing(starts: Sequence[Start]) -> list[Start]:
+    """Return rounds for tables, sets of house rules, and rules that have none among `starts`."""
+    starts = list(starts)
+    there = len(starts)
     frozen = {(one.variant, one.layout) for one in starts if not one.house}
     tables = [(one.id, layout.name) for one in list_variants(own=False) for layout in one.layouts]
     new = [table for table in tables if table not in frozen for _ in range(ROUNDS_A_TABLE)]
@@ -67,12 +83,21 @@ def _freeze() -> int:
         having = (table for table in draw(len(starts)) if rule in {families[name] for name in table[2]})
         more = [table for table in islice(having, RULE_SETS_A_NEW_RULE) for _ in range(ROUNDS_A_RULE_SET)]
         starts += [Start(*table, len(starts) + number) for number, table in enumerate(more)]
+    return starts[there:]
+
+
+def _played(starts: Sequence[Start]) -> list[Frozen]:
+    """Play rounds in all processes, and say now and then how many are played and how long the rest will take."""
+    played, begun, spoken = list[Frozen](), time.monotonic(), time.monotonic()
     with ProcessPoolExecutor(initializer=end_with_parent) as workers:
-        walks = list(workers.map(walk, starts, chunksize=8))
-    lines = [json.dumps(Frozen(*both).document(), separators=(",", ":")) for both in zip(starts, walks, strict=True)]
-    FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    print(f"{len(lines)} rounds, {sum(len(one.trace) for one in walks)} states, {FILE.stat().st_size} bytes")
-    return 0
+        for start, one in zip(starts, workers.map(walk, starts, chunksize=4), strict=True):
+            played.append(Frozen(start, one))
+            now = time.monotonic()
+            if now - spoken > SECONDS_BETWEEN_WORDS:
+                spoken = now
+                left = (now - begun) / len(played) * (len(starts) - len(played))
+                print(f"{len(played)} of {len(starts)} rounds played, about {left:.0f} s to go", flush=True)
+    return played
 
 
 def _show(start: Start) -> None:
