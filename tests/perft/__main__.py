@@ -78,9 +78,20 @@ def _missing(starts: Sequence[Start]) -> list[Start]:
     more = [table for table in islice(draw(len(starts)), max(0, RULE_SETS - ruled)) for _ in range(ROUNDS_A_RULE_SET)]
     starts += [Start(*table, len(starts) + number) for number, table in enumerate(more)]
     families = {one.name: one.family for one in parameters()}
-    named = {families[name] for one in starts for old in one.house for name in present_names(old)}
+    defaults = {one.name: list(one.default) if isinstance(one.default, tuple) else one.default for one in parameters()}
+    named = {
+        families[name]
+        for one in starts
+        for old, value in one.house.items()
+        for name in present_names(old)
+        if value != defaults[name]
+    }
     for rule in dict.fromkeys(one for one in families.values() if one not in {*named, *SHAPES_OF_TABLES}):
-        having = (table for table in draw(len(starts)) if rule in {families[name] for name in table[2]})
+        having = (
+            table
+            for table in draw(len(starts))
+            if rule in {families[name] for name, value in table[2].items() if value != defaults[name]}
+        )
         more = [table for table in islice(having, RULE_SETS_A_NEW_RULE) for _ in range(ROUNDS_A_RULE_SET)]
         starts += [Start(*table, len(starts) + number) for number, table in enumerate(more)]
     return starts[there:]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
+from bot.canasta.melds import CANASTA
 from bot.canasta.rules import Parameter, RulesError, list_variants, load_rules, parameters
 
 SHAPES_OF_TABLES = ("side.mode", "side.sides", "target", "rounds", "more_rounds")
@@ -42,7 +43,8 @@ def _value(parameter: Parameter, chance: random.Random) -> object:
         return chance.choice(list(parameter.range.split(" | ")))
     if parameter.type in ("number", "number or none"):
         low, _, high = parameter.range.partition(" to ")
-        default = parameter.default if isinstance(parameter.default, int) else int(low)
+        # Where a number may be left out, it says from which number of cards on nothing is allowed; a canasta must stay so.
+        default = parameter.default if isinstance(parameter.default, int) else max(int(low), CANASTA)
         near = [default - 1, default + 1, default + 2, default // 2, default * 2, 100, 300]
         able = [value for value in near if int(low) <= value <= min(int(high), 2000)]
         if parameter.type == "number or none" and chance.random() < 0.2:

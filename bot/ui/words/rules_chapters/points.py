@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.canasta.cards import ACE
+from bot.canasta.melds import CANASTA
 from bot.canasta.rules import Rules
 from bot.canasta.rules.model import RankRules, SpecialHand
 from bot.canasta.rules.words import CHOICES
@@ -53,7 +54,7 @@ def lines(rules: Rules) -> Iterator[str]:
     yield from _special_hands(rules)
     penalties = [
         (rules.wilds.unfinished, _("a meld of wild cards that isn't a canasta")),
-        (rules.sequences.unfinished, _("a run that isn't a canasta")),
+        (rules.sequences.unfinished, _short_run(rules)),
         *(
             (own.unfinished, _("a meld of {ranks} that isn't a canasta").format(ranks=melds_of(name, own)))
             for name, own in special_ranks(rules)
@@ -66,6 +67,12 @@ def lines(rules: Rules) -> Iterator[str]:
     yield from _foot_points(rules)
     if example := rules_examples.end_of_round(rules):
         yield example
+
+
+def _short_run(rules: Rules) -> str:
+    if rules.sequences.unfinished_up_to < CANASTA - 1:
+        return _("a run of at most {count} cards").format(count=rules.sequences.unfinished_up_to)
+    return _("a run that isn't a canasta")
 
 
 def trump(rules: Rules) -> Iterator[str]:
