@@ -27,6 +27,7 @@ from simcord import (
     ResponseMessage,
     UserHandle,
 )
+from simcord._settlement import _is_parked, _run_due_virtual_callbacks
 from simcord.backend import errors
 from simcord.backend.models import channel as channel_model
 from simcord.backend.models.channel import THREAD_TYPES
@@ -38,7 +39,7 @@ from bot.client.client import CanastaBot
 from bot.config import Settings
 from bot.messages import discord_api, tables
 from bot.ui.words import ways
-from tests import discord_limits, openapi
+from tests import discord_limits, openapi, registration
 from tests.discord_limits import EPHEMERAL, Upload, walk
 from tests.stored import make_empty, place
 
@@ -50,6 +51,9 @@ _LOOKS_AGAIN = 0.002
 
 It doesn't hear when a task of the bot's that never ends sleeps again, and would look every twentieth of a second.
 """
+
+_LOOKS_AGAIN_AT_THE_LATEST = 0.05
+"""The seconds after which it is seen anyhow what the bot does, whatever it waits for."""
 
 _NONCES_KEPT = timedelta(minutes=5)
 """For how long the simulated Discord knows a nonce again."""
@@ -276,8 +280,14 @@ class Person:
 class _PatientEnv(Env):
     """An `Env` with two limits: one for how long sleeps are waited for, one for how long the bot may be busy.
 
-    simcord has one limit for both.
+    simcord has one limit for both. It also looks at every task of the bot's each time that it looks again, so it is
+    asked only when the bot seems to have done everything.
     """
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._resting: dict[asyncio.Task[Any], Any] = {}
+        """By tasks the future for which each was found to wait with nothing left to do."""
 
     async def advance_time(self, seconds: float) -> None:
         with mock.patch.object(self, "settle_timeout", _BUSY_SECONDS):
@@ -286,11 +296,39 @@ class _PatientEnv(Env):
     async def _settle_internal(self, *, _deadline: float | None = None, **options: Any) -> None:
         deadline = time.perf_counter() + _BUSY_SECONDS
         while True:
+            await self._seem_settled(_deadline)
             try:
                 return await super()._settle_internal(_deadline=_deadline, **options | {"idle": _LOOKS_AGAIN})
             except TimeoutError:
                 if _deadline is not None or time.perf_counter() > deadline:
                     raise
+
+    async def _seem_settled(self, deadline: float | None) -> None:
+        """Wait for what the bot's tasks and threads are waiting for, until they have no more to do or time is up."""
+        assert self._loop is not None
+        last = self._loop.time() + self.settle_timeout if deadline is None else deadline
+        while self._loop.time() < last:
+            _run_due_virtual_callbacks(self._settlement_state(), last)
+            await asyncio.sleep(0)
+            busy = [*self._work.executors, *self._awaited(last)]
+            if not busy:
+                break
+            if None not in busy:
+                await asyncio.wait(busy, timeout=_LOOKS_AGAIN_AT_THE_LATEST, return_when=asyncio.FIRST_COMPLETED)
+
+    def _awaited(self, deadline: float) -> Iterator[Any]:
+        """Yield for each task that is busy the future that it waits for; None if it waits for nothing."""
+        state = self._settlement_state()
+        resting, self._resting = self._resting, {}
+        for task in self._work.tasks:
+            awaited = getattr(task, "_fut_waiter", None)
+            if task.done():
+                continue
+            rests = resting.get(task) is awaited and awaited is not None and not awaited.done()
+            if rests or _is_parked(state, task, deadline):
+                self._resting[task] = awaited
+            else:
+                yield awaited
 
 
 class World:
@@ -350,6 +388,7 @@ class World:
             for module in (tables, worker):
                 stack.enter_context(mock.patch.object(module, "FIRST_AGAIN_AFTER", self.again_after))
             stack.enter_context(mock.patch.object(discord_api, "QUICK_SECONDS", self.quick))
+            stack.enter_context(registration.described_once())
             self.env = _PatientEnv(self.make_client(), settle_timeout=_SETTLE_SECONDS)
             self.env.backend.subscribers.append(self._heard)
             await self.env.start()
@@ -527,13 +566,9 @@ class World:
         if parts[0] == "interactions" and int(parts[1]) in self._asked:
             what, since = self._asked.pop(int(parts[1]))
             self.delays.append((what, time.perf_counter() - since))
-        complaint = openapi.complaint(method, path, body)
-        self.complaints += [complaint] if complaint else []
+        sent = Sent(method, path, body, uploads, self._readers(parts, body))
+        self.complaints += registration.checked_once(method, body, lambda: list(_complaints(sent)))
         if body is not None or uploads:
-            self.complaints += discord_limits.complaints(method, path, body, uploads)
-            self.complaints += _calls(method, path, body)
-            sent = Sent(method, path, body, uploads, self._readers(parts, body))
-            self.complaints += _unsure(sent)
             self.sent.append(sent)
 
     def _readers(self, parts: list[str], body: Any) -> frozenset[int] | None:
@@ -593,6 +628,17 @@ def _check_emoji(backend: Any, method: str, path: str, body: Any) -> None:
     if uploads and any(one.name == body["name"] for one in backend.application_emojis.values()):
         wrong = {"code": "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "message": "Emoji name is already taken"}
         raise BackendError(400, 50035, "Invalid Form Body", errors={"name": {"_errors": [wrong]}})
+
+
+def _complaints(sent: Sent) -> Iterator[str]:
+    """Yield what is wrong with a request."""
+    complaint = openapi.complaint(sent.method, sent.path, sent.body)
+    if complaint:
+        yield complaint
+    if sent.body is not None or sent.uploads:
+        yield from discord_limits.complaints(sent.method, sent.path, sent.body, sent.uploads)
+        yield from _calls(sent.method, sent.path, sent.body)
+        yield from _unsure(sent)
 
 
 def _calls(method: str, path: str, body: Any) -> Iterator[str]:
