@@ -81,7 +81,7 @@ class Organising(TournamentCog):
     # -- opening and starting
 
     @organise.command(name="new", description=N_("Open a tournament for people to sign up"))
-    @app_commands.rename(same_packs="same-packs")
+    @app_commands.rename(deals="rounds-per-match", same_packs="same-decks")
     @app_commands.describe(
         name=N_("Name of the tournament"),
         kind=N_("Who plays whom"),
@@ -361,6 +361,7 @@ class Organising(TournamentCog):
         return tournament_choices_page.before_end(await self.find(managed(interaction), tournament))
 
     @organise.command(name="withdraw", description=N_("Withdraw a player, a pair or a team"))
+    @app_commands.rename(entry="team")
     @app_commands.describe(entry=N_("Who should leave"), tournament=N_("Which tournament"))
     @answered
     async def withdraw(

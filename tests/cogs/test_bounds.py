@@ -18,7 +18,7 @@ from tests.world import World
     [
         ("tournament-admin new", {"name": "Cup", "kind": "swiss", "rounds": -1}),
         ("tournament-admin new", {"name": "Cup", "kind": "swiss", "rounds": 61}),
-        ("tournament-admin new", {"name": "Cup", "kind": "swiss", "deals": 0}),
+        ("tournament-admin new", {"name": "Cup", "kind": "swiss", "rounds-per-match": 0}),
         ("tournament-admin new", {"name": "x" * 1000, "kind": "swiss"}),
         ("tournament-admin new", {"name": "", "kind": "swiss"}),
     ],
@@ -37,6 +37,6 @@ async def test_options_out_of_bounds_change_nothing(
 
 @in_world
 async def test_options_at_their_bounds_are_taken(world: World) -> None:
-    options: dict[str, Any] = {"name": "x" * 40, "kind": "swiss", "rounds": 60, "deals": 20}
+    options: dict[str, Any] = {"name": "x" * 40, "kind": "swiss", "rounds": 60, "rounds-per-match": 20}
     answer = await manager(world).slash("tournament-admin new", **options)
     assert "is open" in answer.text

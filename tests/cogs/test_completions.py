@@ -135,7 +135,7 @@ async def test_whatever_is_offered_can_be_sent_back_by_its_name(language: str, t
 async def test_a_player_whose_name_is_a_number_is_not_taken_for_another(world: World) -> None:
     numbered, bruno, carla, decimal = world.people("2", "Bruno", "Carla", "2.0")
     mona = await begun(world, numbered, bruno, carla, decimal)
-    entries = await mona.complete("tournament-admin withdraw", "entry")
+    entries = await mona.complete("tournament-admin withdraw", "team")
     players = await mona.complete("tournament-admin substitute", "player")
     assert len(set(entries.values())) == len(set(players.values())) == 4
     assert not {*entries.values(), *players.values()} & {"2", "2.0", "1", "1.0"}
@@ -146,10 +146,10 @@ async def test_a_player_whose_name_is_a_number_is_not_taken_for_another(world: W
     await mona.slash("tournament-admin substitute", player="2.0", newcomer=franco)
     await franco.press("Yes, I'll play", dm=True)
     assert [team.players[0].name for team in (await state(world)).tournament.teams] == ["2", "Eva", "Carla", "Franco"]
-    await mona.press("Withdraw them", on=shown(await mona.slash("tournament-admin withdraw", entry=entries["Carla"])))
+    await mona.press("Withdraw them", on=shown(await mona.slash("tournament-admin withdraw", team=entries["Carla"])))
     assert [team.left is not None for team in (await state(world)).tournament.teams] == [False, False, True, False]
-    assert "isn't in this tournament" in (await mona.slash("tournament-admin withdraw", entry="4")).text
-    await mona.press("Withdraw them", on=shown(await mona.slash("tournament-admin withdraw", entry="2")))
+    assert "isn't in this tournament" in (await mona.slash("tournament-admin withdraw", team="4")).text
+    await mona.press("Withdraw them", on=shown(await mona.slash("tournament-admin withdraw", team="2")))
     assert [team.left is not None for team in (await state(world)).tournament.teams] == [True, False, True, False]
 
 

@@ -88,7 +88,9 @@ async def test_a_name_is_never_a_command(world: World) -> None:
     for command in ("table", "hand", "canasta list", "canasta log", "profile"):
         await mallory.slash(command)
     mona = manager(world)
-    await mona.slash("tournament-admin new", name=trick, variant="classic", kind="swiss", deals=1, players="4")
+    await mona.slash(
+        "tournament-admin new", name=trick, variant="classic", kind="swiss", players="4", **{"rounds-per-match": 1}
+    )
     await mona.slash("league open", name=trick)
     await mona.slash("leaderboard")
     said = [text for sent in world.sent for text in sent.texts()]

@@ -171,5 +171,5 @@ async def test_a_lobbys_clock_says_the_same_as_its_settings(world: World) -> Non
     assert menu is not None
     assert menu.options["Time per turn: 1 day"] == menu.chosen[0]
     await anna.choose("Time per turn", "Time per turn: no limit", on=settings.message)
-    assert "⏳ No time limit per turn." in lobby(world).text.splitlines()
-    assert "⏳ No time limit per turn." in settings.text.splitlines()
+    assert "⏳ No time limit: only computers are waiting." in lobby(world).text.splitlines()
+    assert "⏳ No time limit: only computers are waiting." in settings.text.splitlines()

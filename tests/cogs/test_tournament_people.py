@@ -186,9 +186,9 @@ async def test_leaving_is_asked_first_told_to_the_partner_and_can_be_taken_back(
     assert "2 teams" in answer.text
     assert "Mona has brought your team back" in eva.messages()[-1].text
     assert all(team.left is None for team in (await state(world)).tournament.teams)
-    named = await mona.complete("tournament-admin withdraw", "entry")
+    named = await mona.complete("tournament-admin withdraw", "team")
     out = await mona.press(
-        "Withdraw them", on=shown(await mona.slash("tournament-admin withdraw", entry=named["Gina & Hugo"]))
+        "Withdraw them", on=shown(await mona.slash("tournament-admin withdraw", team=named["Gina & Hugo"]))
     )
     assert "Mona has withdrawn your team" in gina.messages()[-1].text
     assert "2 teams" in (await mona.press("Bring them back", on=shown(out))).text

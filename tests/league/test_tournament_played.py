@@ -100,10 +100,8 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
     async with ProcessWorld(path, seed=3) as world:
         mona = manager(world)
         options: dict[str, Any] = {} if kind == "round-robin" else {"rounds": rounds}
-        options["same-packs"] = True
-        await mona.slash(
-            "tournament-admin new", name="Cup", kind=kind, deals=1, variant="classic", players=layout, **options
-        )
+        options |= {"same-decks": True, "rounds-per-match": 1}
+        await mona.slash("tournament-admin new", name="Cup", kind=kind, variant="classic", players=layout, **options)
         await world.until(lambda: [one for one in world.messages() if one.text.startswith("## Cup")], "the sign-up")
         # A tournament without people ends at once.
         partners: dict[str, Any] = (
@@ -253,8 +251,8 @@ def check_standings(world: ProcessWorld, ledger: Ledger) -> None:
         names[entry].append(name)
     alt = " ".join(final.alt_texts)
     for entry, (victory, made) in totals.items():
-        line = next(line for line in alt.split(". ") if f"{' & '.join(names[entry])}: " in line)
-        assert line.endswith(f", {made:,}, {victory}")
-    order = [int(line.rpartition(", ")[2]) for line in alt.split(". ") if "Computer" in line or "Mona" in line]
+        line = next(line for line in alt.split(". ") if f"{' and '.join(names[entry])}: " in line)
+        assert line.endswith(f", Points {made:,}, victory points {victory}")
+    order = [int(line.rpartition(" ")[2]) for line in alt.split(". ") if "Computer" in line or "Mona" in line]
     assert order == sorted((victory for victory, _made in totals.values()), reverse=True)
     print(f"{len(points)} games; victory points {order}")

@@ -335,7 +335,7 @@ def limits_now(table: Table) -> str:
     if not _alone(table):
         return limits(table)
     if table.turn_limit is None:
-        return _("⏳ No time limit per turn.")
+        return _("⏳ No time limit: only computers are waiting.")
     return _(
         "⏳ No time limit per turn while you play only with computers; with other people **{limit}** per turn."
     ).format(limit=clock_text.limit(table.turn_limit))

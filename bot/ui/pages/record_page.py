@@ -16,10 +16,11 @@ from bot.ui.page import Attachment, Page
 def deal_check(proof: Proof) -> Page:
     """Return a page that tells how to check that the last deal of a proof was not changed after it was dealt."""
     seal, pack = proof.seals[-1], _packs(proof)[-1]
+    name = f"canasta-{proof.table.id}-round-{seal.round}"
     text = _(
-        "### The deal of round {round}\nBefore the first card was played, the whole deck was sealed with this SHA-256, which **Sealed deal** under the table shows while the round is played:\n```\n{commitment}\n```\nNow that the round is over, this is what was sealed: a random salt, then the cards from the top of the deck. Its SHA-256 must be the same. Check it with any SHA-256 calculator, or in a terminal:\n```\nprintf %s '{sealed}' | sha256sum\n```\nThe files hold all rounds so far: `python -m bot verify` checks them and plays them again."
-    ).format(round=seal.round, commitment=seal.commitment, sealed=sealed_text(pack, seal.salt))
-    return _with_files(proof, text, f"canasta-{proof.table.id}-round-{seal.round}")
+        "### The deal of round {round}\nSealed before the first card:\n```\n{commitment}\n```\nWhat was sealed is in the file **{file}**: any SHA-256 calculator turns that file into the same number. The other two files hold all rounds so far."
+    ).format(round=seal.round, commitment=seal.commitment, file=f"{name}-sealed.txt")
+    return _with_files(proof, text, name, {f"{name}-sealed.txt": sealed_text(pack, seal.salt).encode()})
 
 
 def _packs(proof: Proof) -> list[str]:
@@ -34,12 +35,17 @@ def record(proof: Proof) -> Page:
     return _with_files(proof, text, f"canasta-{proof.table.id}")
 
 
-def _with_files(proof: Proof, text: str, name: str) -> Page:
-    files = {f"{name}.json": proof.record, f"{name}-seals.json": seals_document(proof.seals)}
+def _with_files(proof: Proof, text: str, name: str, more: Mapping[str, bytes] | None = None) -> Page:
+    """Return a page with the record of a game, the seals of its deals and `more` files before them."""
+    files = {
+        **(more or {}),
+        f"{name}.json": _json(proof.record),
+        f"{name}-seals.json": _json(seals_document(proof.seals)),
+    }
     return Page(
         ui.TextDisplay(text),
         *(ui.File(f"attachment://{one}") for one in files),
-        attachments=[Attachment(one, _json(document)) for one, document in files.items()],
+        attachments=[Attachment(one, content) for one, content in files.items()],
     )
 
 

@@ -147,10 +147,6 @@ OPTIONS = (
     NC_("name of an option, lower case, no spaces", "course"),
     # translators: of a tournament's round
     NC_("name of an option, lower case, no spaces", "deadline"),
-    # translators: how many rounds of Canasta a match has
-    NC_("name of an option, lower case, no spaces", "deals"),
-    # translators: a team or player of a tournament
-    NC_("name of an option, lower case, no spaces", "entry"),
     # translators: the points of the side named first
     NC_("name of an option, lower case, no spaces", "first"),
     # translators: who forfeits a match
@@ -177,8 +173,10 @@ OPTIONS = (
     NC_("name of an option, lower case, no spaces", "round"),
     # translators: of a tournament
     NC_("name of an option, lower case, no spaces", "rounds"),
+    # translators: how many rounds of Canasta a match has
+    NC_("name of an option, lower case, no spaces", "rounds-per-match"),
     # translators: the same cards at all tables
-    NC_("name of an option, lower case, no spaces", "same-packs"),
+    NC_("name of an option, lower case, no spaces", "same-decks"),
     NC_("name of an option, lower case, no spaces", "season"),
     NC_("name of an option, lower case, no spaces", "seat"),
     # translators: the points of the side named second
@@ -187,6 +185,8 @@ OPTIONS = (
     NC_("name of an option, lower case, no spaces", "starts"),
     # translators: to how many points the game is played
     NC_("name of an option, lower case, no spaces", "target"),
+    # translators: a team or player of a tournament
+    NC_("name of an option, lower case, no spaces", "team"),
     # translators: the third player of a team
     NC_("name of an option, lower case, no spaces", "third"),
     # translators: how much more of it

@@ -23,7 +23,7 @@ _STEPS = {
         ),
         N_("Your side has opened. Every turn ends with a discard: a card you don't need."),
         N_(
-            "{right} has discarded a king, and you hold two. So you can take the whole pile instead of drawing: the three kings become a meld, and the other cards come to your hand."
+            "{right} has discarded a king, and you hold two. So you can take the whole pile instead of drawing: the three kings become a meld, and the other cards go into your hand."
         ),
         N_("With the queen from the pile you have three. In your turn you can lay down as many melds as you like."),
         N_(
