@@ -11,7 +11,7 @@ from PIL import Image
 
 from renderer import png
 from renderer.shapes import rounded, shape
-from renderer.text import strip, text_width
+from renderer.text import strip, text_width, whole_phrases
 from renderer.theme import INDEX, palette, ramp
 
 ENGLISH: Final = gettext.NullTranslations()
@@ -145,4 +145,4 @@ class Canvas:
     def finish(self, style: Style, alt: str) -> Picture:
         """Encode the plane with the style's palette. Raises `KeyError` for an unknown theme or back."""
         data = png.encode(self.plane, palette(style.theme, style.two_colour, style.back, self._family))
-        return Picture(data, self.width, self.height, alt if len(alt) <= MAX_ALT else alt[: MAX_ALT - 1] + "…")
+        return Picture(data, self.width, self.height, whole_phrases(alt, MAX_ALT))

@@ -13,12 +13,13 @@ from typing import Final
 from PIL import Image
 
 from bot.canasta.cards import ACE, KING, QUEEN, RED_THREES, Card
+from renderer import speech
 from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.painting import Painting
 from renderer.sprites import back, card, card_height, outline
 from renderer.text import LEAST_SIZE, clean_text, shortened, text_width, wrapped, wraps
 from renderer.theme import INDEX, SIDE_INKS, palette
-from renderer.words import in_sentences, joined, joker_word, league_names
+from renderer.words import joined, joker_word, league_names
 
 HEIGHT: Final = 335
 #: Where the art is, and where the words are: left, top, right, bottom.
@@ -41,7 +42,8 @@ class CelebrationView:
     """The celebrated event: a key of `KINDS`, whose doing it is, and in what words.
 
     `title` may contain `{name}`, for the `names` of one side; `line` says more. `cards` are those that matter: the
-    canasta, the top of the pile. `side` is the index of the side, for its colour.
+    canasta, the top of the pile. `side` is the index of the side, for its colour. `spoken` is the line as it is read
+    aloud, if that differs.
     """
 
     kind: str
@@ -50,6 +52,7 @@ class CelebrationView:
     line: str = ""
     cards: tuple[Card, ...] = ()
     side: int = 0
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +183,7 @@ MOVING: Final = ("out", "gained", "won")
 @lru_cache(maxsize=64)
 def render(view: CelebrationView, style: Style) -> Picture:
     """Draw a celebration that stands still. Raises `KeyError` for an unknown kind, theme or back."""
-    return _draw(view, style, 0.0).finish(style, _words(view, style))
+    return _draw(view, style, 0.0).finish(style, describe(view, style))
 
 
 @lru_cache(maxsize=16)
@@ -202,13 +205,14 @@ def animate(view: CelebrationView, style: Style) -> Animation:
     frames[0].save(
         buffer, "GIF", save_all=True, append_images=frames[1:], duration=_FRAME_TIME, loop=_REPEATS - 1, optimize=False
     )
-    return Animation(buffer.getvalue(), WIDTH, HEIGHT, _words(view, style))
+    return Animation(buffer.getvalue(), WIDTH, HEIGHT, describe(view, style))
 
 
-def _words(view: CelebrationView, style: Style) -> str:
-    names = joined(league_names(view.names, style.translation), style.translation)
-    parts = (view.title.format(name=names), view.line)
-    return in_sentences(parts)
+def describe(view: CelebrationView, style: Style) -> str:
+    """Return the alt text: whose doing it is, and what."""
+    t = style.translation
+    names = speech.together(league_names(view.names, t), t)
+    return speech.sentences((speech.said(view.title, t).format(name=names), speech.said(view.spoken or view.line, t)))
 
 
 def _draw(view: CelebrationView, style: Style, time: float) -> Canvas:

@@ -8,10 +8,11 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Final, Literal
 
+from renderer import speech
 from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.parts import MEDALS, draw_medal, draw_notice, written
 from renderer.text import LEAST_SIZE, fitting, shares, shortened, text_width, wrapped
-from renderer.words import brief, fitted, in_sentences, joined, labelled, league_names, number, short_enough
+from renderer.words import fitted, joined, labelled, league_names, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +26,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """An award of a season: `Award("crown", "Champion", ("Ana",), "1,742")`, names as on a board."""
+    """An award of a season: `Award("crown", "Most canastas", ("Ana",), "118")`, names as on a board.
+
+    `spoken` is the figure with its noun, "118 canastas".
+    """
 
     icon: Literal["crown", "pair", "cards", "star", "clock"]
     title: str
     names: tuple[str, ...]
     figure: str
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,7 @@ class ClosingView:
 
     `title` is the season's name, `subtitle` its dates, `facts` up to three texts such as "124 games", "31 players".
     `podium` has up to three places, the best first, `awards` up to six. `empty` is shown if there is no podium.
+    `measure` says what the figures of the podium are, where they are read aloud.
     """
 
     title: str
@@ -47,6 +53,7 @@ class ClosingView:
     podium: tuple[Place, ...]
     awards: tuple[Award, ...] = ()
     empty: str = ""
+    measure: str = ""
 
 
 _MARGIN: Final = 28
@@ -180,24 +187,24 @@ def _draw_award(canvas: Canvas, award: Award, left: int, right: int, middle: int
 
 
 def describe(view: ClosingView, style: Style) -> str:
-    """Return the alt text: the podium, the awards and how much was played. Long texts are cut if necessary."""
-    return short_enough(lambda longest: _in_words(view, longest, style.translation), (80, 40, 28, 20, 14, 10))
+    """Return the alt text: the podium, the awards and how much was played. Long names are cut if necessary."""
+    return speech.short_enough(lambda longest: _in_words(view, longest, style.translation), (80, 40, 28, 20, 14, 10))
 
 
 def _in_words(view: ClosingView, longest: int, t: NullTranslations) -> str:
-    """Return the whole picture in words, with texts of at most `longest` characters."""
+    """Return the whole picture in words, with names of at most `longest` characters."""
 
     def names(of: Sequence[str]) -> str:
-        return joined([brief(name, longest) for name in league_names(of, t)], t)
+        return speech.together([speech.brief(name, longest) for name in league_names(of, t)], t)
 
-    sentences = [brief(text, 2 * longest) for text in (view.title, view.subtitle)]
-    sentences.append(", ".join(brief(fact, longest) for fact in view.facts))
+    sentences = [speech.said(text, t) for text in (view.title, view.subtitle, ", ".join(view.facts))]
     for place in view.podium:
-        words = f"{number(place.rank, t)} {names(place.names)}"
-        sentences.append(labelled(words, brief(place.figure, longest), t) if place.figure else words)
+        words = ", ".join((t.gettext("Place {rank}").format(rank=number(place.rank, t)), names(place.names)))
+        figure = speech.figure(view.measure, place.figure, (), t)
+        sentences.append(labelled(words, figure, t) if figure else words)
     if not view.podium:
-        sentences.append(brief(view.empty, 3 * longest))
+        sentences.append(speech.said(view.empty, t))
     for award in view.awards:
-        figure = f", {brief(award.figure, longest)}" if award.figure else ""
-        sentences.append(labelled(brief(award.title, longest), f"{names(award.names)}{figure}", t))
-    return in_sentences(sentences)
+        won = ", ".join(filter(None, (names(award.names), speech.said(award.spoken or award.figure, t))))
+        sentences.append(labelled(speech.said(award.title, t), won, t))
+    return speech.sentences(sentences)

@@ -19,10 +19,11 @@ from bot.canasta.cards import (
     is_red_three,
     read_cards,
 )
+from renderer import speech
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.sprites import back, badge_size, card, card_height, face_of, outline, sliver_width
 from renderer.text import CAP_HEIGHT, LEAST_SIZE
-from renderer.words import cards_words, clauses, joker_word
+from renderer.words import joker_word
 
 #: The widths of cards to choose from; the largest one that fits is used.
 WIDTHS: Final = (125, 116, 108, 100, 91, 84, 75, 66, 58, 50)
@@ -160,12 +161,15 @@ def layout(
 
 
 def describe(hand: Sequence[Card], fresh: Sequence[Card], chosen: Sequence[Card], style: Style) -> str:
-    """Return the alt text: every card by rank, which are fresh, and which are chosen."""
+    """Return the alt text: every card by rank, which are fresh, and which are chosen.
+
+    Of more cards than can be named, it counts those of each rank.
+    """
     t = style.translation
     if not hand:
         return t.gettext("Your hand is empty.")
     text = t.ngettext("Your hand, {count} card: {cards}.", "Your hand, {count} cards: {cards}.", len(hand))
-    return text.format(count=len(hand), cards=_in_words(hand, t)) + _marked_words(fresh, chosen, t)
+    return _described(text.replace("{count}", str(len(hand))), hand, fresh, chosen, t)
 
 
 def _describe_part(
@@ -173,19 +177,27 @@ def _describe_part(
 ) -> str:
     t = style.translation
     text = t.gettext("Your hand, picture {number} of {parts}: {cards}.")
-    return text.format(number=number, parts=parts, cards=_in_words(hand, t)) + _marked_words(fresh, chosen, t)
+    text = text.replace("{number}", str(number)).replace("{parts}", str(parts))
+    return _described(text, hand, fresh, chosen, t)
 
 
-def _in_words(cards: Iterable[Card], t: NullTranslations) -> str:
-    return clauses((cards_words(fan, t) for fan in groups(cards)), t)
+def _described(
+    text: str, hand: Sequence[Card], fresh: Sequence[Card], chosen: Sequence[Card], t: NullTranslations
+) -> str:
+    """Return a text that names cards, with those of a hand and what is marked in its picture."""
+    marks = ((t.gettext("Just received: {cards}."), fresh), (t.gettext("Chosen: {cards}."), chosen))
+
+    def words(brief: int) -> str:
+        named = [text.format(cards=spoken(hand, t, suits=brief < 2))]
+        named += [mark.format(cards=spoken(some, t, suits=brief < 1)) for mark, some in marks if some]
+        return " ".join(named)
+
+    return speech.short_enough(words, range(3))
 
 
-def _marked_words(fresh: Sequence[Card], chosen: Sequence[Card], t: NullTranslations) -> str:
-    text = ""
-    for words, cards in ((t.gettext("Just received: {cards}."), fresh), (t.gettext("Chosen: {cards}."), chosen)):
-        if cards:
-            text += " " + words.format(cards=", ".join(cards_words(fan, t) for fan in groups(cards)))
-    return text
+def spoken(some: Iterable[Card], t: NullTranslations, *, suits: bool = True) -> str:
+    """Return cards in the order of the picture as they are read aloud, or only the number of each rank."""
+    return speech.cards((card for fan in groups(some) for card in fan), t, suits=suits)
 
 
 @lru_cache(maxsize=256)
@@ -238,7 +250,7 @@ def render_sample(large: bool, style: Style) -> Picture:
     canvas = _table(plan._replace(cards=cards), style)
     left = min(one.x for one in cards if one.y == last) - room
     canvas.paste(back(plan.width, style.back), left, last, outline(plan.width))
-    alt = style.translation.gettext("An example: {cards}.").format(cards=_in_words(_SAMPLE, style.translation))
+    alt = style.translation.gettext("An example: {cards}.").format(cards=spoken(_SAMPLE, style.translation))
     return canvas.finish(style, alt)
 
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.canasta.cards import Card
 from bot.canasta.views import PlayerView, PublicView, SideView
+from renderer import speech
 from renderer.canvas import WIDTH, Canvas
 from renderer.sprites import small_card
 from renderer.text import CAP_HEIGHT, LEAST_SIZE, shares, shortened, text_width
@@ -90,49 +91,50 @@ def tags(view: PublicView, player: PlayerView, t: NullTranslations, *, own: bool
         return [Tag("", words, words)]
     found = []
     if not (own and player.seat == view.turn):
-        alt = t.ngettext("{count} card", "{count} cards", player.hand_size).format(count=player.hand_size)
-        found.append(Tag("cards", str(player.hand_size), alt))
+        found.append(Tag("cards", str(player.hand_size), speech.card_count(player.hand_size, t)))
     if player.foot_size and not view.sides[player.side].foot_size:
-        alt = t.gettext("{count} in the foot").format(count=player.foot_size)
-        found.append(Tag(foot_icon(view), str(player.foot_size), alt, alt))
+        size = player.foot_size
+        alt = t.ngettext("{count} card in the foot", "{count} cards in the foot", size).format(count=size)
+        meaning = t.gettext("{count} in the foot").format(count=size)
+        found.append(Tag(foot_icon(view), str(size), alt, meaning))
     elif player.in_foot:
         alt = t.gettext("plays from the foot")
         found.append(Tag(foot_icon(view), "", alt, alt))
     if player.talon_size:
-        alt = t.gettext("{count} in the talon").format(count=player.talon_size)
-        found.append(Tag("packet", f"+{player.talon_size}", alt, alt))
+        size = player.talon_size
+        alt = t.ngettext("{count} card in the talon", "{count} cards in the talon", size).format(count=size)
+        meaning = t.gettext("{count} in the talon").format(count=size)
+        found.append(Tag("packet", f"+{size}", alt, meaning))
     if player.lone:
         words = t.gettext("plays alone")
         found.append(Tag("", words, words))
     if view.by_player:
         score = view.scores[player.seat]
-        found.append(Tag("", number(score, t), points_words(score, t)))
+        found.append(Tag("", number(score, t), speech.points(score, t)))
     if player.opening is not None and view.sides[player.side].melds and not view.rules.opening.free:
         words = _needs_words(player.opening, t)
         found.append(Tag("", words, words))
     return found
 
 
-def points_words(points: int, t: NullTranslations) -> str:
-    """Return a number of points in words: `60 points`."""
-    return t.ngettext("{number} point", "{number} points", points).format(number=number(points, t))
-
-
 def side_foot(view: PublicView, side: SideView, t: NullTranslations) -> Tag | None:
     """Return what the heading says about a foot that belongs to the whole side, None if none waits."""
     if not side.foot_size:
         return None
-    meaning = t.gettext("{count} in the foot")
-    alt = t.gettext("{count} in the side's foot") if len(side.seats) > 1 else meaning
     count = side.foot_size
-    return Tag(foot_icon(view), str(count), alt.format(count=count), meaning.format(count=count))
+    if len(side.seats) > 1:
+        alt = t.ngettext("{count} card in the side's foot", "{count} cards in the side's foot", count)
+    else:
+        alt = t.ngettext("{count} card in the foot", "{count} cards in the foot", count)
+    meaning = t.gettext("{count} in the foot").format(count=count)
+    return Tag(foot_icon(view), str(count), alt.format(count=count), meaning)
 
 
-def opening_words(view: PublicView, side: SideView, t: NullTranslations, *, chosen: int) -> str:
+def opening_words(view: PublicView, side: SideView, t: NullTranslations, *, chosen: int, aloud: bool = False) -> str:
     """Return what a side still needs to open, an empty text once it has opened.
 
-    If its players need different points, they are listed in the players' order. `chosen` is how many points the player
-    to move has chosen to lay down.
+    If its players need different points, they are listed in the players' order, in words where they are read `aloud`.
+    `chosen` is how many points the player to move has chosen to lay down.
     """
     if side.melds or view.rules.opening.free:
         return ""
@@ -143,9 +145,13 @@ def opening_words(view: PublicView, side: SideView, t: NullTranslations, *, chos
         return _needs_words(side.opening, t)
     needs = [needed for seat in side.seats if (needed := view.players[seat].opening) is not None]
     if not all(isinstance(needed, int) for needed in needs):
-        return " / ".join(_needs_words(needed, t) for needed in needs)
-    points = " / ".join(number(needed, t) for needed in needs if isinstance(needed, int))
+        return _listed([_needs_words(needed, t) for needed in needs], t, aloud=aloud)
+    points = _listed([number(needed, t) for needed in needs if isinstance(needed, int)], t, aloud=aloud)
     return t.gettext("{points} to open").format(points=points) if points else ""
+
+
+def _listed(texts: list[str], t: NullTranslations, *, aloud: bool) -> str:
+    return speech.together(texts, t) if aloud else " / ".join(texts)
 
 
 def points_needed(view: PublicView, side: SideView) -> int:

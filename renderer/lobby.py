@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
+from renderer import speech
 from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.painting import Painting
 from renderer.sprites import back, outline
 from renderer.text import LEAST_CAP, LEAST_SIZE, clean_name, clean_text, text_width, wrapped
 from renderer.theme import SIDE_INKS
-from renderer.words import in_sentences, joined
 
 HEIGHT: Final = 435
 _MARGIN: Final = 15
@@ -100,8 +100,8 @@ def describe(view: LobbyView, t: NullTranslations) -> str:
     sides: dict[int, list[str]] = {}
     for place, seat in enumerate(view.seats):
         sides.setdefault(seat.side, []).append(_seat_name(seat, place, t))
-    parts = [view.title, *view.lines, *(joined(sides[side], t) for side in sorted(sides))]
-    return in_sentences(parts)
+    parts = [speech.said(text, t) for text in (view.title, *view.lines)]
+    return speech.sentences((*parts, *(speech.together(sides[side], t) for side in sorted(sides))))
 
 
 @lru_cache(maxsize=64)

@@ -10,20 +10,25 @@ from typing import Final, Literal
 
 from PIL import Image
 
+from renderer import speech
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.charts import places, polygon, stroke
 from renderer.parts import draw_medal, draw_notice, written
 from renderer.text import LEAST_CAP, LEAST_SIZE, fitting, shares, shortened, text_width
 from renderer.theme import INDEX, ramp
-from renderer.words import brief, in_sentences, labelled, league_names, number, short_enough
+from renderer.words import labelled, league_names, number
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure and its label: `Figure("18–4", "won – lost")`. A label may take two lines."""
+    """A figure and its label: `Figure("18–4", "won – lost", ("won", "lost"))`. A label may take two lines.
+
+    `spoken` has a word for each number of a value that has several.
+    """
 
     value: str
     label: str
+    spoken: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +55,15 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """The best partner: `Partner("Best partner", "Bea", "12–3")`, the name exactly as that person writes it."""
+    """The best partner: `Partner("Best partner", "Bea", "12–3")`, the name exactly as that person writes it.
+
+    `spoken` has a word for each number of the figure.
+    """
 
     label: str
     name: str
     figure: str
+    spoken: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,43 +366,52 @@ def _draw_foot(canvas: Canvas, view: ProfileView, top: int, t: NullTranslations)
 
 
 def describe(view: ProfileView, style: Style) -> str:
-    """Return the alt text: everything the picture says, the course as its ends and its range.
+    """Return the alt text: everything the picture says, the course as its ends and its range, numbers before charts."""
+    t = style.translation
 
-    Long texts are cut if necessary.
-    """
-    return short_enough(lambda longest: _in_words(view, longest, style.translation), (80, 40, 28, 20, 14, 10))
+    def said(text: str) -> str:
+        return speech.said(text, t)
 
-
-def _in_words(view: ProfileView, longest: int, t: NullTranslations) -> str:
-    """Return the whole profile in words, with texts of at most `longest` characters."""
-
-    def cut(text: str) -> str:
-        return brief(text, longest)
-
-    name = cut(league_names((view.name,), t)[0])
-    rank = "" if view.rank is None else f"#{number(view.rank, t)}"
-    rating = view.rating + "?" if view.unsure and view.rating else view.rating
-    sentences = [_listed([name, rank, cut(view.subtitle)]), _listed([cut(rating), cut(view.sure)])]
-    values = [number(round(value), t) for value in view.course[-_MOST:]]
-    if len(values) > 1:
-        ordered = sorted(view.course[-_MOST:])
-        spread = f"{number(round(ordered[0]), t)}–{number(round(ordered[-1]), t)}"
-        sentences.append(_headed(cut(view.course_title), [f"{values[0]} → {values[-1]} ({spread})"], t))
-    else:
-        sentences.append(brief(view.empty, 3 * longest))
-    sentences.append(
-        _headed(cut(view.families_title), [f"{cut(one.name)} {_doubted(one)}" for one in view.families], t)
-    )
-    sentences.append(_listed([f"{cut(one.value)} {cut(one.label)}" for one in view.figures]))
-    sentences.append(
-        _headed(cut(view.canastas_title), [f"{cut(one.count)} {cut(one.label)}" for one in view.canastas], t)
-    )
+    name = league_names((view.name,), t)[0]
+    rating = f"{t.gettext('Rating')} {_rating_words(view.rating, t, unsure=view.unsure)}" if view.rating else ""
+    sentences = [_listed([name, said(view.subtitle)]), _listed([rating, said(view.sure)])]
+    sentences.append(_listed([_figure_words(one, t) for one in view.figures]))
+    canastas = [f"{one.count} {said(one.label)}" for one in view.canastas]
+    sentences.append(_headed(said(view.canastas_title), canastas, t))
     if view.partner:
-        partner = cut(league_names((view.partner.name,), t)[0])
-        sentences.append(_headed(cut(view.partner.label), [partner, cut(view.partner.figure)], t))
+        partner = league_names((view.partner.name,), t)[0]
+        together = speech.figure("", view.partner.figure, view.partner.spoken, t)
+        sentences.append(_headed(said(view.partner.label), [partner, together], t))
     if view.timeliness:
-        sentences.append(_headed(cut(view.timeliness.label), [cut(view.timeliness.value)], t))
-    return in_sentences(sentences)
+        sentences.append(_headed(said(view.timeliness.label), [said(view.timeliness.value)], t))
+    course = _course_words(view.course[-_MOST:], t)
+    sentences.append(_headed(said(view.course_title), [course], t) if course else said(view.empty))
+    families = [f"{said(one.name)} {_rating_words(one.rating, t, unsure=one.unsure)}" for one in view.families]
+    sentences.append(_headed(said(view.families_title), families, t))
+    return speech.sentences(sentences)
+
+
+def _rating_words(rating: str, t: NullTranslations, *, unsure: bool) -> str:
+    return f"{rating}, {t.gettext('only a few games so far')}" if unsure else rating
+
+
+def _figure_words(one: Figure, t: NullTranslations) -> str:
+    if one.spoken:
+        return speech.figure(one.label, one.value, one.spoken, t)
+    said = f"{speech.said(one.value, t)} {speech.said(one.label, t)}"
+    return said if any(sign.isdigit() for sign in one.value) else ""
+
+
+def _course_words(course: Sequence[float], t: NullTranslations) -> str:
+    values = [round(value) for value in course]
+    if len(values) < 2:
+        return ""
+    return t.gettext("from {first} to {last}, between {lowest} and {highest}").format(
+        first=number(values[0], t),
+        last=number(values[-1], t),
+        lowest=number(min(values), t),
+        highest=number(max(values), t),
+    )
 
 
 def _listed(parts: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from gettext import NullTranslations
 from typing import Final, NamedTuple
 
@@ -11,10 +11,11 @@ from bot.canasta.cards import SET_RANKS
 from bot.canasta.events import RoundScore
 from bot.canasta.rules import Rules
 from bot.canasta.views import PublicView
-from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
+from renderer import speech
+from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.text import CAP_HEIGHT, LEAST_SIZE, shortened, text_width, wrapped
 from renderer.theme import SIDE_INKS
-from renderer.words import clauses, joined, labelled, number, player_name, signed, winner_name
+from renderer.words import joined, labelled, number, player_name, signed, winner_name, winner_names
 
 _MARGIN: Final = 28
 #: The head's first line, and the height of each line of names below it.
@@ -148,46 +149,61 @@ def _columns(score: RoundScore, view: PublicView, t: NullTranslations) -> list[l
     return [[player_name(player, t)] for player in view.players[: len(score.sides)]]
 
 
+#: How the words of a large sheet are cut: lines without the word points, and all totals before the lines.
+_BARE, _TOTALS_FIRST = 1, 2
+
+
 def describe(score: RoundScore, view: PublicView, style: Style) -> str:
-    """Return the alt text: every line of every side."""
+    """Return the alt text: every line of every side, after its total."""
     t = style.translation
     rows = _rows(score, view.rules, t)
     sentence, name = how_it_ended(score, view, t)
     head = t.gettext("Round {round}. {ending}.").format(
         round=number(score.number, t), ending=sentence.format(name=name)
     )
-    won = [f"{_winner_sentence(view, t).format(name=winner_name(view, t))}."] if _decided(score, view) else []
-    text = " ".join((head, *won, *_by_side(score, view, rows, t)))
-    return text if len(text) <= MAX_ALT else " ".join((head, *won, _by_line(score, view, rows, t)))
+    if _decided(score, view):
+        head += f" {_winner_sentence(view, t).format(name=speech.together(winner_names(view, t), t))}."
+
+    def words(brief: int) -> str:
+        totals = _totals_words(score, view, t)
+        lines = [_lines_words(rows, place, brief, t) for place in range(len(score.sides))]
+        names = [speech.together(one, t) for one in _columns(score, view, t)]
+        own = [] if len(score.scores) == len(score.sides) else _own_scores(score, view, t)
+        if brief < _TOTALS_FIRST:
+            parts = [", ".join(filter(None, one)) for one in zip(totals, lines, strict=True)]
+            return speech.sentences((head, *map(partial(_labelled, t), names, parts), *own))
+        first = map(partial(_labelled, t), names, totals)
+        return speech.sentences((head, *first, *own, *map(partial(_labelled, t), names, lines)))
+
+    return speech.short_enough(words, range(_TOTALS_FIRST + 1))
 
 
-def _by_side(score: RoundScore, view: PublicView, rows: list[Row], t: NullTranslations) -> list[str]:
-    """Return a sentence for each side, with its lines."""
-    sides = []
-    for place, names in enumerate(_columns(score, view, t)):
-        lines = [f"{label} {signed(points[place], t)}" for _, label, points in rows if points[place]]
-        lines.append(t.gettext("this round {points}").format(points=signed(score.sides[place].total, t)))
+def _labelled(t: NullTranslations, label: str, text: str) -> str:
+    return labelled(label, text, t) if text else ""
+
+
+def _totals_words(score: RoundScore, view: PublicView, t: NullTranslations) -> list[str]:
+    """Return for each side the points of the round and, where sides have them, the score of the game."""
+    totals = []
+    for place, side in enumerate(score.sides):
+        parts = [t.gettext("this round {points}").format(points=speech.points(side.total, t))]
         if len(score.scores) == len(score.sides):
-            lines.append(t.gettext("score {points}").format(points=number(score.scores[place], t)))
-        sides.append(labelled(joined(names, t), f"{', '.join(lines)}.", t))
-    if len(score.scores) != len(score.sides):
-        sides += [
-            t.gettext("{name}: score {points}.").format(name=player_name(player, t), points=number(points, t))
-            for player, points in zip(view.players, score.scores, strict=True)
-        ]
-    return sides
+            parts.append(t.gettext("score {points}").format(points=speech.number(score.scores[place], t)))
+        totals.append(", ".join(parts))
+    return totals
 
 
-def _by_line(score: RoundScore, view: PublicView, rows: list[Row], t: NullTranslations) -> str:
-    """Return all lines with all sides' points, the totals first; this is shorter than `_by_side`."""
-    names = " / ".join(joined(names, t)[:24] for names in _columns(score, view, t))
-    totals = [
-        (t.gettext("This round"), [side.total for side in score.sides]),
-        (t.gettext("Score"), list(score.scores)),
+def _lines_words(rows: list[Row], place: int, brief: int, t: NullTranslations) -> str:
+    said = speech.number if brief else speech.points
+    return ", ".join(f"{speech.said(row.label, t)} {said(row.points[place], t)}" for row in rows if row.points[place])
+
+
+def _own_scores(score: RoundScore, view: PublicView, t: NullTranslations) -> list[str]:
+    """Return the score of each player, where players score for themselves."""
+    return [
+        t.gettext("{name}: score {points}.").format(name=player_name(player, t), points=speech.number(points, t))
+        for player, points in zip(view.players, score.scores, strict=True)
     ]
-    totals += [(row.label, list(row.points)) for row in rows]
-    lines = [f"{label} {' / '.join(number(value, t) for value in points)}" for label, points in totals]
-    return labelled(names, f"{clauses(lines, t)}.", t)
 
 
 def _decided(score: RoundScore, view: PublicView) -> bool:

@@ -7,11 +7,12 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Final, Literal, NamedTuple
 
+from renderer import speech
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.charts import rises, sparkline
 from renderer.parts import draw_notice, written
 from renderer.text import CAP_HEIGHT, LEAST_SIZE, shares, shortened, text_width
-from renderer.words import brief, fitted, in_sentences, joined, labelled, league_names, number, short_enough
+from renderer.words import fitted, labelled, league_names, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +22,13 @@ class Column:
     `heading` is above it, translated, and may be empty. `kind` says what the column's cells are: `main` is the number
     that the board is sorted by, in large digits; `plain` is any other text; `change` is a text that begins with `+` or
     `−` (U+2212), which decides its colour; `trend` is a small line chart. The widest text decides how wide a column is.
-    With up to five columns the names have enough room.
+    With up to five columns the names have enough room. `spoken` has a word for each number of a cell, where the heading
+    is a sign or an abbreviation: "won" and "lost" for `W–L`.
     """
 
     heading: str
     kind: Literal["main", "plain", "change", "trend"] = "plain"
+    spoken: tuple[str, ...] = ()
 
 
 #: A text, or for a trend up to 12 values, the latest last; None is a missing value. Both may be empty.
@@ -52,8 +55,8 @@ class StandingsView:
     """Everything that a board's picture says, translated and formatted.
 
     There are up to 10 `rows`. `own` is the index in `rows` of the reader's own row, or that row itself if it is not
-    among them (it is added below a gap), or None. `note` is a remark at the top right, such as the meaning of `?` or
-    the page. `empty` is shown in place of the rows if there are none. All texts except `title` may be empty.
+    among them (it is added below a gap), or None. `notes` are remarks at the top right, such as the page; one that begins
+    with `?` says what that sign means. `empty` is shown in place of the rows if there are none. All texts except `title` may be empty.
     """
 
     title: str
@@ -61,7 +64,7 @@ class StandingsView:
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     own: int | Row | None = None
-    note: str = ""
+    notes: tuple[str, ...] = ()
     empty: str = ""
 
 
@@ -221,7 +224,7 @@ def _draw_head(canvas: Canvas, view: StandingsView, plan: _Plan) -> None:
     """Draw the title and the subtitle at the left, the note at the right, and the headings below it."""
     end = WIDTH - _MARGIN
     title_width = min(text_width(view.title, _TITLE, "bold"), WIDTH // 2)
-    note = shortened(view.note, LEAST_SIZE, "regular", end - _MARGIN - title_width - _GAP)
+    note = shortened(", ".join(view.notes), LEAST_SIZE, "regular", end - _MARGIN - title_width - _GAP)
     note_left = canvas.text_to(end, 47, note, LEAST_SIZE, "regular", "muted", "panel")
     title = shortened(view.title, _TITLE, "bold", note_left - _MARGIN - (_GAP if note else 0))
     canvas.text(_MARGIN, 47, title, _TITLE, "bold", "text", "panel")
@@ -271,21 +274,33 @@ def _draw_trend(canvas: Canvas, cell: Cell, plan: _Plan, right: int, y: int, gro
 
 def describe(view: StandingsView, style: Style) -> str:
     """Return the alt text: every row, a trend by its direction. The more there is to say, the shorter are the names."""
-    return short_enough(lambda longest: _in_words(view, longest, style.translation), (60, 24, 16, 12, 8))
+    return speech.short_enough(lambda cut: _in_words(view, *_CUTS[cut], style.translation), range(len(_CUTS)))
 
 
-def _in_words(view: StandingsView, longest: int, t: NullTranslations) -> str:
-    """Return the whole board in words, each name at most `longest` characters long."""
-    headings = ", ".join(column.heading for column in view.columns if column.heading)
-    sentences = [view.title, view.subtitle]
+#: The longest names, and whether only the main column is read aloud.
+_CUTS: Final = ((60, False), (24, False), (16, False), (12, False), (24, True), (12, True), (8, True))
+
+
+def _in_words(view: StandingsView, longest: int, main: bool, t: NullTranslations) -> str:
+    """Return the board in words, each name at most `longest` characters long, with all columns or the `main` one."""
+    sentences = [speech.said(view.title, t), speech.said(view.subtitle, t)]
     rows, you = _shown(view), t.pgettext("the reader’s own row", "you")
-    sentences += [headings] if rows else [view.empty]
+    if not rows:
+        sentences.append(speech.said(view.empty, t))
     for place, row in enumerate(rows):
-        names = joined([brief(name, longest) for name in league_names(row.names, t)], t)
-        own = f" ({you})" if _is_own(view, place) else ""
-        cells = [_cell_words(column, cell, row, t) for column, cell in zip(view.columns, row.cells, strict=True)]
-        sentences.append(labelled(f"{_rank(row, t)} {names}{own}", ", ".join(filter(None, cells)), t))
-    return in_sentences((*sentences, view.note))
+        parts = [] if row.rank is None else [t.gettext("Place {rank}").format(rank=number(row.rank, t))]
+        parts.append(speech.together([speech.brief(name, longest) for name in league_names(row.names, t)], t))
+        if _is_own(view, place):
+            parts.append(you)
+        cells = [
+            _cell_words(column, cell, row, t)
+            for column, cell in zip(view.columns, row.cells, strict=True)
+            if column.kind == "main" or not main
+        ]
+        said = ", ".join(filter(None, cells))
+        sentences.append(labelled(", ".join(parts), said, t) if said else ", ".join(parts))
+    notes = [speech.said(note, t) for note in view.notes if not note.startswith("?")]
+    return speech.sentences((*sentences, ", ".join(notes)))
 
 
 def _cell_words(column: Column, cell: Cell, row: Row, t: NullTranslations) -> str:
@@ -294,4 +309,6 @@ def _cell_words(column: Column, cell: Cell, row: Row, t: NullTranslations) -> st
         if len(known) < 2 or known[-1] == known[0]:
             return ""
         return t.pgettext("a rating", "rising") if known[-1] > known[0] else t.pgettext("a rating", "falling")
-    return cell + "?" if cell and column.kind == "main" and row.unsure else cell
+    said = speech.figure(column.spoken[0] if len(column.spoken) == 1 else column.heading, cell, column.spoken, t)
+    unsure = said and column.kind == "main" and row.unsure
+    return f"{said}, {t.gettext('only a few games so far')}" if unsure else said

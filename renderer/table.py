@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from gettext import NullTranslations
 from typing import Final, NamedTuple
 
-from bot.canasta.cards import SUITS
+from bot.canasta.cards import SUITS, TWO, card_at, is_wild
 from bot.canasta.views import MeldView, PublicView, SideView
+from renderer import speech
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
-from renderer.heading import PADDING, Heading, opening_words, points_words, side_foot, tags
-from renderer.melds import Meld, jokers_in, meld_height, meld_of, meld_sprite, run_label
-from renderer.sprites import CHIP_WIDTH, SUIT_NAMES, back, card, card_height, crosswise, outline, rank_label
+from renderer.heading import PADDING, Heading, opening_words, side_foot, tags
+from renderer.melds import Meld, meld_height, meld_of, meld_sprite
+from renderer.sprites import CHIP_WIDTH, SUIT_NAMES, back, card, card_height, crosswise, outline
 from renderer.text import CAP_HEIGHT, LEAST_CAP, LEAST_SIZE, shortened, text_width
-from renderer.words import (
-    SUIT_SIGNS,
-    card_words,
-    cards_words,
-    joined,
-    joker_word,
-    labelled,
-    number,
-    player_name,
-    short_enough,
-    signed,
-    winner_name,
-)
+from renderer.words import clauses, joker_word, labelled, number, player_name, winner_name, winner_names
 
 _MARGIN: Final = 15
 _GAP: Final = 12
@@ -299,7 +289,7 @@ def _may_take(view: PublicView, seat: int) -> bool:
 
 
 def pile_states(view: PublicView, t: NullTranslations) -> list[tuple[str, str, str]]:
-    """Return the states of the pile, and the side packets that are left, each as (icon, ink, words)."""
+    """Return the states of the pile, each as (icon, ink, words)."""
     states = []
     taken = view.rules.pile.can_be_taken
     if taken and view.frozen:
@@ -309,10 +299,15 @@ def pile_states(view: PublicView, t: NullTranslations) -> list[tuple[str, str, s
     if view.closed_by is not None:
         name = player_name(view.players[view.closed_by], t)
         states.append(("lock", "bad", t.pgettext("the discard pile", "Closed by {name}").format(name=name)))
-    if view.talons_left:
-        words = t.ngettext("Talon {sizes}", "Talons {sizes}", len(view.talons_left))
-        states.append(("cards", "muted", words.format(sizes=" + ".join(map(str, view.talons_left)))))
     return states
+
+
+def _talons_state(view: PublicView, t: NullTranslations) -> list[tuple[str, str, str]]:
+    """Return the side packets that are left in the form of `pile_states`, an empty list if there are none."""
+    if not view.talons_left:
+        return []
+    words = t.ngettext("Talon {sizes}", "Talons {sizes}", len(view.talons_left))
+    return [("cards", "muted", words.format(sizes=" + ".join(map(str, view.talons_left))))]
 
 
 def _trump_state(view: PublicView, t: NullTranslations) -> list[tuple[str, str, str]]:
@@ -335,7 +330,7 @@ def _below(view: PublicView, turn: Turn, header: int, t: NullTranslations) -> in
     left = _pile_right(view, _MARGIN + width + round(0.3 * width), width) + round(0.2 * width)
     states = sum(
         round(LEAST_SIZE * 1.2) + 28 + text_width(words, LEAST_SIZE, "strong")
-        for _, _, words in pile_states(view, t) + _trump_state(view, t)
+        for _, _, words in pile_states(view, t) + _talons_state(view, t) + _trump_state(view, t)
     )
     needed = left + states + 5 + text_width(turn.may, LEAST_SIZE, "regular")
     return 0 if needed <= WIDTH - _MARGIN else _LINE_BELOW
@@ -377,7 +372,7 @@ def _draw_header(canvas: Canvas, view: PublicView, plan: Plan, style: Style, tur
         canvas.text_to(right, may_line, may, LEAST_SIZE, "regular", "muted", "felt")
     states_end = right if may_below else right - text_width(may, LEAST_SIZE, "regular") - 25
     icon_size = round(LEAST_SIZE * 1.2)
-    for name, ink, words in pile_states(view, t) + _trump_state(view, t):
+    for name, ink, words in pile_states(view, t) + _talons_state(view, t) + _trump_state(view, t):
         room = states_end - x - icon_size - 8
         if room < 0:
             break
@@ -478,32 +473,17 @@ def _draw_pile(canvas: Canvas, view: PublicView, x: int, width: int, top: int, s
 # --- in words ----------------------------------------------------------------------------------------------------
 
 
+#: How the words of a crowded table are cut, most important first: without what wild cards are in a meld, with names of
+#: twelve letters and melds that don't say which canasta they are, with melds that are only counted.
+_UNCOUNTED, _SHORT, _TALLIED = 1, 2, 3
+_SHORT_NAME: Final = 12
+
+
 def _meld_words(meld: MeldView, t: NullTranslations, brief: int) -> str:
-    wilds = 0 if meld.kind in ("wild", "twos") else meld.wilds
-    count = str(len(meld.cards) - wilds)
-    if wilds and brief:
-        count += f"+{wilds}"
-    elif wilds:
-        count = t.ngettext("{naturals} + {count} wild", "{naturals} + {count} wild", wilds).format(
-            naturals=count, count=wilds
-        )
-    if meld.kind == "sequence":
-        name = run_label(meld) + SUIT_SIGNS[meld.suit or 0]
-    elif meld.kind == "wild":
-        name = t.gettext("wilds")
-        jokers = jokers_in(meld)
-        if jokers and not brief:
-            count += " " + t.ngettext("({count} joker)", "({count} jokers)", jokers).format(count=jokers)
-    elif meld.kind == "black-threes":
-        name = t.gettext("black threes")
-    else:
-        name = "2" if meld.kind == "twos" else rank_label(meld.rank or 0)
-    if meld.canasta is None:
-        return f"{name}×{count}"
-    if brief == 3:
-        return f"{name}×{count}!"
-    if brief:
-        return " ".join((f"{name}×{count}", t.gettext("canasta")))
+    """Return a meld as it is read aloud: `mixed canasta: 6 aces and 2 wild cards`."""
+    held = _held_words(meld, t, brief)
+    if meld.canasta is None or brief >= _SHORT:
+        return held
     kinds = {
         "natural": t.gettext("natural canasta"),
         "mixed": t.gettext("mixed canasta"),
@@ -511,39 +491,97 @@ def _meld_words(meld: MeldView, t: NullTranslations, brief: int) -> str:
         "sequence": t.gettext("run canasta"),
         "twos": t.gettext("canasta of twos"),
     }
-    return f"{name}×{count} ({kinds.get(meld.canasta, meld.canasta)})"
+    return labelled(kinds.get(meld.canasta, meld.canasta), held, t)
+
+
+def _held_words(meld: MeldView, t: NullTranslations, brief: int) -> str:
+    if meld.kind == "sequence":
+        return _run_words(meld, t, brief)
+    if meld.kind == "wild":
+        ranks = Counter(card >> 2 for card in sorted(meld.cards, reverse=True))
+        return speech.together([speech.counted(rank, count, t) for rank, count in ranks.items()], t)
+    if meld.kind == "black-threes":
+        naturals = [card for card in meld.cards if not is_wild(card)]
+        wilds, held = len(meld.cards) - len(naturals), speech.threes(naturals, t)
+    else:
+        wilds = 0 if meld.kind == "twos" else meld.wilds
+        held = speech.counted(TWO if meld.kind == "twos" else meld.rank or 0, len(meld.cards) - wilds, t)
+    return speech.together([held, speech.wild_cards(wilds, t)], t) if wilds and not brief else held
+
+
+def _run_words(meld: MeldView, t: NullTranslations, brief: int) -> str:
+    """Return a run as it is read aloud: `four of hearts to ten of hearts, 7 cards, 1 wild card`."""
+    ends = (card_at((meld.rank or 0) + place, meld.suit or 0) for place in (0, len(meld.cards) - 1))
+    first, last = (speech.card(end, t) for end in ends)
+    parts = [t.pgettext("a range", "{first} to {last}").format(first=first, last=last)]
+    if not brief:
+        parts.append(speech.card_count(len(meld.cards), t))
+        if meld.wilds:
+            parts.append(speech.wild_cards(meld.wilds, t))
+    return ", ".join(parts)
+
+
+def _tally_words(side: SideView, t: NullTranslations) -> list[str]:
+    """Return how many melds a side has, and how many canastas."""
+    melds, canastas = len(side.melds), sum(meld.canasta is not None for meld in side.melds)
+    parts = [t.ngettext("{count} meld", "{count} melds", melds).format(count=melds)]
+    if canastas:
+        parts.append(t.ngettext("{count} canasta", "{count} canastas", canastas).format(count=canastas))
+    return parts
 
 
 def _player_words(view: PublicView, seat: int, t: NullTranslations, brief: int, *, own: bool) -> str:
     player = view.players[seat]
     name = player_name(player, t)
-    found = tags(view, player, t, own=own)
-    if brief > 1:
-        return " ".join((name[:12], *(tag.words for tag in found if tag.words)))
-    words = ", ".join(tag.alt for tag in found)
-    return f"{name} ({words})" if words else name
+    shown = speech.brief(name, _SHORT_NAME) if brief >= _SHORT else name
+    return ", ".join((shown, *(tag.alt for tag in tags(view, player, t, own=own))))
 
 
 def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: int, now: Turn) -> str:
     players = [_player_words(view, seat, t, brief, own=now.own) for seat in side.seats]
     foot = side_foot(view, side, t)
-    said_points = number if brief == 3 else points_words
-    parts = [] if view.by_player else [said_points(view.scores[side.index], t)]
-    parts += [
-        opening_words(view, side, t, chosen=now.chosen),
+    score = speech.number(view.scores[side.index], t) if not view.by_player else ""
+    parts = [
+        t.gettext("score {points}").format(points=score) if score else "",
+        opening_words(view, side, t, chosen=now.chosen, aloud=True),
         foot.alt if foot else "",
-        cards_words((*side.threes, *side.set_aside), t),
+        speech.threes((*side.threes, *side.set_aside), t),
     ]
+    melds = [_meld_words(meld, t, brief) for meld in side.melds]
     if side.melds:
-        worth = t.gettext("{points} on the table").format(points=points_words(side.worth, t))
-        parts.append(signed(side.worth, t) if brief == 3 else worth)
-    parts += [_meld_words(meld, t, brief) for meld in side.melds]
-    said = ", ".join(part for part in parts if part)
-    return labelled(joined(players, t), f"{said}.", t) if said else f"{joined(players, t)}."
+        parts.append(t.gettext("{points} on the table").format(points=speech.points(side.worth, t)))
+    if brief >= _TALLIED and melds:
+        parts, melds = parts + _tally_words(side, t), []
+    elif brief == _SHORT and melds:
+        parts += _tally_words(side, t)[1:]
+    said = clauses([", ".join(part for part in parts if part), *melds], t) if melds or any(parts) else ""
+    names = speech.together(players, t)
+    return labelled(names, f"{said}.", t) if said else f"{names}."
 
 
 def _sides_words(view: PublicView, sides: Sequence[SideView], t: NullTranslations, now: Turn, brief: int) -> str:
     return " ".join(_side_words(view, side, t, brief, now) for side in sides)
+
+
+def _heaps_words(view: PublicView, t: NullTranslations, *, own: bool) -> list[str]:
+    """Return what is said of stock and pile, each in a sentence."""
+    heaps = []
+    if not own:
+        stock = t.ngettext("Stock: {count} card.", "Stock: {count} cards.", view.stock_size)
+        heaps.append(stock.format(count=view.stock_size))
+    if view.pile:
+        top = t.gettext("a face-down card") if view.upcard is None else speech.card(view.upcard, t)
+        pile = t.ngettext("Pile: {count} card, {card} on top", "Pile: {count} cards, {card} on top", len(view.pile))
+        heaps.append(f"{pile.format(count=len(view.pile), card=top)}.")
+    else:
+        heaps.append(t.gettext("The pile is empty."))
+    heaps += [f"{words}." for _, _, words in pile_states(view, t)]
+    if view.talons_left:
+        sizes = speech.together([speech.card_count(size, t) for size in view.talons_left], t)
+        heaps.append(t.gettext("Talons left: {sizes}.").format(sizes=sizes))
+    if view.trump is not None:
+        heaps.append(t.gettext("Trump is {suit}.").format(suit=speech.suit(view.trump, t)))
+    return heaps
 
 
 def describe(view: PublicView, style: Style, now: Turn) -> str:
@@ -553,23 +591,18 @@ def describe(view: PublicView, style: Style, now: Turn) -> str:
     if view.rules.rounds:
         about = t.gettext("Round {round} of {rounds}.").format(round=current, rounds=view.rules.rounds)
     else:
-        about = t.gettext("Round {round} to {target}.").format(round=current, target=number(view.rules.target, t))
-    heaps = [] if now.own else [t.gettext("Stock {count}.").format(count=view.stock_size)]
-    if view.pile:
-        top = t.gettext("a face-down card") if view.upcard is None else card_words(view.upcard, t)
-        heaps.append(t.gettext("Pile {count}, {card} on top.").format(count=len(view.pile), card=top))
-    else:
-        heaps.append(t.gettext("The pile is empty."))
-    heaps += [f"{words}." for _, _, words in pile_states(view, t)]
-    if view.trump is not None:
-        heaps.append(t.gettext("Trump is {suit}.").format(suit=SUIT_SIGNS[view.trump]))
+        points = speech.points(view.rules.target, t)
+        about = t.gettext("Round {round}, playing to {points}.").format(round=current, points=points)
+    if now.won:
+        now = now._replace(name=speech.together(winner_names(view, t), t))
     turn = labelled(now.words(), f"{now.may}.", t) if now.may else f"{now.words()}."
+    heaps = _heaps_words(view, t, own=now.own)
 
     def words(brief: int) -> str:
         sides = _sides_words(view, [side for side in view.sides if side.seats], t, now, brief)
         return " ".join((about, turn.replace("?.", "?"), *heaps, sides))
 
-    return short_enough(words, range(4))
+    return speech.short_enough(words, range(_TALLIED + 1))
 
 
 def render(view: PublicView, style: Style, *, own: bool = False, chosen: int = 0) -> Picture:
@@ -611,7 +644,8 @@ def _render_parts(view: PublicView, style: Style, turn: Turn, large: bool) -> tu
     alts = [describe(view, style, turn)]
     left = [side for side in view.sides if side.seats][len(plans[0].panels) :]
     for plan in plans[1:]:
-        alts.append(short_enough(partial(_sides_words, view, left[: len(plan.panels)], t, turn), range(4)))
+        words = partial(_sides_words, view, left[: len(plan.panels)], t, turn)
+        alts.append(speech.short_enough(words, range(_TALLIED + 1)))
         left = left[len(plan.panels) :]
     return tuple(_draw(plan, view, style, turn).finish(style, alt) for plan, alt in zip(plans, alts, strict=True))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.resources
 import io
+import re
 import threading
 import unicodedata
 from collections.abc import Sequence
@@ -26,6 +27,8 @@ CAP_HEIGHT: Final = 0.727
 #: The least height of capitals and digits.
 LEAST_CAP: Final = round(LEAST_SIZE * CAP_HEIGHT)
 
+#: A phrase ends before a blank that follows one of these marks.
+_PHRASE_END: Final = re.compile(r"[.,;!?](?= )")
 _NUMERIC: Final = frozenset("0123456789,.+−–%? ")
 _TABULAR: Final = ["tnum"] if features.check("raqm") else None
 # FreeType faces are not safe to share between threads while they render.
@@ -225,3 +228,11 @@ def clean_text(text: str) -> str:
     """Return any text on one line, without the characters that the font lacks."""
     line = " ".join(text.split())
     return line if _NUMERIC.issuperset(line) else _written(line)
+
+
+def whole_phrases(text: str, longest: int) -> str:
+    """Return the phrases at the beginning of a text that have room in `longest` characters."""
+    if len(text) <= longest:
+        return text
+    ends = [found.start() for found in _PHRASE_END.finditer(text, 0, longest + 1)]
+    return f"{text[: ends[-1]]}." if ends else text[:longest]

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
 from typing import Final
 
-from bot.canasta.cards import CALIENTE, JOKER, Card
 from bot.canasta.views import PlayerView, PublicView
-from renderer.canvas import MAX_ALT
-from renderer.sprites import rank_label
 from renderer.text import clean_name, shares, shortened, text_width
 
 #: The suits' signs, by suit index.
@@ -20,20 +16,6 @@ SUIT_SIGNS: Final = "♠♥♦♣"
 def joker_word(t: NullTranslations) -> str:
     """Return the word that is written on a joker."""
     return t.pgettext("on the card itself", "JOKER")
-
-
-def card_words(card: Card, t: NullTranslations) -> str:
-    """Return one card in running text: `K♠`, `joker`."""
-    if card == JOKER:
-        return t.gettext("joker")
-    if card == CALIENTE:
-        return t.gettext("caliente")
-    return rank_label(card >> 2) + SUIT_SIGNS[card & 3]
-
-
-def cards_words(cards: Iterable[Card], t: NullTranslations) -> str:
-    """Return cards in running text, equal ones together: `K♠ K♥×2`."""
-    return " ".join(card_words(card, t) + (f"×{count}" if count > 1 else "") for card, count in Counter(cards).items())
 
 
 def number(value: int, t: NullTranslations) -> str:
@@ -93,39 +75,14 @@ def fitted(names: Sequence[str], size: int, weight: str, room: int, t: NullTrans
     return shortened(joined(parts, t), size, weight, room)
 
 
-def short_enough(words: Callable[[int], str], cuts: Iterable[int]) -> str:
-    """Return an alt text that is cut no more than necessary.
-
-    This is the text of `words` for the first of the cuts with which it fits, or for the last cut.
-    """
-    text = ""
-    for cut in cuts:
-        text = words(cut)
-        if len(text) <= MAX_ALT:
-            break
-    return text
-
-
-def in_sentences(texts: Iterable[str]) -> str:
-    """Return texts one after the other, each ending like a sentence; empty ones are left out."""
-    # A question mark ends no sentence here: it may belong to an unsure rating.
-    return " ".join(text if text.endswith((".", "!")) else f"{text}." for text in texts if text)
-
-
-def brief(text: str, longest: int) -> str:
-    """Return a text of at most `longest` characters, with an ellipsis if it is cut."""
-    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
-
-
-def side_name(view: PublicView, side: int, t: NullTranslations) -> str:
-    """Return a side's name, made of its players' names."""
-    return joined([player_name(view.players[seat], t) for seat in view.sides[side].seats], t)
-
-
 def winner_name(view: PublicView, t: NullTranslations) -> str:
     """Return the name of the side that has won the game, or of the player if players score for themselves."""
+    return joined(winner_names(view, t), t)
+
+
+def winner_names(view: PublicView, t: NullTranslations) -> list[str]:
+    """Return the names of those who have won the game: a side, or a player if players score for themselves."""
     if view.winner is None:
-        return ""
-    if view.by_player:
-        return player_name(view.players[view.winner], t)
-    return side_name(view, view.winner, t)
+        return []
+    seats = (view.winner,) if view.by_player else view.sides[view.winner].seats
+    return [player_name(view.players[seat], t) for seat in seats]

@@ -3,14 +3,52 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Final
 
-from bot.canasta.cards import Card, read_card
+from bot.canasta.cards import JOKER, Card, read_card
 from bot.canasta.views import PublicView
 from tests.players import look
 from tests.world import Person, Sent, World
 
 _CARD: Final = re.compile(r"(?:10|[2-9JQKA])[♠♥♦♣]|Joker|\b[2-9TJQKA][SHDC]\b")
+
+_RANKS_ALOUD: Final = {
+    **dict(
+        zip(
+            ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"],
+            "23456789TJQKA",
+            strict=True,
+        )
+    ),
+    **dict(
+        zip(
+            [
+                "twos",
+                "threes",
+                "fours",
+                "fives",
+                "sixes",
+                "sevens",
+                "eights",
+                "nines",
+                "tens",
+                "jacks",
+                "queens",
+                "kings",
+                "aces",
+            ],
+            "23456789TJQKA",
+            strict=True,
+        )
+    ),
+}
+_RANK: Final = rf"(?P<rank>{'|'.join(sorted(_RANKS_ALOUD, reverse=True))})"
+_SUIT: Final = "(?:spades|hearts|diamonds|clubs)"
+_ALOUD: Final = re.compile(rf"\b{_RANK} of (?P<suit>{_SUIT})")
+_SEVERAL_ALOUD: Final = re.compile(rf"\b{_RANK}: (?P<suits>{_SUIT}(?:, {_SUIT})*)")
+
+_JOKERS_ALOUD: Final = re.compile(r"(?:\b(?P<count>\d+) )?\bjokers?\b")
 
 _LEFT: Final = "Left in hand: "
 """So a line begins that tells what was left in hands when the last round was scored."""
@@ -20,8 +58,26 @@ _LAP: Final = 16
 
 
 def cards_in(text: str) -> set[Card]:
-    """Return every card that a text names, in people's form (`K♠`, `Joker`) or the record's (`KS`)."""
-    return {read_card(found.replace("10", "T").replace("Joker", "*")) for found in _CARD.findall(text)}
+    """Return every card that a text names: in people's form (`K♠`, `Joker`), the record's (`KS`) or as it is read aloud.
+
+    Aloud it is `king of spades`, and several of a rank are `2 kings: spades, hearts`.
+    """
+    named = {read_card(found.replace("10", "T").replace("Joker", "*")) for found in _CARD.findall(text)}
+    return named | {card for card in cards_aloud(text) if card != JOKER}
+
+
+def cards_aloud(text: str) -> Counter[Card]:
+    """Return the cards that a text names as they are read aloud, jokers too, and how many of each."""
+    named = Counter({JOKER: sum(int(found["count"] or 1) for found in _JOKERS_ALOUD.finditer(text))})
+    for found in _ALOUD.finditer(text):
+        named[_aloud(found["rank"], found["suit"])] += 1
+    for found in _SEVERAL_ALOUD.finditer(text):
+        named.update(_aloud(found["rank"], one) for one in found["suits"].split(", "))
+    return +named
+
+
+def _aloud(rank: str, suit: str) -> Card:
+    return read_card(_RANKS_ALOUD[rank] + suit[0].upper())
 
 
 class Watch:

@@ -210,14 +210,8 @@ async def test_names_in_a_tournament(world: World) -> None:
 async def test_names_of_those_who_ask_for_a_partner(world: World) -> None:
     anna, bruno, *_ = people(world)
     mona = manager(world)
-    await mona.slash(
-        "tournament-admin new",
-        name=f"Cup <@{VICTIM}>"[:30],
-        variant="classic",
-        kind="swiss",
-        players="4",
-        **{"rounds-per-match": 1},
-    )
+    options: dict[str, Any] = {"variant": "classic", "kind": "swiss", "players": "4", "rounds-per-match": 1}
+    await mona.slash("tournament-admin new", name=f"Cup <@{VICTIM}>"[:30], **options)
     asked = shown(await anna.press("Join with a partner…"))
     await anna._act(anna.member, anna.member.select(asked.handle, [bruno.member], custom_id=asked.menus[0].custom_id))
     calls = [message for message in world.messages() if message.pinged]

@@ -183,7 +183,14 @@ def of_game(public: PublicView) -> CelebrationView | None:
         return None
     scores = sorted(public.scores, key=lambda score: -score)
     line = " : ".join(map(amount, scores))
-    return CelebrationView("won", _("{name} won the game"), _names(public.winner, public), line, side=public.winner)
+    return CelebrationView(
+        "won",
+        _("{name} won the game"),
+        _names(public.winner, public),
+        line,
+        side=public.winner,
+        spoken=", ".join(map(score_text.points, scores)),
+    )
 
 
 def _came_back(sheet: RoundScore, rules: Rules) -> int | None:

@@ -21,5 +21,3 @@ PLACEHOLDER_LENGTH = 150
 MENUS = 12
 #: The most characters of all texts of a message together.
 TEXT_LENGTH = 4_000
-#: The most characters of a picture's alt text.
-ALT_LENGTH = 1_024

@@ -76,7 +76,7 @@ async def test_the_end_of_a_round_and_of_a_game_are_celebrated_by_one_picture_ea
         sheet, end = shown(world, "## Round 1 is over"), shown(world, "## Bruno & Dino won")
         assert "**Bruno went out concealed.**" in sheet.text
         assert sheet.alt_texts[1].startswith("Bruno went out concealed. Round 1:")
-        assert [alt.partition(" 790")[0] for alt in end.alt_texts] == ["Bruno & Dino won the game."]
+        assert [alt.partition(" 790")[0] for alt in end.alt_texts] == ["Bruno and Dino won the game."]
         assert end.pictures[0].startswith(b"GIF8")
         assert len(end.pictures[0]) <= 300_000
         assert sorted(uploaded(to_all(world, before))) == ["gif", "png", "png"]
@@ -152,7 +152,7 @@ async def test_a_won_game_is_celebrated_in_direct_messages_after_they_were_told(
             assert [uploaded([one]) for one in to(world, person, before)][:1] == [[]]
             assert uploaded(to(world, person, before)) == ["gif"]
             assert own(person).alt_texts[0].startswith("Round 1.")
-            assert own(person).alt_texts[1].startswith("Bruno & Dino won the game. 790")
+            assert own(person).alt_texts[1].startswith("Bruno and Dino won the game. 790")
             assert own(person).pictures[1].startswith(b"GIF8")
         for person in (anna, carla):
             assert uploaded(to(world, person, before)) == [], "nobody is shown confetti for what they lost"

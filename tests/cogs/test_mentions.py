@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from typing import Any
 
 from discord import app_commands, ui
 
@@ -88,9 +89,8 @@ async def test_a_name_is_never_a_command(world: World) -> None:
     for command in ("table", "hand", "canasta list", "canasta log", "profile"):
         await mallory.slash(command)
     mona = manager(world)
-    await mona.slash(
-        "tournament-admin new", name=trick, variant="classic", kind="swiss", players="4", **{"rounds-per-match": 1}
-    )
+    options: dict[str, Any] = {"variant": "classic", "kind": "swiss", "players": "4", "rounds-per-match": 1}
+    await mona.slash("tournament-admin new", name=trick, **options)
     await mona.slash("league open", name=trick)
     await mona.slash("leaderboard")
     said = [text for sent in world.sent for text in sent.texts()]

@@ -66,7 +66,7 @@ async def test_a_round_is_reviewed_in_private_and_shown_to_all_by_a_button(world
     assert all(part.startswith("**Your costliest") for part in parts), "what follows a list stands by itself"
     assert review.text.count("points more by the end of the round.") == len(own.costliest)
     [alt] = shown(review).alt_texts
-    assert alt.startswith(f"{person.name} & ")
+    assert alt.startswith(f"{person.name} and ")
     assert f"turn {len(own.turns)}: " in alt
 
     position = await person.press("Position 1", on=shown(review))

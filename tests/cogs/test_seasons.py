@@ -120,7 +120,7 @@ async def test_a_season_is_closed_after_a_second_press_and_told_once(world: Worl
     assert "1 game" in said
     board = shown(await bruno.press("Full leaderboard", on=post))
     assert board.ephemeral
-    assert "Bruno (you)" in board.alt_texts[0]
+    assert "Bruno, you" in board.alt_texts[0]
     assert "Season 1" in board.alt_texts[0]
     assert posts(world)[0].alt_texts == post.alt_texts
 

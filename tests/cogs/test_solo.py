@@ -80,9 +80,9 @@ async def test_the_first_day_is_not_empty(world: World) -> None:
     assert f"<@{anna.id}> hasn't finished" in (await bruno.slash("profile", player=anna)).text
     await won_alone(world, anna)
     board = shown(await anna.slash("leaderboard"))
-    assert re.search(r"Games, Games won, Points\. 1 Anna \(you\): \d+, 1, 2\.", board.alt_texts[0])
+    assert re.search(r"\. Place 1, Anna, you: Games \d+, Games won 1, Points 2\.", board.alt_texts[0])
     assert "A win brings 1 point" in board.text
-    assert re.search(r"\. 1 Anna: ", shown(await bruno.slash("leaderboard")).alt_texts[0])
+    assert re.search(r"\. Place 1, Anna: ", shown(await bruno.slash("leaderboard")).alt_texts[0])
     await bot_of(world).tables.preferences.set(bruno.id, pictures=False)
     in_words = shown(await bruno.slash("leaderboard"))
     assert not in_words.alt_texts
@@ -111,7 +111,7 @@ async def test_a_result_is_shared_in_a_picture_that_names_nobody_else(world: Wor
     posted = world.messages()[-1]
     assert posted.text == f"<@{anna.id}> has won a game of Classic Canasta!"
     assert posted.pinged == ()
-    assert re.search(r"Classic Canasta\. .*1 Anna: [\d,]+\. 2 \w+: ", posted.alt_texts[0])
+    assert re.search(r"Classic Canasta\. .*Place 1, Anna: Points [\d,]+\. Place 2, \w+: ", posted.alt_texts[0])
     await play(world, [anna, bruno])
     told = next(one for one in reversed(bruno.messages()) if one.button("Share"))
     await bruno.press("Share", on=told, dm=True)

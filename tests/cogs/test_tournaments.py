@@ -45,7 +45,14 @@ async def state(world: World, number: int = 1) -> TournamentState:
 
 async def opened(world: World, mona: Person, **options: Any) -> Shown:
     """Return a tournament of matches of one round for two, without any limits unless wanted; its message."""
-    plain: dict[str, Any] = {"kind": "round-robin", "deals": 1, "players": "2", "deadline": 0, "clock": 0, **options}
+    plain: dict[str, Any] = {
+        "kind": "round-robin",
+        "rounds-per-match": 1,
+        "players": "2",
+        "deadline": 0,
+        "clock": 0,
+        **options,
+    }
     answer = await mona.slash("tournament-admin new", name="Spring Cup", variant="classic", **plain)
     assert "is open" in answer.text, answer.text
     return post(world, "## Spring Cup\n")
@@ -211,13 +218,13 @@ async def test_three_play_a_round_robin_to_its_end(world: World) -> None:
     final = post(world, "## Spring Cup: The tournament is over. ")
     assert f"**{winner.players[0].name}** won" in final.text
     assert (
-        f"1 {winner.players[0].name}: 2, {best.won}–{best.drew}–{best.lost}, {best.made:,}, {best.vp}"
-        in final.alt_texts[0]
+        f"Place 1, {winner.players[0].name}: Played 2, {best.won} won, {best.drew} drawn, {best.lost} lost, "
+        f"Points {best.made:,}, victory points {best.vp}." in final.alt_texts[0]
     )
     assert f"**{winner.players[0].name}** won" in post(world, "## Spring Cup\n").text
     assert "Round robin, after round 1 of 3" in post(world, "### Spring Cup: standings after round 1\n").alt_texts[0]
     other = await people[0].press("Standings", on=final)
-    assert "Anna (you)" in shown(other).alt_texts[0]
+    assert "Anna, you" in shown(other).alt_texts[0]
     count = len(world.messages())
     await world.restart()
     await world.env.settle()
@@ -248,7 +255,7 @@ async def test_who_has_not_moved_when_time_is_called_forfeits(world: World) -> N
 @in_world
 async def test_a_match_counts_as_it_stands_when_time_is_called(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    mona = await begun(world, anna, bruno, deadline=DAY, deals=2)
+    mona = await begun(world, anna, bruno, deadline=DAY, **{"rounds-per-match": 2})
     (match,) = (await state(world)).matches
     tables, chance = bot_of(world).tables, random.Random(1)
     assert match.game_id is not None
@@ -287,7 +294,7 @@ async def test_only_those_who_manage_the_server_run_tournaments(world: World) ->
         assert "manage this server" in answer.text, name
     for name, option in (("withdraw", "entry"), ("substitute", "player"), ("correct", "match"), ("undo", "correction")):
         assert await anna.complete(f"tournament-admin {name}", option) == {}
-    assert await mona.complete("tournament-admin withdraw", "entry") == {"Anna": named_id(1)}
+    assert await mona.complete("tournament-admin withdraw", "team") == {"Anna": named_id(1)}
     assert await state(world) == before
     assert len(await bot_of(world).organiser.of_guild(world.guild.id)) == 1
 
@@ -463,7 +470,7 @@ async def test_it_is_broken_off_after_a_second_press(world: World) -> None:
 @in_world
 async def test_nothing_of_the_same_packs_is_shown_before_all_tables_of_a_round_are_done(world: World) -> None:
     people = world.people("Anna", "Bruno", "Carla", "Dino")
-    await begun(world, *people, **{"same-packs": True})
+    await begun(world, *people, **{"same-decks": True})
     one, other = (await state(world)).of_round(1)
     table = await play(world, one)
     thread = next(channel for channel in threads(world).values() if channel.id == table.channel_id)
@@ -538,19 +545,19 @@ async def test_bad_orders_are_answered_with_what_would_work(world: World) -> Non
 @in_world
 async def test_a_moderator_withdraws_an_entry_from_the_list_or_by_its_name(world: World) -> None:
     mona, (anna, bruno) = manager(world), world.people("Anna", "Bruno")
-    assert await mona.complete("tournament-admin withdraw", "entry") == {}, "there is no tournament yet"
+    assert await mona.complete("tournament-admin withdraw", "team") == {}, "there is no tournament yet"
     await opened(world, mona)
     await mona.slash("tournament-admin add", player=anna, computers=1)
     await mona.slash("tournament-admin add", player=bruno)
-    listed = await mona.complete("tournament-admin withdraw", "entry")
+    listed = await mona.complete("tournament-admin withdraw", "team")
     assert list(listed) == ["Anna", "Computer 2", "Bruno"]
     await anna.is_shown("tournament-admin")
-    assert await anna.complete("tournament-admin withdraw", "entry") == {}, "Anna doesn't manage the server"
+    assert await anna.complete("tournament-admin withdraw", "team") == {}, "Anna doesn't manage the server"
     for entry in (listed["Bruno"], "computer 2"):
-        await mona.press("Withdraw them", on=shown(await mona.slash("tournament-admin withdraw", entry=entry)))
-    assert list(await mona.complete("tournament-admin withdraw", "entry")) == ["Anna"]
-    assert "isn't in this tournament" in (await mona.slash("tournament-admin withdraw", entry="Bruno")).text
-    assert list(await mona.complete("tournament-admin withdraw", "entry")) == ["Anna"]
+        await mona.press("Withdraw them", on=shown(await mona.slash("tournament-admin withdraw", team=entry)))
+    assert list(await mona.complete("tournament-admin withdraw", "team")) == ["Anna"]
+    assert "isn't in this tournament" in (await mona.slash("tournament-admin withdraw", team="Bruno")).text
+    assert list(await mona.complete("tournament-admin withdraw", "team")) == ["Anna"]
 
 
 @in_world
@@ -559,9 +566,9 @@ async def test_where_several_tournaments_are_running_nothing_is_offered_until_on
     await opened(world, mona)
     await anna.press("Join")
     await mona.slash("tournament-admin new", name="Autumn Cup", kind="danish", players="2")
-    assert await mona.complete("tournament-admin withdraw", "entry") == {}
-    assert list(await mona.complete("tournament-admin withdraw", "entry", tournament="Spring Cup")) == ["Anna"]
-    assert await mona.complete("tournament-admin withdraw", "entry", tournament=named_id(2)) == {}, (
+    assert await mona.complete("tournament-admin withdraw", "team") == {}
+    assert list(await mona.complete("tournament-admin withdraw", "team", tournament="Spring Cup")) == ["Anna"]
+    assert await mona.complete("tournament-admin withdraw", "team", tournament=named_id(2)) == {}, (
         "nobody has entered it"
     )
 

@@ -94,7 +94,7 @@ async def test_a_draw_uploads_the_table_only_if_a_red_three_came(tmp_path: Path,
         assert message.pictures[0] == before
         assert "Cards: 62 in the stock, 12 in your hand." in message.text
         assert "Stock" not in message.alt_texts[0]
-        assert f"{person.name} 1" not in message.alt_texts[0]
+        assert f"{person.name}, 1" not in message.alt_texts[0]
 
 
 @pytest.mark.slow

@@ -158,7 +158,7 @@ async def test_a_game_that_has_ended_shows_how_it_ended(world: World) -> None:
     assert watched.message is not None
     assert watched.message.button("Replay")
     [alt] = watched.message.alt_texts
-    assert "5,000. Ended without a result. Stock" in alt
+    assert "5,000 points. Ended without a result. Stock" in alt
     assert "’s turn" not in alt
     assert alt == world.messages()[-1].alt_texts[0]
     assert all("’s turn" not in one for person in people for one in person.messages()[-1].alt_texts)

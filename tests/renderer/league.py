@@ -25,10 +25,10 @@ ODD_NAMES: Final = (
     "A\nn\ta",
 )
 RATING: Final = (
-    Column("W–L"),
+    Column("W–L", spoken=("won", "lost")),
     Column("", "trend"),
     Column("Rating", "main"),
-    Column("Δ", "change"),
+    Column("Δ", "change", ("change",)),
 )
 
 
@@ -76,7 +76,7 @@ FULL: Final = StandingsView(
         *(rated(place, (name,), unsure=place == 8) for place, name in enumerate(ODD_NAMES[7:], 7)),
     ),
     own=Row(1037, ("Bea",), ("4–18", course(1204, 6), "1,204", "−14"), unsure=True),
-    note="? fewer than ten games",
+    notes=("? fewer than ten games",),
 )
 PAIRS: Final = StandingsView(
     "Best pairs",
@@ -106,7 +106,7 @@ NOBODY: Final = StandingsView("Summer League", "June to August", RATING, (), emp
 BOARDS: Final = {"ratings": SPRING, "full": FULL, "pairs": PAIRS, "tournament": TOURNAMENT, "nobody": NOBODY}
 
 FIGURES: Final = (
-    Figure("39–9", "won – lost"),
+    Figure("39–9", "won – lost", ("won", "lost")),
     Figure("81 %", "games won"),
     Figure("612", "points a round"),
     Figure("3", "concealed goings-out"),
@@ -138,7 +138,7 @@ ANA: Final = ProfileView(
     figures=FIGURES,
     canastas_title="Canastas",
     canastas=CANASTAS,
-    partner=Partner("Best partner", "Bea", "12–3 together"),
+    partner=Partner("Best partner", "Bea", "12–3", ("won", "lost")),
     families_title="By variant",
     families=FAMILIES,
     timeliness=Figure("answers in 3 h, 97 % in time", "Timeliness"),
@@ -189,11 +189,11 @@ PROFILES: Final = {
 }
 
 AWARDS: Final = (
-    Award("crown", "Champion", ("Ana Popescu",), "1,742"),
-    Award("pair", "Best pair", ("Ana Popescu", "Bea"), "12–3"),
-    Award("cards", "Most canastas", ("Ștefan",), "118"),
-    Award("star", "Biggest round", ("Niccolò D’Amico",), "2,340"),
-    Award("clock", "Most reliable", ("Θεοδώρα",), "99 %"),
+    Award("crown", "Champion", ("Ana Popescu",), "1,742", "Rating 1,742"),
+    Award("pair", "Best pair", ("Ana Popescu", "Bea"), "12 of 15", "12 of 15 games won"),
+    Award("cards", "Most canastas", ("Ștefan",), "118", "118 canastas"),
+    Award("star", "Biggest round", ("Niccolò D’Amico",), "2,340", "2,340 points"),
+    Award("clock", "Most reliable", ("Θεοδώρα",), "99 %", "99 % in time"),
 )
 SPRING_CLOSED: Final = ClosingView(
     "Spring League",
@@ -201,6 +201,7 @@ SPRING_CLOSED: Final = ClosingView(
     ("124 games", "31 players"),
     (Place(1, ("Ana Popescu",), "1,742"), Place(2, ("Ștefan",), "1,699"), Place(3, ("Niccolò D’Amico",), "1,656")),
     AWARDS,
+    measure="Rating",
 )
 LONG_CLOSED: Final = ClosingView(
     "The League of Extraordinarily Long Seasons " * 2,

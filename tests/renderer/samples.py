@@ -54,6 +54,9 @@ class _Pseudo(gettext.NullTranslations):
     def pgettext(self, context: str, message: str) -> str:
         return self.gettext(message)
 
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return self.ngettext(msgid1, msgid2, n)
+
 
 PSEUDO: Final = _Pseudo()
 

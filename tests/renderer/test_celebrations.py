@@ -30,7 +30,7 @@ def test_each_kind_has_a_picture_of_its_own() -> None:
 
 def test_alt_says_what_the_picture_says() -> None:
     assert render_celebration(CELEBRATIONS["canasta"]).alt == (
-        "Ana & Ștefan: a natural canasta. Seven kings and no wild card: +500."
+        "Ana and Ștefan: a natural canasta. Seven kings and no wild card: plus 500."
     )
 
 

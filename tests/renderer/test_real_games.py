@@ -4,15 +4,13 @@ import random
 
 import pytest
 
+from bot.canasta.cards import card_at
 from bot.canasta.game import Game
 from bot.canasta.rules import load_rules
 from bot.canasta.views import public_view, seat_view
 from bot.computer import choose
-from renderer import render_hand, render_scores, render_table
+from renderer import render_hand, render_scores, render_table, speech
 from renderer.canvas import ENGLISH, MAX_HEIGHT
-from renderer.melds import run_label
-from renderer.sprites import rank_label
-from renderer.words import SUIT_SIGNS, number
 
 TABLES = [
     *(("classic", layout) for layout in ("2", "3-lone", "4", "5-sitout", "6-pairs", "6-trios")),
@@ -40,10 +38,12 @@ def test_a_round(variant: str, layout: str) -> None:
             for side in view.sides:
                 for meld in side.melds:
                     if meld.kind == "sequence":
-                        assert f"{run_label(meld)}{SUIT_SIGNS[meld.suit or 0]}×{meld.naturals}" in table.alt
-                    else:
-                        rank = meld.cards[-1] >> 2 if meld.rank is None else meld.rank
-                        assert f"{rank_label(rank)}×{meld.naturals}" in table.alt or meld.kind == "black-threes"
+                        first, last = (
+                            card_at((meld.rank or 0) + place, meld.suit or 0) for place in (0, len(meld.cards) - 1)
+                        )
+                        assert f"{speech.card(first, ENGLISH)} to {speech.card(last, ENGLISH)}" in table.alt
+                    elif meld.kind == "set":
+                        assert speech.counted(meld.rank or 0, meld.naturals, ENGLISH) in table.alt
             assert f"{len(seat_view(game, seat).hand)} card" in hand.alt
         game.apply(choose(seat_view(game, seat), "normal", chance))
         moves += 1
@@ -51,9 +51,10 @@ def test_a_round(variant: str, layout: str) -> None:
     sheet = render_scores(view.finished[-1], view)
     assert sheet.height <= MAX_HEIGHT
     for total in view.finished[-1].scores:
-        assert f"score {number(total, ENGLISH)}" in sheet.alt
+        assert f"score {speech.number(total, ENGLISH)}" in sheet.alt
     over = render_table(view).alt
     assert "The round is over." in over
     for total in view.finished[-1].scores:
         # Where sides change each player has a score of their own beside their cards.
-        assert f"{', ' if view.by_player else ': '}{number(total, ENGLISH)}" in over
+        said = speech.points(total, ENGLISH) if view.by_player else f"score {speech.number(total, ENGLISH)}"
+        assert said in over

@@ -4,7 +4,7 @@ import pytest
 
 from bot.canasta.example_round import example_round
 from bot.canasta.rules import list_variants, load_rules
-from renderer import Style, render_scores
+from renderer import Style, render_scores, speech
 from renderer.canvas import ENGLISH, MAX_HEIGHT
 from renderer.scores import line_labels
 from tests.renderer.samples import FOUR_PLAYERS, SCORES, SIX_SIDES, round_score
@@ -66,16 +66,16 @@ def test_what_was_left_in_a_hand_is_told_by_what_counts(
     labels = line_labels(rules, ENGLISH)
     assert (labels["hand"], labels["held"]) == (left, penalty)
     alt = render_scores(round_score([{"held": -500}, {}], (0, 0)), FOUR_PLAYERS._replace(rules=rules)).alt
-    assert f"{penalty} −500" in alt
+    assert f"{penalty} minus 500" in alt
 
 
 def test_alt_says_every_line() -> None:
     assert render_scores(*SCORES["four players"]).alt == (
         "Round 3. Niccolò went out. "
-        "Ana & Ștefan: Natural canastas +500, Mixed canastas +300, Red threes +200, Cards melded +385, "
-        "Cards left in hand −145, this round +1,240, score 3,625. "
-        "Ilinca & Niccolò: Mixed canastas +300, Red threes +100, Going out +100, Cards melded +290, "
-        "Cards left in hand −60, this round +730, score 2,670."
+        "Ana and Ștefan: this round 1,240 points, score 3,625, Natural canastas 500 points, Mixed canastas 300 points, "
+        "Red threes 200 points, Cards melded 385 points, Cards left in hand minus 145 points. "
+        "Ilinca and Niccolò: this round 730 points, score 2,670, Mixed canastas 300 points, Red threes 100 points, "
+        "Going out 100 points, Cards melded 290 points, Cards left in hand minus 60 points."
     )
 
 
@@ -99,7 +99,7 @@ def test_the_winner_is_named_on_the_last_sheet_only() -> None:
     last, view = SCORES["game won"]
     earlier = round_score([{"natural": 500}, {}], (500, 0), number=2)
     view = view._replace(finished=(earlier, last))
-    assert "Bartholomew the Third, Дмитрий & Θεοδώρα won the game." in render_scores(last, view).alt
+    assert "Bartholomew the Third, Дмитрий and Θεοδώρα won the game." in render_scores(last, view).alt
     assert "won the game" not in render_scores(earlier, view).alt
 
 
@@ -116,7 +116,7 @@ def test_a_draw_is_told_on_the_last_sheet_and_nobody_is_crowned() -> None:
 
 def test_players_who_score_for_themselves() -> None:
     alt = render_scores(*SCORES["five rotating"]).alt
-    assert "Ana & Player 3: Natural canastas +500, this round +500." in alt
+    assert "Ana and Player 3: this round 500 points, Natural canastas 500 points." in alt
     assert "Дмитрий: score 12,990." in alt
 
 
@@ -125,11 +125,11 @@ def test_everything_at_once_fits() -> None:
     picture = render_scores(round_score([lines] * 6, [-100000] * 6), SIX_SIDES, style=Style("light"))
     assert picture.height <= MAX_HEIGHT
     assert len(picture.alt) <= 1024
-    assert "This round" in picture.alt
+    assert picture.alt.count("this round minus ") == 6
 
 
 def test_a_line_that_nobody_named_yet_is_shown_by_its_key() -> None:
-    assert "new_bonus +10" in render_scores(round_score([{"new_bonus": 10}, {}], (10, 0)), FOUR_PLAYERS).alt
+    assert "new_bonus 10" in render_scores(round_score([{"new_bonus": 10}, {}], (10, 0)), FOUR_PLAYERS).alt
 
 
 @pytest.mark.parametrize(("variant", "layout"), [("classic", "3-lone"), ("sevens", "3-lone"), ("viennese", "3-lone")])
@@ -139,4 +139,4 @@ def test_where_one_plays_against_two_each_has_a_column_with_their_name(variant: 
     alt = render_scores(example.sheet, example.after).alt
     for name, side in zip(("Ada", "Bo", "Cy"), example.sheet.sides, strict=True):
         assert f" {name}: " in alt
-        assert f"this round {side.total:+,}".replace("-", "−") in alt.partition(f" {name}: ")[2].partition(". ")[0]
+        assert f"this round {speech.points(side.total, ENGLISH)}" in alt.partition(f" {name}: ")[2].partition(". ")[0]

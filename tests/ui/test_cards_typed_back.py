@@ -12,8 +12,7 @@ from bot.ui.i18n import catalogue, languages, speaking
 from bot.ui.typed_cards import groups, one_card
 from bot.ui.words import card_names
 from cogs.typed_moves import _PLAIN
-from renderer import emoji_name
-from renderer.words import cards_words
+from renderer import emoji_name, speech
 
 CARDS = [code for code in range(CARD_CODES) if code >> 2 != JOKER_RANK or code == JOKER_RANK * 4]
 HAND = sorted([*CARDS, *CARDS, *CARDS])
@@ -64,9 +63,7 @@ def test_a_card_in_alt_texts(language: str) -> None:
     texts = catalogue(language)
     with speaking(language):
         for code in CARDS:
-            assert one_card(cards_words([code], texts), HAND) == card_text(code)
-        several = read_cards("KS KH KH 2S * *")
-        assert groups(cards_words(several, texts), HAND) == cards_text(several)
+            assert one_card(speech.card(code, texts), HAND) == card_text(code)
 
 
 @pytest.mark.parametrize("way", WAYS)

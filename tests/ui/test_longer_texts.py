@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle, interactions
 
+import renderer.speech
 import renderer.text
-import renderer.words
 from bot.canasta.moves import Move
 from bot.canasta.rules import parameters
 from bot.canasta.views import PublicView, SeatView
@@ -60,7 +60,7 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         return watching
 
-    for original in (renderer.text.shortened, renderer.words.brief, components.shortened):
+    for original in (renderer.text.shortened, renderer.speech.brief, components.shortened):
         for name, module in list(sys.modules.items()):
             watches = name.startswith(("bot.ui", "renderer")) and name != "bot.ui.typed_names"
             for known, value in list(vars(module).items()) if watches else ():

@@ -53,7 +53,7 @@ def board(one: Board, empty: str) -> StandingsView:
         own = places[0] if places else _row(one, one.me)
     notes = []
     if one.by is By.RATING and any(row.unsure for row in (*rows, *([own] if isinstance(own, Row) else []))):
-        notes.append(_("? = only a few games so far"))
+        notes.append("? = " + _("only a few games so far"))
     if one.pages > 1:
         notes.append(_page_of(one.page, one.pages))
     return StandingsView(
@@ -62,7 +62,7 @@ def board(one: Board, empty: str) -> StandingsView:
         columns=_columns(one.by),
         rows=rows,
         own=own,
-        note=", ".join(notes),
+        notes=tuple(notes),
         empty=empty,
     )
 
@@ -87,7 +87,7 @@ def solo_board(one: SoloBoard) -> StandingsView:
         columns=columns,
         rows=tuple(map(row, one.rows)),
         own=own,
-        note="" if one.pages == 1 else _page_of(one.page, one.pages),
+        notes=() if one.pages == 1 else (_page_of(one.page, one.pages),),
         empty=_("Nobody is listed here yet. `/play` opens a table: fill it with computers."),
     )
 
@@ -145,11 +145,15 @@ def _measures(by: By) -> tuple[_Measure[Standing], ...]:
             )
         case _:
             return (
-                _Measure(Column(_won_and_lost()), lambda one: league_text.record(one.wins, one.losses, one.ties)),
+                _Measure(
+                    Column(_won_and_lost(), spoken=league_text.record_words()),
+                    lambda one: league_text.record(one.wins, one.losses, one.ties),
+                ),
                 _Measure(Column("", "trend"), lambda one: tuple(map(float, one.trend[-_TREND:]))),
                 _Measure(Column(_("Rating"), "main"), lambda one: amount(one.rating)),
                 _Measure(
-                    Column("Δ", "change"), lambda one: "" if one.change is None else league_text.change(one.change)
+                    Column("Δ", "change", (_("change"),)),
+                    lambda one: "" if one.change is None else league_text.change(one.change),
                 ),
             )
 
@@ -158,7 +162,7 @@ def _pair_measures() -> tuple[_Measure[Meeting], ...]:
     """Return the columns of the board of pairs, from left to right."""
     return (
         _Measure(
-            Column(_won_and_lost()),
+            Column(_won_and_lost(), spoken=league_text.record_words()),
             lambda pair: league_text.record(pair.together_won, pair.together_lost, pair.together_tied),
         ),
         _Measure(
@@ -201,7 +205,7 @@ def _names(names: Sequence[str]) -> tuple[str, ...]:
 def board_text(view: StandingsView) -> str:
     """Return a board's page in words, one row a line."""
     # The note is first: Discord shows a line after a list as a part of its last point.
-    lines = [f"## {plain(view.title)}", view.subtitle, *([f"-# {view.note}"] if view.note else [])]
+    lines = [f"## {plain(view.title)}", view.subtitle, *(["-# " + ", ".join(view.notes)] if view.notes else [])]
     main = next((column.heading for column in view.columns if column.kind == "main"), "")
     for place, row in enumerate(view.rows):
         lines.append(_row_text(view, row, main, own=place == view.own))
@@ -262,7 +266,7 @@ def profile(one: Profile) -> ProfileView:
 def _figures(one: Standing) -> tuple[Figure, ...]:
     tied = _("won – lost – drawn") if one.ties else _("won – lost")
     found = [
-        Figure(league_text.record(one.wins, one.losses, one.ties), tied),
+        Figure(league_text.record(one.wins, one.losses, one.ties), tied, league_text.record_words()),
         Figure(league_text.percent(one.wins, one.games), _("games won")),
         Figure(_a_round(one.points, one.rounds), _("points per round")),
         Figure(league_text.signed(one.best_round), _("best round")),
@@ -290,7 +294,7 @@ def _partner(one: Profile) -> Partner | None:
         return None
     pair = one.partner.meeting
     figure = league_text.record(pair.together_won, pair.together_lost, pair.together_tied)
-    return Partner(_("Best partner"), one.partner.name or former(), figure)
+    return Partner(_("Best partner"), one.partner.name or former(), figure, league_text.record_words())
 
 
 def _families(standings: Sequence[Standing]) -> tuple[Family, ...]:
@@ -345,11 +349,12 @@ def closing(one: Season) -> ClosingView:
         facts=(league_text.games(found.games), league_text.players(found.players)),
         podium=tuple(Place(place.rank, (place.name,), amount(place.rating)) for place in found.podium),
         awards=tuple(
-            Award(_ICONS[award.honour], title, _names(award.names), figure)
+            Award(_ICONS[award.honour], title, _names(award.names), figure, spoken)
             for award in found.awards
-            for title, figure in [league_text.honour(award)]
+            for title, figure, spoken in [league_text.honour(award)]
         ),
         empty=_("No rated games were played."),
+        measure=_("Rating"),
     )
 
 

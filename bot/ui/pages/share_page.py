@@ -38,6 +38,7 @@ def view(result: Result, user_id: int, game: str, streak: int) -> ClosingView:
         subtitle=format_date(datetime.fromtimestamp(result.ended_at, UTC), "long", locale=locale),
         facts=tuple(facts),
         podium=tuple(Place(side.rank, _names(result, side, user_id), amount(side.points)) for side in sides),
+        measure=_("Points"),
     )
 
 

@@ -447,6 +447,7 @@ def standings_view(state: TournamentState, *, page: int = 1, own: int | None = N
     shown = state.standings[(page - 1) * _SHOWN : page * _SHOWN]
     mine = next((each for each in state.standings if each.entry == own), None)
     notes = [_("VP: victory points, 20 per match")]
+    won, lost, drawn = league_text.record_words()
     if pages(state) > 1:
         notes.append(_("page {page} of {pages}").format(page=page, pages=pages(state)))
     if gone := [team_in_a_list(each) for entry in state.annulled if (each := one.team(entry)) is not None]:
@@ -457,13 +458,13 @@ def standings_view(state: TournamentState, *, page: int = 1, own: int | None = N
         subtitle=_subtitle(state),
         columns=(
             Column(_("Played")),
-            Column(pgettext("heading: matches won, drawn and lost", "W–D–L")),
+            Column(pgettext("heading: matches won, drawn and lost", "W–D–L"), spoken=(won, drawn, lost)),
             Column(_("Points")),
-            Column(pgettext("heading: victory points", "VP"), "main"),
+            Column(pgettext("heading: victory points", "VP"), "main", (_("victory points"),)),
         ),
         rows=tuple(_row(one, each) for each in shown),
         own=None if mine is None else shown.index(mine) if mine in shown else _row(one, mine),
-        note=", ".join(notes),
+        notes=tuple(notes),
         empty=_("Nobody has signed up yet."),
     )
 

@@ -10,13 +10,12 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.canasta.views import PublicView
+from bot.canasta.views import PublicView, SeatView
 from bot.data.tables import Status, Table
 from bot.tables.views import Look, Scene
 from bot.ui.actions import TableAction, Unreadable
 from bot.ui.components import PRIMARY, button, menus
-from bot.ui.i18n import _, amount, labelled
-from bot.ui.limits import ALT_LENGTH
+from bot.ui.i18n import _, amount, current, labelled
 from bot.ui.page import Page, attachment, gallery
 from bot.ui.pages import house_rules_page
 from bot.ui.pages.lobby_page import lobby, own_rules
@@ -32,6 +31,8 @@ from bot.ui.words import (
     variant_names,
 )
 from renderer import Picture
+from renderer.hand import spoken
+from renderer.speech import short_enough
 
 #: The most characters of what happened. A message has 4,000; a table and a hand in words need most of the others.
 _LONGEST = 1_800
@@ -135,10 +136,21 @@ def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
         items.append(ui.TextDisplay(cards))
         if hand is not None:
             # The picture's own alt text addresses the player whose hand it is.
-            hand = replace(hand, alt=person_names.bare(cards)[:ALT_LENGTH])
+            hand = replace(hand, alt=aloud(scene.mine, row))
             items.append(gallery("hand.png", hand))
             pictures.append(attachment("hand.png", hand))
     return Page(*items, *_steps(scene, seat), attachments=pictures)
+
+
+def aloud(mine: SeatView, row: Table) -> str:
+    """Return a player's cards as they are read aloud to others."""
+    name = person_names.bare(person_names.name_of(row.seat(mine.seat)))
+
+    def words(cut: int) -> str:
+        held = spoken(mine.hand, current(), suits=not cut) or _("none")
+        return _("{name}'s cards: {cards}").format(name=name, cards=held) + "."
+
+    return short_enough(words, range(2))
 
 
 def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:

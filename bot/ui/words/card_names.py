@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from bot.canasta.cards import CALIENTE_RANK, JOKER_RANK, Card, card_at, is_wild
 from bot.canasta.moves import Group
-from bot.ui.i18n import _, npgettext
+from bot.ui.i18n import _, current
+from renderer.speech import rank_word
 
 #: The character that has Discord show the sign of a suit as text: black emoji can hardly be seen on a dark background.
 _AS_TEXT = "\ufe0e"
@@ -52,24 +53,7 @@ def suit(index: int) -> str:
 
 def rank(index: int, number: int) -> str:
     """Return a rank's name, in the form that goes with `number` cards of it."""
-    names = (
-        npgettext("rank", "four", "fours", number),
-        npgettext("rank", "five", "fives", number),
-        npgettext("rank", "six", "sixes", number),
-        npgettext("rank", "seven", "sevens", number),
-        npgettext("rank", "eight", "eights", number),
-        npgettext("rank", "nine", "nines", number),
-        npgettext("rank", "ten", "tens", number),
-        npgettext("rank", "jack", "jacks", number),
-        npgettext("rank", "queen", "queens", number),
-        npgettext("rank", "king", "kings", number),
-        npgettext("rank", "ace", "aces", number),
-        npgettext("rank", "two", "twos", number),
-        npgettext("rank", "joker", "jokers", number),
-        npgettext("rank", "three", "threes", number),
-        npgettext("rank", "caliente", "calientes", number),
-    )
-    return names[index]
+    return rank_word(index, number, current())
 
 
 def counted(index: int, number: int) -> str:

@@ -12,7 +12,7 @@ from bot.league.boards import NextPlace
 from bot.league.effects import Effect
 from bot.league.errors import AlreadyUndone, LeagueError, NoSeasonOpen, NoSuchResult, SeasonOpen, WrongScores
 from bot.ui.i18n import _, amount, ngettext, pgettext
-from bot.ui.words import clock_text, person_names, variant_names
+from bot.ui.words import clock_text, person_names, score_text, variant_names
 
 #: The most characters of a name in a line with other names.
 NAME = 24
@@ -50,6 +50,15 @@ def percent(part: float, whole: float = 1.0) -> str:
 def record(won: int, lost: int, tied: int) -> str:
     """Return games won, lost and, if there were any, tied: `18–4`, `18–4–1`."""
     return "–".join(amount(number) for number in (won, lost, *([tied] if tied else [])))
+
+
+def record_words() -> tuple[str, ...]:
+    """Return what the numbers of a record are, where they are read aloud."""
+    return (
+        pgettext("a number of games", "won"),
+        pgettext("a number of games", "lost"),
+        pgettext("a number of games", "drawn"),
+    )
 
 
 def games(count: int) -> str:
@@ -179,20 +188,24 @@ def correction(one: Correction) -> str:
     return told
 
 
-def honour(one: Award) -> tuple[str, str]:
-    """Return what somebody is honoured for at a season's end, and the figure."""
+def honour(one: Award) -> tuple[str, str, str]:
+    """Return what somebody is honoured for at a season's end, the figure, and the figure as it is read aloud."""
     figures = one.figures
     match one.honour:
         case Honour.CHAMPION:
-            return _("Champion"), amount(figures[0])
+            return _("Champion"), amount(figures[0]), f"{_('Rating')} {amount(figures[0])}"
         case Honour.PAIR:
-            return _("Best pair"), _("{won} of {games}").format(won=amount(figures[0]), games=amount(figures[1]))
+            share = _("{won} of {games}").format(won=amount(figures[0]), games=amount(figures[1]))
+            aloud = _("won {won} of {games} games").format(won=amount(figures[0]), games=amount(figures[1]))
+            return _("Best pair"), share, aloud
         case Honour.CANASTAS:
-            return _("Most canastas"), amount(figures[0])
+            count = ngettext("{count} canasta", "{count} canastas", figures[0]).format(count=amount(figures[0]))
+            return _("Most canastas"), amount(figures[0]), count
         case Honour.ROUND:
-            return _("Biggest round"), amount(figures[0])
+            return _("Biggest round"), amount(figures[0]), score_text.points(figures[0])
         case Honour.RELIABLE:
-            return _("Most reliable"), percent(figures[0], figures[1])
+            share = percent(figures[0], figures[1])
+            return _("Most reliable"), share, _("{share} in time").format(share=share)
 
 
 def pace(standing: Standing) -> str | None:

@@ -6,9 +6,10 @@ from bot.canasta.cards import Card
 from bot.canasta.moves import Move
 from bot.data.tables import Table
 from bot.tables.views import CostlyMove, Puzzle, RoundReview
-from bot.ui.i18n import _, amount, labelled, ngettext, signed
+from bot.ui.i18n import _, amount, current, labelled, ngettext, signed
 from bot.ui.words import happenings, move_text, person_names
 from renderer import LeadView
+from renderer.speech import together
 
 #: How many turning points are shown, and by how many points a turn must have changed the lead to be one.
 _POINTS = 3
@@ -34,9 +35,17 @@ def course(found: RoundReview) -> str:
     step = -(-len(found.leads) // _TOLD)
     last = len(found.leads)
     numbers = sorted({*range(step, last + 1, step), last})
-    told = [_("turn {number}: {points}").format(number=at, points=signed(found.leads[at - 1])) for at in numbers]
+    told = [_("turn {number}: {points}").format(number=at, points=_ahead(found.leads[at - 1])) for at in numbers]
     text = _("{names}: the lead after each turn").format(names=_names(found))
     return f"{labelled(text, ', '.join(told))}."
+
+
+def _ahead(lead: int) -> str:
+    if not lead:
+        return _("level")
+    if lead > 0:
+        return ngettext("{count} point ahead", "{count} points ahead", lead).format(count=amount(lead))
+    return ngettext("{count} point behind", "{count} points behind", -lead).format(count=amount(-lead))
 
 
 def turning_points(found: RoundReview, reader: int = -1) -> list[str]:
@@ -164,7 +173,7 @@ def _name(found: RoundReview) -> str:
 
 
 def _names(found: RoundReview) -> str:
-    return " & ".join(name(found.table, seat) for seat in _mates(found))
+    return together([name(found.table, seat) for seat in _mates(found)], current())
 
 
 def _mates(found: RoundReview) -> list[int]:

@@ -59,7 +59,7 @@ def _heaps(view: PublicView, row: Table) -> str:
     if not view.pile:
         return f"{stock} " + _("The pile is empty.")
     top = _("a face-down card") if view.upcard is None else card_names.card(view.upcard)
-    pile = ngettext("Pile: {count} card, on top {card}", "Pile: {count} cards, on top {card}", len(view.pile))
+    pile = ngettext("Pile: {count} card, {card} on top", "Pile: {count} cards, {card} on top", len(view.pile))
     states = [pile.format(count=len(view.pile), card=top)]
     taken = view.rules.pile.can_be_taken
     if taken and view.frozen:

@@ -80,7 +80,7 @@ def test_the_table_says_all_that_lies_open() -> None:
     text = text_only.table(position(), row(("Ana", "Bo", "Cy", "Di")))
     for said in (
         "Stock: 4 cards",
-        "Pile: 3 cards, on top 9♦",
+        "Pile: 3 cards, 9♦\ufe0e on top",
         "**Ana** (3 cards), **Cy** (2 cards): 1,200 points",
         "**Bo** (3 cards), **Di** (4 cards): −50 points",
         "4 kings (1 wild)",
@@ -156,7 +156,7 @@ def test_everybody_with_a_score_of_their_own_is_told_their_own_minimum() -> None
     text = text_only.table(public_view(game), row(("Ana", "Bo", "Cy", "Di", "Eva")))
     assert "**Ana** (1 card, 1,500 points, needs 90 points to open)" in text
     assert "**Di** (1 card, 3,000 points, needs 120 points to open)" in text
-    assert "90 / 50 to open." in render_table(public_view(game)).alt
+    assert "90 and 50 to open." in render_table(public_view(game)).alt
 
 
 def test_allies_share_a_side_but_no_score() -> None:
@@ -164,7 +164,7 @@ def test_allies_share_a_side_but_no_score() -> None:
     assert "**Bo** (1 card, 5 points), **Cy** (1 card, 3,000 points, needs 120 points to open): laid down:" in text
     assert len(text.splitlines()) == 4, "heading, heaps and two sides: the third has no players"
     assert render_table(_allies()).alt.endswith(
-        "Bo (1 card, 5 points) & Cy (1 card, 3,000 points, 120 to open): 30 points on the table, 10×3."
+        "Bo, 1 card, 5 points, and Cy, 1 card, 3,000 points, 120 to open: 30 points on the table; 3 tens."
     )
     assert winner_name(_allies(winner=2), ENGLISH) == "Cy"
 
