@@ -58,18 +58,18 @@ def run(settings: Settings) -> None:
     load_database(settings.database)
     keep_sweeps_short()
     with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
-        asyncio.run(_run(client.create_bot(settings), settings.token.get_secret_value()))
+        asyncio.run(_run(settings, settings.token.get_secret_value()))
 
 
-async def _run(bot: CanastaBot, token: str) -> None:
+async def _run(settings: Settings, token: str) -> None:
     main = asyncio.current_task()
     asyncio.get_running_loop().set_exception_handler(count_unread)
     if main is not None:
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, main.cancel)
-    settings = bot.settings
+    bot = await client.open_bot(settings)
     async with contextlib.AsyncExitStack() as watched:
-        for work in (heartbeat.keep_beating(settings.database, bot.well), metrics.watch_loop()):
+        for work in (heartbeat.keep_beating(settings.database, bot.condition.well), metrics.watch_loop()):
             watched.callback(asyncio.create_task(work).cancel)
         async with bot:
             await bot.login(token)
@@ -77,12 +77,12 @@ async def _run(bot: CanastaBot, token: str) -> None:
             gc.collect()
             if settings.http_port:
                 # How the bot is can be asked until it has closed.
-                web = Web(bot.health, bot.figures)
+                web = Web(bot.condition.health, bot.condition.figures)
                 await watched.enter_async_context(_listening(web, settings.http_host, settings.http_port))
             async with _interactions(bot):
                 if not settings.gateway or bot.stands_by:
                     await bot.go_on()
-                    await bot.lead.begun.wait()
+                    await bot.services.lead.begun.wait()
                 await _stay_connected(bot)
 
 
@@ -129,7 +129,7 @@ def _interactions(bot: CanastaBot) -> AbstractAsyncContextManager[None]:
     from bot.client.signatures import Signatures
 
     signatures = Signatures(settings.interactions_key, time.time)
-    endpoint = Endpoint(signatures, bot.take_interaction, bot.heard)
+    endpoint = Endpoint(signatures, bot.take_interaction, bot.condition.heard)
     return _listening(endpoint, settings.interactions_host, settings.interactions_port)
 
 

@@ -40,7 +40,7 @@ class Admin(Cog):
     @answered
     async def skip(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Have a computer play the present turn."""
-        tables, by = self._bot.tables, interaction.user.id
+        tables, by = self._services.tables, interaction.user.id
         return await self._act(
             interaction, lambda table: tables.moderation.skip(table.id, by), _("The turn was played.")
         )
@@ -52,7 +52,7 @@ class Admin(Cog):
         self, interaction: discord.Interaction[CanastaBot], seat: app_commands.Range[int, 1, _MOST_SEATS]
     ) -> Page:
         """Have a computer play for a player until that player is back."""
-        tables, by = self._bot.tables, interaction.user.id
+        tables, by = self._services.tables, interaction.user.id
         done = _("A computer plays there until the player presses **I'm back**.")
         return await self._act(interaction, lambda table: tables.moderation.sit_in(table.id, by, seat - 1), done)
 
@@ -63,7 +63,7 @@ class Admin(Cog):
         self, interaction: discord.Interaction[CanastaBot], seat: app_commands.Range[int, 1, _MOST_SEATS]
     ) -> Page:
         """Give a seat back to its player."""
-        tables, by = self._bot.tables, interaction.user.id
+        tables, by = self._services.tables, interaction.user.id
         done = _("The player has the seat back.")
         return await self._act(interaction, lambda table: tables.moderation.give_back(table.id, by, seat - 1), done)
 
@@ -77,11 +77,11 @@ class Admin(Cog):
         seat: app_commands.Range[int, 1, _MOST_SEATS],
     ) -> Page:
         """Replace a player by another person."""
-        tables, by = self._bot.tables, interaction.user.id
+        tables, by = self._services.tables, interaction.user.id
 
         async def replace(table: Table) -> Table:
             after = await tables.moderation.replace_player(table.id, by, seat - 1, player.id, player.display_name)
-            await self._bot.teller.write_again(player.id)
+            await self._services.teller.write_again(player.id)
             return after
 
         if player.bot:
@@ -103,7 +103,7 @@ class Admin(Cog):
     @answered
     async def extend(self, interaction: discord.Interaction[CanastaBot], time: app_commands.Choice[int]) -> Page:
         """Give the player to move more time."""
-        tables, by = self._bot.tables, interaction.user.id
+        tables, by = self._services.tables, interaction.user.id
         return await self._act(
             interaction,
             lambda table: tables.moderation.extend(table.id, by, time.value),
@@ -120,7 +120,7 @@ class Admin(Cog):
     @answered
     async def unstick(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Load the table from the database again and post its messages again."""
-        tables, by = self._bot.tables, interaction.user.id
+        tables, by = self._services.tables, interaction.user.id
         for_all = _("The table was rebuilt; its messages will appear again.")
         return await self._act(interaction, lambda table: tables.moderation.unstick(table.id, by), for_all)
 
@@ -130,11 +130,11 @@ class Admin(Cog):
         """Show how the bot is doing to those who own its application."""
         if not await self._bot.is_owner(interaction.user):
             raise Refused(_("Only the people who run this bot can do that."))
-        return status_page.status(await self._bot.doing())
+        return status_page.status(await self._bot.condition.doing())
 
     @completes((computer, "seat"), (give_back, "seat"), (substitute, "seat"))
     async def _offer_seats(self, interaction: Interaction, typed: str) -> list[Offer]:
-        return proposals_page.seat_offers(await self._bot.tables.games.in_channel(interaction.channel_id or 0))
+        return proposals_page.seat_offers(await self._services.tables.games.in_channel(interaction.channel_id or 0))
 
     async def _act(self, interaction: Interaction, act: Callable[[Table], Awaitable[Table]], done: str) -> Page:
         """Change this channel's table as a moderator, and return the page that says it is done."""
@@ -154,7 +154,7 @@ class Admin(Cog):
                     "game's channel."
                 )
             )
-        table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
+        table = await self._services.tables.games.in_channel(interaction.channel_id or 0)
         if table is None:
             raise Refused(_("There is no game in this channel."))
         return table

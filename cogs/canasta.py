@@ -52,7 +52,7 @@ class Canasta(Cog):
         course: app_commands.Choice[str] | None = None,
     ) -> Page:
         """Show what waits, and what can be done."""
-        games, user_id = self._bot.tables.games, interaction.user.id
+        games, user_id = self._services.tables.games, interaction.user.id
         in_server = interaction.guild_id is not None
         return home_page.page(
             games_page.in_order(await games.of_person(user_id), user_id),
@@ -64,11 +64,11 @@ class Canasta(Cog):
         )
 
     def _place(self, table: Table) -> hand_page.Place:
-        return self._bot.teller.pages.place(table.guild_id, table.channel_id)
+        return self._services.teller.pages.place(table.guild_id, table.channel_id)
 
     @completes((canasta, "seat"))
     async def _offer_seats(self, interaction: Interaction, typed: str) -> list[Offer]:
-        return proposals_page.seat_offers(await self._bot.tables.games.in_channel(interaction.channel_id or 0))
+        return proposals_page.seat_offers(await self._services.tables.games.in_channel(interaction.channel_id or 0))
 
     @completes((canasta, "game"))
     async def _offer_games(self, interaction: Interaction, typed: str) -> list[Offer]:
@@ -76,7 +76,7 @@ class Canasta(Cog):
         if interaction.namespace.what == "review":
             found = await reviewable(self._bot, user_id)
         else:
-            found = await self._bot.tables.games.ended(interaction.channel_id or 0, user_id, COMPLETIONS)
+            found = await self._services.tables.games.ended(interaction.channel_id or 0, user_id, COMPLETIONS)
         return [Offer(score_text.in_a_list(table), str(table.id)) for table in found]
 
     @pressed(home_page.Choose)

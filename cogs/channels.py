@@ -34,7 +34,7 @@ class Channels(Cog):
         """Move the only game that can be meant, or ask which one to move."""
         tables = [
             table
-            for table in await self._bot.tables.games.active(interaction.guild_id)
+            for table in await self._services.tables.games.active(interaction.guild_id)
             if table.channel_id != interaction.channel_id
             and rights.may_move(table, interaction.user.id, moderator=permissions.moderates(interaction.permissions))
         ]
@@ -46,12 +46,12 @@ class Channels(Cog):
         if len(tables) == 1:
             return await self._move(interaction, tables[0])
         for table in tables:
-            await self._bot.places.learn(table.guild_id, table.channel_id)
+            await self._services.places.learn(table.guild_id, table.channel_id)
         return games_page.which_to_move(tables, self._channel_of)
 
     @pressed(games_page.MoveHere)
     async def _chosen(self, interaction: Interaction, press: Press[games_page.MoveHere]) -> Page:
-        table = await self._bot.tables.get(number(press.value))
+        table = await self._services.tables.get(number(press.value))
         if table.guild_id != interaction.guild_id:
             raise NoSuchTable
         return await self._move(interaction, table)
@@ -65,7 +65,7 @@ class Channels(Cog):
         if missing or interaction.channel_id is None:
             text = _("The game can't move here: in this channel I need the permission {names}.")
             raise Refused(text.format(names=", ".join(missing)))
-        await self._bot.tables.channels.move(
+        await self._services.tables.channels.move(
             table.id,
             interaction.user.id,
             interaction.channel_id,
@@ -75,7 +75,7 @@ class Channels(Cog):
 
     def _channel_of(self, table: Table) -> str | None:
         """Return the name of a table's channel, None if the channel isn't known."""
-        channel = self._bot.places.channel(table.guild_id, table.channel_id)
+        channel = self._services.places.channel(table.guild_id, table.channel_id)
         return channel.name if channel else None
 
     # -- channels and servers come and go
@@ -94,7 +94,7 @@ class Channels(Cog):
 
     async def _find_out_all(self) -> None:
         at_once = asyncio.Semaphore(_AT_ONCE)
-        doubtful = [place for place in await self._bot.tables.games.places() if not self._is_as_known(place)]
+        doubtful = [place for place in await self._services.tables.games.places() if not self._is_as_known(place)]
         await asyncio.gather(*(self._find_out(place, at_once) for place in doubtful))
 
     def _is_as_known(self, place: Place) -> bool:
@@ -110,18 +110,18 @@ class Channels(Cog):
         """Find out if a table's server or channel was lost or came back."""
         async with at_once:
             if self._bot.get_guild(place.guild_id) is None:
-                await self._bot.tables.channels.lose(place.table_id, Lost.LEFT)
+                await self._services.tables.channels.lose(place.table_id, Lost.LEFT)
             elif place.lost is not None:
-                await self._return(await self._bot.tables.get(place.table_id))
+                await self._return(await self._services.tables.get(place.table_id))
             # Archived threads are not in the list of known channels either, so Discord is asked.
-            elif await self._bot.discord_api.there(place.channel_id) is Refusal.NOWHERE:
-                await self._bot.tables.channels.lose(place.table_id, Lost.GONE)
+            elif await self._services.discord_api.there(place.channel_id) is Refusal.NOWHERE:
+                await self._services.tables.channels.lose(place.table_id, Lost.GONE)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Have a server's games wait, as the bot was removed from it."""
         for table in await self._of(guild):
-            await self._bot.tables.channels.lose(table.id, Lost.LEFT)
+            await self._services.tables.channels.lose(table.id, Lost.LEFT)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -166,12 +166,12 @@ class Channels(Cog):
         thread.me = None
 
     async def _of(self, guild: discord.Guild) -> list[Table]:
-        return await self._bot.tables.games.active(guild.id)
+        return await self._services.tables.games.active(guild.id)
 
     async def _gone(self, channel_id: int) -> None:
-        table = await self._bot.tables.games.in_channel(channel_id)
+        table = await self._services.tables.games.in_channel(channel_id)
         if table is not None:
-            await self._bot.tables.channels.lose(table.id, Lost.GONE)
+            await self._services.tables.channels.lose(table.id, Lost.GONE)
 
     async def _return(self, table: Table) -> None:
         """Show a game again in a server that has invited the bot again.
@@ -180,12 +180,12 @@ class Channels(Cog):
         """
         for seat in table.seats:
             if seat.user_id is not None:
-                await self._bot.teller.write_again(seat.user_id)
-        self._bot.teller.wake(table.id)
+                await self._services.teller.write_again(seat.user_id)
+        self._services.teller.wake(table.id)
 
     async def _try_again(self, guild: discord.Guild) -> None:
         """Show what could not be shown in a server: games that wait, and results of finished games."""
-        await self._bot.teller.catch_up(guild.id)
+        await self._services.teller.catch_up(guild.id)
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -52,9 +52,10 @@ class Cog(commands.Cog):
 
     def __init__(self, bot: CanastaBot) -> None:
         self._bot = bot
+        self._services = bot.services
         for name in dir(type(self)):
             for action, how in getattr(getattr(type(self), name), _ANSWERS, ()):
-                bot.interactions.answer_presses(action, self._answerer(action, how, getattr(self, name)))
+                self._services.interactions.answer_presses(action, self._answerer(action, how, getattr(self, name)))
             for path in getattr(getattr(type(self), name), _DOES, ()):
                 bot.ways[path] = Way(self, getattr(self, name))
 
@@ -82,15 +83,15 @@ class Cog(commands.Cog):
         try:
             await self._accept_and_answer(interaction, how, work, pressed)
         except Unshowable as error:
-            await self._bot.interactions.failed(interaction, error)
+            await self._services.interactions.failed(interaction, error)
 
     async def _accept_and_answer(
         self, interaction: Interaction, how: How, work: Callable[[], Awaitable[Answer]], pressed: CustomId | None
     ) -> None:
-        discord_api = self._bot.discord_api
+        discord_api = self._services.discord_api
         match how:
             case How.FORM:
-                await self._bot.interactions.greet(interaction)
+                await self._services.greeter.greet(interaction)
             case How.APART:
                 await discord_api.expect(interaction)
             case _:
@@ -115,15 +116,15 @@ class Cog(commands.Cog):
         elif how in (How.IN_PLACE, How.QUIETLY):
             if pressed is not None:
                 # The table may just be shown in the pressed message: then that answers the press.
-                await self._bot.teller.shown(pressed.table)
+                await self._services.teller.shown(pressed.table)
             await discord_api.accept(interaction)
 
     async def _accept(self, interaction: Interaction, pressed: CustomId | None) -> None:
-        await self._bot.discord_api.expect(interaction, in_place=pressed is not None)
+        await self._services.discord_api.expect(interaction, in_place=pressed is not None)
 
     async def show(self, interaction: Interaction, page: Page) -> None:
         """Answer an interaction that has been accepted by a page."""
-        await self._bot.discord_api.answer(interaction, page)
+        await self._services.discord_api.answer(interaction, page)
 
     async def refuse(self, interaction: Interaction, error: Exception, pressed: CustomId | None) -> None:
         """Answer why something was refused; None as `pressed` is a command."""
@@ -139,7 +140,7 @@ class Cog(commands.Cog):
             )
         if permissions.shut_out(interaction.channel, interaction.app_permissions) and (
             # Without the gateway, only Discord knows in which threads the bot is.
-            self._bot.is_ready() or await self._bot.discord_api.there(interaction.channel_id or 0)
+            self._bot.is_ready() or await self._services.discord_api.there(interaction.channel_id or 0)
         ):
             raise Refused(_("This is a private thread that I'm not in. Mention me here, then try again."))
 
@@ -159,7 +160,7 @@ class Cog(commands.Cog):
 
     async def here(self, interaction: Interaction) -> Table:
         """Return this channel's active table, and use the words of its game. Raises `Refused` if there is none."""
-        table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
+        table = await self._services.tables.games.in_channel(interaction.channel_id or 0)
         if table is None:
             raise Refused(no_game_here())
         return self.about(table)
@@ -174,13 +175,13 @@ class Cog(commands.Cog):
 
     async def look(self, table_id: int, user_id: int) -> Look:
         """Return the table that an answer is about as a person sees it, as `about` does."""
-        look = await self._bot.tables.look(table_id, user_id)
+        look = await self._services.tables.look(table_id, user_id)
         self.about(look.table)
         return look
 
     async def playing(self, interaction: Interaction) -> list[Table]:
         """Return the games that a command typed in direct messages may be about. Raises `Refused` if there are none."""
-        own = await self._bot.tables.games.of_person(interaction.user.id)
+        own = await self._services.tables.games.of_person(interaction.user.id)
         found = [table for table in own if table.status is Status.PLAYING]
         if not found:
             raise Refused(_("You aren't in any game now. Use `/play` in a server's channel to start one."))
@@ -201,9 +202,9 @@ class Cog(commands.Cog):
 
     async def name_there(self, guild_id: int, user_id: int) -> str | Refusal:
         """Return what a person is called in a server, or why that isn't known; `ABSENT` if they aren't there."""
-        await self._bot.places.learn(guild_id)
-        guild = self._bot.places.guild(guild_id)
-        return Refusal.NOWHERE if guild is None else await self._bot.discord_api.member(guild, user_id)
+        await self._services.places.learn(guild_id)
+        guild = self._services.places.guild(guild_id)
+        return Refusal.NOWHERE if guild is None else await self._services.discord_api.member(guild, user_id)
 
     def chosen_person(self, interaction: Interaction, value: str) -> tuple[int, str]:
         """Return the id and name of a person chosen in a menu, whom the interaction describes.
@@ -230,7 +231,7 @@ class Cog(commands.Cog):
             app_commands.Choice(name=one.name, value=one.value)
             for one in fitting(told_apart(offers), typed)[:COMPLETIONS]
         ]
-        await self._bot.discord_api.suggest(interaction, choices)
+        await self._services.discord_api.suggest(interaction, choices)
 
     async def filled(self, interaction: Interaction, option: str) -> str | None:
         """Return what is filled in for another option with completions of the same command so far, None for nothing."""

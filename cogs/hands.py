@@ -55,7 +55,7 @@ class Hands(Cog):
                 await self.show_hand(interaction, pressed.table, sentence(error))
                 return
         if is_private(interaction):
-            await self._bot.discord_api.whisper(interaction, notice(sentence(error)))
+            await self._services.discord_api.whisper(interaction, notice(sentence(error)))
         else:
             await super().refuse(interaction, error, pressed)
 
@@ -91,12 +91,12 @@ class Hands(Cog):
             if not await self.follows(interaction, table_id):
                 return
             # The answer may have overwritten an update that the message got meanwhile.
-            if (await self._bot.tables.get(table_id)).version <= seen.look.table.version:
+            if (await self._services.tables.get(table_id)).version <= seen.look.table.version:
                 return
 
     async def give_hint(self, interaction: Interaction, table_id: int) -> None:
         """Answer with the hand, and a hint that is made from nothing but what its player sees."""
-        table, view, hint = await self._bot.tables.hints.ask(table_id, interaction.user.id)
+        table, view, hint = await self._services.tables.hints.ask(table_id, interaction.user.id)
         await self.show_hand(interaction, table_id, hint=hint_text.hint(view, table, hint))
 
     async def show_choice(self, interaction: Interaction, page: Page, look: Look) -> None:
@@ -107,16 +107,16 @@ class Hands(Cog):
         """Answer with a player's hand, or with a choice of cards; it replaces the last such answer."""
         followed = interaction.message if not for_one(interaction) else None
         if followed is not None and choice:
-            self._bot.teller.choosing(followed.id, interaction.user.id, look)
+            self._services.teller.choosing(followed.id, interaction.user.id, look)
         await self._answer(interaction, page, look.table.id, choice=choice)
         if followed is not None and not choice:
-            self._bot.teller.chosen(followed.id)
+            self._services.teller.chosen(followed.id)
 
     async def _answer(self, interaction: Interaction, page: Page, table_id: int, *, choice: bool = False) -> None:
-        message_id = await self._bot.discord_api.answer(interaction, page)
+        message_id = await self._services.discord_api.answer(interaction, page)
         if message_id is not None and for_one(interaction):
             for old in self._answers.given(interaction, message_id, table_id, choice=choice):
-                await self._bot.discord_api.withdraw(old.interaction)
+                await self._services.discord_api.withdraw(old.interaction)
 
     async def choice(
         self, seen: Seen, interaction: Interaction, verb: str, cards: builder_page.Cards, page: int = 0
@@ -127,7 +127,7 @@ class Hands(Cog):
         """
         held, ways = cards.held(seen.view), Ways()
         if held or verb == "take":
-            ways = await self._bot.tables.turns.ways(seen.look.table.id, interaction.user.id, verb, held)
+            ways = await self._services.tables.turns.ways(seen.look.table.id, interaction.user.id, verb, held)
         return builder_page.Choice(verb, cards, ways, page)
 
     def about_to_answer(self, interaction: Interaction, table: Table) -> None:
@@ -135,14 +135,14 @@ class Hands(Cog):
 
         In a channel their direct message can wait for the rest of their turn. In direct messages the answer stands below it.
         """
-        self._bot.teller.answered(interaction.user.id, table, elsewhere=interaction.guild_id is not None)
+        self._services.teller.answered(interaction.user.id, table, elsewhere=interaction.guild_id is not None)
 
     async def follows(self, interaction: Interaction, table_id: int) -> bool:
         """Return whether the pressed message follows the table by itself, without an answer."""
         message = interaction.message
         if message is None or message.flags.ephemeral:
             return False
-        return await self._bot.teller.keeps(table_id, message.id)
+        return await self._services.teller.keeps(table_id, message.id)
 
     async def seen(self, table_id: int, user_id: int) -> Seen:
         """Return a table as a player sees it, and use the words of its game.
@@ -168,9 +168,9 @@ class Hands(Cog):
         The table is among them unless the message is in the table's own channel. The `chosen` cards are lifted in the
         picture of the hand; the table says how many points they have `counted` towards opening.
         """
-        person = await self._bot.people.get(interaction.user.id)
+        person = await self._services.people.get(interaction.user.id)
         with_table = interaction.channel_id not in (None, seen.look.table.channel_id)
-        return await self._bot.teller.pages.own(
+        return await self._services.teller.pages.own(
             *seen, person, with_table=with_table, with_hand=not brief, chosen=chosen, counted=counted
         )
 

@@ -37,11 +37,11 @@ class Help(Cog):
         if message.guild is not None or message.author.bot or not help_page.asked_for(message.content):
             return
         with suppress(StoreTrouble):
-            person = await self._bot.people.get(message.author.id)
-            await self._bot.teller.reached(person, message.channel.id)
+            person = await self._services.people.get(message.author.id)
+            await self._services.teller.reached(person, message.channel.id)
             i18n.speak(person.language or person.locale or "en")
             page = await self._page(message.author.id, in_server=False)
-            await self._bot.discord_api.post(message.channel.id, page, nonce=nonce_of("help", message.id))
+            await self._services.discord_api.post(message.channel.id, page, nonce=nonce_of("help", message.id))
 
     @pressed(help_page.OpenHelp)
     async def _back_pressed(self, interaction: Interaction, press: Press[help_page.OpenHelp]) -> Page:
@@ -58,7 +58,7 @@ class Help(Cog):
     @pressed(table_page.Meanings, how=How.APART)
     async def _meanings_wanted(self, interaction: Interaction, press: Press[table_page.Meanings]) -> Page:
         """Explain the words of a message that shows a table, or a hand."""
-        look = await self._bot.tables.look(press.action.table, interaction.user.id)
+        look = await self._services.tables.look(press.action.table, interaction.user.id)
         if look.public is None:
             raise WrongStatus(look.table)
         mine = look.mine if press.action.shown is table_page.Shown.HAND else None
@@ -78,11 +78,11 @@ class Help(Cog):
         ]
 
     async def _page(self, user_id: int, in_server: bool) -> Page:
-        tables = games_page.in_order(await self._bot.tables.games.of_person(user_id), user_id)
+        tables = games_page.in_order(await self._services.tables.games.of_person(user_id), user_id)
         return help_page.page(tables, user_id, self._place, can_open=in_server)
 
     def _place(self, table: Table) -> hand_page.Place:
-        return self._bot.teller.pages.place(table.guild_id, table.channel_id)
+        return self._services.teller.pages.place(table.guild_id, table.channel_id)
 
 
 async def setup(bot: CanastaBot) -> None:

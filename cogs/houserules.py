@@ -33,7 +33,7 @@ class HouseRules(Cog):
     @pressed(lobby_page.House, how=How.APART)
     async def _opened(self, interaction: Interaction, press: Press[lobby_page.House]) -> Page:
         """Show the panel, or the house rules alone to whoever may not change them."""
-        table = await self._bot.tables.get(press.action.table)
+        table = await self._services.tables.get(press.action.table)
         if interaction.user.id != table.host_id and not moderates(interaction.permissions):
             return house_rules_page.shown(table)
         return await self._panel(interaction, house_rules_page.ShowRule(press.action.table, press.action.version, ""))
@@ -70,7 +70,7 @@ class HouseRules(Cog):
     async def _code_wanted(self, interaction: Interaction, press: Press[house_rules_page.ShowCode]) -> Page:
         """Show the code of a server's or a table's house rules; a table's to everybody, as its rules are."""
         if press.action.table:
-            rules = rules_of(await self._bot.tables.get(press.action.table))
+            rules = rules_of(await self._services.tables.get(press.action.table))
             return notice(house_rules_page.code(dict(rules.house)))
         return notice(house_rules_page.code((await self._place(interaction, press.action)).house))
 
@@ -114,7 +114,7 @@ class HouseRules(Cog):
         Raises an error of `REFUSED` if the person may not change its house rules (now).
         """
         if rule.table:
-            table = await self._bot.tables.get(rule.table)
+            table = await self._services.tables.get(rule.table)
             if interaction.user.id != table.host_id and not moderates(interaction.permissions):
                 raise NotAllowed(table.host_id)
             if table.status is not Status.LOBBY:
@@ -126,7 +126,7 @@ class HouseRules(Cog):
                 house_rules.with_present_names(table.variant, table.layout, table.house),
             )
         variant = rule.variant
-        own = (await self._bot.servers.get(sets_rules(interaction))).house.get(variant, {})
+        own = (await self._services.servers.get(sets_rules(interaction))).house.get(variant, {})
         try:
             layout = defaults.layout_for(variant, own)
             return house_rules_page.Chosen(None, variant, layout, house_rules.with_present_names(variant, layout, own))
@@ -139,7 +139,7 @@ class HouseRules(Cog):
         if len(house_rules.write(own)) > house_rules.LONGEST:
             raise RulesError("house-rules-long", most=house_rules.LONGEST)
         if place.table is not None:
-            await self._bot.tables.lobbies.set_up(
+            await self._services.tables.lobbies.set_up(
                 place.table.id,
                 interaction.user.id,
                 variant=place.variant,
@@ -150,7 +150,7 @@ class HouseRules(Cog):
             return
         assert interaction.guild_id is not None
         defaults.layout_for(place.variant, own)
-        await self._bot.servers.set_house(interaction.guild_id, place.variant, own)
+        await self._services.servers.set_house(interaction.guild_id, place.variant, own)
 
     async def _panel(self, interaction: Interaction, rule: house_rules_page.Rule, remark: str | None = None) -> Page:
         """Return the panel as it is now, opened at the chosen group or rule."""

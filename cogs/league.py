@@ -114,7 +114,7 @@ class LeagueCog(Cog, name="League"):
     @completes((leaderboard, "season"), (profile, "season"))
     async def _offer_seasons(self, interaction: Interaction, typed: str) -> list[Offer]:
         guild_id = interaction.guild_id
-        found = [] if guild_id is None else await self._bot.league.seasons.of_guild(guild_id)
+        found = [] if guild_id is None else await self._services.league.seasons.of_guild(guild_id)
         offers = [Offer(_season_choice(one), named_id(one.number), apart=f"#{one.number}") for one in found]
         # All time stands last in the list, but among those that Discord shows.
         return [*offers[: COMPLETIONS - 1], Offer(league_text.season(None), _ALL), *offers[COMPLETIONS - 1 :]]
@@ -122,7 +122,7 @@ class LeagueCog(Cog, name="League"):
     @completes((leaderboard, "variant"))
     async def _offer_variants(self, interaction: Interaction, typed: str) -> list[Offer]:
         guild_id = interaction.guild_id
-        scopes = [] if guild_id is None else await self._bot.league.boards.scopes(guild_id)
+        scopes = [] if guild_id is None else await self._services.league.boards.scopes(guild_id)
         return [Offer(league_text.family(scope), scope, also=scope) for scope in scopes]
 
     # -- presses
@@ -176,28 +176,28 @@ class LeagueCog(Cog, name="League"):
 
     async def _servers_of(self, user_id: int) -> list[int]:
         """Return the servers in whose leagues a person has played and of which they are still a member."""
-        league = self._bot.league
+        league = self._services.league
         for guild_id in await league.members.servers_of(user_id):
             await self._look_for(guild_id, await league.members.to_check(guild_id, [user_id], older_than=_DAY))
         there = await league.members.servers_of(user_id)
-        return [one for one, is_there in there.items() if is_there and await self._bot.places.there(one)]
+        return [one for one, is_there in there.items() if is_there and await self._services.places.there(one)]
 
     def _name(self, guild_id: int) -> str:
-        guild = self._bot.places.guild(guild_id)
+        guild = self._services.places.guild(guild_id)
         return guild.name if guild else "?"
 
     async def _look_for(self, guild_id: int, people: Collection[int]) -> None:
         """Ask Discord whether people are still in a server, and remember the answers."""
-        await self._bot.places.learn(guild_id)
-        guild = self._bot.places.guild(guild_id)
+        await self._services.places.learn(guild_id)
+        guild = self._services.places.guild(guild_id)
         if guild is None:
             return
-        answers = await asyncio.gather(*(self._bot.discord_api.member(guild, one) for one in people))
+        answers = await asyncio.gather(*(self._services.discord_api.member(guild, one) for one in people))
         for user_id, name in zip(people, answers, strict=True):
             if name is Refusal.ABSENT:
-                await self._bot.league.members.note_gone(guild_id, user_id)
+                await self._services.league.members.note_gone(guild_id, user_id)
             elif not isinstance(name, Refusal):
-                await self._bot.league.members.note_present(guild_id, user_id, name)
+                await self._services.league.members.note_present(guild_id, user_id, name)
 
     # -- what is shown
 
@@ -213,14 +213,14 @@ class LeagueCog(Cog, name="League"):
                 return await self._head_to_head(guild_id, shown)
             case boards_page.ShowHistory():
                 before = shown.before or None
-                found = await self._bot.league.history(guild_id, shown.user, before=before)
+                found = await self._services.league.history(guild_id, shown.user, before=before)
                 return boards_page.history(found, shown, interaction.user.id)
             case boards_page.ShowSoloBoard():
                 return await self._solo_board(guild_id, shown, interaction.user.id)
         raise Unreadable
 
     async def _board(self, interaction: Interaction, guild_id: int, shown: boards_page.ShowBoard) -> Page:
-        league, user_id = self._bot.league, interaction.user.id
+        league, user_id = self._services.league, interaction.user.id
         await self._check_season(guild_id, shown.season)
         shown = replace(shown, page=max(1, shown.page), scope="" if shown.by is By.PAIRS else shown.scope)
 
@@ -240,34 +240,34 @@ class LeagueCog(Cog, name="League"):
             board = await found()
         has_season = board.season is not None or await league.seasons.get(guild_id) is not None
         view = league_page.board(board, boards_page.empty_board(board.season, seasons=has_season))
-        person = await self._bot.people.get(user_id)
-        picture = await self._bot.pictures.standings(view, person) if person.pictures else None
+        person = await self._services.people.get(user_id)
+        picture = await self._services.pictures.standings(view, person) if person.pictures else None
         return boards_page.board(view, board, shown, picture, user_id)
 
     async def _only_solo(self, guild_id: int) -> bool:
         """Return whether nobody stands on a server's board, and somebody has played against computers."""
-        board = await self._bot.league.boards.board(guild_id, season=None, scope="", by=By.RATING, page=1, me=0)
-        return not board.rows and bool((await self._bot.league.solo.board(guild_id, 1, 0)).rows)
+        board = await self._services.league.boards.board(guild_id, season=None, scope="", by=By.RATING, page=1, me=0)
+        return not board.rows and bool((await self._services.league.solo.board(guild_id, 1, 0)).rows)
 
     async def _solo_board(self, guild_id: int, shown: boards_page.ShowSoloBoard, user_id: int) -> Page:
-        league = self._bot.league
+        league = self._services.league
         board = await league.solo.board(guild_id, shown.page, user_id)
         stale = await league.members.to_check(guild_id, {one.user_id for one in board.rows}, older_than=_DAY)
         if stale:
             await self._look_for(guild_id, stale)
             board = await league.solo.board(guild_id, shown.page, user_id)
-        view, person = league_page.solo_board(board), await self._bot.people.get(user_id)
-        picture = await self._bot.pictures.standings(view, person) if person.pictures else None
+        view, person = league_page.solo_board(board), await self._services.people.get(user_id)
+        picture = await self._services.pictures.standings(view, person) if person.pictures else None
         return boards_page.solo_board(view, board, shown, picture, user_id)
 
     async def _profile(self, interaction: Interaction, guild_id: int, shown: boards_page.ShowProfile) -> Page:
         await self._check_season(guild_id, shown.season)
-        found = await self._bot.league.boards.profile(guild_id, shown.user, season=shown.season)
-        solo = await self._bot.league.solo.of(shown.user, guild_id)
+        found = await self._services.league.boards.profile(guild_id, shown.user, season=shown.season)
+        solo = await self._services.league.solo.of(shown.user, guild_id)
         if found is None:
             return boards_page.no_profile(shown, solo, interaction.user.id)
-        person, view = await self._bot.people.get(interaction.user.id), league_page.profile(found)
-        picture = await self._bot.pictures.profile(view, person) if person.pictures else None
+        person, view = await self._services.people.get(interaction.user.id), league_page.profile(found)
+        picture = await self._services.pictures.profile(view, person) if person.pictures else None
         return boards_page.profile(view, found, shown, solo, picture, interaction.user.id)
 
     async def _head_to_head(self, guild_id: int, shown: boards_page.Compare) -> Page:
@@ -275,7 +275,7 @@ class LeagueCog(Cog, name="League"):
             return boards_page.alone()
         await self._check_season(guild_id, shown.season)
         season = ALL_TIME if shown.season is None else shown.season
-        found = await self._bot.league.boards.head_to_head(guild_id, shown.one, shown.other, season=season)
+        found = await self._services.league.boards.head_to_head(guild_id, shown.one, shown.other, season=season)
         return boards_page.head_to_head(found, shown.one, shown.other)
 
     # -- seasons
@@ -287,7 +287,7 @@ class LeagueCog(Cog, name="League"):
         """
         if text is None:
             return None
-        found = await self._bot.league.seasons.of_guild(guild_id)
+        found = await self._services.league.seasons.of_guild(guild_id)
         if (chosen := read_id(text)) is not None:
             meant = next((one for one in found if (one.number,) == chosen), None)
         elif text == _ALL:
@@ -305,7 +305,7 @@ class LeagueCog(Cog, name="League"):
 
     async def _check_season(self, guild_id: int, season_id: int | None) -> None:
         """Raise `Refused` for a season of another server."""
-        if season_id and await self._bot.league.seasons.get(guild_id, season_id) is None:
+        if season_id and await self._services.league.seasons.get(guild_id, season_id) is None:
             raise Refused(_no_such_choice())
 
 

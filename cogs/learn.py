@@ -34,10 +34,10 @@ class Learn(Cog):
 
     async def _sent(self, interaction: Interaction, course: str | None) -> Page:
         look = await self._open(interaction, course)
-        page, person = await self._page(interaction, look), await self._bot.people.get(interaction.user.id)
+        page, person = await self._page(interaction, look), await self._services.people.get(interaction.user.id)
         nonce = nonce_of("learn", interaction.id)
-        sent = await self._bot.direct_messages.reach(
-            person, lambda channel: self._bot.discord_api.post(channel, page, nonce=nonce)
+        sent = await self._services.direct_messages.reach(
+            person, lambda channel: self._services.discord_api.post(channel, page, nonce=nonce)
         )
         if not isinstance(sent, Refusal):
             return lesson_page.sent()
@@ -46,14 +46,14 @@ class Learn(Cog):
 
     async def _open(self, interaction: Interaction, course: str | None) -> Look:
         user = interaction.user
-        look = await self._bot.tables.lessons.open(user.id, user.display_name, course)
+        look = await self._services.tables.lessons.open(user.id, user.display_name, course)
         self.about(look.table)
         return look
 
     async def _page(self, interaction: Interaction, look: Look) -> Page:
         assert look.mine is not None
-        person = await self._bot.people.get(interaction.user.id)
-        return hand_page.hand(await self._bot.teller.pages.own(look, look.mine, person, with_table=True))
+        person = await self._services.people.get(interaction.user.id)
+        return hand_page.hand(await self._services.teller.pages.own(look, look.mine, person, with_table=True))
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -85,7 +85,7 @@ class Lobby(Cog):
         friendly: bool = False,
     ) -> Page:
         """Open a lobby in this channel."""
-        server = await self._bot.servers.get(interaction.guild_id or 0)
+        server = await self._services.servers.get(interaction.guild_id or 0)
         variant = variant and variant_names.variant_of(variant)
         players = players and variant_names.layout_of(variant or defaults.game_of(server)[0], players)
         if target is not None and rounds is not None:
@@ -99,7 +99,7 @@ class Lobby(Cog):
     @pressed(help_page.OpenTable, how=How.APART)
     async def _table_wanted(self, interaction: Interaction, press: Press[help_page.OpenTable]) -> Page:
         """Open a lobby of this server's usual game in this channel."""
-        server = await self._bot.servers.get(interaction.guild_id or 0)
+        server = await self._services.servers.get(interaction.guild_id or 0)
         rules, left_out = defaults.chosen(server, None, None, None, None)
         limit = defaults.turn_limit(server)
         order = lobby_page.NewTable(rules.id, rules.layout, dict(rules.house), 0, limit, friendly=False)
@@ -118,9 +118,9 @@ class Lobby(Cog):
         try:
             table = await self._open(interaction, interaction.channel_id, order)
         except ChannelBusy as error:
-            link = self._bot.teller.pages.place(error.table.guild_id, error.table.channel_id).link
+            link = self._services.teller.pages.place(error.table.guild_id, error.table.channel_id).link
             return lobby_page.busy(error.table, link, order)
-        text = lobby_page.opened(table, len(await self._bot.tables.games.waiting_for(interaction.user.id)))
+        text = lobby_page.opened(table, len(await self._services.tables.games.waiting_for(interaction.user.id)))
         if left_out is not None:
             remark = _("This server's house rules don't fit that game and were left out: {reason}.")
             text += "\n" + remark.format(reason=move_text.reason(left_out))
@@ -135,7 +135,7 @@ class Lobby(Cog):
     @does("canasta leave")
     async def leave(self, interaction: Interaction) -> Page:
         """Leave this channel's table before the game."""
-        await self._bot.tables.lobbies.leave((await self.here(interaction)).id, interaction.user.id)
+        await self._services.tables.lobbies.leave((await self.here(interaction)).id, interaction.user.id)
         return notice(_("You have left the table."))
 
     @does("canasta start")
@@ -153,7 +153,7 @@ class Lobby(Cog):
         if table.status is not Status.PLAYING:
             return await self._end(interaction, table.id)
         if table.seat_of(interaction.user.id) is not None:
-            others = self._bot.tables.proposals.present(table) - {interaction.user.id}
+            others = self._services.tables.proposals.present(table) - {interaction.user.id}
             return proposals_page.before_abandoning(table, others)
         if not moderates(interaction.permissions):
             raise NotAllowed(table.host_id)
@@ -175,9 +175,9 @@ class Lobby(Cog):
 
         House rules can be given with it.
         """
-        table = await self._bot.tables.games.in_channel(interaction.channel_id or 0) if variant is None else None
+        table = await self._services.tables.games.in_channel(interaction.channel_id or 0) if variant is None else None
         if table is None:
-            server = await self._bot.servers.get(interaction.guild_id or 0)
+            server = await self._services.servers.get(interaction.guild_id or 0)
             named = variant and variant_names.variant_of(variant)
             rules, _left_out = defaults.chosen(server, named, None, read(house) if house else None, None)
         elif house:
@@ -189,15 +189,15 @@ class Lobby(Cog):
     @pressed(help_page.OpenRules, how=How.APART)
     async def _rules_wanted(self, interaction: Interaction, press: Press[help_page.OpenRules]) -> Page:
         """Show the rules of the person's game, or of the one that `/play` would open."""
-        own = games_page.in_order(await self._bot.tables.games.of_person(interaction.user.id), interaction.user.id)
+        own = games_page.in_order(await self._services.tables.games.of_person(interaction.user.id), interaction.user.id)
         if own:
             return rules_page.of_table(own[0])
-        server = await self._bot.servers.get(interaction.guild_id or 0)
+        server = await self._services.servers.get(interaction.guild_id or 0)
         return rules_page.of_rules(defaults.chosen(server, None, None, None, None)[0])
 
     @completes((play, "variant"), (rules, "variant"))
     async def _offer_variants(self, interaction: Interaction, typed: str) -> list[Offer]:
-        offered = await self._bot.tables.lobbies.offered(interaction.guild_id or 0)
+        offered = await self._services.tables.lobbies.offered(interaction.guild_id or 0)
         return [Offer(variant_names.name(one.name), one.id, also=one.id) for one in offered]
 
     @completes((play, "players"))
@@ -211,7 +211,7 @@ class Lobby(Cog):
     @completes((play, "house"), (rules, "house"))
     async def _offer_house_rules(self, interaction: Interaction, typed: str) -> list[Offer]:
         variant, layout = await self._meant(interaction)
-        server = await self._bot.servers.get(interaction.guild_id or 0)
+        server = await self._services.servers.get(interaction.guild_id or 0)
         found = await asyncio.to_thread(lambda: [*islice(suggestions(variant, layout, typed), COMPLETIONS)])
         offers = [Offer(name, value, also=typed) for name, value in found]
         if defaults.house_of(server, variant):
@@ -223,7 +223,7 @@ class Lobby(Cog):
         chosen = await self.filled(interaction, "variant")
         if chosen is not None:
             return variant_names.variant_of(chosen), None
-        return defaults.game_of(await self._bot.servers.get(interaction.guild_id or 0))
+        return defaults.game_of(await self._services.servers.get(interaction.guild_id or 0))
 
     async def _meant(self, interaction: Interaction) -> tuple[str, str | None]:
         """Return the variant and layout that are filled in, or else the usual ones of this server."""
@@ -236,8 +236,8 @@ class Lobby(Cog):
     async def _sit_down(self, interaction: Interaction, table_id: int) -> Table:
         """Join a table. Raises an error of `REFUSED` if that isn't possible."""
         user = interaction.user
-        table = await self._bot.tables.lobbies.join(table_id, user.id, user.display_name)
-        await self._bot.teller.write_again(user.id)
+        table = await self._services.tables.lobbies.join(table_id, user.id, user.display_name)
+        await self._services.teller.write_again(user.id)
         return table
 
     async def _open(self, interaction: Interaction, channel_id: int, order: lobby_page.NewTable) -> Table:
@@ -248,7 +248,7 @@ class Lobby(Cog):
         if order.limit not in LIMITS:
             raise Unreadable
         assert interaction.guild_id is not None
-        table = await self._bot.tables.lobbies.open(
+        table = await self._services.tables.lobbies.open(
             Order(
                 guild_id=interaction.guild_id,
                 channel_id=channel_id,
@@ -257,14 +257,14 @@ class Lobby(Cog):
                 layout=order.layout,
                 house=order.house,
                 turn_limit=order.limit or None,
-                bank=(await self._bot.servers.get(interaction.guild_id)).bank,
+                bank=(await self._services.servers.get(interaction.guild_id)).bank,
                 friendly=order.friendly,
             ),
             interaction.user.display_name,
         )
-        await self._bot.teller.write_again(interaction.user.id)
+        await self._services.teller.write_again(interaction.user.id)
         for _number in range(min(order.computers, len(table.free))):
-            table = await self._bot.tables.lobbies.add_computer(table.id, interaction.user.id)
+            table = await self._services.tables.lobbies.add_computer(table.id, interaction.user.id)
         return table
 
     @pressed(lobby_page.OpenThread)
@@ -275,7 +275,7 @@ class Lobby(Cog):
         parent = channel.parent if isinstance(channel, discord.Thread) else channel
         if not isinstance(parent, discord.TextChannel):
             raise Refused(_("There are no threads in this kind of channel: use another channel."))
-        thread = await self._bot.discord_api.open_thread(
+        thread = await self._services.discord_api.open_thread(
             parent, _("Canasta: {name}").format(name=interaction.user.display_name), since=interaction.id
         )
         if isinstance(thread, Refusal):
@@ -296,11 +296,11 @@ class Lobby(Cog):
     async def _without_gone(self, interaction: Interaction, table: Table) -> tuple[Table, str | None]:
         """Return a lobby without those who have left the server, and a sentence that says who has; None if nobody has."""
         others = [one for seat in table.seats if (one := seat.user_id) is not None and one != interaction.user.id]
-        gone = await self._bot.presence.gone(table.guild_id, others)
+        gone = await self._services.presence.gone(table.guild_id, others)
         if not gone or table.status is not Status.LOBBY:
             return table, None
         names = ", ".join(person_names.bare_name(seat) for seat in table.seats if seat.user_id in gone)
-        table = await self._bot.tables.lobbies.free_gone(table.id, interaction.user.id, gone)
+        table = await self._services.tables.lobbies.free_gone(table.id, interaction.user.id, gone)
         return table, _("No longer at this table, as they have left the server: {names}.").format(names=names)
 
     async def _start(self, interaction: Interaction, table: Table, *, fill: str | None) -> Page:
@@ -311,7 +311,7 @@ class Lobby(Cog):
             if left is not None:
                 return lobby_page.seats_missing(table, left)
         try:
-            await self._bot.tables.lobbies.start(
+            await self._services.tables.lobbies.start(
                 table.id, interaction.user.id, fill=fill, moderator=moderates(interaction.permissions)
             )
         except SeatsMissing as error:
@@ -324,7 +324,7 @@ class Lobby(Cog):
 
     @pressed(notice_page.JoinAgain, how=How.APART)
     async def _called_pressed(self, interaction: Interaction, press: Press[notice_page.JoinAgain]) -> Page:
-        self.about(await self._bot.tables.get(press.action.game))
+        self.about(await self._services.tables.get(press.action.game))
         return await self._again(interaction, press.action.game, swap=False)
 
     @pressed(table_page.SwapPartners, how=How.APART)
@@ -339,15 +339,15 @@ class Lobby(Cog):
     async def _again(
         self, interaction: Interaction, table_id: int, *, swap: bool, length: Length | None = None
     ) -> Page:
-        old = await self._bot.tables.get(table_id)
+        old = await self._services.tables.get(table_id)
         if interaction.channel_id == old.channel_id:
             await self.check_open(interaction)
-        present = await self._bot.tables.games.in_channel(old.channel_id)
+        present = await self._services.tables.games.in_channel(old.channel_id)
         if present is not None and present.status is Status.LOBBY and len(present.free) == 1:
             # Where everybody is back, it is dealt at once.
             await self._without_gone(interaction, present)
-        table = await self._bot.tables.lobbies.again(table_id, interaction.user.id, swap=swap, length=length)
-        await self._bot.teller.write_again(interaction.user.id)
+        table = await self._services.tables.lobbies.again(table_id, interaction.user.id, swap=swap, length=length)
+        await self._services.teller.write_again(interaction.user.id)
         if table.status is Status.PLAYING:
             return _dealt()
         if table.host_id == interaction.user.id:
@@ -357,7 +357,7 @@ class Lobby(Cog):
         return notice("\n".join(filter(None, [said, lobby_page.partners(table)])))
 
     async def _end(self, interaction: Interaction, table_id: int) -> Page:
-        await self._bot.tables.endings.cancel(
+        await self._services.tables.endings.cancel(
             table_id, interaction.user.id, moderator=moderates(interaction.permissions)
         )
         return notice(_("The table is closed."))
@@ -370,15 +370,15 @@ class Lobby(Cog):
 
     @pressed(lobby_page.Leave, how=How.QUIETLY)
     async def _leave_pressed(self, interaction: Interaction, press: Press[lobby_page.Leave]) -> None:
-        await self._bot.tables.lobbies.leave(press.action.table, interaction.user.id)
+        await self._services.tables.lobbies.leave(press.action.table, interaction.user.id)
 
     @pressed(lobby_page.AddComputer, how=How.QUIETLY)
     async def _computer_pressed(self, interaction: Interaction, press: Press[lobby_page.AddComputer]) -> None:
-        await self._bot.tables.lobbies.add_computer(press.action.table, interaction.user.id)
+        await self._services.tables.lobbies.add_computer(press.action.table, interaction.user.id)
 
     @pressed(lobby_page.Seats, how=How.APART)
     async def _seats_pressed(self, interaction: Interaction, press: Press[lobby_page.Seats]) -> Page:
-        table = await self._bot.tables.get(press.action.table)
+        table = await self._services.tables.get(press.action.table)
         if table.seat_of(interaction.user.id) is None:
             raise NotSeated
         return lobby_page.seating(table, interaction.user.id)
@@ -386,28 +386,28 @@ class Lobby(Cog):
     @pressed(lobby_page.Sit)
     async def _sit_chosen(self, interaction: Interaction, press: Press[lobby_page.Sit]) -> Page:
         table_id, user, wanted = press.action.table, interaction.user.id, number(press.value)
-        table = await self._bot.tables.get(table_id)
+        table = await self._services.tables.get(table_id)
         seat, own = table.seat(wanted), table.seat_of(user)
         if own is not None and seat is not None and seat.user_id is not None and table.host_id == user:
-            table = await self._bot.tables.lobbies.swap(table_id, user, own.number, wanted)
+            table = await self._services.tables.lobbies.swap(table_id, user, own.number, wanted)
         else:
-            table = await self._bot.tables.lobbies.change_seat(table_id, user, wanted)
+            table = await self._services.tables.lobbies.change_seat(table_id, user, wanted)
         return lobby_page.seating(table, user)
 
     @pressed(lobby_page.Away)
     async def _away_chosen(self, interaction: Interaction, press: Press[lobby_page.Away]) -> Page:
-        table = await self._bot.tables.lobbies.remove(
+        table = await self._services.tables.lobbies.remove(
             press.action.table, interaction.user.id, number(press.value), moderator=moderates(interaction.permissions)
         )
         return lobby_page.seating(table, interaction.user.id)
 
     @pressed(lobby_page.Start, how=How.APART)
     async def _start_pressed(self, interaction: Interaction, press: Press[lobby_page.Start]) -> Page:
-        return await self._start(interaction, await self._bot.tables.get(press.action.table), fill=None)
+        return await self._start(interaction, await self._services.tables.get(press.action.table), fill=None)
 
     @pressed(lobby_page.Fill)
     async def _fill_pressed(self, interaction: Interaction, press: Press[lobby_page.Fill]) -> Page:
-        table = await self._bot.tables.get(press.action.table)
+        table = await self._services.tables.get(press.action.table)
         return await self._start(interaction, table, fill=table.computers)
 
     @pressed(lobby_page.Cancel, how=How.APART)
@@ -420,7 +420,7 @@ class Lobby(Cog):
 
     @pressed(lobby_page.SetLength, how=How.QUIETLY)
     async def _length_chosen(self, interaction: Interaction, press: Press[lobby_page.SetLength]) -> None:
-        await self._bot.tables.lobbies.set_length(
+        await self._services.tables.lobbies.set_length(
             press.action.table,
             interaction.user.id,
             Length(press.action.rounds, press.action.target),
@@ -429,15 +429,15 @@ class Lobby(Cog):
 
     @pressed(lobby_page.Clock, how=How.APART)
     async def _clock_pressed(self, interaction: Interaction, press: Press[lobby_page.Clock]) -> Page:
-        return await self._settings(interaction, await self._bot.tables.get(press.action.table))
+        return await self._settings(interaction, await self._services.tables.get(press.action.table))
 
     @pressed(lobby_page.SetClock)
     async def _clock_chosen(self, interaction: Interaction, press: Press[lobby_page.SetClock]) -> Page:
         limit = number(press.value)
         if limit not in LIMITS:
             raise Unreadable
-        bank = (await self._bot.servers.get(interaction.guild_id or 0)).bank
-        table = await self._bot.tables.lobbies.limit(
+        bank = (await self._services.servers.get(interaction.guild_id or 0)).bank
+        table = await self._services.tables.lobbies.limit(
             press.action.table,
             interaction.user.id,
             limit or None,
@@ -448,12 +448,12 @@ class Lobby(Cog):
 
     @pressed(lobby_page.SetLevel)
     async def _level_chosen(self, interaction: Interaction, press: Press[lobby_page.SetLevel]) -> Page:
-        table = await self._bot.tables.lobbies.set_level(press.action.table, interaction.user.id, press.value)
+        table = await self._services.tables.lobbies.set_level(press.action.table, interaction.user.id, press.value)
         return await self._settings(interaction, table)
 
     @pressed(lobby_page.SetAdvice)
     async def _advice_chosen(self, interaction: Interaction, press: Press[lobby_page.SetAdvice]) -> Page:
-        table = await self._bot.tables.lobbies.advise(
+        table = await self._services.tables.lobbies.advise(
             press.action.table,
             interaction.user.id,
             advice=press.value == "1",
@@ -464,14 +464,14 @@ class Lobby(Cog):
     @pressed(lobby_page.SetSeatLevel)
     async def _seat_level_chosen(self, interaction: Interaction, press: Press[lobby_page.SetSeatLevel]) -> Page:
         seat, _space, level = press.value.partition(" ")
-        table = await self._bot.tables.lobbies.set_level(
+        table = await self._services.tables.lobbies.set_level(
             press.action.table, interaction.user.id, level, seat=number(seat)
         )
         return lobby_page.seating(table, interaction.user.id)
 
     async def _settings(self, interaction: Interaction, table: Table) -> Page:
         """Return the page of a lobby's clock, computers and advice."""
-        server = await self._bot.servers.get(table.guild_id)
+        server = await self._services.servers.get(table.guild_id)
         return lobby_page.settings(
             table,
             interaction.user.id,
@@ -481,11 +481,11 @@ class Lobby(Cog):
 
     @pressed(lobby_page.RulesOf, how=How.APART)
     async def _rules_pressed(self, interaction: Interaction, press: Press[lobby_page.RulesOf]) -> Page:
-        return rules_page.of_table(await self._bot.tables.get(press.action.table))
+        return rules_page.of_table(await self._services.tables.get(press.action.table))
 
     @pressed(rules_page.TurnTo)
     async def _rules_turned(self, interaction: Interaction, press: Press[rules_page.TurnTo]) -> Page:
-        table, page = await self._bot.tables.get(press.action.table), press.action.number
+        table, page = await self._services.tables.get(press.action.table), press.action.number
         return rules_page.of_table(table, page, await self._sheet(interaction.user.id, rules_of(table), page))
 
     @pressed(rules_page.TurnRulesTo)
@@ -496,10 +496,10 @@ class Lobby(Cog):
     async def _sheet(self, user_id: int, rules: Rules, page: int) -> Picture | None:
         """Draw the points of the example on a page of rules; None where there is none, or a person wants no pictures."""
         example = await asyncio.to_thread(rules_page.example_on, rules, page)
-        if example is None or not (person := await self._bot.people.get(user_id)).pictures:
+        if example is None or not (person := await self._services.people.get(user_id)).pictures:
             return None
         with using_words(variant_names.vocabulary(rules.id)):
-            return await self._bot.pictures.scores(example.sheet, example.after, person)
+            return await self._services.pictures.scores(example.sheet, example.after, person)
 
 
 def _dealt() -> Page:

@@ -26,7 +26,7 @@ class Mine(Cog):
 
     async def _page(self, interaction: Interaction, page: int) -> Page:
         user = interaction.user.id
-        tables = games_page.in_order(await self._bot.tables.games.of_person(user), user)
+        tables = games_page.in_order(await self._services.tables.games.of_person(user), user)
         if not tables:
             return games_page.none()
         page, shown = games_page.on_page(tables, page)
@@ -34,14 +34,14 @@ class Mine(Cog):
         return games_page.listed(tables, page, standings, user, self._place)
 
     def _place(self, table: Table) -> hand_page.Place:
-        return self._bot.teller.pages.place(table.guild_id, table.channel_id)
+        return self._services.teller.pages.place(table.guild_id, table.channel_id)
 
     async def _standing(self, table: Table, user: int) -> str:
         """Return how a game stands, or why it can't go on; nothing before it."""
         if table.status is Status.LOBBY:
             return ""
         try:
-            return games_page.standing(table, (await self._bot.tables.look(table.id)).public, user)
+            return games_page.standing(table, (await self._services.tables.look(table.id)).public, user)
         except Unplayable as error:
             return refusals.stands_still(error.reason)
 

@@ -26,7 +26,7 @@ class StandingOrders(Cog):
         found = await self.playing(interaction)
         if len(found) == 1:
             return orders_page.page(await self._now(interaction, found[0].id))
-        places = [self._bot.teller.pages.place(table.guild_id, table.channel_id) for table in found]
+        places = [self._services.teller.pages.place(table.guild_id, table.channel_id) for table in found]
         return orders_page.which(found, interaction.user.id, places)
 
     @pressed(orders_page.WhichOrders)
@@ -51,7 +51,7 @@ class StandingOrders(Cog):
     async def _given(self, interaction: Interaction, press: Press[orders_page.Give]) -> Page:
         action, orders = press.action, press.action.orders
         try:
-            await self._bot.tables.standing_orders.give(
+            await self._services.tables.standing_orders.give(
                 action.table, interaction.user.id, orders, lasting=bool(action.lasting)
             )
         except REFUSED as error:
@@ -61,7 +61,7 @@ class StandingOrders(Cog):
 
     @pressed(orders_page.Withdraw)
     async def _withdrawn(self, interaction: Interaction, press: Press[orders_page.Withdraw]) -> Page:
-        await self._bot.tables.standing_orders.withdraw(press.action.table, interaction.user.id)
+        await self._services.tables.standing_orders.withdraw(press.action.table, interaction.user.id)
         await self._bot.redraw_answers(interaction.user.id)
         return orders_page.page(await self._now(interaction, press.action.table))
 
@@ -72,8 +72,8 @@ class StandingOrders(Cog):
             raise NotSeated
         if look.mine is None or look.table.status is not Status.PLAYING:
             raise WrongStatus(look.table)
-        given = await self._bot.tables.standing_orders.of(table_id, interaction.user.id)
-        emojis = self._bot.emoji_uploads.seen_by(await self._bot.people.get(interaction.user.id))
+        given = await self._services.tables.standing_orders.of(table_id, interaction.user.id)
+        emojis = self._services.emoji_uploads.seen_by(await self._services.people.get(interaction.user.id))
         return orders_page.begun(look.table, look.mine.hand, given, emojis)
 
 

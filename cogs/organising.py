@@ -125,7 +125,7 @@ class Organising(TournamentCog):
         if why := tournaments.trouble(interaction.app_permissions):
             return notice(why)
         starts_at = None if starts is None else await self._start(interaction, starts)
-        server = await self._bot.servers.get(guild_id)
+        server = await self._services.servers.get(guild_id)
         variant = variant and variant_names.variant_of(variant)
         players = players and variant_names.layout_of(variant or defaults.game_of(server)[0], players)
         rules, _left_out = defaults.chosen(server, variant, players, read(house) if house else None, None)
@@ -137,7 +137,7 @@ class Organising(TournamentCog):
         if deadline is None:
             offered = [choice.value for choice in _DEADLINES[1:]]
             seconds = length.usual_deadline(rules.id, rules.layout, deals, limit, offered, _WEEK)
-        one = await self._bot.organiser.open(
+        one = await self._services.organiser.open(
             Tournament(
                 id=0,
                 guild_id=guild_id,
@@ -159,7 +159,7 @@ class Organising(TournamentCog):
                 minimum=minimum,
             )
         )
-        self._bot.director.wake()
+        self._services.director.wake()
         offered = [choice.value for choice in _DEADLINES[1:]]
         return tournament_choices_page.opened(one, offered)
 
@@ -191,7 +191,7 @@ class Organising(TournamentCog):
             # Nobody plays who hasn't said yes themselves.
             players = [replace(as_player(each), agreed=each.id == user.id) for each in people]
             await self.check_present(interaction, one.guild_id, *people)
-            one = await self._bot.organiser.entries.enter(one.id, players)
+            one = await self._services.organiser.entries.enter(one.id, players)
             team = one.team_of(people[0].id)
             assert team is not None
             if not team.agreed:
@@ -202,8 +202,8 @@ class Organising(TournamentCog):
                 back = partial(tournament_choices_page.told_of, one, team, user.display_name, back=True)
                 await self.tell(interaction, one, team.people, back)
         for _number in range(computers or 0):
-            one = await self._bot.organiser.entries.enter(one.id, await self._computers(one))
-        self._bot.director.wake()
+            one = await self._services.organiser.entries.enter(one.id, await self._computers(one))
+        self._services.director.wake()
         mine = [team for team in one.teams if {user.id for user in people} & set(team.people)]
         return notice("\n".join([entered(one), *tournament_choices_page.unanswered(mine)]))
 
@@ -220,7 +220,9 @@ class Organising(TournamentCog):
 
     @pressed(tournament_page.Start, how=How.APART)
     async def _start_pressed(self, interaction: Interaction, press: Press[tournament_page.Start]) -> Page:
-        return await self._before_start(await self._bot.organiser.get(managed(interaction), press.action.tournament))
+        return await self._before_start(
+            await self._services.organiser.get(managed(interaction), press.action.tournament)
+        )
 
     async def _before_start(self, one: Tournament) -> Page:
         await self._check_channel(one)
@@ -230,7 +232,7 @@ class Organising(TournamentCog):
 
     @pressed(tournament_choices_page.Begin)
     async def _begin_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.Begin]) -> Page:
-        one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
+        one = await self._services.organiser.get(managed(interaction), press.action.tournament)
         await self._check_channel(one)
         return await self._begin(one, await self._ratings(one) if press.action.order == "rating" else None)
 
@@ -243,14 +245,14 @@ class Organising(TournamentCog):
     @pressed(tournament_letter_page.WaitAWeek)
     async def _wait_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.WaitAWeek]) -> Page:
         one = await self.organised(interaction, press.action.tournament)
-        one = await self._bot.organiser.rounds.put_off(one.id, _WEEK)
-        self._bot.director.wake()
+        one = await self._services.organiser.rounds.put_off(one.id, _WEEK)
+        self._services.director.wake()
         return tournament_letter_page.put_off(one)
 
     async def _begin(self, one: Tournament, seeds: dict[int, int] | None) -> Page:
-        absent = await self._bot.places.absent(one.guild_id, [user for team in one.teams for user in team.people])
-        state = await self._bot.organiser.rounds.start(one.id, seeds=seeds, absent=absent)
-        self._bot.director.wake()
+        absent = await self._services.places.absent(one.guild_id, [user for team in one.teams for user in team.people])
+        state = await self._services.organiser.rounds.start(one.id, seeds=seeds, absent=absent)
+        self._services.director.wake()
         text = ngettext(
             "**{name}** has started: {rounds} round. Each match gets a thread, and its players are pinged there.",
             "**{name}** has started: {rounds} rounds. Each match gets a thread, and its players are pinged there.",
@@ -260,9 +262,9 @@ class Organising(TournamentCog):
 
     async def _check_channel(self, one: Tournament) -> None:
         """Raise `Trouble` if the bot can't open threads in the tournament's channel."""
-        granted = await self._bot.places.permissions(one.guild_id, one.channel_id)
+        granted = await self._services.places.permissions(one.guild_id, one.channel_id)
         if granted is None or not isinstance(
-            self._bot.places.channel(one.guild_id, one.channel_id), discord.TextChannel
+            self._services.places.channel(one.guild_id, one.channel_id), discord.TextChannel
         ):
             raise Trouble(tournaments.channel_gone())
         if why := tournaments.trouble(granted):
@@ -279,7 +281,7 @@ class Organising(TournamentCog):
             found = []
             for player in team.players:
                 if player.user_id is not None:
-                    profile = await self._bot.league.boards.profile(one.guild_id, player.user_id)
+                    profile = await self._services.league.boards.profile(one.guild_id, player.user_id)
                     if profile is not None and profile.standing.rated:
                         found.append(profile.standing.rating)
             if found:
@@ -288,7 +290,7 @@ class Organising(TournamentCog):
 
     async def _computers(self, one: Tournament) -> list[Player]:
         """Return the players of a new entry of computers."""
-        size = await self._bot.organiser.entries.size(one)
+        size = await self._services.organiser.entries.size(one)
         which = 1 + max((team.entry for team in one.teams), default=0)
         letters = "ABC"[:size] if size > 1 else [""]
         return [Player(_("Computer {number}").format(number=f"{which}{letter}"), level=USUAL) for letter in letters]
@@ -324,29 +326,29 @@ class Organising(TournamentCog):
     @pressed(tournament_letter_page.CallThem, how=How.APART)
     async def _call_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.CallThem]) -> Page:
         one = await self.organised(interaction, press.action.tournament)
-        state, called = await self._bot.organiser.state(one.id), 0
+        state, called = await self._services.organiser.state(one.id), 0
         for match in state.of_round(one.round):
             if one.status is not Progress.RUNNING or match.played is not None or match.thread_id is None:
                 continue
-            with i18n.speaking(await self._bot.teller.pages.language_of(one.guild_id)):
+            with i18n.speaking(await self._services.teller.pages.language_of(one.guild_id)):
                 page = tournament_match_page.called(state, match)
             people = [
                 who for entry in (match.first, match.second or 0) if (team := one.team(entry)) for who in team.people
             ]
             nonce = nonce_of("call", interaction.id, match.thread_id)
-            sent = await self._bot.discord_api.post(match.thread_id, page, nonce=nonce, pings=people)
+            sent = await self._services.discord_api.post(match.thread_id, page, nonce=nonce, pings=people)
             called += isinstance(sent, int)
         text = ngettext("Called in {count} match.", "Called in {count} matches.", called)
         return notice(text.format(count=called))
 
     async def _extend(self, one: Tournament, seconds: int) -> Page:
-        state = await self._bot.organiser.state(one.id)
+        state = await self._services.organiser.state(one.id)
         now = state.now
         if now is not None and now.ends_at is None:
             return notice(_("This round has no deadline."))
         until = max(self._bot.seconds(), now.ends_at or 0 if now else 0) + seconds
-        await self._bot.organiser.rounds.extend(one.id, until)
-        self._bot.director.wake()
+        await self._services.organiser.rounds.extend(one.id, until)
+        self._services.director.wake()
         return notice(_("The round lasts until <t:{until}:f>.").format(until=until))
 
     @organise.command(name="cancel", description=N_("Cancel a tournament"))
@@ -379,7 +381,7 @@ class Organising(TournamentCog):
 
     @pressed(tournament_choices_page.TakeOut)
     async def _take_out_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.TakeOut]) -> Page:
-        one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
+        one = await self._services.organiser.get(managed(interaction), press.action.tournament)
         team = team_numbered(one, press.action.entry)
         one, back = await self.take_out(interaction, one, team)
         return tournament_choices_page.taken_out(one, team, back=back)
@@ -388,7 +390,7 @@ class Organising(TournamentCog):
     async def _bring_back_pressed(
         self, interaction: Interaction, press: Press[tournament_choices_page.BringBack]
     ) -> Page:
-        one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
+        one = await self._services.organiser.get(managed(interaction), press.action.tournament)
         one = await self.bring_back(interaction, one, press.action.entry)
         return notice(entered(one))
 
@@ -399,8 +401,8 @@ class Organising(TournamentCog):
     @pressed(tournament_choices_page.BreakOff)
     async def _cancel_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.BreakOff]) -> Page:
         one = await self.organised(interaction, press.action.tournament)
-        await self._bot.organiser.cancel(one.id)
-        self._bot.director.wake()
+        await self._services.organiser.cancel(one.id)
+        self._services.director.wake()
         return notice(_("**{name}** has been cancelled.").format(name=plain(one.name)))
 
     # -- completions
@@ -422,7 +424,7 @@ class Organising(TournamentCog):
 
     @completes((new, "variant"))
     async def _offer_variants(self, interaction: Interaction, typed: str) -> list[Offer]:
-        offered = await self._bot.tables.lobbies.offered(interaction.guild_id or 0)
+        offered = await self._services.tables.lobbies.offered(interaction.guild_id or 0)
         return [Offer(variant_names.name(one.name), one.id, also=one.id) for one in offered]
 
     @completes((new, "players"))
@@ -432,12 +434,12 @@ class Organising(TournamentCog):
 
     @completes((new, "starts"))
     async def _offer_starts(self, interaction: Interaction, typed: str) -> list[Offer]:
-        person = await self._bot.people.get(interaction.user.id)
+        person = await self._services.people.get(interaction.user.id)
         return typed_times.offers(typed, self._bot.seconds(), person.time_zone)
 
     async def _start(self, interaction: Interaction, text: str) -> int:
         """Return the time that was typed, by the clocks of the person's zone, in seconds UTC. Raises `NoStart`."""
-        zone, now = (await self._bot.people.get(interaction.user.id)).time_zone, self._bot.seconds()
+        zone, now = (await self._services.people.get(interaction.user.id)).time_zone, self._bot.seconds()
         at = typed_times.read(text, now, zone)
         if at is None or not now < at <= now + _YEAR:
             raise NoStart(typed_times.written(now + _WEEK, zone))
@@ -455,7 +457,7 @@ class Organising(TournamentCog):
         chosen = await self.filled(interaction, "variant")
         if chosen is not None:
             return variant_names.variant_of(chosen)
-        return defaults.game_of(await self._bot.servers.get(interaction.guild_id or 0))[0]
+        return defaults.game_of(await self._services.servers.get(interaction.guild_id or 0))[0]
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -68,13 +68,13 @@ class Play(Hands):
 
     @pressed(hand_page.NextGame, how=How.APART)
     async def _next_wanted(self, interaction: Interaction, press: Press[hand_page.NextGame]) -> None:
-        waiting = await self._bot.tables.games.waiting_for(interaction.user.id)
+        waiting = await self._services.tables.games.waiting_for(interaction.user.id)
         if not waiting:
             raise Refused(_("None of your games is waiting for you now."))
         if interaction.guild_id is None and (
-            there := await self._bot.teller.hand_there(waiting[0], interaction.user.id)
+            there := await self._services.teller.hand_there(waiting[0], interaction.user.id)
         ):
-            place = await self._bot.teller.pages.find_place(waiting[0].guild_id, waiting[0].channel_id)
+            place = await self._services.teller.pages.find_place(waiting[0].guild_id, waiting[0].channel_id)
             await self.show(interaction, hand_page.waits(waiting[0], interaction.user.id, place, there))
             return
         await self.show_hand(interaction, waiting[0].id)
@@ -86,9 +86,9 @@ class Play(Hands):
         seen = await self.seen(table, user)
         if not 0 < press.action.round <= len(seen.view.public.finished):
             raise Unreadable
-        person = await self._bot.people.get(user)
-        self._bot.teller.next_hand(table, user)
-        return await self._bot.teller.pages.round_over(seen.look, press.action.round, person, onwards=False)
+        person = await self._services.people.get(user)
+        self._services.teller.next_hand(table, user)
+        return await self._services.teller.pages.round_over(seen.look, press.action.round, person, onwards=False)
 
     @pressed(hand_page.Draw, hand_page.Ask, hand_page.Undo, hand_page.Yes, hand_page.No)
     async def _plain_pressed(self, interaction: Interaction, press: Press[TableAction]) -> None:
@@ -101,7 +101,7 @@ class Play(Hands):
 
     @pressed(hand_page.WithdrawOrders)
     async def _orders_withdrawn(self, interaction: Interaction, press: Press[hand_page.WithdrawOrders]) -> None:
-        await self._bot.tables.standing_orders.withdraw(press.action.table, interaction.user.id)
+        await self._services.tables.standing_orders.withdraw(press.action.table, interaction.user.id)
         await self.show_hand(interaction, press.action.table)
 
     @pressed(hand_page.Also)
@@ -111,7 +111,7 @@ class Play(Hands):
 
     @pressed(hand_page.Throw)
     async def _throw_pressed(self, interaction: Interaction, press: Press[hand_page.Throw]) -> None:
-        await self._bot.pauses.withdraw(press.action.table, interaction.user.id)
+        await self._services.pauses.withdraw(press.action.table, interaction.user.id)
         await self._discard(interaction, press.action, meld_draft.card(press.action.card))
 
     async def _discard(self, interaction: Interaction, action: TableAction, card: Card) -> None:
@@ -224,12 +224,12 @@ class Play(Hands):
     async def _card_pressed(self, interaction: Interaction, press: Press[hand_page.Put]) -> None:
         """Discard a card at once, in a moment, or after a question, as the player prefers."""
         action, card = press.action, meld_draft.card(press.action.card)
-        way = (await self._bot.people.get(interaction.user.id)).discarding
+        way = (await self._services.people.get(interaction.user.id)).discarding
         if way == "ask":
             await self._turn_to(
                 interaction, action, lambda own: builder_page.discarding(own, rank=card >> 2, card=card), (card,)
             )
-        elif way == "undo" and self._bot.pauses.wanted and action.table not in OWN_TABLES:
+        elif way == "undo" and self._services.pauses.wanted and action.table not in OWN_TABLES:
             await self._discard_soon(interaction, action, card)
         else:
             await self._discard(interaction, action, card)
@@ -240,17 +240,17 @@ class Play(Hands):
         if card not in move_order.throws(seen.view) or _is_stale(action, seen.look):
             await self._discard(interaction, action, card)
             return
-        if await self._bot.pauses.asks_first(interaction.user.id, seen.look.table):
+        if await self._services.pauses.asks_first(interaction.user.id, seen.look.table):
             await self._turn_to(interaction, action, lambda own: builder_page.asking(own, card), (card,), seen=seen)
             return
-        await self._bot.pauses.begin(
+        await self._services.pauses.begin(
             action.table, interaction.user.id, card, version=action.version, interaction_id=interaction.id
         )
         await self.show_hand(interaction, action.table)
 
     @pressed(hand_page.TakeUp)
     async def _take_up_pressed(self, interaction: Interaction, press: Press[hand_page.TakeUp]) -> None:
-        taken = await self._bot.pauses.withdraw(press.action.table, interaction.user.id)
+        taken = await self._services.pauses.withdraw(press.action.table, interaction.user.id)
         remark = None if taken else _("It's too late to take that card back.")
         await self.show_hand(interaction, press.action.table, remark)
 
@@ -286,7 +286,7 @@ class Play(Hands):
         own = await self.own(seen, interaction, chosen=chosen, counted=counted)
         await self.show_choice(interaction, page(own), seen.look)
         if await self.follows(interaction, action.table):
-            now = await self._bot.tables.look(action.table)
+            now = await self._services.tables.look(action.table)
             if now.last_move > seen.look.table.version:
                 raise Stale(now.table)
 
@@ -310,7 +310,7 @@ class Play(Hands):
         follows = await self.follows(interaction, action.table)
         self.about_to_answer(interaction, seen.look.table)
         try:
-            await self._bot.tables.turns.play(
+            await self._services.tables.turns.play(
                 action.table, user, move(seen.view), version=action.version, interaction_id=interaction.id
             )
         except REFUSED as error:

@@ -87,7 +87,7 @@ class Preferences(Cog):
         name = press.action.preference
         if name not in _CHANGES:
             raise Unreadable
-        person = await self._bot.people.get(interaction.user.id)
+        person = await self._services.people.get(interaction.user.id)
         changes = _CHANGES[name](person, press.value if press.values else press.action.value or "")
         if "quiet_from" in changes and changes["quiet_from"] is not None and person.time_zone is None:
             return self._zones(None, _("Quiet hours depend on your time zone: choose it first."))
@@ -96,12 +96,12 @@ class Preferences(Cog):
     async def _prefer(self, interaction: Interaction, changes: Mapping[str, str | int | None]) -> Page | None:
         """Store preferences and return the panel, or show it before what else looks different now."""
         user = interaction.user.id
-        person = await self._bot.tables.preferences.set(user, **changes)
+        person = await self._services.tables.preferences.set(user, **changes)
         i18n.speak(person.language or interaction.locale.value)
         if "direct" in changes:
-            await self._bot.teller.write_again(user)
+            await self._services.teller.write_again(user)
         if _MESSAGES.intersection(changes):
-            await self._bot.teller.wake_those_of(user)
+            await self._services.teller.wake_those_of(user)
         panel = await self._panel(interaction, preferences_page.pane_of(next(iter(changes))))
         if not _LOOKS.intersection(changes):
             return panel
@@ -150,7 +150,7 @@ class Preferences(Cog):
     @pressed(preferences_page.Vacation)
     async def _vacation_pressed(self, interaction: Interaction, press: Press[preferences_page.Vacation]) -> Page:
         """Open the choice of a vacation's length, begin a vacation, or end it."""
-        tables, user = self._bot.tables, interaction.user.id
+        tables, user = self._services.tables, interaction.user.id
         if press.action.step is preferences_page.Step.END:
             await tables.vacations.end(user)
             return await self._panel(interaction, Pane.TIMES)
@@ -168,9 +168,11 @@ class Preferences(Cog):
 
     async def _panel(self, interaction: Interaction, pane: Pane = Pane.MESSAGES, remark: str | None = None) -> Page:
         user = interaction.user.id
-        person = await self._bot.people.get(user)
-        sample = await self._bot.pictures.sample(person) if person.pictures and pane is Pane.CARDS else None
-        shown = preferences_page.Panel(person, await self._bot.tables.vacations.of(user), self._bot.seconds(), sample)
+        person = await self._services.people.get(user)
+        sample = await self._services.pictures.sample(person) if person.pictures and pane is Pane.CARDS else None
+        shown = preferences_page.Panel(
+            person, await self._services.tables.vacations.of(user), self._bot.seconds(), sample
+        )
         return preferences_page.panel(shown, pane, remark)
 
     def _zones(self, region: str | None, remark: str | None = None, found: Sequence[str] = ()) -> Page:

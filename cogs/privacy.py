@@ -33,7 +33,7 @@ class Privacy(Cog):
             raise Refused(_("Your data is already being put together. It comes in a direct message.")) from None
 
     async def _exported(self, interaction: Interaction) -> Page:
-        privacy, user_id = self._bot.privacy, interaction.user.id
+        privacy, user_id = self._services.privacy, interaction.user.id
         before = privacy.before(user_id)
         nonce = partial(nonce_of, "privacy", interaction.id)
         if await privacy.rows(user_id) > _MANY_ROWS and not await self._sent(user_id, privacy_page.begun(), nonce(0)):
@@ -60,23 +60,23 @@ class Privacy(Cog):
 
     async def _sent(self, user_id: int, page: Page, nonce: str) -> bool:
         """Send a direct message. Return whether that worked."""
-        person = await self._bot.people.get(user_id)
-        sent = await self._bot.direct_messages.reach(
-            person, lambda channel: self._bot.discord_api.post(channel, page, nonce=nonce)
+        person = await self._services.people.get(user_id)
+        sent = await self._services.direct_messages.reach(
+            person, lambda channel: self._services.discord_api.post(channel, page, nonce=nonce)
         )
         return not isinstance(sent, Refusal)
 
     @does("preferences delete")
     async def delete(self, interaction: Interaction) -> Page:
         """Say what a deletion does, and ask for confirmation."""
-        active = len(await self._bot.tables.games.of_person(interaction.user.id))
+        active = len(await self._services.tables.games.of_person(interaction.user.id))
         return privacy_page.before_deletion(active, self._bot.seconds())
 
     @pressed(privacy_page.Delete)
     async def _confirmed(self, interaction: Interaction, press: Press[privacy_page.Delete]) -> Page:
         if self._bot.seconds() - press.action.asked_at > _DAY:
             raise Refused(_("That question is more than a day old. Use `/preferences delete` again."))
-        await self._bot.privacy.delete(interaction.user.id)
+        await self._services.privacy.delete(interaction.user.id)
         return notice(_("Everything stored about you has been deleted."))
 
 

@@ -83,7 +83,7 @@ class Review(Cog):
 
     async def _pictured(self, interaction: Interaction, before: SeatView) -> tuple[Picture | None, Picture | None]:
         """Return table and hand as a player saw them, in pictures as the person likes them; None for words."""
-        person, pictures = await self._bot.people.get(interaction.user.id), self._bot.pictures
+        person, pictures = await self._services.people.get(interaction.user.id), self._services.pictures
         if not person.pictures:
             return None, None
         return await pictures.table(before.public, person), await pictures.hand(before, person)
@@ -93,39 +93,39 @@ class Review(Cog):
         """Show a review in the channel of its table, and say so in the message that was pressed."""
         found = await self._found(interaction, press.action.table, press.action.round)
         row = found.table
-        server = await self._bot.servers.get(row.guild_id)
-        with i18n.speaking(await self._bot.teller.pages.language_of(row.guild_id)):
-            course = await self._bot.pictures.lead(review_text.lead(found), server)
+        server = await self._services.servers.get(row.guild_id)
+        with i18n.speaking(await self._services.teller.pages.language_of(row.guild_id)):
+            course = await self._services.pictures.lead(review_text.lead(found), server)
             page = review_page.review(found, course, shared=True)
         nonce = nonce_of("review", interaction.id)
-        posted = await self._bot.discord_api.post(row.channel_id, page, nonce=nonce, silent=True)
+        posted = await self._services.discord_api.post(row.channel_id, page, nonce=nonce, silent=True)
         return await self._shown(interaction, found, _said(row, posted))
 
     @pressed(review_page.PlayOn)
     async def _play_on(self, interaction: Interaction, press: Press[review_page.PlayOn]) -> Page:
         """Set a position up to be played on, in the message that was pressed."""
         action, user_id = press.action, interaction.user.id
-        look = await self._bot.tables.what_ifs.open(action.table, user_id, action.round, action.place)
+        look = await self._services.tables.what_ifs.open(action.table, user_id, action.round, action.place)
         assert look.mine is not None
-        person = await self._bot.people.get(user_id)
-        return hand_page.hand(await self._bot.teller.pages.own(look, look.mine, person, with_table=True))
+        person = await self._services.people.get(user_id)
+        return hand_page.hand(await self._services.teller.pages.own(look, look.mine, person, with_table=True))
 
     @pressed(table_page.Share, how=How.APART)
     async def _result_shared(self, interaction: Interaction, press: Press[table_page.Share]) -> Page:
         """Show the result of a game of one's own in the channel of its table."""
-        row, user_id = self.about(await self._bot.tables.get(press.action.table)), interaction.user.id
-        result = await self._bot.league.result_of_game(row.guild_id, row.id)
+        row, user_id = self.about(await self._services.tables.get(press.action.table)), interaction.user.id
+        result = await self._services.league.result_of_game(row.guild_id, row.id)
         if result is None or all(person.user_id != user_id for person in result.people):
             raise NotSeated
-        solo = await self._bot.league.solo.by(user_id, row.id)
+        solo = await self._services.league.solo.by(user_id, row.id)
         streak = 0 if solo is None or result.solo is None else solo[1].streak
-        server = await self._bot.servers.get(row.guild_id)
-        with i18n.speaking(await self._bot.teller.pages.language_of(row.guild_id)):
+        server = await self._services.servers.get(row.guild_id)
+        with i18n.speaking(await self._services.teller.pages.language_of(row.guild_id)):
             game = score_text.game_of(row)
-            picture = await self._bot.pictures.closing(share_page.view(result, user_id, game, streak), server)
+            picture = await self._services.pictures.closing(share_page.view(result, user_id, game, streak), server)
             page = share_page.shared(result, user_id, game, picture)
         nonce = nonce_of("share", row.id, user_id)
-        return notice(_said(row, await self._bot.discord_api.post(row.channel_id, page, nonce=nonce, silent=True)))
+        return notice(_said(row, await self._services.discord_api.post(row.channel_id, page, nonce=nonce, silent=True)))
 
     # -- what is shown
 
@@ -141,7 +141,7 @@ class Review(Cog):
             await self.show(interaction, review_page.looking(*begun[0], before))
 
         try:
-            found = await self._bot.tables.reviews.of(table_id, interaction.user.id, round_number, waits, begins)
+            found = await self._services.tables.reviews.of(table_id, interaction.user.id, round_number, waits, begins)
         except Exception as error:
             if begun and not isinstance(error, REFUSED):
                 await self.show(interaction, review_page.unfinished(*begun[0][:2]))
@@ -153,8 +153,8 @@ class Review(Cog):
         return await self._shown(interaction, await self._found(interaction, table_id, round_number))
 
     async def _shown(self, interaction: Interaction, found: RoundReview, remark: str | None = None) -> Page:
-        person = await self._bot.people.get(interaction.user.id)
-        course = await self._bot.pictures.lead(review_text.lead(found), person) if person.pictures else None
+        person = await self._services.people.get(interaction.user.id)
+        course = await self._services.pictures.lead(review_text.lead(found), person) if person.pictures else None
         return review_page.review(found, course, remark)
 
 
@@ -167,8 +167,8 @@ def _said(row: Table, posted: object) -> str:
 
 async def reviewable(bot: CanastaBot, user_id: int) -> list[Table]:
     """Return a person's games in which a round may be over: those that are played first, each kind newest first."""
-    playing = [table for table in await bot.tables.games.of_person(user_id) if table.status is Status.PLAYING]
-    ended = await bot.tables.games.ended(0, user_id, COMPLETIONS)
+    playing = [table for table in await bot.services.tables.games.of_person(user_id) if table.status is Status.PLAYING]
+    ended = await bot.services.tables.games.ended(0, user_id, COMPLETIONS)
     return [table for table in [*playing, *ended] if table.round > 1 or not table.active]
 
 

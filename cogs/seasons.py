@@ -75,13 +75,13 @@ class Seasons(Cog):
         return await self._opened(managed(interaction), "")
 
     async def _opened(self, guild_id: int, name: str) -> Page:
-        return seasons_page.opened(await self._bot.league.seasons.open(guild_id, " ".join(name.split())))
+        return seasons_page.opened(await self._services.league.seasons.open(guild_id, " ".join(name.split())))
 
     @league.command(name="close", description=N_("Close the season and post its results"))
     @answered
     async def close(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Ask if the season should really be closed."""
-        season = await self._bot.league.seasons.get(managed(interaction))
+        season = await self._services.league.seasons.get(managed(interaction))
         if season is None or not season.open:
             raise Refused(_("No season is open. `/league open` opens one."))
         return seasons_page.before_closing(season)
@@ -90,11 +90,11 @@ class Seasons(Cog):
     async def _close_pressed(self, interaction: Interaction, press: Press[seasons_page.CloseSeason]) -> Page:
         """Close a season, unless it is closed already: then a second press must not close the next one."""
         guild_id = managed(interaction)
-        season = await self._bot.league.seasons.get(guild_id)
+        season = await self._services.league.seasons.get(guild_id)
         if season is None or season.id != press.action.season or not season.open:
             raise Refused(_("That season is already closed."))
-        season = await self._bot.league.seasons.close(guild_id)
-        told_in = await self._bot.season_announcer.tell(guild_id, season.id, interaction.channel_id or 0)
+        season = await self._services.league.seasons.close(guild_id)
+        told_in = await self._services.season_announcer.tell(guild_id, season.id, interaction.channel_id or 0)
         return seasons_page.closed(season, told_in)
 
     # -- settings
@@ -111,11 +111,11 @@ class Seasons(Cog):
     async def _setting_chosen(self, interaction: Interaction, press: Press[league_settings_page.SetLeague]) -> Page:
         guild_id, setting, value = managed(interaction), press.action.setting, press.value
         if setting == "calendar" and value in set(Calendar):
-            await self._bot.servers.set(guild_id, calendar=value)
-            await self._bot.league.seasons.calendar_changed(guild_id)
-            self._bot.season_announcer.wake()
+            await self._services.servers.set(guild_id, calendar=value)
+            await self._services.league.seasons.calendar_changed(guild_id)
+            self._services.season_announcer.wake()
         elif setting == "rate_computers" and value in ("0", "1"):
-            await self._bot.servers.set(guild_id, rate_computers=int(value))
+            await self._services.servers.set(guild_id, rate_computers=int(value))
         else:
             raise Unreadable
         return await self._panel(guild_id)
@@ -125,15 +125,15 @@ class Seasons(Cog):
         guild_id = managed(interaction)
         channel_id = None if press.action.which == "none" else number(press.value)
         if channel_id is not None:
-            await self._bot.places.learn(guild_id, channel_id)
-            if not isinstance(self._bot.places.channel(guild_id, channel_id), discord.abc.GuildChannel):
+            await self._services.places.learn(guild_id, channel_id)
+            if not isinstance(self._services.places.channel(guild_id, channel_id), discord.abc.GuildChannel):
                 raise Unreadable
-        await self._bot.servers.set(guild_id, league_channel=channel_id)
+        await self._services.servers.set(guild_id, league_channel=channel_id)
         return await self._panel(guild_id)
 
     async def _panel(self, guild_id: int) -> Page:
-        server = await self._bot.servers.get(guild_id)
-        return league_settings_page.settings(server, await self._bot.league.seasons.get(guild_id))
+        server = await self._services.servers.get(guild_id)
+        return league_settings_page.settings(server, await self._services.league.seasons.get(guild_id))
 
     # -- results
 
@@ -152,14 +152,14 @@ class Seasons(Cog):
             raise Unreadable
         typed, reason = press.values
         guild_id, by = managed(interaction), interaction.user.id
-        result = await self._bot.league.result(guild_id, press.action.result)
+        result = await self._services.league.result(guild_id, press.action.result)
         if result is None:
             raise NoSuchResult
         points = _read_points(typed, len(result.sides))
         return await self._changing(
             interaction,
             result,
-            lambda: self._bot.league.corrections.correct(
+            lambda: self._services.league.corrections.correct(
                 guild_id, result.id, by=by, reason=_reason(reason), points=points
             ),
             _("The points of game {game} have been corrected."),
@@ -180,7 +180,7 @@ class Seasons(Cog):
         return await self._changing(
             interaction,
             result,
-            lambda: self._bot.league.corrections.void(guild_id, result.id, by=by, reason=_reason(reason)),
+            lambda: self._services.league.corrections.void(guild_id, result.id, by=by, reason=_reason(reason)),
             _("Game {game} no longer counts; it still appears in lists of games."),
         )
 
@@ -193,13 +193,13 @@ class Seasons(Cog):
         """Undo a correction."""
         guild_id, by = managed(interaction), interaction.user.id
         found = await self._correction(guild_id, correction)
-        result = await self._bot.league.result(guild_id, found.result_id)
+        result = await self._services.league.result(guild_id, found.result_id)
         if result is None:
             raise NoSuchResult
         return await self._changing(
             interaction,
             result,
-            lambda: self._bot.league.corrections.undo(guild_id, found.id, by=by),
+            lambda: self._services.league.corrections.undo(guild_id, found.id, by=by),
             _("The correction of game {game} has been undone."),
         )
 
@@ -214,11 +214,11 @@ class Seasons(Cog):
         return await self._log(managed(interaction), press.action.before or None)
 
     async def _log(self, guild_id: int, before: int | None) -> Page:
-        found = await self._bot.league.corrections.page(guild_id, before=before)
+        found = await self._services.league.corrections.page(guild_id, before=before)
         if not found:
             raise Refused(_("No moderator has changed a result here."))
         shown, lines = seasons_page.fitting(found)
-        older = await self._bot.league.corrections.page(guild_id, before=shown[-1].id)
+        older = await self._services.league.corrections.page(guild_id, before=shown[-1].id)
         return seasons_page.log(lines, shown[-1].id if older else None)
 
     @completes((correct, "game"), (void, "game"))
@@ -226,7 +226,7 @@ class Seasons(Cog):
         offers: list[Offer] = []
         before = None
         for _page in range(_PAGES if manages(interaction) else 0):
-            found = await self._bot.league.history(interaction.guild_id or 0, before=before)
+            found = await self._services.league.history(interaction.guild_id or 0, before=before)
             offers += [Offer(_choice(result), str(result.game_id)) for result in found.results]
             before = found.before
             if before is None:
@@ -238,7 +238,7 @@ class Seasons(Cog):
         offers: list[Offer] = []
         before = None
         for _page in range(_PAGES if manages(interaction) else 0):
-            found = await self._bot.league.corrections.page(interaction.guild_id or 0, before=before)
+            found = await self._services.league.corrections.page(interaction.guild_id or 0, before=before)
             offers += [Offer(_undoing(one), str(one.id)) for one in found if one.undone_at is None]
             if not found:
                 break
@@ -250,7 +250,7 @@ class Seasons(Cog):
     async def _named(self, guild_id: int, game: str) -> Result:
         """Return the result of a game that was typed or chosen. Raises `NoSuchResult` if there is none."""
         wanted = game_number(game)
-        result = None if wanted is None else await self._bot.league.result_of_game(guild_id, wanted)
+        result = None if wanted is None else await self._services.league.result_of_game(guild_id, wanted)
         if result is None:
             raise NoSuchResult
         return result
@@ -259,7 +259,7 @@ class Seasons(Cog):
         """Return the correction that was typed or chosen. Raises `NoSuchResult` if there is none."""
         wanted = game_number(text)
         if wanted is not None:
-            for one in await self._bot.league.corrections.page(guild_id, before=wanted + 1):
+            for one in await self._services.league.corrections.page(guild_id, before=wanted + 1):
                 if one.id == wanted:
                     return one
         raise NoSuchResult
@@ -271,7 +271,7 @@ class Seasons(Cog):
 
         async def changed() -> Correction:
             one = await change()
-            await self._bot.teller.result_changed(result.game_id)
+            await self._services.teller.result_changed(result.game_id)
             return one
 
         before = await self._ratings(result)
@@ -298,9 +298,9 @@ class Seasons(Cog):
             try:
                 await changing
             except REFUSED as error:
-                await self._bot.discord_api.whisper(interaction, notice(sentence(error)))
+                await self._services.discord_api.whisper(interaction, notice(sentence(error)))
         except Exception as error:
-            await self._bot.interactions.failed(interaction, error)
+            await self._services.interactions.failed(interaction, error)
 
     async def _ratings(self, result: Result) -> list[tuple[str, int | None]]:
         """Return the names and ratings of all people who had a seat in a game, in its season."""
@@ -308,7 +308,7 @@ class Seasons(Cog):
         for user_id, name in {one.user_id: one.name for one in result.people}.items():
             profile = None
             if result.season_id is not None:
-                profile = await self._bot.league.boards.profile(result.guild_id, user_id, season=result.season_id)
+                profile = await self._services.league.boards.profile(result.guild_id, user_id, season=result.season_id)
             found.append((name, profile.standing.rating if profile and profile.standing.rated else None))
         return found
 

@@ -32,7 +32,7 @@ class Seats(Cog):
     async def back(self, interaction: Interaction) -> Page:
         """Take the person's seat back: in this channel's game, or in a direct message in all games."""
         if interaction.guild_id is None:
-            own = await self._bot.tables.games.of_person(interaction.user.id)
+            own = await self._services.tables.games.of_person(interaction.user.id)
             away = [table for table in own if (seat := table.seat_of(interaction.user.id)) and seat.sitting_in]
         else:
             away = [await self.here(interaction)]
@@ -54,7 +54,7 @@ class Seats(Cog):
         """Ask if the player really wants to propose to end the game."""
         table = await self._played(interaction)
         return proposals_page.before_abandoning(
-            table, self._bot.tables.proposals.present(table) - {interaction.user.id}
+            table, self._services.tables.proposals.present(table) - {interaction.user.id}
         )
 
     @does("canasta substitute")
@@ -78,7 +78,7 @@ class Seats(Cog):
     async def _person_chosen(self, interaction: Interaction, press: Press[proposals_page.Propose]) -> Page:
         """Propose the chosen person for the only seat that can be taken, or ask which seat they should have."""
         player_id, _name = self.chosen_person(interaction, press.value)
-        table = await self._bot.tables.get(press.action.table)
+        table = await self._services.tables.get(press.action.table)
         taken = proposals_page.can_be_taken(table)
         if len(taken) == 1:
             return await self._propose_chosen(interaction, table, taken[0], player_id)
@@ -86,7 +86,7 @@ class Seats(Cog):
 
     @pressed(proposals_page.ProposeFor)
     async def _seat_for_them_chosen(self, interaction: Interaction, press: Press[proposals_page.ProposeFor]) -> Page:
-        table = await self._bot.tables.get(press.action.table)
+        table = await self._services.tables.get(press.action.table)
         return await self._propose_chosen(interaction, table, number(press.value), press.action.player)
 
     async def _propose_chosen(self, interaction: Interaction, table: Table, seat: int, player_id: int) -> Page:
@@ -101,12 +101,12 @@ class Seats(Cog):
     @does("canasta log")
     async def log(self, interaction: Interaction) -> Page:
         """Show the log of this channel's newest game."""
-        table = await self._bot.tables.games.last_in_channel(interaction.channel_id or 0)
+        table = await self._services.tables.games.last_in_channel(interaction.channel_id or 0)
         if table is None:
             raise Refused(_("No game has been played in this channel."))
-        history = await self._bot.tables.history(self.about(table).id)
+        history = await self._services.tables.history(self.about(table).id)
         try:
-            public = (await self._bot.tables.look(table.id)).public
+            public = (await self._services.tables.look(table.id)).public
         except Unplayable:
             public = None
         return log_page.page(history, *([] if public is None else table_page.sheets(public, table)))
@@ -122,7 +122,7 @@ class Seats(Cog):
             return await self.here(interaction)
         found = await self.playing(interaction)
         if len(found) > 1:
-            pages, user_id = self._bot.teller.pages, interaction.user.id
+            pages, user_id = self._services.teller.pages, interaction.user.id
 
             def place_of(table: Table) -> hand_page.Place:
                 return pages.place(table.guild_id, table.channel_id)
@@ -145,11 +145,11 @@ class Seats(Cog):
     async def _back(self, interaction: Interaction, table_id: int) -> str:
         """Give a person their seat back and return a sentence about it."""
         try:
-            table = await self._bot.tables.seating.back(table_id, interaction.user.id)
+            table = await self._services.tables.seating.back(table_id, interaction.user.id)
         except NotAway:
             raise Refused(_("No computer is playing for you.")) from None
-        await self._bot.teller.write_again(interaction.user.id)
-        link = self._bot.teller.pages.place(table.guild_id, table.channel_id).link
+        await self._services.teller.write_again(interaction.user.id)
+        link = self._services.teller.pages.place(table.guild_id, table.channel_id).link
         if table.to_move == table.seat_of(interaction.user.id):
             return _("Welcome back! [Your seat]({link}) is yours again, and it's your turn.").format(link=link)
         return _("Welcome back! [Your seat]({link}) is yours again.").format(link=link)
@@ -162,18 +162,18 @@ class Seats(Cog):
         if table.in_match:
             if newcomer is None:
                 raise InMatch
-            await self._bot.organiser.requests.to_substitute(
+            await self._services.organiser.requests.to_substitute(
                 table.id, user, interaction.user.display_name, seat, newcomer_id, newcomer
             )
-            self._bot.director.wake()
+            self._services.director.wake()
             return notice(proposals_page.asked())
         try:
-            after = await self._bot.tables.proposals.substitute(table.id, user, seat, newcomer_id, newcomer)
+            after = await self._services.tables.proposals.substitute(table.id, user, seat, newcomer_id, newcomer)
         except AlreadySeated:
             if user == newcomer_id:
                 raise
             raise Refused(_("That person is already in this game.")) from None
-        await self._bot.teller.write_again(newcomer_id)
+        await self._services.teller.write_again(newcomer_id)
         return notice(_outcome(after, user, agreements.SUBSTITUTE, seat, newcomer_id))
 
     # -- presses
@@ -185,15 +185,15 @@ class Seats(Cog):
     @pressed(notice_page.ReturnTo, how=_beside)
     async def _return_pressed(self, interaction: Interaction, press: Press[notice_page.ReturnTo]) -> Page:
         """Give the person their seat back. The message with the button is of no more use."""
-        table = self.about(await self._bot.tables.get(press.action.game))
+        table = self.about(await self._services.tables.get(press.action.game))
         answer = notice(await self._back(interaction, table.id))
         if interaction.guild_id is not None and interaction.message is not None:
-            await self._bot.discord_api.delete(table.channel_id, interaction.message.id)
+            await self._services.discord_api.delete(table.channel_id, interaction.message.id)
         return answer
 
     @pressed(proposals_page.Resign)
     async def _resign_pressed(self, interaction: Interaction, press: Press[proposals_page.Resign]) -> Page:
-        await self._bot.tables.seating.resign(press.action.table, interaction.user.id)
+        await self._services.tables.seating.resign(press.action.table, interaction.user.id)
         return notice(_("A computer takes over for you. Thanks for the game!"))
 
     @pressed(proposals_page.Abandon)
@@ -202,16 +202,16 @@ class Seats(Cog):
 
     async def _abandon(self, interaction: Interaction, table_id: int) -> Page:
         user = interaction.user.id
-        if (await self._bot.tables.get(table_id)).in_match:
-            await self._bot.organiser.requests.to_end(table_id, user, interaction.user.display_name)
-            self._bot.director.wake()
+        if (await self._services.tables.get(table_id)).in_match:
+            await self._services.organiser.requests.to_end(table_id, user, interaction.user.display_name)
+            self._services.director.wake()
             return notice(proposals_page.asked())
-        return notice(_outcome(await self._bot.tables.proposals.abandon(table_id, user), user, agreements.ABANDON))
+        return notice(_outcome(await self._services.tables.proposals.abandon(table_id, user), user, agreements.ABANDON))
 
     @pressed(proposals_page.Newcomer, how=How.APART)
     async def _newcomer_pressed(self, interaction: Interaction, press: Press[proposals_page.Newcomer]) -> Page:
         """Let a person who would like to play choose a seat, or propose them for the only one."""
-        table = await self._bot.tables.get(press.action.table)
+        table = await self._services.tables.get(press.action.table)
         if table.status is not Status.PLAYING:
             raise WrongStatus(table)
         if table.seat_of(interaction.user.id) is not None:
@@ -226,14 +226,14 @@ class Seats(Cog):
     @pressed(proposals_page.TakeSeat)
     async def _seat_chosen(self, interaction: Interaction, press: Press[proposals_page.TakeSeat]) -> Page:
         seat, user = number(press.value), interaction.user
-        table = await self._bot.tables.get(press.action.table)
+        table = await self._services.tables.get(press.action.table)
         if seat not in proposals_page.can_be_taken(table):
             raise Refused(_("Somebody is playing there now. Choose another seat."))
         return await self._propose(interaction, table, seat, user.id, user.display_name)
 
     @pressed(proposals_page.Agree, how=How.APART)
     async def _agree_pressed(self, interaction: Interaction, press: Press[proposals_page.Agree]) -> Page:
-        table = await self._bot.tables.get(press.action.table)
+        table = await self._services.tables.get(press.action.table)
         one = proposals_page.proposal(table, press.action.about)
         if one.kind == agreements.SUBSTITUTE:
             return await self._propose(interaction, table, one.seat, one.newcomer_id, None)
@@ -241,9 +241,11 @@ class Seats(Cog):
 
     @pressed(proposals_page.Decline, how=How.APART)
     async def _decline_pressed(self, interaction: Interaction, press: Press[proposals_page.Decline]) -> Page:
-        table = await self._bot.tables.get(press.action.table)
+        table = await self._services.tables.get(press.action.table)
         one = proposals_page.proposal(table, press.action.about)
-        await self._bot.tables.proposals.decline(table.id, interaction.user.id, one.kind, one.seat, one.newcomer_id)
+        await self._services.tables.proposals.decline(
+            table.id, interaction.user.id, one.kind, one.seat, one.newcomer_id
+        )
         return notice(_("You said no: the proposal is cancelled."))
 
 

@@ -53,15 +53,15 @@ class Settings(Cog):
         remark = None
         try:
             guild_id = sets_rules(interaction)
-            checked = _checked(await self._bot.servers.get(guild_id), changes)
-            await self._bot.servers.set(guild_id, **checked)
+            checked = _checked(await self._services.servers.get(guild_id), changes)
+            await self._services.servers.set(guild_id, **checked)
         except REFUSED as error:
             remark = sentence(error)
         return await self._panel(interaction, remark)
 
     async def _panel(self, interaction: Interaction, remark: str | None = None) -> Page:
-        server = await self._bot.servers.get(sets_rules(interaction))
-        name = self._bot.teller.pages.place(server.guild_id, 0).server
+        server = await self._services.servers.get(sets_rules(interaction))
+        name = self._services.teller.pages.place(server.guild_id, 0).server
         return settings_page.panel(server, name, remark)
 
 

@@ -15,11 +15,11 @@ class Solo(Cog):
     @does("canasta solo")
     async def solo(self, interaction: Interaction) -> Page:
         """Show a person's own record of all servers."""
-        return solo_page.page(await self._bot.league.solo.of(interaction.user.id))
+        return solo_page.page(await self._services.league.solo.of(interaction.user.id))
 
     @pressed(solo_page.ShowSolo, how=How.APART)
     async def _wanted(self, interaction: Interaction, press: Press[solo_page.ShowSolo]) -> Page:
-        return solo_page.page(await self._bot.league.solo.of(interaction.user.id))
+        return solo_page.page(await self._services.league.solo.of(interaction.user.id))
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -37,10 +37,10 @@ class Spectators(Cog):
                 return number
             raise Refused(_("Choose a game from the list, or leave it empty for this channel's last one."))
         channel_id = interaction.channel_id or 0
-        ended = await self._bot.tables.games.ended(channel_id, interaction.user.id, 1)
+        ended = await self._services.tables.games.ended(channel_id, interaction.user.id, 1)
         if ended and (ended[0].channel_id == channel_id or interaction.guild_id is None):
             return ended[0].id
-        if await self._bot.tables.games.in_channel(channel_id):
+        if await self._services.tables.games.in_channel(channel_id):
             raise NotOver
         raise Refused(_("No game has finished in this channel yet."))
 
@@ -49,7 +49,7 @@ class Spectators(Cog):
 
         Have the answer use the words of the table's game.
         """
-        table = self.about(await self._bot.tables.get(table_id))
+        table = self.about(await self._services.tables.get(table_id))
         if table.seat_of(interaction.user.id) is None and not await self._sees(interaction, table.channel_id):
             raise Refused(_("You can look at your own games, and at those of channels that you see."))
 
@@ -78,7 +78,7 @@ class Spectators(Cog):
     @pressed(table_page.Sealed, how=How.APART)
     async def _seal_pressed(self, interaction: Interaction, press: Press[table_page.Sealed]) -> Page:
         """Show how the deal of the round is sealed."""
-        table = await self._bot.tables.get(press.action.table)
+        table = await self._services.tables.get(press.action.table)
         if (seal := table_page.seal(table)) is None:
             raise WrongStatus(table)
         return notice(seal)
@@ -97,11 +97,11 @@ class Spectators(Cog):
 
     async def _sheet(self, interaction: Interaction, table_id: int, number: int) -> Page:
         await self._check_seen(interaction, table_id)
-        look = await self._bot.tables.look(table_id)
-        person = await self._bot.people.get(interaction.user.id)
+        look = await self._services.tables.look(table_id)
+        person = await self._services.people.get(interaction.user.id)
         if look.public is None or number not in [sheet.number for sheet in look.public.finished]:
             raise Unreadable
-        return await self._bot.teller.pages.sheet(look, number, person)
+        return await self._services.teller.pages.sheet(look, number, person)
 
     @pressed(table_page.Record, how=How.APART)
     async def _record_pressed(self, interaction: Interaction, press: Press[table_page.Record]) -> Page:
@@ -111,15 +111,15 @@ class Spectators(Cog):
 
     async def _watched(self, interaction: Interaction, table_id: int) -> Page:
         await self._check_seen(interaction, table_id)
-        look = await self._bot.tables.look(table_id)
-        person = await self._bot.people.get(interaction.user.id)
-        picture = await self._bot.pictures.table(look.public, person) if look.public and person.pictures else None
+        look = await self._services.tables.look(table_id)
+        person = await self._services.people.get(interaction.user.id)
+        picture = await self._services.pictures.table(look.public, person) if look.public and person.pictures else None
         return watch_page.watching(look, picture, interaction.user.id)
 
     async def _scene(self, interaction: Interaction, table_id: int, stop: int, seat: int | None) -> Page:
         await self._check_seen(interaction, table_id)
-        scene = await self._bot.tables.replays.scene(table_id, stop, seat)
-        person, pictures = await self._bot.people.get(interaction.user.id), self._bot.pictures
+        scene = await self._services.tables.replays.scene(table_id, stop, seat)
+        person, pictures = await self._services.people.get(interaction.user.id), self._services.pictures
         table = await pictures.table(scene.public, person) if person.pictures else None
         hand = await pictures.hand(scene.mine, person) if scene.mine and person.pictures else None
         return watch_page.replay(scene, table, hand)
@@ -133,15 +133,15 @@ class Spectators(Cog):
             return True
         if interaction.guild_id is None or not isinstance(interaction.user, discord.Member):
             return False
-        await self._bot.places.learn(interaction.guild_id, channel_id)
-        channel = self._bot.places.channel(interaction.guild_id, channel_id)
+        await self._services.places.learn(interaction.guild_id, channel_id)
+        channel = self._services.places.channel(interaction.guild_id, channel_id)
         hidden = isinstance(channel, discord.Thread) and channel.is_private()
         return channel is not None and not hidden and channel.permissions_for(interaction.user).view_channel
 
     async def _proof(self, interaction: Interaction, table_id: int, through: int | None) -> Page:
         """Return the record and the seals of an ended game, or how to check the deal of a scored round."""
         await self._check_seen(interaction, table_id)
-        proof = await self._bot.tables.replays.proof(table_id, through)
+        proof = await self._services.tables.replays.proof(table_id, through)
         return record_page.record(proof) if through is None else record_page.deal_check(proof)
 
 

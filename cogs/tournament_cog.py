@@ -47,10 +47,10 @@ class TournamentCog(Cog):
         ended. Raises `NoSuchTournament` if there is none, `Several` or `Ambiguous` if more than one
         could be meant.
         """
-        found = await self._bot.organiser.of_guild(guild_id)
+        found = await self._services.organiser.of_guild(guild_id)
         if text is not None:
             if (chosen := read_id(text)) is not None:
-                return await self._bot.organiser.get(guild_id, *chosen)
+                return await self._services.organiser.get(guild_id, *chosen)
             going = [one for one in found if one.status in _GOING]
             named = (None if ended else the_one(going, text, _name)) or the_one(found, text, _name)
             found = [] if named is None else [named]
@@ -76,17 +76,17 @@ class TournamentCog(Cog):
         Raises `Refused` for anybody else, `NoSuchTournament`.
         """
         if interaction.guild_id is not None:
-            return await self._bot.organiser.get(managed(interaction), tournament_id)
-        one = (await self._bot.organiser.state(tournament_id)).tournament
-        if not await self._bot.places.manages(one.guild_id, interaction.user.id):
+            return await self._services.organiser.get(managed(interaction), tournament_id)
+        one = (await self._services.organiser.state(tournament_id)).tournament
+        if not await self._services.places.manages(one.guild_id, interaction.user.id):
             raise Refused(_("Only people who can manage this server can do that."))
         return one
 
     async def ask(self, interaction: Interaction, one: Tournament, team: Team, question: Callable[[], Page]) -> bool:
         """Ask those of an entry who haven't said yes if they play; `question` is in the task's language. Return whether that was posted."""
-        with i18n.speaking(await self._bot.teller.pages.language_of(one.guild_id)):
+        with i18n.speaking(await self._services.teller.pages.language_of(one.guild_id)):
             page = question()
-        asked = await self._bot.discord_api.post(
+        asked = await self._services.discord_api.post(
             one.channel_id,
             page,
             nonce=nonce_of("ask", interaction.id),
@@ -94,7 +94,7 @@ class TournamentCog(Cog):
         )
         if isinstance(asked, Refusal):
             return False
-        await self._bot.organiser.entries.note_question(one.id, asked, team.people[0])
+        await self._services.organiser.entries.note_question(one.id, asked, team.people[0])
         return True
 
     async def tell(
@@ -103,12 +103,12 @@ class TournamentCog(Cog):
         """Tell people, apart from the person who acts, what was done to them; `word` is in the task's language."""
         for user in people:
             if user != interaction.user.id:
-                await self._bot.letters.write(
+                await self._services.letters.write(
                     user,
                     lambda address: tournament_letter_page.word(word(), address),
                     nonce=nonce_of("word", interaction.id, user),
                     otherwise=one.channel_id,
-                    language=await self._bot.teller.pages.language_of(one.guild_id),
+                    language=await self._services.teller.pages.language_of(one.guild_id),
                     silent=True,
                 )
 
@@ -117,19 +117,19 @@ class TournamentCog(Cog):
 
         Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`.
         """
-        one = await self._bot.organiser.entries.withdraw(one.id, entry.entry)
+        one = await self._services.organiser.entries.withdraw(one.id, entry.entry)
         await self._tell_team(interaction, one, entry, back=False)
         now = one.team(entry.entry)
         return one, now is not None and can_come_back(one, now)
 
     async def bring_back(self, interaction: Interaction, one: Tournament, entry: int) -> Tournament:
         """Bring back an entry that has left, and tell its people. Raises what `Entries.come_back` does."""
-        one = await self._bot.organiser.entries.come_back(one.id, entry)
+        one = await self._services.organiser.entries.come_back(one.id, entry)
         await self._tell_team(interaction, one, team_numbered(one, entry), back=True)
         return one
 
     async def _tell_team(self, interaction: Interaction, one: Tournament, entry: Team, *, back: bool) -> None:
-        self._bot.director.wake()
+        self._services.director.wake()
         by = interaction.user.display_name
         await self.tell(
             interaction, one, entry.people, lambda: tournament_choices_page.told_of(one, entry, by, back=back)
@@ -142,17 +142,19 @@ class TournamentCog(Cog):
 
         There the one who had the seat hears of it as of every substitute.
         """
-        self._bot.director.wake()
+        self._services.director.wake()
         if not seated and before is not None:
             await self.tell(interaction, one, [before], lambda: tournament_choices_page.replaced(one, newcomer))
 
     async def place(self, one: Tournament, wanted: Request) -> int:
         """Return the thread of the match that a request is about, or else the tournament's channel."""
-        return one.channel_id if wanted.game_id is None else (await self._bot.tables.get(wanted.game_id)).channel_id
+        return (
+            one.channel_id if wanted.game_id is None else (await self._services.tables.get(wanted.game_id)).channel_id
+        )
 
     async def tournament_offers(self, interaction: Interaction) -> list[Offer]:
         """Return the server's tournaments as a command's option offers them."""
-        found = await self._bot.organiser.of_guild(interaction.guild_id or 0)
+        found = await self._services.organiser.of_guild(interaction.guild_id or 0)
         return [Offer(one.name, named_id(one.id), apart=_opened(one)) for one in found]
 
 

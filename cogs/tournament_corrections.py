@@ -63,11 +63,11 @@ class TournamentCorrections(TournamentCog):
         await self.check_present(interaction, one.guild_id, newcomer)
         before = team_numbered(one, entry).players[place]
         if newcomer.id == by.id:
-            seated = await self._bot.organiser.match_tables.substitute(one.id, entry, place, new, by.id)
+            seated = await self._services.organiser.match_tables.substitute(one.id, entry, place, new, by.id)
             await self.tell_replaced(interaction, one, before.user_id, new.name, seated=seated)
             return notice(_("Done: {name} plays from now on.").format(name=newcomer.mention))
-        await self._bot.organiser.requests.invite(one.id, by.id, by.display_name, entry, place, new)
-        self._bot.director.wake()
+        await self._services.organiser.requests.invite(one.id, by.id, by.display_name, entry, place, new)
+        self._services.director.wake()
         text = _("{name} is asked and plays as soon as they say yes. Until then {player} keeps the place.")
         return notice(text.format(name=newcomer.mention, player=plain(before.name)))
 
@@ -87,12 +87,12 @@ class TournamentCorrections(TournamentCog):
         return await self._decide(interaction, press.action.request, approve=False)
 
     async def _decide(self, interaction: Interaction, request_id: int, *, approve: bool) -> Page:
-        wanted = await self._bot.organiser.requests.get(request_id)
+        wanted = await self._services.organiser.requests.get(request_id)
         one = await self.organised(interaction, wanted.tournament_id)
-        wanted = await self._bot.organiser.requests.decide(request_id, interaction.user.id, approve=approve)
-        self._bot.director.wake()
+        wanted = await self._services.organiser.requests.decide(request_id, interaction.user.id, approve=approve)
+        self._services.director.wake()
         if wanted.newcomer_id and wanted.answer is Answer.APPROVED:
-            await self._bot.teller.write_again(wanted.newcomer_id)
+            await self._services.teller.write_again(wanted.newcomer_id)
         return tournament_letter_page.decided(one, wanted, await self.place(one, wanted))
 
     @app_commands.command(name="correct", description=N_("Correct the result of a match"))
@@ -118,7 +118,7 @@ class TournamentCorrections(TournamentCog):
     ) -> Page:
         """Show what a correction would change, and ask if it is to be made."""
         one = await self.find(managed(interaction), tournament, ended=True)
-        state = await self._bot.organiser.state(one.id)
+        state = await self._services.organiser.state(one.id)
         found = _match(state, match)
         assert found.played is not None
         if forfeit is not None and first is None and second is None:
@@ -135,18 +135,18 @@ class TournamentCorrections(TournamentCog):
 
     @pressed(tournament_choices_page.Correct)
     async def _correct_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.Correct]) -> Page:
-        one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
+        one = await self._services.organiser.get(managed(interaction), press.action.tournament)
         by, found, played, why = self._previews.get(press.action.token, (0, None, None, ""))
         if found is None or played is None or by != interaction.user.id:
             # The bot was started again since, or the match is another one.
             raise Unreadable
-        if _match(await self._bot.organiser.state(one.id), _match_id(found)).played != found.played:
+        if _match(await self._services.organiser.state(one.id), _match_id(found)).played != found.played:
             raise Refused(_("This result was changed meanwhile. Use `/tournament-admin correct` again."))
         del self._previews[press.action.token]
-        state = await self._bot.organiser.corrections.correct(
+        state = await self._services.organiser.corrections.correct(
             one.id, found.round, found.first, played, by=by, reason=why
         )
-        self._bot.director.wake()
+        self._services.director.wake()
         now = _match(state, _match_id(found))
         return notice(_("Result now: {match}").format(match=tournament_page.match_line(state, now)))
 
@@ -164,8 +164,8 @@ class TournamentCorrections(TournamentCog):
         number = game_number(correction)
         if number is None:
             raise NoSuchCorrection
-        await self._bot.organiser.corrections.undo(one.id, number, by=interaction.user.id)
-        self._bot.director.wake()
+        await self._services.organiser.corrections.undo(one.id, number, by=interaction.user.id)
+        self._services.director.wake()
         return notice(_("The correction has been undone."))
 
     @app_commands.command(name="log", description=N_("Show which results were corrected, and why"))
@@ -178,8 +178,8 @@ class TournamentCorrections(TournamentCog):
     ) -> Page:
         """Show the corrections, the latest first."""
         one = await self.find(managed(interaction), tournament, ended=True)
-        state = await self._bot.organiser.state(one.id)
-        lines = [tournament_page.amended(state, each) for each in await self._bot.organiser.corrections.of(one.id)]
+        state = await self._services.organiser.state(one.id)
+        lines = [tournament_page.amended(state, each) for each in await self._services.organiser.corrections.of(one.id)]
         return notice("\n".join(tournament_page.cut(lines)) or _("No moderator has changed a result."))
 
     # -- completions
@@ -198,7 +198,7 @@ class TournamentCorrections(TournamentCog):
         one = await self.tournament_filled(interaction)
         if one is None:
             return []
-        state = await self._bot.organiser.state(one.id)
+        state = await self._services.organiser.state(one.id)
         return [
             Offer(tournament_page.match_in_a_list(state, match), _match_id(match), apart=_match_id(match))
             for match in reversed(state.matches)
@@ -210,7 +210,7 @@ class TournamentCorrections(TournamentCog):
         one = await self.tournament_filled(interaction)
         if one is None:
             return []
-        state = await self._bot.organiser.state(one.id)
+        state = await self._services.organiser.state(one.id)
         return [
             Offer(tournament_page.correction_in_a_list(state, each), str(each.id))
             for each in state.amended

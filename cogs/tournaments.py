@@ -51,8 +51,8 @@ class Tournaments(TournamentCog):
     ) -> Page:
         """Show this server's tournaments, with ways to everything else."""
         lines = []
-        for one in await self._bot.organiser.of_guild(interaction.guild_id or 0):
-            lines.append(tournament_page.listed(await self._bot.organiser.state(one.id)))
+        for one in await self._services.organiser.of_guild(interaction.guild_id or 0):
+            lines.append(tournament_page.listed(await self._services.organiser.state(one.id)))
         nothing = _("There hasn't been a tournament here yet. A moderator opens one with `/tournament-admin new`.")
         return notice(
             "\n".join(tournament_page.cut(lines)) or nothing, *(home_page.ways("tournament") if lines else ())
@@ -67,8 +67,8 @@ class Tournaments(TournamentCog):
     @pressed(tournament_page.Join, how=How.APART)
     async def _join_pressed(self, interaction: Interaction, press: Press[tournament_page.Join]) -> Page:
         one = await self._pressed(interaction, press.action.tournament)
-        one = await self._bot.organiser.entries.enter(one.id, [as_player(interaction.user)])
-        self._bot.director.wake()
+        one = await self._services.organiser.entries.enter(one.id, [as_player(interaction.user)])
+        self._services.director.wake()
         return notice(_("You are signed up for **{name}**.").format(name=plain(one.name)))
 
     @pressed(tournament_page.Pair, how=How.APART)
@@ -77,7 +77,7 @@ class Tournaments(TournamentCog):
         team = one.team_of(interaction.user.id)
         if team is not None and team.left is None:
             raise EnteredAlready(interaction.user.display_name)
-        partners = await self._bot.organiser.entries.size(one) - 1
+        partners = await self._services.organiser.entries.size(one) - 1
         if partners < 1:
             raise Unreadable
         return tournament_choices_page.partner_choice(one, partners)
@@ -88,8 +88,8 @@ class Tournaments(TournamentCog):
     ) -> Page:
         one = await self._pressed(interaction, press.action.tournament)
         partners = [self._chosen(interaction, value) for value in press.values]
-        one = await self._bot.organiser.entries.enter(one.id, [as_player(interaction.user), *partners])
-        self._bot.director.wake()
+        one = await self._services.organiser.entries.enter(one.id, [as_player(interaction.user), *partners])
+        self._services.director.wake()
         return await self._ask_partners(interaction, one, partners)
 
     def _chosen(self, interaction: Interaction, value: str) -> Player:
@@ -103,16 +103,16 @@ class Tournaments(TournamentCog):
         if one.seeks(user.id):
             return await self._stop_seeking(one, user.id)
         seekers = [seeker.user_id for seeker in one.seekers if seeker.user_id]
-        absent = await self._bot.places.absent(one.guild_id, seekers)
-        one, partners = await self._bot.organiser.entries.seek(one.id, as_player(user), absent)
-        self._bot.director.wake()
+        absent = await self._services.places.absent(one.guild_id, seekers)
+        one, partners = await self._services.organiser.entries.seek(one.id, as_player(user), absent)
+        self._services.director.wake()
         if partners:
             return await self._ask_partners(interaction, one, partners)
         return tournament_choices_page.seeking(one)
 
     async def _stop_seeking(self, one: Tournament, user_id: int) -> Page:
-        await self._bot.organiser.entries.stop_seeking(one.id, [user_id])
-        self._bot.director.wake()
+        await self._services.organiser.entries.stop_seeking(one.id, [user_id])
+        self._services.director.wake()
         return tournament_choices_page.not_seeking(one)
 
     async def _ask_partners(self, interaction: Interaction, one: Tournament, partners: Sequence[Player]) -> Page:
@@ -135,22 +135,22 @@ class Tournaments(TournamentCog):
     @pressed(tournament_page.PlayAlong, how=How.APART)
     async def _agree_pressed(self, interaction: Interaction, press: Press[tournament_page.PlayAlong]) -> Page:
         one = await self._pressed(interaction, press.action.tournament)
-        one = await self._bot.organiser.entries.agree(one.id, interaction.user.id)
-        self._bot.director.wake()
+        one = await self._services.organiser.entries.agree(one.id, interaction.user.id)
+        self._services.director.wake()
         return notice(_("You are signed up for **{name}**.").format(name=plain(one.name)))
 
     @pressed(tournament_choices_page.SayYes, how=How.APART)
     async def _yes_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.SayYes]) -> Page:
         one = await self._pressed(interaction, press.action.tournament)
-        one = await self._bot.organiser.entries.agree(one.id, interaction.user.id, press.action.by)
-        self._bot.director.wake()
+        one = await self._services.organiser.entries.agree(one.id, interaction.user.id, press.action.by)
+        self._services.director.wake()
         return notice(_("You are signed up for **{name}**.").format(name=plain(one.name)))
 
     @pressed(tournament_choices_page.SayNo, how=How.APART)
     async def _no_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.SayNo]) -> Page:
         one, user = await self._pressed(interaction, press.action.tournament), interaction.user
-        refused = await self._bot.organiser.entries.refuse(one.id, user.id, press.action.by)
-        self._bot.director.wake()
+        refused = await self._services.organiser.entries.refuse(one.id, user.id, press.action.by)
+        self._services.director.wake()
         await self.tell(
             interaction, one, refused.people, lambda: tournament_choices_page.refused(one, user.display_name)
         )
@@ -165,14 +165,14 @@ class Tournaments(TournamentCog):
         return await self._respond(interaction, press.action.request, yes=False)
 
     async def _respond(self, interaction: Interaction, request_id: int, *, yes: bool) -> Page:
-        wanted = await self._bot.organiser.requests.get(request_id)
-        one = (await self._bot.organiser.state(wanted.tournament_id)).tournament
+        wanted = await self._services.organiser.requests.get(request_id)
+        one = (await self._services.organiser.state(wanted.tournament_id)).tournament
         if yes:
             await self.check_present(interaction, one.guild_id, interaction.user)
-        wanted, seated = await self._bot.organiser.requests.respond(request_id, interaction.user.id, yes=yes)
-        self._bot.director.wake()
+        wanted, seated = await self._services.organiser.requests.respond(request_id, interaction.user.id, yes=yes)
+        self._services.director.wake()
         if wanted.answer is Answer.AGREED:
-            await self._bot.teller.write_again(interaction.user.id)
+            await self._services.teller.write_again(interaction.user.id)
             await self.tell_replaced(interaction, one, wanted.holder_id, wanted.newcomer, seated=seated)
         if interaction.guild_id is None:
             return tournament_letter_page.stood_in(one, wanted)
@@ -186,7 +186,7 @@ class Tournaments(TournamentCog):
 
     async def _pressed(self, interaction: Interaction, number: int) -> Tournament:
         """Return the tournament of a button, if it is one of this server. Raises `NoSuchTournament` if it isn't."""
-        return await self._bot.organiser.get(interaction.guild_id or 0, number)
+        return await self._services.organiser.get(interaction.guild_id or 0, number)
 
     @does("tournament withdraw")
     async def withdraw(self, interaction: Interaction, tournament: str | None) -> Page:
@@ -244,19 +244,19 @@ class Tournaments(TournamentCog):
         return await self._standings(one, interaction.user.id, press.action.page)
 
     async def _standings(self, one: Tournament, user_id: int, page: int) -> Page:
-        state, team = await self._bot.organiser.state(one.id), one.team_of(user_id)
+        state, team = await self._services.organiser.state(one.id), one.team_of(user_id)
         pages = tournament_page.pages(state)
         page = min(max(1, page), pages)
-        person = await self._bot.people.get(user_id)
+        person = await self._services.people.get(user_id)
         view = tournament_page.standings_view(state, page=page, own=team.entry if team else None)
-        picture = await self._bot.pictures.standings(view, person)
+        picture = await self._services.pictures.standings(view, person)
         return tournament_choices_page.standings(state, page, picture)
 
     @does("tournament pairings")
     async def pairings(self, interaction: Interaction, tournament: str | None, number: int | None) -> Page:
         """Show the matches of a round."""
         one = await self.find(interaction.guild_id or 0, tournament, ended=True)
-        state = await self._bot.organiser.state(one.id)
+        state = await self._services.organiser.state(one.id)
         wanted = one.round if number is None else number
         if not 1 <= wanted <= len(state.rounds):
             if not state.rounds:

@@ -140,7 +140,7 @@ class TypedMoves(Hands):
 
     async def _newest_here(self, interaction: Interaction) -> Table:
         """Return this channel's active table, or the last one that was. Raises `Refused` if there is none."""
-        games, channel_id = self._bot.tables.games, interaction.channel_id or 0
+        games, channel_id = self._services.tables.games, interaction.channel_id or 0
         table = await games.in_channel(channel_id) or await games.last_in_channel(channel_id)
         if table is None:
             raise Refused(no_game_here())
@@ -148,18 +148,20 @@ class TypedMoves(Hands):
 
     async def _waiting(self, interaction: Interaction, verb: str) -> list[Table]:
         """Return the games that a command typed in direct messages may be about. Raises `Refused` if there are none."""
-        waiting = [] if verb in ("hand", "table") else await self._bot.tables.games.waiting_for(interaction.user.id)
+        waiting = (
+            [] if verb in ("hand", "table") else await self._services.tables.games.waiting_for(interaction.user.id)
+        )
         found = waiting or await self.playing(interaction)
         if not waiting and len(found) > 1 and verb not in ("hand", "table"):
             raise Refused(_("None of your games is waiting for you now. `/canasta list` shows them all."))
         return found
 
     def _place(self, table: Table) -> hand_page.Place:
-        return self._bot.teller.pages.place(table.guild_id, table.channel_id)
+        return self._services.teller.pages.place(table.guild_id, table.channel_id)
 
     @pressed(games_page.Which)
     async def _which_pressed(self, interaction: Interaction, press: Press[games_page.Which]) -> Page | None:
-        table = await self._bot.tables.get(number(press.value))
+        table = await self._services.tables.get(number(press.value))
         if table.seat_of(interaction.user.id) is None:
             raise NotSeated
         return await self._carry_out(interaction, table, press.action.verb, press.action.text)
@@ -179,7 +181,7 @@ class TypedMoves(Hands):
             case "hint":
                 await self.give_hint(interaction, table.id)
                 return None
-        look = await self._bot.tables.look(table.id, interaction.user.id)
+        look = await self._services.tables.look(table.id, interaction.user.id)
         move: Move | str = verb
         # Somebody without a hand is refused by the table, which knows why they have none.
         if (view := look.mine) is not None:
@@ -218,20 +220,20 @@ class TypedMoves(Hands):
         """Play the move of a command, which is answered by the hand."""
         table, user = look.table, interaction.user.id
         self.about_to_answer(interaction, table)
-        await self._bot.tables.turns.play(table.id, user, move, interaction_id=interaction.id)
+        await self._services.tables.turns.play(table.id, user, move, interaction_id=interaction.id)
 
     async def _table_page(self, interaction: Interaction, table_id: int) -> Page:
-        look = await self._bot.tables.look(table_id)
-        person = await self._bot.people.get(interaction.user.id)
-        picture = await self._bot.pictures.table(look.public, person) if look.public and person.pictures else None
+        look = await self._services.tables.look(table_id)
+        person = await self._services.people.get(interaction.user.id)
+        picture = await self._services.pictures.table(look.public, person) if look.public and person.pictures else None
         return watch_page.watching(look, picture, interaction.user.id)
 
     async def _offers(self, interaction: Interaction, typed: str, verb: str) -> list[Offer]:
         """Return the legal choices of a player's own cards, best first; none for anybody else."""
         if interaction.guild_id is not None:
-            table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
+            table = await self._services.tables.games.in_channel(interaction.channel_id or 0)
         else:
-            waiting = await self._bot.tables.games.waiting_for(interaction.user.id)
+            waiting = await self._services.tables.games.waiting_for(interaction.user.id)
             table = waiting[0] if len(waiting) == 1 else None
         if table is None or table.status is not Status.PLAYING:
             return []

@@ -181,7 +181,7 @@ async def refresh(person: Person, on: Shown) -> Answer:
 async def call_here(world: World, people: Sequence[Person]) -> None:
     """Have people prefer to be called in the channel."""
     for person in people:
-        await bot_of(world).tables.preferences.set(person.id, pinged=1)
+        await bot_of(world).services.tables.preferences.set(person.id, pinged=1)
 
 
 def calls(world: World, people: Sequence[Person], table: Table) -> list[int]:
@@ -258,7 +258,7 @@ def bot_of(world: World) -> CanastaBot:
 
 async def look(world: World, person: Person) -> Look:
     """Return the channel's newest table as one person sees it."""
-    tables = bot_of(world).tables
+    tables = bot_of(world).services.tables
     table = await tables.games.last_in_channel(world.channel.id)
     assert table is not None
     return await tables.look(table.id, person.id)

@@ -19,7 +19,7 @@ from typing import Any
 
 from bot.__main__ import main
 from bot.client import client
-from bot.client.client import CanastaBot, create_bot
+from bot.client.client import CanastaBot, open_bot
 from bot.messages import tables
 from tests import loop_times
 
@@ -54,9 +54,9 @@ class SteeredClock:
                 loop.call_soon_threadsafe(woken.set)
 
 
-def create_seeded_bot(settings: Any, **others: Any) -> CanastaBot:
-    """`bot.client.client.create_bot`, with chance and perhaps time replaced."""
-    bot = create_bot(settings, chance=random.Random(int(os.environ["CANASTA_TEST_SEED"])), **others)
+async def open_seeded_bot(settings: Any, **others: Any) -> CanastaBot:
+    """`bot.client.client.open_bot`, with chance and perhaps time replaced."""
+    bot = await open_bot(settings, chance=random.Random(int(os.environ["CANASTA_TEST_SEED"])), **others)
     # The library waits this many seconds whether more servers come before it calls the bot ready.
     bot._connection.guild_ready_timeout = 0.1
     tables.PATIENCE = float(os.environ.get("CANASTA_TEST_PATIENCE", tables.PATIENCE))
@@ -69,7 +69,7 @@ def run(line: str) -> int:
         return 0
     clock = SteeredClock(float(line)) if line.strip() else None
     times = {"now": clock.now, "sleep": clock.sleep} if clock else {}
-    client.create_bot = lambda settings: create_seeded_bot(settings, **times)  # type: ignore[assignment,misc]
+    client.open_bot = lambda settings: open_seeded_bot(settings, **times)  # type: ignore[assignment,misc]
     measured = os.environ.get("CANASTA_TEST_LOOP_TIMES")
     if measured is None:
         return main(["run"])

@@ -329,7 +329,7 @@ class ProcessWorld(World):
     def furnish(self) -> None:
         """Make what there is in this world before the bot starts."""
 
-    def make_client(self) -> discord.Client:
+    async def make_client(self) -> discord.Client:
         """Return a client that does nothing, as simcord requires one in this process too."""
         return discord.Client(intents=discord.Intents.none())
 

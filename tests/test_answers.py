@@ -80,7 +80,7 @@ async def test_a_move_counts_though_it_cannot_be_shown(tmp_path: Path, error: Ex
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, people = await seat_four(world)
         person = on_turn(table, people)
-        with breaking(world, bot_of(world).pictures, "hands", error):
+        with breaking(world, bot_of(world).services.pictures, "hands", error):
             answer = await person.slash("draw")
         assert (await now(world, table)).version == table.version + 1
         assert "nothing was changed" not in answer.text
@@ -96,11 +96,11 @@ async def test_a_move_counts_though_it_cannot_be_shown(tmp_path: Path, error: Ex
 async def test_it_is_said_that_nothing_was_changed_only_where_that_is_so(world: World) -> None:
     table, people = await seat_four(world)
     person = on_turn(table, people)
-    with breaking(world, bot_of(world).tables.turns, "play", RuntimeError("odd")):
+    with breaking(world, bot_of(world).services.tables.turns, "play", RuntimeError("odd")):
         answer = await person.slash("draw")
     assert (await now(world, table)).version == table.version
     assert "nothing was changed" in answer.text
-    with breaking(world, bot_of(world).tables, "look", StoreTrouble("odd")):
+    with breaking(world, bot_of(world).services.tables, "look", StoreTrouble("odd")):
         answer = await person.slash("draw")
     assert "nothing was changed" in answer.text
 
@@ -115,7 +115,7 @@ async def test_a_seat_is_taken_though_the_list_cannot_be_shown(world: World) -> 
         answer = await anna.choose("Move to another seat", "2", on=opened.message)
     assert "nothing was changed" not in answer.text
     assert "change was stored" in answer.text
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     assert [seat.number for seat in table.seats] == [2]
 
@@ -125,11 +125,11 @@ async def test_a_preference_is_kept_though_its_sample_cannot_be_drawn(world: Wor
     [anna] = world.people("Anna")
     opened = await anna.press("Cards and table", on=(await anna.slash("preferences")).message)
     assert opened.message is not None
-    before = await bot_of(world).people.get(anna.id)
-    with breaking(world, bot_of(world).pictures, "sample", RuntimeError("no paint")):
+    before = await bot_of(world).services.people.get(anna.id)
+    with breaking(world, bot_of(world).services.pictures, "sample", RuntimeError("no paint")):
         other = next(one for one in opened.message.buttons if "colours=" in one.custom_id)
         answer = await anna.press(other.custom_id, on=opened.message)
-    assert await bot_of(world).people.get(anna.id) != before
+    assert await bot_of(world).services.people.get(anna.id) != before
     assert "nothing was changed" not in answer.text
     assert "change was stored" in answer.text
 
@@ -138,7 +138,7 @@ async def test_a_preference_is_kept_though_its_sample_cannot_be_drawn(world: Wor
 async def test_what_the_bot_notes_by_itself_is_no_change(world: World) -> None:
     """That somebody is heard of in a server for the first time is stored, and is nothing that they did."""
     [anna] = world.people("Anna")
-    with breaking(world, bot_of(world).tables.games, "in_channel", RuntimeError("odd")):
+    with breaking(world, bot_of(world).services.tables.games, "in_channel", RuntimeError("odd")):
         answer = await anna.slash("hand")
     assert "nothing was changed" in answer.text
 
@@ -150,7 +150,7 @@ async def _spoil(world: World) -> None:
     """Have the games played by a rule that this version doesn't know."""
     sql = "UPDATE games SET rules = json_set(rules, '$.parameters.\"turn.moon\"', 1)"
     await database_of(world).write(sql)
-    bot_of(world).tables.changes.in_memory.drop_all()
+    bot_of(world).services.tables.changes.in_memory.drop_all()
 
 
 @pytest.mark.parametrize("dm", [True, False])

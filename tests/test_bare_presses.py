@@ -70,6 +70,6 @@ async def test_a_press_is_answered_without_the_parts_of_its_message(
         assert panel is not None
         (menu,) = [one for one in panel.menus if "de" in one.options.values()]
         await mover.choose(menu.custom_id, "de", on=panel)
-        assert (await bot_of(world).people.get(mover.id)).language == "de"
+        assert (await bot_of(world).services.people.get(mover.id)).language == "de"
         assert bent == 3
         assert not any("Traceback" in line or line.startswith("ERROR") for line in world.log)

@@ -30,7 +30,7 @@ GAMES = 25 if os.environ.get("CANASTA_TEST_LONG") else 1
 
 
 async def table_of(world: World) -> Table:
-    table = await bot_of(world).tables.games.last_in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.last_in_channel(world.channel.id)
     assert table is not None
     return table
 
@@ -39,12 +39,12 @@ async def make_move(world: World, people: list[Person], chance: random.Random) -
     """Make a sensible move for the player to move by a command, which must be taken, and return the table."""
     before = await table_of(world)
     person = next(person for person in people if before.to_move and person.id == before.to_move.user_id)
-    seen = (await bot_of(world).tables.look(before.id, person.id)).mine
+    seen = (await bot_of(world).services.tables.look(before.id, person.id)).mine
     assert seen is not None
     move = choose(seen, "normal", chance)
     answer = await by_command(person, move, seen)
     after = await table_of(world)
-    played = (await bot_of(world).tables.look(before.id)).recent[-1]
+    played = (await bot_of(world).services.tables.look(before.id)).recent[-1]
     assert after.version > before.version, answer.text
     assert played.line == str(move)
     return after
@@ -300,7 +300,7 @@ async def _game(path: Path, plan: NowAndThen) -> tuple[list[str], list[Counter[t
             plan.on = True
             while table.status is Status.PLAYING:
                 table = await make_move(world, people, chance)
-                moves.append((await bot_of(world).tables.look(table.id)).recent[-1].line)
+                moves.append((await bot_of(world).services.tables.look(table.id)).recent[-1].line)
                 if wait.random() < 0.1:
                     await world.env.advance_time(wait.choice((70, 200, 1000)))
             plan.on = False
@@ -338,8 +338,8 @@ async def test_what_holds_up_one_table_holds_up_no_other(tmp_path: Path) -> None
             check(world, others, await table_of(world))
             on.clear()
             await world.env.advance_time(60)
-            assert await bot_of(world).teller.messages.lagging() == []
-            assert held.version == (await bot_of(world).tables.get(held.id)).version
+            assert await bot_of(world).services.teller.messages.lagging() == []
+            assert held.version == (await bot_of(world).services.tables.get(held.id)).version
 
 
 async def test_many_people_who_are_new_to_the_bot_are_written_to_by_and_by(tmp_path: Path) -> None:
@@ -369,7 +369,7 @@ async def test_what_was_posted_though_nobody_said_so_is_taken_back(tmp_path: Pat
         with failing(lambda method, path: lost if on and (method, path) == ("POST", posts) else None):
             people = await sit_down(world, "Anna", "Bruno", players="2")
             for person in people:
-                await bot_of(world).tables.preferences.set(person.id, pinged=1)
+                await bot_of(world).services.tables.preferences.set(person.id, pinged=1)
             chance = random.Random(7)
             start = (await table_of(world)).turn
             on.append(lost)

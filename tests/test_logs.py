@@ -69,7 +69,7 @@ async def test_lines_of_an_answer_name_its_interaction_and_table_and_nothing_els
     async def broken(*_: Any) -> None:
         raise RuntimeError("a trial")
 
-    bot_of(world).interactions._answerers["hand"] = broken
+    bot_of(world).services.interactions._answerers["hand"] = broken
     with written("json") as lines:
         answer = await people[0].press("My hand")
         await people[1].slash("canasta list")

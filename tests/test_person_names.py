@@ -115,7 +115,7 @@ async def test_names_at_a_table(world: World) -> None:
     # In words, as pictures show names anyhow.
     for person in (anna, bruno):
         await person.slash("preferences")
-        await bot_of(world).tables.preferences.set(person.id, pictures=False)
+        await bot_of(world).services.tables.preferences.set(person.id, pictures=False)
     await anna.slash("play", players="4", clock=600)
     for person in (bruno, carla, dino):
         await person.press("Join")
@@ -156,12 +156,12 @@ async def test_names_at_a_table(world: World) -> None:
 async def test_names_in_a_league(world: World) -> None:
     anna, bruno, carla, *_ = people(world)
     for person in (anna, bruno, carla):
-        await bot_of(world).tables.preferences.set(person.id, pictures=False)
+        await bot_of(world).services.tables.preferences.set(person.id, pictures=False)
     await play(world, [anna, bruno])
     await play(world, [anna, carla], seed=2)
     mona = manager(world)
     for person in (anna, mona):
-        await bot_of(world).tables.preferences.set(person.id, pictures=False)
+        await bot_of(world).services.tables.preferences.set(person.id, pictures=False)
         for command, options in (
             ("leaderboard", {}),
             ("leaderboard", {"by": "pairs"}),

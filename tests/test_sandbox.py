@@ -224,16 +224,16 @@ def test_a_review_says_at_once_that_it_is_made_and_then_appears(
 
     async def follow(sandbox: _Sandbox, stack: AsyncExitStack) -> None:
         bot, person = sandbox._bot, sandbox._newcomer
-        table = await bot.tables.games.in_channel(sandbox._channel.id)
+        table = await bot.services.tables.games.in_channel(sandbox._channel.id)
         assert table is not None
-        await bot.tables.lobbies.start(table.id, person.id, fill="easy")
+        await bot.services.tables.lobbies.start(table.id, person.id, fill="easy")
         chance = random.Random(7)
-        while (look := await bot.tables.look(table.id, person.id)).table.status is Status.PLAYING:
+        while (look := await bot.services.tables.look(table.id, person.id)).table.status is Status.PLAYING:
             if look.mine is not None and look.mine.my_turn:
                 move = choose(look.mine, "normal", chance)
-                await bot.tables.turns.play(table.id, person.id, move, version=look.table.version)
+                await bot.services.tables.turns.play(table.id, person.id, move, version=look.table.version)
             await asyncio.sleep(0.01)
-        thinkers, go_on = bot.tables.reviews.thinkers, asyncio.Event()
+        thinkers, go_on = bot.services.tables.reviews.thinkers, asyncio.Event()
         assert isinstance(thinkers, _ThinkersBeside)
         really = thinkers._others._think
 
@@ -317,7 +317,7 @@ def test_a_press_is_over_before_a_draw_is_told_by_itself_and_house_rules_count(
 
     async def follow(sandbox: _Sandbox, stack: AsyncExitStack) -> None:
         waits.append(sandbox._env.settle_timeout)
-        tables_laid.append(await sandbox._bot.tables.games.in_channel(sandbox._channel.id))
+        tables_laid.append(await sandbox._bot.services.tables.games.in_channel(sandbox._channel.id))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(_Sandbox, "_follow", follow)

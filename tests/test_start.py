@@ -71,7 +71,7 @@ async def test_a_database_that_fails_as_the_bot_starts_delays_it(tmp_path: Path)
         async with World(tmp_path / "canasta.sqlite3") as world:
             await world.env.advance_time(100)
             assert len(tries) > 2
-            assert bot_of(world).turn_timers.idle
+            assert bot_of(world).services.turn_timers.idle
 
 
 class Knot:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
 from bot.client import throttle
-from bot.client.client import create_bot
+from bot.client.client import CanastaBot, open_bot
 from bot.client.throttle import Restraint, Throttle, TooOften
 from bot.config import Settings
 from tests.players import bot_of
@@ -45,44 +45,52 @@ def test_those_who_have_waited_long_enough_are_forgotten(monkeypatch: pytest.Mon
 class Asking:
     """A bot that isn't connected, and how it takes what people ask it for as time goes by."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, folder: Path, most: int) -> None:
         self.moment = datetime(2026, 3, 1, tzinfo=UTC)
-        settings = Settings(most_presses=most)
-        self._bot = create_bot(settings, now=lambda: self.moment, shards=1)
+        self._settings = Settings(database=folder / "canasta.sqlite3", most_presses=most)
+        self._bot: CanastaBot
+
+    async def __aenter__(self) -> Self:
+        self._bot = await open_bot(self._settings, now=lambda: self.moment, shards=1)
+        await self._bot.__aenter__()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._bot.close()
 
     def refused(self, person: int, kind: str = "hand", server: int | None = 1) -> str:
         """Return the sentence by which something is refused, nothing if it isn't."""
         asked: Any = SimpleNamespace(user=SimpleNamespace(id=person), guild_id=server)
         try:
-            self._bot.interactions.restrain(asked, kind)
+            self._bot.services.interactions.restrain(asked, kind)
         except TooOften as error:
             return str(error)
         return ""
 
 
-async def test_a_server_has_ten_times_what_a_person_has() -> None:
-    asking = Asking(30)
-    assert not any(asking.refused(person) for person in range(100) for _ in range(3))
-    assert "server" in asking.refused(1000)
-    assert not asking.refused(1000, server=2)
-    assert not asking.refused(1001, server=None)
-    asking.moment += timedelta(seconds=10)
-    assert not asking.refused(1000)
+async def test_a_server_has_ten_times_what_a_person_has(tmp_path: Path) -> None:
+    async with Asking(tmp_path, 30) as asking:
+        assert not any(asking.refused(person) for person in range(100) for _ in range(3))
+        assert "server" in asking.refused(1000)
+        assert not asking.refused(1000, server=2)
+        assert not asking.refused(1001, server=None)
+        asking.moment += timedelta(seconds=10)
+        assert not asking.refused(1000)
 
 
-async def test_what_takes_much_work_is_done_a_few_times_a_minute() -> None:
-    asking = Asking(30)
-    assert [bool(asking.refused(1, "/preferences export")) for _ in range(6)] == [False] * 5 + [True]
-    assert "minute" in asking.refused(1, "record")
-    assert not asking.refused(1)
-    assert not asking.refused(2, "record")
-    asking.moment += timedelta(seconds=60)
-    assert not asking.refused(1, "record")
+async def test_what_takes_much_work_is_done_a_few_times_a_minute(tmp_path: Path) -> None:
+    async with Asking(tmp_path, 30) as asking:
+        assert [bool(asking.refused(1, "/preferences export")) for _ in range(6)] == [False] * 5 + [True]
+        assert "minute" in asking.refused(1, "record")
+        assert not asking.refused(1)
+        assert not asking.refused(2, "record")
+        asking.moment += timedelta(seconds=60)
+        assert not asking.refused(1, "record")
 
 
-async def test_nothing_is_too_much_where_the_operator_says_so() -> None:
-    asking = Asking(0)
-    assert not any(asking.refused(1, "/preferences export") for _ in range(1000))
+async def test_nothing_is_too_much_where_the_operator_says_so(tmp_path: Path) -> None:
+    async with Asking(tmp_path, 0) as asking:
+        assert not any(asking.refused(1, "/preferences export") for _ in range(1000))
 
 
 class NarrowWorld(World):
@@ -100,33 +108,33 @@ async def test_more_than_the_bot_answers_changes_nothing(tmp_path: Path) -> None
         await anna.slash("play", players="2")
         await anna.press("Add computer")
         await anna.slash("hand")
-        table = await bot_of(world).tables.games.in_channel(world.channel.id)
+        table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
         assert table is not None
         for refused in (await anna.slash("canasta start"), await anna.press("Start")):
             assert "Wait ten seconds" in refused.text
-        after = await bot_of(world).tables.games.in_channel(world.channel.id)
+        after = await bot_of(world).services.tables.games.in_channel(world.channel.id)
         assert after is not None
         assert after.version == table.version
         assert "Wait ten seconds" not in (await bruno.slash("table")).text
         await world.env.advance_time(10)
         await anna.press("Start")
-        begun = await bot_of(world).tables.games.in_channel(world.channel.id)
+        begun = await bot_of(world).services.tables.games.in_channel(world.channel.id)
         assert begun is not None
         assert begun.version > table.version
 
 
-async def test_a_server_has_ten_times_what_a_person_has_of_what_takes_much_work() -> None:
-    asking = Asking(1000)
-    assert not any(asking.refused(person, "/canasta review") for person in range(10) for _ in range(5))
-    assert "minute" in asking.refused(1000, "review")
-    assert not asking.refused(1000, "review", server=2)
-    assert not asking.refused(1001, "review", server=None)
+async def test_a_server_has_ten_times_what_a_person_has_of_what_takes_much_work(tmp_path: Path) -> None:
+    async with Asking(tmp_path, 1000) as asking:
+        assert not any(asking.refused(person, "/canasta review") for person in range(10) for _ in range(5))
+        assert "minute" in asking.refused(1000, "review")
+        assert not asking.refused(1000, "review", server=2)
+        assert not asking.refused(1001, "review", server=None)
 
 
 async def test_completions_beyond_the_bound_offer_nothing_and_cost_no_press(tmp_path: Path) -> None:
     async with World(tmp_path / "canasta.sqlite3") as world:
         anna, bruno = world.people("Anna", "Bruno")
-        bot_of(world).interactions._restraint = Restraint(3)
+        bot_of(world).services.interactions._restraint = Restraint(3)
         offered = [await anna.complete("play", "variant", "sam") for _ in range(4)]
         assert [bool(one) for one in offered] == [True, True, True, False]
         assert await bruno.complete("play", "variant", "sam"), "others get theirs"

@@ -49,7 +49,9 @@ async def play(database: Path, way: Way) -> Played:
         answer = await people[0].press("Record of the game")
         assert answer.message
         handed_out = json.loads(world.env.backend.cdn.get(answer.message.files[0]) or b"")
-        assert handed_out == json.loads(json.dumps((await bot_of(world).tables.replays.proof(table.id)).record))
+        assert handed_out == json.loads(
+            json.dumps((await bot_of(world).services.tables.replays.proof(table.id)).record)
+        )
         return Played(
             moves,
             [alt for message in sheets for alt in message.alt_texts],

@@ -35,7 +35,7 @@ from simcord.enums import ChannelType
 from simcord.http import router
 
 from bot import worker
-from bot.client.client import CanastaBot
+from bot.client.client import CanastaBot, open_bot
 from bot.config import Settings
 from bot.messages import discord_api, tables
 from bot.ui.words import ways
@@ -389,7 +389,7 @@ class World:
                 stack.enter_context(mock.patch.object(module, "FIRST_AGAIN_AFTER", self.again_after))
             stack.enter_context(mock.patch.object(discord_api, "QUICK_SECONDS", self.quick))
             stack.enter_context(registration.described_once())
-            self.env = _PatientEnv(self.make_client(), settle_timeout=_SETTLE_SECONDS)
+            self.env = _PatientEnv(await self.make_client(), settle_timeout=_SETTLE_SECONDS)
             self.env.backend.subscribers.append(self._heard)
             await self.env.start()
             stack.push_async_callback(self.env.shutdown)
@@ -413,11 +413,9 @@ class World:
             self.env.raise_errors()
             assert not self.complaints, "\n".join(self.complaints)
 
-    def make_client(self) -> discord.Client:
+    async def make_client(self) -> discord.Client:
         """Return the client that simcord attaches: the real bot."""
-        from bot.client.client import create_bot
-
-        return create_bot(self.settings, now=self.now, chance=self.chance, shards=1)
+        return await open_bot(self.settings, now=self.now, chance=self.chance, shards=1)
 
     def now(self) -> datetime:
         """Return the time in this world; `env.advance_time(seconds)` moves it."""
@@ -430,7 +428,7 @@ class World:
     async def restart(self) -> None:
         """Close the bot and start another one on the same Discord and database."""
         await self.stop()
-        await self.env.restart_bot(self.make_client())
+        await self.env.restart_bot(await self.make_client())
 
     def person(self, name: str) -> Person:
         """Return the member of the server with this name, who joins when first named."""

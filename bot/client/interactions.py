@@ -1,71 +1,39 @@
-"""The way of every interaction: its person is met, it is counted and bounded, answered, and what fails is said."""
+"""The way of every interaction: it is counted and bounded, answered, and what fails is said."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import time
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import discord
 
+from bot.client.greeting import LANGUAGE, PRESS, OutOfReach
 from bot.client.throttle import Restraint, TooOften
 from bot.data.errors import StoreTrouble
-from bot.data.people import Person
-from bot.data.stored import changed, unasked, watch
-from bot.league import League
+from bot.data.stored import changed, watch
 from bot.messages.discord_api import DiscordApi, Unshowable, observe
 from bot.messages.discord_api import begin as begin_answer
-from bot.messages.places import Places
-from bot.messages.presence import Presence
-from bot.messages.tables import Teller
-from bot.store.people import People
-from bot.tables import NoSuchTable, TableError, Tables
 from bot.ui import i18n
 from bot.ui.actions import Action, Answerer, CustomId, Interaction, Unreadable
 from bot.ui.i18n import _
 from bot.ui.page import notice
-from bot.ui.words import refusals, variant_names
+from bot.ui.words import refusals
 from bot.ui.words.ways import MOVED
 from bot.watching import logs, metrics
 
 log = logging.getLogger(__name__)
-
-#: Seconds after which a server's league hears again that a person is there.
-_DAY = 24 * 3600
 
 #: The types of options that are commands inside of a command.
 _INNER = (discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptionType.subcommand_group.value)
 
 #: How often the event loop goes round, at most, until an interaction that has arrived is being answered.
 _TURNS_TO_BEGIN = 20
-
-#: The keys of what an interaction carries along in here: its press, that the person was greeted, and in which language.
-_PRESS, _GREETED, _LANGUAGE = "press", "greeted", "language"
-
-
-class OutOfReach(Exception):
-    """A press is about a game of another server or, in direct messages, one at which the person doesn't sit."""
-
-
-class Needed(Protocol):
-    """The services that answers to interactions need."""
-
-    discord_api: DiscordApi
-    places: Places
-    people: People
-    tables: Tables
-    league: League
-    teller: Teller
-    presence: Presence
-
-    def is_ready(self) -> bool:
-        """Return whether the gateway has named the servers."""
 
 
 class Interactions:
@@ -74,8 +42,8 @@ class Interactions:
     `restraint` bounds how much one person or server asks for; None bounds nothing.
     """
 
-    def __init__(self, needed: Needed, restraint: Restraint | None, now: Callable[[], datetime]) -> None:
-        self._needed = needed
+    def __init__(self, discord_api: DiscordApi, restraint: Restraint | None, now: Callable[[], datetime]) -> None:
+        self._discord_api = discord_api
         self._restraint = restraint
         self._now = now
         self._answerers: dict[str, Answerer] = {}
@@ -100,14 +68,14 @@ class Interactions:
                     telling.create_task(self._told_of_the_end(interaction))
 
     async def _told_of_the_end(self, interaction: Interaction) -> None:
-        with i18n.speaking(interaction.extras.get(_LANGUAGE, interaction.locale.value)):
+        with i18n.speaking(interaction.extras.get(LANGUAGE, interaction.locale.value)):
             text = _(
                 "The bot is being restarted. In a minute, look at the game with `/hand` or `/table`, then try again."
             )
         try:
             # It takes the place of an answer that is still to come; on what was pressed, it comes as a further message.
             if interaction.type is discord.InteractionType.application_command:
-                await self._needed.discord_api.answer(interaction, notice(text))
+                await self._discord_api.answer(interaction, notice(text))
             else:
                 await self._say(interaction, text)
         except Exception:
@@ -125,7 +93,7 @@ class Interactions:
     def begin(self, interaction: Interaction, kind: str) -> None:
         """Set up the running task as the answer to an interaction of some kind; the bot waits for it before it ends."""
         begin_answer(interaction, kind)
-        pressed: CustomId | None = interaction.extras.get(_PRESS)
+        pressed: CustomId | None = interaction.extras.get(PRESS)
         logs.about(interaction=interaction.id, table=pressed.table if pressed and pressed.table else None)
         self.finished_before_the_end()
         task = asyncio.current_task()
@@ -146,56 +114,6 @@ class Interactions:
         """Return whether a completion is answered: not if the person has asked for too many."""
         return self._restraint is None or self._restraint.lets_complete(interaction.user.id, self._now().timestamp())
 
-    async def greet(self, interaction: Interaction) -> None:
-        """Speak a person's language from now on, and remember that they are there.
-
-        Raises `OutOfReach` for a press that is about a game of others. Only the first call for an interaction does
-        anything.
-        """
-        if _GREETED in interaction.extras:
-            return
-        interaction.extras[_GREETED] = True
-        # Where the database fails just now, the answer is in the language of their Discord.
-        with contextlib.suppress(StoreTrouble):
-            person = await self._needed.people.get(interaction.user.id)
-            i18n.speak(person.language or interaction.locale.value)
-            interaction.extras[_LANGUAGE] = i18n.language()
-            if interaction.type is not discord.InteractionType.autocomplete:
-                await self._met(interaction, person)
-        if not self._needed.is_ready():
-            await self._learn_places(interaction)
-        pressed: CustomId | None = interaction.extras.get(_PRESS)
-        if pressed is not None and await self._out_of_reach(interaction, pressed.table):
-            raise OutOfReach
-
-    async def _learn_places(self, interaction: Interaction) -> None:
-        """Learn of the places that an answer may name, in a process that the gateway doesn't tell of them."""
-        if interaction.guild_id is not None:
-            await self._needed.places.learn(interaction.guild_id, interaction.channel_id)
-        else:
-            for table in await self._needed.tables.games.of_person(interaction.user.id):
-                await self._needed.places.learn(table.guild_id, table.channel_id)
-
-    async def _met(self, interaction: Interaction, person: Person) -> None:
-        """Remember the language of a person's Discord, and where they can be written to.
-
-        A server's league hears once a day that they are there. In the server, their seats are to
-        have the name that they have there now. Data that is deleted meanwhile isn't written back.
-        """
-        guild_id, user = interaction.guild_id, interaction.user
-        if guild_id is None and interaction.channel_id is not None:
-            await self._needed.teller.reached(person, interaction.channel_id)
-        if person.locale != interaction.locale.value:
-            await self._needed.people.heard(user.id, interaction.locale.value, if_known=person.locale is not None)
-        if guild_id is not None and await self._needed.league.members.to_check(guild_id, [user.id], older_than=_DAY):
-            await self._needed.league.members.note_present(guild_id, user.id, user.display_name)
-        if guild_id is not None:
-            self._needed.presence.note(guild_id, user.id)
-            for table_id in await self._needed.tables.games.seated_otherwise(guild_id, user.id, user.display_name):
-                # The game may end meanwhile, or somebody else get the seat.
-                with contextlib.suppress(TableError), unasked():
-                    await self._needed.tables.seating.note_there(table_id, user.id, user.display_name)
-
     def finished_before_the_end(self) -> None:
         """Have the bot wait for the running task before it ends."""
         task = asyncio.current_task()
@@ -205,7 +123,7 @@ class Interactions:
 
     async def pressed(self, interaction: Interaction, written: CustomId | None, values: tuple[str, ...]) -> None:
         """Answer a button, menu or form; if nobody answers it (any more), the person gets a sentence."""
-        interaction.extras[_PRESS] = written
+        interaction.extras[PRESS] = written
         kind = written.action if written is not None and written.action in self._answerers else "old"
         self.begin(interaction, kind)
         try:
@@ -219,20 +137,6 @@ class Interactions:
         if written is None or answerer is None:
             raise Unreadable
         await answerer(interaction, written, values)
-
-    async def _out_of_reach(self, interaction: Interaction, table_id: int) -> bool:
-        """Return whether a table isn't in this server or, in direct messages, the person doesn't sit at it.
-
-        Have the answer use the words of the table's game.
-        """
-        try:
-            table = await self._needed.tables.get(table_id)
-        except NoSuchTable:
-            return False
-        variant_names.speak_of(table.variant)
-        if interaction.guild_id is not None:
-            return table.guild_id != interaction.guild_id
-        return table.seat_of(interaction.user.id) is None
 
     async def outdated(self, interaction: Interaction) -> None:
         """Answer a command in a form that no Discord with this version's commands would send, as by an old name."""
@@ -281,7 +185,7 @@ class Interactions:
 
     async def _say(self, interaction: Interaction, text: str) -> None:
         """Tell a person something, no matter which answers they already got."""
-        await self._needed.discord_api.whisper(interaction, notice(text))
+        await self._discord_api.whisper(interaction, notice(text))
 
 
 def _typed(interaction: Interaction) -> str:

@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from simcord import ChannelHandle, Env, MemberActor, Preview, UserHandle
 from simcord._clock import Clock
@@ -23,7 +23,7 @@ from simcord.backend.cdn import CDN_BASE
 from simcord.preview._media import MediaInfo, MediaWorker, _process_media
 
 from bot.canasta.rules import RulesError, load_rules
-from bot.client.client import create_bot
+from bot.client.client import CanastaBot, open_bot
 from bot.config import Settings
 from bot.data.errors import DatabaseError
 from bot.data.tables import Status
@@ -89,10 +89,14 @@ def run(options: argparse.Namespace) -> int:
         return 2
     with tempfile.TemporaryDirectory() as scratch:
         settings = Settings(database=database or Path(scratch) / "sandbox.sqlite3")
-        sandbox = _Sandbox(settings, random.Random(options.seed) if options.seed is not None else None)
-        kept = database is not None
+        chance = random.Random(options.seed) if options.seed is not None else None
+
+        async def serve() -> None:
+            sandbox = await _Sandbox.open(settings, chance)
+            await sandbox.run(options.variant, rules.layout, rules.seats, options.house, kept=database is not None)
+
         try:
-            asyncio.run(sandbox.run(options.variant, rules.layout, rules.seats, options.house, kept=kept))
+            asyncio.run(serve())
         except KeyboardInterrupt:
             print("\nThe sandbox ends.")
         except DatabaseError as error:
@@ -157,9 +161,9 @@ class _WallClock(Clock):
 class _Sandbox:
     """One simulated Discord with the bot in it. Ids are the same in every run, so that a kept game finds its people."""
 
-    def __init__(self, settings: Settings, chance: random.Random | None) -> None:
+    def __init__(self, settings: Settings, bot: CanastaBot) -> None:
         self._settings = settings
-        self._bot = create_bot(settings, chance=chance, sleep=self._sleep, shards=1)
+        self._bot = bot
         self._env = _PatientEnv(self._bot, settle_timeout=_START_WITHIN)
         self._env.backend.edit_bot_profile("Canasta")
         self._guild = self._env.create_guild("Sandbox")
@@ -172,9 +176,19 @@ class _Sandbox:
         self._pages: list[Preview] = []
         self._news: set[int] = set()
 
+    @classmethod
+    async def open(cls, settings: Settings, chance: random.Random | None) -> Self:
+        """Return a sandbox with the games of the settings' database, or a new one."""
+
+        async def sleep(seconds: float) -> None:
+            await sandbox._sleep(seconds)
+
+        await _forget_messages(settings.database)
+        sandbox = cls(settings, await open_bot(settings, chance=chance, sleep=sleep, shards=1))
+        return sandbox
+
     async def run(self, variant: str, layout: str, players: int, house: str | None, *, kept: bool) -> None:
         """Serve both pages until it is cancelled."""
-        await _forget_messages(self._settings.database)
         async with self._ends_in_time() as stack:
             # For a start that fails: the database's threads keep the process alive until the bot is closed.
             stack.push_async_callback(self._bot.close)
@@ -182,14 +196,14 @@ class _Sandbox:
             stack.push_async_callback(self._env.shutdown)
             stack.push_async_callback(self._bot.close)
             # The pages show no mentions of commands: there commands are called by their names.
-            self._bot.discord_api.mention_commands({})
-            kept_table = await self._bot.tables.games.in_channel(self._channel.id)
+            self._bot.services.discord_api.mention_commands({})
+            kept_table = await self._bot.services.tables.games.in_channel(self._channel.id)
             if kept_table is None:
                 order = {"variant": variant, "players": layout, "computers": players - 1}
                 order |= {} if not house else {"house": house}
                 await self._newcomer.slash(self._channel, "play", **order)
             self._env.settle_timeout = _SETTLE_WITHIN
-            reviews = self._bot.tables.reviews
+            reviews = self._bot.services.tables.reviews
             reviews.thinkers = _ThinkersBeside(self._env, reviews.thinkers)
             self._env.backend.subscribers.append(self._heard)
             channel = await stack.enter_async_context(self._page(self._channel, self._newcomer, self._owner))

@@ -73,7 +73,7 @@ async def turn(setting: Setting, browser: Any, folder: Path | None) -> dict[str,
     language = setting.language
     with tempfile.TemporaryDirectory() as scratch:
         settings = Settings(database=Path(scratch) / "phone.sqlite3", upload_emojis=setting.emojis)
-        sandbox = _Sandbox(settings, random.Random(7))
+        sandbox = await _Sandbox.open(settings, random.Random(7))
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
             serving = asyncio.create_task(sandbox.run("classic", "4", 4, f"deal.hand={setting.cards}", kept=False))
@@ -86,7 +86,7 @@ async def turn(setting: Setting, browser: Any, folder: Path | None) -> dict[str,
             channel, direct = sandbox._pages
             # In the language of the server, until one of its people asks for another.
             pages.append(page := await _opened(browser, channel.url))
-            await sandbox._bot.tables.preferences.set(sandbox._newcomer.user.id, language=language)
+            await sandbox._bot.services.tables.preferences.set(sandbox._newcomer.user.id, language=language)
             await _press(page, "Start", "en")
             if setting.place == "channel":
                 await _press(page, "My hand", "en")

@@ -34,7 +34,7 @@ async def play(
     channel = where or world.channel
     layout = {2: "2", 3: "3", 4: "4"}[len(people)]
     await people[0].slash("play", where=channel, variant=variant, players=layout, target=target)
-    tables = bot_of(world).tables
+    tables = bot_of(world).services.tables
     table = await tables.games.in_channel(channel.id)
     assert table is not None
     for person in people[1:]:
@@ -47,13 +47,13 @@ async def play(
         view = (await tables.look(table.id, user_id)).mine
         assert view is not None
         table = (await tables.turns.play(table.id, user_id, choose(view, "normal", chance))).table
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
     return table
 
 
 async def result_of(world: World, table: Table) -> Result:
     """Return what the league has of a game."""
-    found = await bot_of(world).league.result_of_game(table.guild_id, table.id)
+    found = await bot_of(world).services.league.result_of_game(table.guild_id, table.id)
     assert found is not None
     return found
 
@@ -68,9 +68,8 @@ def second_server(world: World, *people: Person) -> tuple[GuildHandle, ChannelHa
 def club_of(world: World) -> Club:
     """Return the league of the bot that runs in this world now, which can record games that nobody has played."""
     bot = bot_of(world)
-    assert bot._database is not None
-    club = Club(bot._database, world.settings.database)
-    club.league, club.clock.now = bot.league, bot.seconds()
+    club = Club(bot.services.database, world.settings.database)
+    club.league, club.clock.now = bot.services.league, bot.seconds()
     return club
 
 

@@ -34,7 +34,7 @@ async def seat_four(world: World, **options: Any) -> tuple[Table, list[Person]]:
     for person in people[1:]:
         await person.press("Join")
     await people[0].press("Start")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     assert table.status is Status.PLAYING
     return table, people
@@ -42,12 +42,12 @@ async def seat_four(world: World, **options: Any) -> tuple[Table, list[Person]]:
 
 async def now(world: World, table: Table) -> Table:
     """Return the table as it is by now."""
-    return await bot_of(world).tables.get(table.id)
+    return await bot_of(world).services.tables.get(table.id)
 
 
 async def ask_before_discard(world: World, person: Person) -> None:
     """Set a person's preference: a press on a card asks before it discards."""
-    await bot_of(world).tables.preferences.set(person.id, discarding="ask")
+    await bot_of(world).services.tables.preferences.set(person.id, discarding="ask")
 
 
 async def choose_discard(world: World, person: Person, on: Shown | None = None) -> Answer:
@@ -72,7 +72,7 @@ async def play_on(world: World, table: Table, people: Sequence[Person], way: Way
         if table.status is not Status.PLAYING:
             break
         person = on_turn(table, people)
-        look = await bot_of(world).tables.look(table.id, person.id)
+        look = await bot_of(world).services.tables.look(table.id, person.id)
         assert look.mine is not None
         move = choose(look.mine, "normal", chance)
         answer = await way(person, move, look.mine)
@@ -88,12 +88,12 @@ async def play_and_look(
     People read the bot in this language.
     """
     chance = random.Random(7)
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     played = 0
     while (table := await now(world, table)).status is Status.PLAYING and played != moves:
         person = on_turn(table, people)
-        seen = (await bot_of(world).tables.look(table.id, person.id)).mine
+        seen = (await bot_of(world).services.tables.look(table.id, person.id)).mine
         assert seen is not None
         if played % 50 == 1:
             await person.slash("canasta hint")

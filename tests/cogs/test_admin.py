@@ -43,7 +43,7 @@ async def test_only_moderators(world: World) -> None:
         assert "Only moderators" in answer.text
         assert answer.ephemeral
     assert (await now(world, table)) == table
-    assert await bot_of(world).tables.history(table.id) == []
+    assert await bot_of(world).services.tables.history(table.id) == []
 
 
 @pytest.mark.slow

@@ -45,7 +45,7 @@ async def test_the_level_of_computers_is_chosen_for_all_and_for_each(world: Worl
     seats = await anna.press("Change seats")
     await anna.choose("Change a computer's level", "1 easy", on=seats.message)
     await anna.press("Add computer")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     assert [seat.level for seat in table.seats] == [None, "easy", "hard", "hard"]
     assert "🤖 (easy)" in world.messages()[-1].text
@@ -55,7 +55,7 @@ async def test_the_level_of_computers_is_chosen_for_all_and_for_each(world: Worl
 async def test_beginners_are_not_offered_where_they_play_no_better_than_chance(world: World) -> None:
     anna = world.person("Anna")
     await anna.slash("play", variant="romanian", computers=1)
-    tables = bot_of(world).tables
+    tables = bot_of(world).services.tables
     table = await tables.games.in_channel(world.channel.id)
     assert table is not None
     await tables.lobbies.set_level(table.id, anna.id, "easy")
@@ -82,10 +82,10 @@ async def test_a_level_that_does_not_know_the_game_is_not_offered(world: World) 
     menu = shown.message.menu("How well do computers play?")
     assert menu is not None
     assert list(menu.options) == ["Computers: easy", "Computers: normal"]
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     with pytest.raises(UnsupportedLevel):
-        await bot_of(world).tables.lobbies.set_level(table.id, anna.id, "hard")
+        await bot_of(world).services.tables.lobbies.set_level(table.id, anna.id, "hard")
     assert await now(world, table) == table
 
 
@@ -94,12 +94,12 @@ async def test_advice_is_for_games_that_do_not_count_unless_the_server_says_so(w
     anna = world.person("Anna")
     await anna.slash("play")
     assert "advice" not in (await anna.press("Settings")).text.lower()
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     with pytest.raises(NoAdviceHere):
-        await bot_of(world).tables.lobbies.advise(table.id, anna.id, advice=True)
+        await bot_of(world).services.tables.lobbies.advise(table.id, anna.id, advice=True)
     assert await now(world, table) == table
-    await bot_of(world).servers.set(world.guild.id, advice=1)
+    await bot_of(world).services.servers.set(world.guild.id, advice=1)
     assert "can ask for hints" in await choose_in_settings(anna, "Does everybody get hints?", "1")
     assert (await now(world, table)).advice
 
@@ -112,7 +112,7 @@ async def test_hints_are_given_on_request_in_ones_own_turn_and_counted(world: Wo
     await choose_in_settings(anna, "Does everybody get hints?", "1")
     await bruno.press("Join")
     await anna.press("Start")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     people = [anna, bruno]
     person = on_turn(table, people)
@@ -123,7 +123,7 @@ async def test_hints_are_given_on_request_in_ones_own_turn_and_counted(world: Wo
     hinted = await person.press("Hint", dm=True)
     assert "💡 **Hint: " in hinted.text
     assert "💡" in (await person.slash("canasta hint")).text
-    assert await bot_of(world).tables.hints.taken(table.id) == {person.id: 2}
+    assert await bot_of(world).services.tables.hints.taken(table.id) == {person.id: 2}
     assert (await now(world, table)).version == table.version + 1, "only the draw counts"
     await play_on(world, table, people, by_command)
     assert any(f"Hints taken: {person.name} 2." in message.text for message in world.messages())
@@ -137,7 +137,7 @@ async def test_where_a_game_counts_it_is_said_where_hints_are(world: World) -> N
     assert "There are no hints in this game, as it counts." in refused
     assert "against computers alone, and in games for fun" in refused
     assert not any(message.button("Hint") for message in person.messages())
-    assert await bot_of(world).tables.hints.taken(table.id) == {}
+    assert await bot_of(world).services.tables.hints.taken(table.id) == {}
 
 
 @pytest.mark.parametrize("friendly", [True, False])
@@ -174,9 +174,9 @@ async def test_against_computers_alone_a_hint_is_a_button_and_a_command(world: W
     hinted = await anna.press("Hint", dm=True)
     assert "💡 **Hint: " in hinted.text
     assert "💡 **Hint: " in (await anna.slash("canasta hint")).text
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
-    assert await bot_of(world).tables.hints.taken(table.id) == {anna.id: 2}
+    assert await bot_of(world).services.tables.hints.taken(table.id) == {anna.id: 2}
     assert not table.advice, "warnings stay with tables that have advice"
 
 

@@ -32,7 +32,7 @@ async def test_options_out_of_bounds_change_nothing(
             patch.setattr("simcord.interactions.validate_option_value", lambda _name, _option, value: value)
             answer = await mona.slash(command, **options)
         assert answer.text == "This command has changed. Restart Discord, then type it again."
-        assert not await bot_of(world).organiser.active()
+        assert not await bot_of(world).services.organiser.active()
 
 
 @in_world

@@ -75,7 +75,7 @@ async def test_everybody_is_called_once_a_turn_and_the_channel_marked_unread_onc
         people = world.people("Anna", "Bruno", "Carla", "Dino")
         if where == "pinged":
             for person in people:
-                await bot_of(world).tables.preferences.set(person.id, pinged=1)
+                await bot_of(world).services.tables.preferences.set(person.id, pinged=1)
         if where == "closed":
             for person in people:
                 world.close_messages(person)
@@ -105,7 +105,7 @@ async def test_the_end_of_a_round_is_a_message_of_its_own_and_celebrates_those_w
         while (table := await now(world, table)).round == 1:
             await play_on(world, table, people, by_command, moves=1)
         assert table.status is Status.PLAYING
-        public = (await bot_of(world).tables.look(table.id)).public
+        public = (await bot_of(world).services.tables.look(table.id)).public
         assert public is not None
         [sheet] = public.finished
         totals = [side.total for side in sheet.sides]
@@ -158,7 +158,7 @@ async def test_alone_with_computers_one_reads_the_sheet_before_the_next_hand_com
     anna = world.person("Anna")
     await anna.slash("play", computers=3)
     await anna.press("Start")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     while (await now(world, table)).round == 1:
         await play_on(world, table, [anna] * 4, by_command, moves=1)

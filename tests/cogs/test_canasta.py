@@ -75,7 +75,7 @@ async def type_each(world: World) -> None:
         assert answer.text == (
             f"This command has moved: {world.mention(new)} does it now. Restart Discord to see it in the list."
         )
-    assert await bot_of(world).tables.games.in_channel(world.channel.id) is None
+    assert await bot_of(world).services.tables.games.in_channel(world.channel.id) is None
 
 
 @in_world
@@ -105,7 +105,7 @@ async def test_the_page_opens_a_table_and_then_offers_what_can_be_done_there(wor
     assert set(menu.options) == {"leave", "start", "cancel"}
     assert page.button("Open a table") is None, "there is a table already"
     await anna.press("Fill with computers and start")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table
     assert table.to_move
 
@@ -166,7 +166,7 @@ async def test_somebody_is_proposed_for_a_seat_by_the_page(world: World) -> None
     assert f"Which seat should <@{zoe.id}> take over?" in which.text
     said = await people[0].choose("Seat", "1", on=which)
     assert "You agree" in said.text
-    proposed = (await bot_of(world).tables.get(table.id)).agreements
+    proposed = (await bot_of(world).services.tables.get(table.id)).agreements
     assert [one.newcomer_id for one in proposed] == [zoe.id]
 
 
@@ -187,7 +187,7 @@ async def test_help_opens_a_table_by_a_button(world: World) -> None:
     page = shown(await anna.slash("help"))
     assert re.search(r"press \*\*Open a table\*\*", page.text, re.IGNORECASE)
     await anna.press("Open a table", on=page)
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table
     assert table.host_id == anna.id
 

@@ -50,7 +50,7 @@ def to_all(world: World, since: int) -> list[Sent]:
 
 
 async def choose_setting(world: World, way: str) -> None:
-    await bot_of(world).servers.set(world.guild.id, celebrations=way)
+    await bot_of(world).services.servers.set(world.guild.id, celebrations=way)
 
 
 async def test_a_canasta_is_celebrated_in_the_tables_message_after_it_was_told(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ async def test_a_round_and_a_game_that_computers_win_are_celebrated_in_words_alo
         anna = world.person("Anna")
         await anna.slash("play", computers=3, rounds=1)
         await anna.press("Start")
-        table = await bot_of(world).tables.games.in_channel(world.channel.id)
+        table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
         assert table is not None
         await play_on(world, table, [anna] * 4, by_command)
         assert "## Ada 🤖 & Carla 🤖 won the game!" in world.messages()[-1].text
@@ -194,7 +194,7 @@ async def test_who_went_out_is_celebrated_in_direct_messages_once(tmp_path: Path
 async def test_in_direct_messages_too_a_server_or_a_reader_can_have_words_alone(tmp_path: Path) -> None:
     async with drawn(tmp_path) as (world, people):
         _anna, bruno, _carla, dino = people
-        await bot_of(world).tables.preferences.set(bruno.id, pictures=0)
+        await bot_of(world).services.tables.preferences.set(bruno.id, pictures=0)
         await choose_setting(world, "still")
         await bruno.slash("meld", cards="k k k k k k k / a a a a")
         before = len(world.sent)

@@ -25,7 +25,7 @@ Happening = Callable[[World, Table, Person, Person], Awaitable[None]]
 async def told(world: World) -> None:
     """Wait for what the test itself, past Discord, has set going."""
     await world.env.settle()
-    await asyncio.gather(*bot_of(world).teller._passes.values())
+    await asyncio.gather(*bot_of(world).services.teller._passes.values())
 
 
 async def proposal(world: World, _table: Table, _chooser: Person, other: Person) -> None:
@@ -34,15 +34,15 @@ async def proposal(world: World, _table: Table, _chooser: Person, other: Person)
 
 
 async def resignation(world: World, table: Table, _chooser: Person, other: Person) -> None:
-    await bot_of(world).tables.seating.resign(table.id, other.id)
+    await bot_of(world).services.tables.seating.resign(table.id, other.id)
 
 
 async def vacation(world: World, _table: Table, _chooser: Person, other: Person) -> None:
-    await bot_of(world).tables.vacations.begin(other.id)
+    await bot_of(world).services.tables.vacations.begin(other.id)
 
 
 async def own_vacation(world: World, _table: Table, chooser: Person, _other: Person) -> None:
-    await bot_of(world).tables.vacations.begin(chooser.id)
+    await bot_of(world).services.tables.vacations.begin(chooser.id)
 
 
 async def own_preference(world: World, _table: Table, chooser: Person, _other: Person) -> None:
@@ -93,9 +93,11 @@ async def test_what_had_to_wait_is_shown_once_the_choice_is_left(tmp_path: Path)
         await told(world)
         [message] = person.hands()
         assert message.button("Agree")
-        [shown] = [one for one in await bot_of(world).teller.messages.of(table.id) if one.message_id == message.id]
+        [shown] = [
+            one for one in await bot_of(world).services.teller.messages.of(table.id) if one.message_id == message.id
+        ]
         assert shown.shows_version == (await now(world, table)).version
-        assert table.id not in await bot_of(world).teller.messages.lagging()
+        assert table.id not in await bot_of(world).services.teller.messages.lagging()
 
 
 async def test_a_reminder_comes_beside_a_choice(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from tests.world import Person, Shown, World
 
 async def told(world: World) -> None:
     """Wait for what the test itself, past Discord, has set going."""
-    await asyncio.gather(*bot_of(world).teller._passes.values())
+    await asyncio.gather(*bot_of(world).services.teller._passes.values())
 
 
 async def pass_time(world: World, seconds: int) -> None:
@@ -171,7 +171,7 @@ async def test_whoever_closes_their_messages_in_mid_turn_is_reminded_in_the_chan
 async def test_whoever_wants_no_reminders_gets_none(world: World) -> None:
     table, people = await seat_four(world)
     person = on_turn(table, people)
-    await bot_of(world).tables.preferences.set(person.id, reminders=0)
+    await bot_of(world).services.tables.preferences.set(person.id, reminders=0)
     await told(world)
     [before] = person.hands()
     await pass_time(world, 40 * HOUR)
@@ -203,7 +203,7 @@ async def test_what_fell_due_while_the_bot_was_down_happens_once(world: World) -
     [before] = person.hands()
     await world.stop()
     await pass_time(world, DAY)
-    await world.env.restart_bot(world.make_client())
+    await world.env.restart_bot(await world.make_client())
     [after] = person.hands()
     assert after.id != before.id
     assert (await now(world, table)).turn == table.turn
@@ -215,7 +215,7 @@ async def test_what_fell_due_while_the_bot_was_down_happens_once(world: World) -
     assert not [one for one in world.sent[sent:] if "/messages" in one.path]
     await world.stop()
     await pass_time(world, 2 * DAY)
-    await world.env.restart_bot(world.make_client())
+    await world.env.restart_bot(await world.make_client())
     later = await now(world, table)
     assert later.turn != table.turn
     assert calls(world, people, later) == [on_turn(later, people).id]
@@ -229,7 +229,9 @@ async def until_hour(world: World, hour: int) -> None:
 
 async def set_quiet_nights(world: World, people: list[Person]) -> None:
     for person in people:
-        await bot_of(world).tables.preferences.set(person.id, quiet_from=22 * 60, quiet_until=8 * 60, time_zone="UTC")
+        await bot_of(world).services.tables.preferences.set(
+            person.id, quiet_from=22 * 60, quiet_until=8 * 60, time_zone="UTC"
+        )
     await told(world)
 
 
@@ -272,7 +274,7 @@ async def test_nobody_is_reminded_in_their_quiet_hours_after_the_bot_was_down(wo
     [before] = person.hands()
     await world.stop()
     await until_hour(world, 23)
-    await world.env.restart_bot(world.make_client())
+    await world.env.restart_bot(await world.make_client())
     assert [message.id for message in person.hands()] == [before.id]
     await pass_time(world, 9 * HOUR + MINUTE)
     [reminder] = person.hands()
@@ -286,7 +288,7 @@ async def test_a_vacation_stops_the_clock_of_all_games_until_its_owner_moves(wor
     table, people = await seat_four(world)
     person = on_turn(table, people)
     await pass_time(world, HOUR)
-    tables = bot_of(world).tables
+    tables = bot_of(world).services.tables
     vacation = await tables.vacations.begin(person.id, 5 * DAY)
     await told(world)
     resting = await now(world, table)
@@ -310,7 +312,7 @@ async def test_no_clock_runs_while_only_computers_wait(world: World) -> None:
     await anna.slash("play", computers=3, clock=10 * MINUTE)
     await anna.press("Start")
     assert "time" not in table_shown(world).text, "nobody waits for them"
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     await pass_time(world, DAY)
     assert (await now(world, table)).version == table.version
@@ -324,7 +326,7 @@ async def test_a_reminder_that_could_not_be_noted_down_is_not_sent_twice(tmp_pat
         table, people = await seat_four(world)
         person = on_turn(table, people)
         if not direct:
-            await bot_of(world).tables.preferences.set(person.id, direct=0)
+            await bot_of(world).services.tables.preferences.set(person.id, direct=0)
             await told(world)
         before = ids(world, person)
         with mock.patch.object(Timers, "settle", side_effect=StoreTrouble("full")) as tried:

@@ -86,7 +86,7 @@ async def others(world: World, command: app_commands.Command[Any, ..., Any], opt
 async def offered_and_sent_back(world: World, people: list[Person], language: str, only: Sequence[str] = ()) -> int:
     """Have people, a moderator first, complete everything and send it back; return how many offers there were."""
     for person in people:
-        await bot_of(world).tables.preferences.set(person.id, language=language)
+        await bot_of(world).services.tables.preferences.set(person.id, language=language)
     spy, count = Spy(), 0
     for command, option in commands_with_offers(world):
         name = command.qualified_name
@@ -196,7 +196,7 @@ async def test_a_season_is_not_taken_for_another_whose_number_is_its_name(world:
     await mona.slash("league open", name="Season 1")
     offered = await mona.complete("leaderboard", "season")
     assert list(offered) == ["Season 1 (the current one)", "1", "Season 1", "All time"]
-    seasons = bot_of(world).league.seasons
+    seasons = bot_of(world).services.league.seasons
     cog = bot_of(world).cogs["League"]
     numbers = {one.id: one.number for one in await seasons.of_guild(world.guild.id)}
     for label, number in (("Season 1 (the current one)", 3), ("1", 2), ("Season 1", 1)):

@@ -19,7 +19,7 @@ async def play_a_round(world: World) -> tuple[Table, list[Person]]:
 
 
 async def left_in_hand(world: World, table: Table) -> str:
-    story = await bot_of(world).tables.replays.story(table.id, 1)
+    story = await bot_of(world).services.tables.replays.story(table.id, 1)
     assert story
     seat = next(seat for seat, cards in enumerate(story.left) if cards)
     name = table.seat(seat)
@@ -83,7 +83,7 @@ async def test_a_game_ends_with_its_sheet_for_everybody(world: World) -> None:
 @in_world
 async def test_who_reads_gets_the_sheet_in_words(world: World) -> None:
     anna = world.person("Anna")
-    await bot_of(world).tables.preferences.set(anna.id, pictures=0)
+    await bot_of(world).services.tables.preferences.set(anna.id, pictures=0)
     table, people = await seat_four(world, **SHORT)
     await play_on(world, table, people, by_command)
     own = anna.messages()[-1]
@@ -98,10 +98,10 @@ async def test_the_same_people_play_again_in_their_seats_by_one_press_each(world
     table, people = await seat_four(world, **SHORT, clock=3600)
     await play_on(world, table, people, by_command)
     bot = bot_of(world)
-    last = (await bot.tables.changes.play.deals(table.id))[-1].dealer
+    last = (await bot.services.tables.changes.play.deals(table.id))[-1].dealer
     opened = await people[2].press("Play again")
     assert "Your table is open" in opened.text
-    lobby = await bot.tables.games.in_channel(world.channel.id)
+    lobby = await bot.services.tables.games.in_channel(world.channel.id)
     assert lobby
     assert [(seat.number, seat.user_id) for seat in lobby.seats] == [(2, people[2].id)]
     assert (lobby.house, lobby.turn_limit, lobby.host_id) == (table.house, 3600, people[2].id)
@@ -113,7 +113,7 @@ async def test_the_same_people_play_again_in_their_seats_by_one_press_each(world
     again = await now(world, lobby)
     assert again.status is Status.PLAYING
     assert [seat.user_id for seat in again.seats] == [person.id for person in people]
-    assert (await bot.tables.changes.play.deals(again.id))[0].dealer == (last + 1) % 4
+    assert (await bot.services.tables.changes.play.deals(again.id))[0].dealer == (last + 1) % 4
     assert "already a game in this channel" in (await people[1].press("Play again", on=result(world))).text
 
 
@@ -123,11 +123,11 @@ async def test_with_computers_the_next_game_begins_at_once_with_another_partner(
     anna = world.person("Anna")
     await anna.slash("play", computers=3, house="deal.hand=20", target=100)
     await anna.press("Start")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table
     await play_on(world, table, [anna], by_command)
     assert "The cards are dealt" in (await anna.press("Swap partners", on=result(world))).text
-    again = await bot_of(world).tables.games.in_channel(world.channel.id)
+    again = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert again
     assert [seat.name for seat in again.seats] == ["Anna", *(table.seats[place].name for place in (3, 1, 2))]
 

@@ -81,7 +81,7 @@ async def seated_computer(world: World, soon: Callable[[], None]) -> Told:
 async def gave_back(world: World, soon: Callable[[], None]) -> Told:
     table, people = await seat_four(world)
     mona = moderator(world)
-    await bot_of(world).tables.moderation.sit_in(table.id, people[1].id, 1)
+    await bot_of(world).services.tables.moderation.sit_in(table.id, people[1].id, 1)
     await world.env.settle()
     soon()
     await mona.slash("canasta-admin give-back", seat=2)
@@ -127,7 +127,7 @@ async def resigned(world: World, soon: Callable[[], None]) -> Told:
 async def left(world: World, soon: Callable[[], None]) -> Told:
     _table, people = await seat_four(world)
     soon()
-    await bot_of(world).privacy.delete(people[3].id)
+    await bot_of(world).services.privacy.delete(people[3].id)
     await world.env.settle()
     return Told({people[1]: "no longer plays"}, [people[0], people[2]])
 
@@ -227,7 +227,7 @@ async def again(world: World, soon: Callable[[], None]) -> Told:
     await anna.slash("play", players="2", target=100, house="deal.hand=20")
     await bruno.press("Join")
     await anna.press("Start")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     await play_on(world, table, [anna, bruno], by_command)
     soon()
@@ -342,7 +342,7 @@ async def test_they_are_told_once_if_the_bot_ends_in_between(kind: News, posted:
             fault.stop()
         # Discord forgets nonces within minutes.
         world.nonces.clear()
-        await world.env.restart_bot(world.make_client())
+        await world.env.restart_bot(await world.make_client())
         await world.env.settle()
         check(world, told, before)
 
@@ -384,7 +384,7 @@ async def test_what_is_still_to_be_told_of_somebody_is_without_their_name_once_t
         _table, people = await seat_four(world)
         asked = await people[3].slash("canasta resign")
         await people[3].press("Give up my seat", on=asked.message)
-        await bot_of(world).privacy.delete(people[3].id)
+        await bot_of(world).services.privacy.delete(people[3].id)
     await world.restart()
     await world.env.settle()
     [said] = notices(people[1])
@@ -420,7 +420,7 @@ async def test_a_notice_offers_no_seat_that_was_given_back(world: World) -> None
     answer = await people[1].press("I'm back", on=told, dm=True)
     assert "Welcome back!" in answer.text
     assert not any(one.button("I'm back") for one in people[1].messages())
-    await bot_of(world).tables.moderation.sit_in(table.id, people[0].id, 1)
+    await bot_of(world).services.tables.moderation.sit_in(table.id, people[0].id, 1)
     await world.env.settle()
     await people[1].slash("canasta back")
     await world.env.settle()
@@ -443,7 +443,7 @@ async def test_a_notice_is_found_again_although_its_channel_is_called_otherwise(
         await world.stop()
     world.nonces.clear()
     world.env.backend.edit_channel(world.channel.id, {"name": "elsewhere"})
-    await world.env.restart_bot(world.make_client())
+    await world.env.restart_bot(await world.make_client())
     await world.env.settle()
     assert len(notices(people[1])) == 1
 

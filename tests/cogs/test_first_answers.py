@@ -147,7 +147,7 @@ async def test_what_is_shown_in_the_pressed_message_answers_the_press(world: Wor
     [waiting] = person.hands()
     assert "Waiting for" in waiting.text
     # Nothing is left in memory of what has been answered.
-    assert not bot_of(world).discord_api._pressed
+    assert not bot_of(world).services.discord_api._pressed
 
 
 @in_world
@@ -182,7 +182,7 @@ async def test_a_lobby_that_somebody_joins_is_shown_by_the_answer_to_their_press
 @in_world
 async def test_while_several_answers_are_in_the_making_one_is_announced_at_once(world: World) -> None:
     (anna,) = world.people("Anna")
-    api = bot_of(world).discord_api
+    api = bot_of(world).services.discord_api
 
     async def kinds() -> list[int]:
         sent = len(world.sent)

@@ -41,7 +41,7 @@ async def test_every_cog_and_every_command_goes_through_the_frame(world: World) 
 @in_world
 async def test_what_comes_in_place_of_a_form_is_in_the_persons_own_language(world: World) -> None:
     mona = manager(world)
-    await bot_of(world).tables.preferences.set(mona.id, language="it")
+    await bot_of(world).services.tables.preferences.set(mona.id, language="it")
     answer = await mona.slash("league correct", game="1")
     i18n.speak("it")
     assert answer.text == league_text.refusal(NoSuchResult())

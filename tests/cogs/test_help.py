@@ -82,7 +82,7 @@ async def test_the_word_typed_in_a_direct_message_is_answered_and_nothing_else_i
     shown = anna.messages()[-1]
     assert "Canasta: help" in shown.text
     assert "Classic Canasta" in (await anna.press("Rules", on=shown)).text
-    await bot_of(world).tables.preferences.set(anna.id, language="it")
+    await bot_of(world).services.tables.preferences.set(anna.id, language="it")
     await anna.member.user.send_dm("aiuto")
     assert "Canasta: aiuto" in anna.messages()[-1].text
     await anna.member.send(world.channel, "help")
@@ -109,7 +109,7 @@ async def test_the_words_that_a_page_shows_are_explained_and_no_others(world: Wo
         Term.WILD: r"\(\d+ wild\)",
     }
     seen: set[Term] = set()
-    tables = bot_of(world).tables
+    tables = bot_of(world).services.tables
     for person in people:
         await tables.preferences.set(person.id, pictures=0)
     table = await tables.games.in_channel(world.channel.id)

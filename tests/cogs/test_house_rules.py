@@ -43,7 +43,7 @@ async def chosen(person: Person, panel: Shown | None, *steps: tuple[str, str]) -
 
 
 async def newest(world: World) -> Table:
-    return (await bot_of(world).tables.games.active())[-1]
+    return (await bot_of(world).services.tables.games.active())[-1]
 
 
 def field(answer: Answer) -> dict[str, Any]:

@@ -125,7 +125,7 @@ async def test_a_press_on_a_choice_that_is_over_gets_a_sentence_and_the_hand(tmp
         old = (await person.press("Lay down…", on=answer.message)).message
         assert old is not None
         old = await press_card(person, "Q♠", old)
-        await bot_of(world).tables.turns.play(table.id, person.id, "discard 5C")
+        await bot_of(world).services.tables.turns.play(table.id, person.id, "discard 5C")
         version = (await now(world, table)).version
         answer = await person.press(picks(old)[0], on=old)
         assert "has moved on" in answer.text
@@ -140,7 +140,7 @@ async def test_several_melds_open_together_and_two_ways_are_two_buttons(tmp_path
         person = people[FIRST]
         await person.press("Draw", dm=True)
         await person.press("Lay down…", dm=True)
-        view = (await bot_of(world).tables.look(table.id, person.id)).mine
+        view = (await bot_of(world).services.tables.look(table.id, person.id)).mine
         assert view is not None
         shown = await pick(person, view, read_cards("KS KH 2D QS QH QD"))
         await person.press(button(shown, "Lay down Q♠ Q♥ Q♦ + K♠ K♥ 2♦ (70 points)"), on=shown)
@@ -154,7 +154,7 @@ async def test_the_pile_is_taken_with_cards_that_are_pressed(tmp_path: Path) -> 
         table, people = await seat_four(world)
         person = people[FIRST]
         await person.press("Take the pile", dm=True)
-        view = (await bot_of(world).tables.look(table.id, person.id)).mine
+        view = (await bot_of(world).services.tables.look(table.id, person.id)).mine
         assert view is not None
         shown = await pick(person, view, read_cards("KS KH 2D"))
         await person.press(button(shown, "Take the pile: K♦ with K♠ K♥ 2♦ (50 points)"), on=shown)
@@ -166,7 +166,7 @@ async def test_without_pictures_words_say_which_cards_are_chosen(tmp_path: Path)
     async with World(tmp_path / "canasta.sqlite3", chance=stacked(KINGS, "4S", "5C")) as world:
         _table, people = await seat_four(world)
         person = people[FIRST]
-        await bot_of(world).tables.preferences.set(person.id, pictures=False)
+        await bot_of(world).services.tables.preferences.set(person.id, pictures=False)
         await person.press("Draw", dm=True)
         await person.press("Lay down…", dm=True)
         await press_card(person, "K♥")
@@ -203,7 +203,7 @@ async def test_all_natural_melds_can_open_at_once(tmp_path: Path) -> None:
         shown = (await person.press("Lay down…", dm=True)).message
         assert shown is not None
         await person.press(next(iter(lays(shown))), on=shown)
-        view = (await bot_of(world).tables.look(table.id, person.id)).mine
+        view = (await bot_of(world).services.tables.look(table.id, person.id)).mine
         assert view is not None
         melds = view.public.sides[view.public.players[view.seat].side].melds
         assert sorted(cards_text(meld.cards) for meld in melds) == ["AS AH AD", "KS KH KD", "QS QH QD"]
@@ -222,7 +222,7 @@ async def test_a_wild_card_is_added_by_one_press_to_the_meld_that_its_button_nam
         offered = [plain(one.label) for one in shown.buttons if one.custom_id in lays(shown)]
         assert offered == ["2♣ to the kings", "2♣ to the aces", "Joker to the kings", "Joker to the aces"]
         await person.press(button(shown, "2♣ to the aces"), on=shown)
-        look = await bot_of(world).tables.look(table.id, person.id)
+        look = await bot_of(world).services.tables.look(table.id, person.id)
         assert look.mine is not None
         melds = look.mine.public.sides[look.mine.public.players[look.mine.seat].side].melds
         assert sorted(cards_text(meld.cards) for meld in melds) == ["AS AH AD 2C", "KS KH KD"]

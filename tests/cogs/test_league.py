@@ -60,7 +60,7 @@ async def test_the_end_of_a_game_says_what_it_did_to_the_ratings(world: World) -
     anna, bruno = world.people("Anna", "Bruno")
     table = await play(world, [anna, bruno])
     result = await result_of(world, table)
-    standings = [await bot_of(world).league.boards.profile(world.guild.id, one.id) for one in (anna, bruno)]
+    standings = [await bot_of(world).services.league.boards.profile(world.guild.id, one.id) for one in (anna, bruno)]
     ratings = {one.name: one.standing.rating for one in standings if one is not None}
     winner = next(one.name for one in result.people if result.sides[one.side].rank == 1)
     loser = "Bruno" if winner == "Anna" else "Anna"
@@ -68,7 +68,7 @@ async def test_the_end_of_a_game_says_what_it_did_to_the_ratings(world: World) -
     assert f"League: {winner} {ratings[winner]:,}, {loser} {ratings[loser]:,}" in said
 
     second = await play(world, [anna, bruno], seed=2)
-    after = [await bot_of(world).league.boards.profile(world.guild.id, one.id) for one in (anna, bruno)]
+    after = [await bot_of(world).services.league.boards.profile(world.guild.id, one.id) for one in (anna, bruno)]
     for one in after:
         assert one is not None
         change = one.standing.rating - ratings[one.name]
@@ -77,10 +77,10 @@ async def test_the_end_of_a_game_says_what_it_did_to_the_ratings(world: World) -
 
     await anna.slash("play", players="2", target=200, computers=1)
     await anna.press("Start")
-    with_computer = await bot_of(world).tables.games.last_in_channel(world.channel.id)
+    with_computer = await bot_of(world).services.tables.games.last_in_channel(world.channel.id)
     assert with_computer is not None
-    await bot_of(world).tables.endings.cancel(with_computer.id, anna.id, moderator=True)
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.tables.endings.cancel(with_computer.id, anna.id, moderator=True)
+    await bot_of(world).services.teller.finish()
     assert "Not rated: it was ended early." in world.messages()[-1].text
 
 
@@ -122,7 +122,7 @@ async def test_a_board_shows_who_stands_where_and_oneself(world: World) -> None:
     for wrong in wrongs:
         assert "doesn't have that season or kind" in (await anna.slash("leaderboard", **wrong)).text
 
-    await bot_of(world).tables.preferences.set(anna.id, pictures=False)
+    await bot_of(world).services.tables.preferences.set(anna.id, pictures=False)
     in_words = await anna.slash("leaderboard")
     assert shown(in_words).pictures == ()
     assert "➤ Anna" in in_words.text
@@ -201,7 +201,7 @@ async def test_a_profile_tells_of_one_player(world: World) -> None:
     assert "On time, doesn't affect the rating: " in said
     assert "2 games rated" in said
     assert "Best partner" in said
-    await bot_of(world).tables.preferences.set(bruno.id, pictures=False)
+    await bot_of(world).services.tables.preferences.set(bruno.id, pictures=False)
     in_words = await bruno.slash("profile", player=anna)
     assert shown(in_words).pictures == ()
     assert "**Rating " in in_words.text
@@ -251,8 +251,7 @@ async def test_a_history_leads_to_replays_of_games_in_channels_that_one_sees(wor
     other = world.guild.create_text_channel("other")
     public = await play(world, [anna, bruno], where=other)
     secret = (await ended(world, [anna], [bruno])).game_id
-    database = bot_of(world)._database
-    assert database is not None
+    database = bot_of(world).services.database
     await database.write("UPDATE games SET channel_id = ? WHERE id = ?", (hidden.id, secret))
     history = await zoe.slash("canasta history", player=anna)
     assert f"No. {public.id} · Classic" in history.text
@@ -288,7 +287,7 @@ async def test_nothing_of_one_server_is_shown_in_another(world: World) -> None:
     guild, channel, (anna_there, bruno_there, carla_there) = second_server(world, anna, bruno, carla)
     here = [await ended(world, [anna], [bruno], points=[4321, 1234]), await ended(world, [carla], [anna])]
     there = await ended(world, [bruno], [anna], points=[8765, 5678], guild=guild)
-    seasons = await bot_of(world).league.seasons.of_guild(world.guild.id)
+    seasons = await bot_of(world).services.league.seasons.of_guild(world.guild.id)
     board = await bruno_there.slash("leaderboard", where=channel)
     assert ranking(alt(board)) == ["Bruno, you", "Anna"]
     assert "Carla" not in alt(board)
@@ -347,13 +346,13 @@ async def test_in_direct_messages_the_only_server_is_meant_or_one_is_asked_for(w
 async def test_the_league_speaks_everybodys_own_language(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     await ended(world, [anna], [bruno], points=[4321, 1234])
-    await bot_of(world).tables.preferences.set(anna.id, language="it")
+    await bot_of(world).services.tables.preferences.set(anna.id, language="it")
     assert "4.321" in (await anna.slash("canasta history")).text
     assert "4,321" in (await bruno.slash("canasta history")).text
     assert "Stagione 1" in alt(await anna.slash("leaderboard"))
     assert "Season 1" in alt(await bruno.slash("leaderboard"))
     assert [name[:10] for name in await anna.complete("leaderboard", "season", "stagione")] == ["Stagione 1"]
-    await bot_of(world).servers.set(world.guild.id, language="ro")
+    await bot_of(world).services.servers.set(world.guild.id, language="ro")
     table = await play(world, [anna, bruno])
     assert "League:" not in result_message(world, table).text
 

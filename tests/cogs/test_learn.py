@@ -19,7 +19,7 @@ from tests.world import Answer, Person, Shown, World
 
 
 async def seen(world: World, person: Person) -> Look:
-    return await bot_of(world).tables.look(LESSON, person.id)
+    return await bot_of(world).services.tables.look(LESSON, person.id)
 
 
 async def begun(person: Person, course: str | None = None) -> Shown:
@@ -75,7 +75,7 @@ async def test_a_course_is_learned_by_pressing_what_each_step_says(course: str, 
         assert look.public is not None
         assert look.public.finished[-1].out == 0
         assert f"{look.public.scores[0]:,} points" in lesson.text
-        assert await bot_of(world).league.guilds() == [], "a lesson counts for no league"
+        assert await bot_of(world).services.league.guilds() == [], "a lesson counts for no league"
         again = (await anna.press("Start again", on=lesson)).message
         assert again is not None
         assert "step 1 of" in again.text
@@ -150,7 +150,7 @@ async def test_what_a_step_tells_of_the_cards_is_so(course: str, tmp_path: Path)
     """The numbers in the texts are those of the rules and of the prepared deal."""
     async with World(tmp_path / "canasta.sqlite3") as world:
         anna = world.person("Anna")
-        tables = bot_of(world).tables
+        tables = bot_of(world).services.tables
         look = await tables.lessons.open(anna.id, "Anna", course)
         facts: dict[str, bool] = {}
         while look.lesson is not None and (move := look.lesson.move) is not None:

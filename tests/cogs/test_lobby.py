@@ -37,7 +37,7 @@ async def test_people_and_computers_sit_down_and_start(world: World) -> None:
     assert early.message
     assert early.message.button("Fill with computers and start")
     await anna.press("Fill with computers and start", on=lobby(world))
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     assert table.status is Status.PLAYING
     assert [seat.level for seat in table.seats] == [None, "normal", None, "normal"]
@@ -74,7 +74,7 @@ async def test_seats_can_be_changed_so_that_partners_are_chosen(world: World) ->
     assert not any("Anna" in label for label in offered.menus[0].options)
     away = await anna.press("Change seats")
     await anna.choose("Remove somebody", "1", on=away.message)
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     assert [seat.number for seat in table.seats] == [0, 3]
 
@@ -102,7 +102,7 @@ async def test_a_second_game_in_the_channel_gets_a_thread(world: World) -> None:
     assert second.ephemeral
     done = await bruno.press("Open a thread", on=second.message)
     assert "Your table is open in <#" in done.text
-    games = await bot_of(world).tables.games.active()
+    games = await bot_of(world).services.tables.games.active()
     assert len({table.channel_id for table in games}) == 2
     assert games[-1].house == {"target": 700}
     assert games[-1].host_id == bruno.id
@@ -114,7 +114,7 @@ async def test_resigning_gives_the_seat_to_a_computer_and_takes_the_cards_back(w
     table, people = await seat_four(world)
     asked = await people[1].slash("canasta resign")
     await people[1].press("Give up my seat", on=asked.message)
-    seat = (await bot_of(world).tables.get(table.id)).seat(1)
+    seat = (await bot_of(world).services.tables.get(table.id)).seat(1)
     assert seat is not None
     assert seat.level
     assert people[1].hands() == []
@@ -167,7 +167,7 @@ async def test_rules_and_completions(world: World) -> None:
 @in_world
 async def test_a_game_and_its_layout_can_be_typed_as_they_are_called_and_a_refusal_calls_them_so(world: World) -> None:
     anna = world.person("Anna")
-    await bot_of(world).tables.preferences.set(anna.id, language="de")
+    await bot_of(world).services.tables.preferences.set(anna.id, language="de")
     unknown = await anna.slash("play", variant="poker")
     assert "Wiener Canasta" in unknown.text
     assert "viennese" not in unknown.text
@@ -182,7 +182,7 @@ async def test_a_game_and_its_layout_can_be_typed_as_they_are_called_and_a_refus
     layouts = await anna.complete("play", "players", "", variant="Wiener Canasta")
     assert "6-trios" in layouts.values()
     await anna.slash("play", variant="Wiener Canasta", players="6 plätze, zwei parteien zu dritt")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     assert (table.variant, table.layout) == ("viennese", "6-trios")
 
@@ -198,7 +198,7 @@ async def test_games_are_offered_the_usual_one_first_then_those_played_then_one_
     for variant in ("uruguay", "samba-ro", "uruguay"):
         await anna.slash("play", variant=variant)
         await anna.press("Cancel table")
-    await bot.servers.set(world.guild.id, variant="pennies")
+    await bot.services.servers.set(world.guild.id, variant="pennies")
     offered = list((await anna.complete("rules", "variant")).values())
     assert offered[:5] == ["pennies", "uruguay", "samba-ro", "classic", "american"]
     assert len(offered) == 25 < len(list_variants())
@@ -260,7 +260,7 @@ async def test_the_last_page_of_rules_shows_a_turn_and_the_sheet_of_its_round(wo
     assert sheet not in drawn.text
     back = _shown(await anna.press("The basics", on=drawn))
     assert (back.alt_texts, back.text) == ((), basics)
-    await bot_of(world).tables.preferences.set(anna.id, pictures=False)
+    await bot_of(world).services.tables.preferences.set(anna.id, pictures=False)
     said = _shown(await anna.press("An example", on=back))
     assert (said.alt_texts, said.text) == ((), f"{drawn.text}\n{sheet}")
 
@@ -294,7 +294,7 @@ async def test_the_record_comes_when_the_game_is_over(world: World) -> None:
     answer = await people[0].slash("canasta record")
     assert answer.message is not None
     document = json.loads(world.env.backend.cdn.get(answer.message.files[0]) or b"")
-    assert document == (await bot_of(world).tables.replays.proof(table.id)).record
+    assert document == (await bot_of(world).services.tables.replays.proof(table.id)).record
 
 
 @in_world

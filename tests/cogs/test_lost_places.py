@@ -76,7 +76,7 @@ async def test_messages_that_were_deleted_come_again_or_are_not_missed(tmp_path:
         if what is Kind.SCORES:
             while (await now(world, table)).round == 1:
                 await play_on(world, table, people, by_command, moves=1)
-        for message in await bot_of(world).teller.messages.of(table.id):
+        for message in await bot_of(world).services.teller.messages.of(table.id):
             if message.purpose.kind is what:
                 world.env.backend.delete_message(message.channel_id, message.message_id)
         await world.env.settle()
@@ -169,7 +169,7 @@ async def test_of_several_games_one_is_chosen_and_a_busy_channel_is_refused(worl
 @in_world
 async def test_of_thirty_games_any_can_be_brought_into_another_channel(world: World) -> None:
     anna, home = world.person("Anna"), world.guild.create_text_channel("home")
-    tables = bot_of(world).tables
+    tables = bot_of(world).services.tables
     await world.env.settle()
     for number in range(30):
         await tables.lobbies.open(
@@ -196,7 +196,7 @@ async def test_of_thirty_games_any_can_be_brought_into_another_channel(world: Wo
 async def test_a_lobby_in_a_deleted_channel_is_closed(world: World) -> None:
     anna = world.person("Anna")
     await anna.slash("play")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     await deleted(world, world.channel.id)
     assert (await now(world, table)).status is Status.CANCELLED
@@ -207,12 +207,12 @@ async def test_a_lobby_in_a_deleted_channel_is_closed(world: World) -> None:
 async def test_of_a_lobby_whose_channel_bars_the_bot_the_host_is_told(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     await anna.slash("play")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     deny(world, "view_channel")
     # A press would show the lobby by its answer, for which no permission is needed.
-    await bot_of(world).tables.lobbies.join(table.id, bruno.id, "Bruno")
-    await asyncio.gather(*bot_of(world).teller._passes.values())
+    await bot_of(world).services.tables.lobbies.join(table.id, bruno.id, "Bruno")
+    await asyncio.gather(*bot_of(world).services.teller._passes.values())
     assert (await now(world, table)).lost is Lost.BARRED
     [notice] = told(anna, "I need the permission")
     assert "View Channel" in notice
@@ -262,12 +262,12 @@ async def test_what_a_game_came_to_is_posted_when_the_bot_is_invited_again(world
     guild, channel = throw_out(world)
     await world.env.settle()
     for person in people:
-        await bot_of(world).tables.seating.resign(table.id, person.id)
-    await bot_of(world).teller.finish()
+        await bot_of(world).services.tables.seating.resign(table.id, person.id)
+    await bot_of(world).services.teller.finish()
     assert (await now(world, table)).status is Status.ABANDONED
     invite(world, guild, channel)
     await world.env.settle()
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
     assert ["ended early" in message.text for message in world.messages()] == [True]
     assert not errors(world)
 
@@ -450,7 +450,7 @@ async def test_what_happened_while_the_bot_was_away_is_noticed_at_the_start(worl
     table, people = await seat_four(world)
     await world.stop()
     world.env.backend.delete_channel(world.channel.id)
-    await world.env.restart_bot(world.make_client())
+    await world.env.restart_bot(await world.make_client())
     assert (await now(world, table)).lost is Lost.GONE
     assert all(told(person, "was deleted") for person in people)
     assert not errors(world)
@@ -477,14 +477,14 @@ async def test_at_the_start_discord_is_asked_about_several_channels_at_a_time(wo
         return Refusal.NOWHERE if channel_id == places[3].id else None
 
     with (
-        mock.patch.object(bot.discord_api, "there", there),
+        mock.patch.object(bot.services.discord_api, "there", there),
         mock.patch.object(discord.Guild, "get_channel_or_thread", return_value=None),
     ):
         await asyncio.gather(*(listener() for listener in bot.extra_events["on_ready"]))
-    await bot.teller.finish()
+    await bot.services.teller.finish()
     assert sorted(asked) == [place.id for place in places]
     assert most == 10
-    assert [table.channel_id for table in await bot.tables.games.active()] == [
+    assert [table.channel_id for table in await bot.services.tables.games.active()] == [
         place.id for place in places if place != places[3]
     ]
 
@@ -495,11 +495,11 @@ async def test_servers_that_removed_or_invited_the_bot_while_it_was_away_are_not
     table, people = await seat_four(world)
     await world.stop()
     guild, channel = throw_out(world)
-    await world.env.restart_bot(world.make_client())
+    await world.env.restart_bot(await world.make_client())
     assert (await now(world, table)).lost is Lost.LEFT
     await world.stop()
     invite(world, guild, channel, announce=False)
-    await world.env.restart_bot(world.make_client())
+    await world.env.restart_bot(await world.make_client())
     back = await now(world, table)
     assert back.lost is None
     await play_on(world, back, people, by_command, moves=2)

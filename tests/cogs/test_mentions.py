@@ -41,7 +41,7 @@ async def test_a_command_in_direct_messages_is_called_by_its_name_in_the_readers
     """There, a press on a mention types nothing, and some clients show it raw."""
     anna = world.person("Anna")
     assert "`/play`" in (await anna.slash("draw", dm=True)).text
-    await bot_of(world).tables.preferences.set(anna.id, language="it")
+    await bot_of(world).services.tables.preferences.set(anna.id, language="it")
     assert "`/gioca`" in (await anna.slash("draw", dm=True)).text
 
 
@@ -60,7 +60,7 @@ async def test_where_no_command_is_known_it_is_called_as_the_reader_calls_it(wor
     rows(world.file, "DELETE FROM commands")
     await world.restart()
     anna, bruno = world.people("Anna", "Bruno")
-    await bot_of(world).tables.preferences.set(bruno.id, language="it")
+    await bot_of(world).services.tables.preferences.set(bruno.id, language="it")
     assert "`/play`" in (await anna.slash("canasta join")).text
     assert "`/gioca`" in (await bruno.slash("canasta join")).text
 
@@ -69,11 +69,11 @@ async def test_where_no_command_is_known_it_is_called_as_the_reader_calls_it(wor
 async def test_a_picture_calls_a_command_by_its_name(world: World) -> None:
     anna = world.person("Anna")
     await manager(world).slash("league open", name="Spring")
-    await bot_of(world).tables.preferences.set(anna.id, language="it")
+    await bot_of(world).services.tables.preferences.set(anna.id, language="it")
     board = (await anna.slash("leaderboard")).message
     assert board is not None
     assert "/gioca apre" in board.alt_texts[0]
-    await bot_of(world).tables.preferences.set(anna.id, pictures=False)
+    await bot_of(world).services.tables.preferences.set(anna.id, pictures=False)
     assert f"{world.mention('play')} apre" in (await anna.slash("leaderboard")).text
 
 
@@ -83,7 +83,7 @@ async def test_a_name_is_never_a_command(world: World) -> None:
     trick = "`/canasta-admin end`"
     user = world.env.create_user("mallory", global_name=trick)
     mallory = Person(world, world.guild.add_member(user))
-    await bot_of(world).tables.preferences.set(mallory.id, pictures=False)
+    await bot_of(world).services.tables.preferences.set(mallory.id, pictures=False)
     await mallory.slash("play", computers=3)
     await mallory.press("Start")
     for command in ("table", "hand", "canasta list", "canasta log", "profile"):

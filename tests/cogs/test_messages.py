@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.client.client import CanastaBot, create_bot
+from bot.client.client import CanastaBot, open_bot
 from bot.data.messages import Told
 from bot.messages import tables
 from bot.ui.actions import read
@@ -20,9 +20,9 @@ from tests.world import Shown, World
 class Unhurried(World):
     """A world whose computers wait before each move until every message before it has been sent."""
 
-    def make_client(self) -> CanastaBot:
+    async def make_client(self) -> CanastaBot:
         settings = self.settings.model_copy(update={"computer_pace": 1.0})
-        bot = create_bot(
+        bot = await open_bot(
             settings,
             now=self.now,
             chance=self.chance,
@@ -34,7 +34,7 @@ class Unhurried(World):
 
 async def told(bot: CanastaBot) -> None:
     await asyncio.sleep(0)
-    await asyncio.gather(*bot.teller._passes.values())
+    await asyncio.gather(*bot.services.teller._passes.values())
 
 
 def tables_shown(world: World) -> list[Shown]:
@@ -101,7 +101,7 @@ async def test_computers_in_a_row_make_one_update(world: World) -> None:
     anna = world.person("Anna")
     await anna.slash("play", computers=3)
     await anna.press("Start")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     sent = len(world.sent)
     own = 0
@@ -164,7 +164,7 @@ async def test_a_deleted_table_comes_back(world: World) -> None:
     table, people = await seat_four(world)
     bot = bot_of(world)
     for message in world.messages():
-        await bot.discord_api.delete(world.channel.id, message.id)
+        await bot.services.discord_api.delete(world.channel.id, message.id)
     await on_turn(table, people).slash("draw")
     await world.env.advance_time(tables.PATIENCE)
     assert len(tables_shown(world)) == 1
@@ -256,7 +256,7 @@ async def test_a_page_that_comes_late_does_not_hide_what_happened_meanwhile(tmp_
         await first.press("Draw", dm=True)
 
         async def resign() -> None:
-            await bot_of(world).tables.seating.resign(table.id, other.id)
+            await bot_of(world).services.tables.seating.resign(table.id, other.id)
             await told(bot_of(world))
 
         if name == "Back":
@@ -278,7 +278,7 @@ async def test_a_press_is_answered_in_a_message_that_the_bot_has_lost_sight_of(w
     table, people = await seat_four(world)
     first = on_turn(table, people)
     [lost] = first.hands()
-    await bot_of(world).teller.messages.record(table.id, Told(table.version, deleted=[lost.id]))
+    await bot_of(world).services.teller.messages.record(table.id, Told(table.version, deleted=[lost.id]))
     answer = await first.press("Draw", dm=True)
     assert has_new_cards(world.show(lost.handle))
     assert answer.message is not None
@@ -289,17 +289,17 @@ async def test_a_press_is_answered_in_a_message_that_the_bot_has_lost_sight_of(w
 async def test_nobody_is_written_to_in_the_place_of_somebody_who_was_deleted(world: World) -> None:
     table, people = await seat_four(world)
     bot = bot_of(world)
-    await bot.tables.endings.cancel(table.id, people[0].id, moderator=True)
+    await bot.services.tables.endings.cancel(table.id, people[0].id, moderator=True)
     await told(bot)
-    await bot.privacy.delete(people[1].id)
+    await bot.services.privacy.delete(people[1].id)
     await told(bot)
     ghost = (await now(world, table)).seats[1].user_id
     assert ghost is not None
     assert ghost < 0
     before = len(world.log)
-    bot.teller.wake(table.id)
+    bot.services.teller.wake(table.id)
     await told(bot)
-    assert (await bot.people.get(ghost)).dm_closed is False, "nobody tried"
+    assert (await bot.services.people.get(ghost)).dm_closed is False, "nobody tried"
     assert not any("Discord refused" in line or line.startswith("ERROR") for line in world.log[before:])
 
 
@@ -309,7 +309,7 @@ async def test_computers_that_take_their_time_are_shown_one_by_one(tmp_path: Pat
         anna = world.person("Anna")
         await anna.slash("play", computers=3)
         await anna.press("Start")
-        table = await bot_of(world).tables.games.in_channel(world.channel.id)
+        table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
         assert table is not None
         await anna.slash("draw")
         sent = len(world.sent)

@@ -28,13 +28,13 @@ async def new_game(world: World, name: str, people: list[Person], **options: Any
     """Return a game of some people and computers that has begun in a channel of its own."""
     channel = world.guild.create_text_channel(name)
     table = await new_lobby(world, channel, people, **options)
-    return await bot_of(world).tables.lobbies.start(table.id, people[0].id, fill="normal")
+    return await bot_of(world).services.tables.lobbies.start(table.id, people[0].id, fill="normal")
 
 
 async def new_lobby(world: World, channel: ChannelHandle, people: list[Person], **options: Any) -> Table:
     guild = channel.guild
     assert guild is not None
-    tables = bot_of(world).tables
+    tables = bot_of(world).services.tables
     host = people[0]
     table = await tables.lobbies.open(
         Order(guild_id=guild.id, channel_id=channel.id, host_id=host.id, **options), host.name
@@ -47,7 +47,7 @@ async def new_lobby(world: World, channel: ChannelHandle, people: list[Person], 
 async def let_play(world: World, table: Table, person: Person) -> None:
     """Let others play until this person is to move, who ends no turn."""
     await at_rest(bot_of(world))
-    tables = bot_of(world).tables
+    tables = bot_of(world).services.tables
     for _ in range(40):
         now = await tables.get(table.id)
         if now.to_move is None or now.to_move.user_id == person.id:
@@ -141,13 +141,13 @@ async def test_in_several_games_nobody_is_written_to_of_anything_but_their_turns
     before = {person: len(direct_posts(world, person)) for person in (anna, bruno)}
     chance, turns = random.Random(3), Counter[Person]()
     for table in tables:
-        while (now := await bot_of(world).tables.get(table.id)).status is Status.PLAYING:
+        while (now := await bot_of(world).services.tables.get(table.id)).status is Status.PLAYING:
             person = anna if now.to_move and now.to_move.user_id == anna.id else bruno
-            look = await bot_of(world).tables.look(table.id, person.id)
+            look = await bot_of(world).services.tables.look(table.id, person.id)
             assert look.mine
-            await bot_of(world).tables.turns.play(table.id, person.id, choose(look.mine, "normal", chance))
+            await bot_of(world).services.tables.turns.play(table.id, person.id, choose(look.mine, "normal", chance))
             await at_rest(bot_of(world))
-            after = await bot_of(world).tables.get(table.id)
+            after = await bot_of(world).services.tables.get(table.id)
             if after.to_move and (after.turn, after.round) != (now.turn, now.round):
                 turns[anna if after.to_move.user_id == anna.id else bruno] += 1
     for person in (anna, bruno):
@@ -197,7 +197,7 @@ async def test_the_time_left_is_told_in_everybodys_own_time(world: World) -> Non
     shown = await listed(anna)
     assert order(shown) == ["soon", "late"]
     for table in (soon, late):
-        deadline = (await bot_of(world).tables.get(table.id)).deadline
+        deadline = (await bot_of(world).services.tables.get(table.id)).deadline
         assert deadline is not None
         assert f"<t:{deadline}:R>" in shown.text
 
@@ -206,7 +206,7 @@ async def test_the_time_left_is_told_in_everybodys_own_time(world: World) -> Non
 async def test_a_game_whose_channel_is_gone_is_still_listed(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     table = await new_game(world, "mine", [anna, bruno], layout="2")
-    await bot_of(world).tables.channels.lose(table.id, Lost.GONE)
+    await bot_of(world).services.tables.channels.lose(table.id, Lost.GONE)
     assert "I can't reach its channel" in (await listed(anna)).text
 
 
@@ -228,7 +228,7 @@ async def test_many_games_come_in_pages_and_the_hand_of_any_that_waits_can_be_sh
     assert menu
     assert len(menu.options) == 11
     hand = await anna.choose("Show a game that is waiting", str(tables[4].id), on=second)
-    look = await bot_of(world).tables.look(tables[4].id, anna.id)
+    look = await bot_of(world).services.tables.look(tables[4].id, anna.id)
     assert look.mine
     assert hand.ephemeral
     assert hand.message
@@ -244,7 +244,7 @@ async def test_many_games_come_in_pages_and_the_hand_of_any_that_waits_can_be_sh
 @in_world
 async def test_of_thirty_games_every_one_can_be_chosen(world: World) -> None:
     anna = world.person("Anna")
-    await bot_of(world).tables.preferences.set(anna.id, pictures=0)
+    await bot_of(world).services.tables.preferences.set(anna.id, pictures=0)
     tables = [await new_game(world, f"game-{number}", [anna], layout="2") for number in range(30)]
     # Computers take longer to think than the world waits for them.
     await at_rest(bot_of(world))
@@ -258,7 +258,7 @@ async def test_of_thirty_games_every_one_can_be_chosen(world: World) -> None:
         )
         last = list(menus[-1].options.values())[-1]
         hand = await anna.choose(menus[-1].custom_id, last, on=message)
-        look = await bot_of(world).tables.look(int(last), anna.id)
+        look = await bot_of(world).services.tables.look(int(last), anna.id)
         assert look.mine
         assert text_only.hand(look.mine) in hand.text
 
@@ -292,9 +292,9 @@ async def test_a_typed_command_in_a_direct_message_means_the_only_game_that_wait
     await let_play(world, other, bruno)
     assert "None of your games is waiting" in (await anna.slash("draw", dm=True)).text
     await let_play(world, other, anna)
-    before = (await bot_of(world).tables.get(other.id)).version
+    before = (await bot_of(world).services.tables.get(other.id)).version
     await anna.slash("draw", dm=True)
-    assert (await bot_of(world).tables.get(other.id)).version == before + 1
+    assert (await bot_of(world).services.tables.get(other.id)).version == before + 1
 
 
 @pytest.mark.slow
@@ -309,10 +309,10 @@ async def test_where_several_games_wait_a_typed_command_asks_which_and_then_does
     menu = asked.message.menu("Which game?")
     assert menu
     assert set(menu.options) == {"against Bruno · #red, The club", "against Bruno · #blue, The club"}
-    before = (await bot_of(world).tables.get(games[1].id)).version
+    before = (await bot_of(world).services.tables.get(games[1].id)).version
     await world.restart()
     await anna.choose("Which game?", "against Bruno · #blue, The club", on=asked.message)
-    assert (await bot_of(world).tables.get(games[1].id)).version == before + 1
+    assert (await bot_of(world).services.tables.get(games[1].id)).version == before + 1
     hands = await anna.slash("hand", dm=True)
     assert hands.message
     hand = await anna.choose("Which game?", "against Bruno · #red, The club", on=hands.message)
@@ -338,12 +338,12 @@ async def test_a_hand_from_the_list_is_in_words_for_those_who_read(world: World)
     anna, bruno = world.people("Anna", "Bruno")
     mine = await new_game(world, "mine", [anna, bruno], layout="2")
     await let_play(world, mine, anna)
-    await bot_of(world).tables.preferences.set(anna.id, pictures=0)
+    await bot_of(world).services.tables.preferences.set(anna.id, pictures=0)
     shown = await listed(anna)
     assert not shown.menus, "a choice that is made twice isn't sent"
     assert await anna.press("My hand: 1", on=shown)
     hand = await anna.press("My hand: 1", on=shown)
-    look = await bot_of(world).tables.look(mine.id, anna.id)
+    look = await bot_of(world).services.tables.look(mine.id, anna.id)
     assert look.mine
     assert look.table.status is Status.PLAYING
     assert text_only.hand(look.mine) in hand.text

@@ -26,14 +26,14 @@ _IDS = re.compile(r"\d{17,}|(?<='nonce': ')[0-9a-f]{24}")
 
 def seeded(world: World) -> None:
     """Have the waits drawn in the same way each time."""
-    bot_of(world).tables.changes.waits = random.Random(2)
+    bot_of(world).services.tables.changes.waits = random.Random(2)
 
 
 async def plain_move(world: World, table: Table, person: Person, verb: str) -> None:
     mine = (await look(world, person)).mine
     assert mine is not None
     move = next(move for move in mine.legal if move.verb == verb)
-    await bot_of(world).tables.turns.play(table.id, person.id, move)
+    await bot_of(world).services.tables.turns.play(table.id, person.id, move)
     await told(world)
 
 
@@ -109,7 +109,7 @@ async def test_orders_are_put_together_given_shown_and_withdrawn(world: World) -
     gone = panel(await person.press("Withdraw", on=again))
     assert "Only you can see it." in gone.text
     assert not gone.button("Withdraw")
-    assert await bot_of(world).tables.standing_orders.of(table.id, person.id) is None
+    assert await bot_of(world).services.tables.standing_orders.of(table.id, person.id) is None
 
 
 @in_world
@@ -131,7 +131,7 @@ async def test_the_hand_says_when_orders_will_play_and_withdraws_them_with_one_p
     assert "standing orders" not in hand.text
     assert not hand.button("Withdraw orders")
     assert hand.button("Draw")
-    assert await bot_of(world).tables.standing_orders.of(table.id, person.id) is None
+    assert await bot_of(world).services.tables.standing_orders.of(table.id, person.id) is None
     await until(world, table, at + 1)
     assert (await now(world, table)).version == table.version
 
@@ -222,7 +222,7 @@ async def test_who_does_not_play_here_gives_no_orders(world: World) -> None:
     table, _people = await seat_four(world)
     stranger = world.person("Eva")
     assert "You don't sit at this table." in (await stranger.slash("canasta orders")).text
-    assert await bot_of(world).tables.standing_orders.of(table.id, stranger.id) is None
+    assert await bot_of(world).services.tables.standing_orders.of(table.id, stranger.id) is None
 
 
 async def about_to_stop(world: World) -> tuple[Table, Person]:
@@ -241,7 +241,7 @@ async def about_to_stop(world: World) -> tuple[Table, Person]:
 @in_world
 async def test_an_owner_who_could_not_be_called_is_called_after_the_next_start(world: World) -> None:
     table, person = await about_to_stop(world)
-    await bot_of(world).order_calls.close()
+    await bot_of(world).services.order_calls.close()
     await until(world, table, await due(world, table))
     assert not any("have stopped" in one.text for one in person.hands())
     await world.restart()
@@ -262,7 +262,7 @@ async def test_orders_that_stop_call_their_owner_in_direct_messages_once(world: 
     assert "Your orders have stopped." in shown.text
     # A message still has to be sent, so that the next process deletes the post that this one has made without noting
     # it.
-    await bot_of(world).teller.messages.outdated(table.id, Purpose(Kind.TABLE))
+    await bot_of(world).services.teller.messages.outdated(table.id, Purpose(Kind.TABLE))
     await world.restart()
     await pass_time(world, 60)
     assert len([one for one in person.hands() if "have stopped" in one.text]) == 1
@@ -326,13 +326,13 @@ async def test_others_cannot_tell_orders_that_stop_from_somebody_who_has_given_n
 @in_world
 async def test_an_owner_who_takes_no_direct_messages_finds_in_their_orders_that_they_have_stopped(world: World) -> None:
     table, person = await about_to_stop(world)
-    await bot_of(world).tables.preferences.set(person.id, direct=False)
+    await bot_of(world).services.tables.preferences.set(person.id, direct=False)
     in_channel = [one.text for one in world.messages()]
     await until(world, table, await due(world, table))
     assert not any("have stopped" in one.text for one in [*person.hands(), *world.messages()])
     assert len(world.messages()) == len(in_channel)
     assert "Your orders have stopped." in panel(await person.slash("canasta orders")).text
-    await bot_of(world).tables.preferences.set(person.id, direct=True)
+    await bot_of(world).services.tables.preferences.set(person.id, direct=True)
     await world.restart()
     await told(world)
     assert not any("have stopped" in one.text for one in person.hands()), "nobody is called late"

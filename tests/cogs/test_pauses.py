@@ -35,7 +35,7 @@ async def press_a_card(world: World, *, new: bool = False) -> tuple[Table, Perso
     table, people = await seat_four(world)
     person = on_turn(table, people)
     if not new:
-        await Tips(bot_of(world).tables.changes.database).tell(person.id, "discard", (0, 0))
+        await Tips(bot_of(world).services.tables.changes.database).tell(person.id, "discard", (0, 0))
     await person.press("Draw", dm=True)
     [drawn] = person.hands()
     table = await now(world, table)
@@ -137,7 +137,7 @@ async def test_a_discard_that_waited_is_not_shown_once_another_move_was_made(tmp
 async def test_a_discard_taken_back_too_late_is_said_to_be(tmp_path: Path) -> None:
     async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, person, _answer = await press_a_card(world)
-        assert await bot_of(world).pauses.withdraw(table.id, person.id)
+        assert await bot_of(world).services.pauses.withdraw(table.id, person.id)
         await person.press("Take it back", dm=True)
         assert "It's too late to take that card back." in person.messages()[-1].text
 
@@ -165,7 +165,7 @@ async def test_a_discard_that_waits_is_played_after_a_restart(tmp_path: Path) ->
 async def test_a_discard_that_waits_gives_way_to_another_move(tmp_path: Path) -> None:
     async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, person, _answer = await press_a_card(world)
-        look = await bot_of(world).tables.look(table.id, person.id)
+        look = await bot_of(world).services.tables.look(table.id, person.id)
         assert look.mine
         other = next(move for move in reversed(look.mine.legal) if move.verb == "discard")
         await person.slash("discard", card=str(other).rpartition(" ")[2])
@@ -178,7 +178,7 @@ async def test_the_hand_behind_the_button_in_the_channel_follows_a_discard_that_
     async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, people = await seat_four(world)
         person = on_turn(table, people)
-        await Tips(bot_of(world).tables.changes.database).tell(person.id, "discard", (0, 0))
+        await Tips(bot_of(world).services.tables.changes.database).tell(person.id, "discard", (0, 0))
         drawn = await person.slash("draw")
         assert drawn.message
         pressed = await person.press(next(iter(card_buttons(drawn.message).values())), on=drawn.message)
@@ -223,4 +223,4 @@ async def test_what_a_press_on_a_card_does_is_a_preference(tmp_path: Path, way: 
         assert menu
         assert menu.chosen == ("undo",)
         await person.choose("When you press a card", way, on=panel)
-        assert (await bot_of(world).people.get(person.id)).discarding == way
+        assert (await bot_of(world).services.people.get(person.id)).discarding == way

@@ -25,7 +25,7 @@ from tests.world import Person, World
 
 
 async def hand_of(world: World, table: Table, person: Person) -> tuple[int, ...]:
-    look = await bot_of(world).tables.look(table.id, person.id)
+    look = await bot_of(world).services.tables.look(table.id, person.id)
     assert look.mine is not None
     return look.mine.hand
 
@@ -205,7 +205,7 @@ async def test_scores_are_told_in_words_only_where_no_picture_of_the_table_tells
     await first.press("Draw", dm=True)
     assert score not in first.messages()[-1].text
     assert not any(score in one.messages()[-1].text for one in people), "nor while they wait"
-    await bot_of(world).tables.preferences.set(first.id, pictures=0)
+    await bot_of(world).services.tables.preferences.set(first.id, pictures=0)
     assert score in (await first.slash("hand")).text
 
 
@@ -228,7 +228,7 @@ async def test_completions_offer_only_one_s_own_cards(world: World) -> None:
     table, people = await seat_four(world)
     await play_on(world, table, people, by_command, moves=9)
     table = await now(world, table)
-    if (await bot_of(world).tables.look(table.id)).public.phase == "draw":  # type: ignore[union-attr]
+    if (await bot_of(world).services.tables.look(table.id)).public.phase == "draw":  # type: ignore[union-attr]
         await on_turn(table, people).slash("draw")
     for person in people:
         offered = await person.complete("discard", "card")
@@ -268,7 +268,7 @@ async def test_every_completion_is_accepted(world: World) -> None:
         if table.turn is None:
             break
         person = on_turn(table, people)
-        look = await bot_of(world).tables.look(table.id, person.id)
+        look = await bot_of(world).services.tables.look(table.id, person.id)
         assert look.mine is not None
         move = choose(look.mine, "normal", chance)
         option = {"discard": "card", "meld": "cards", "take": "with"}.get(move.verb)
@@ -323,7 +323,7 @@ async def test_the_builder_shows_what_is_missing_and_keeps_the_choice(world: Wor
 async def test_a_button_that_nobody_answers_any_more_says_so(world: World) -> None:
     table, people = await seat_four(world)
     bot = bot_of(world)
-    bot.interactions._answerers.pop("hand")
+    bot.services.interactions._answerers.pop("hand")
     answer = await people[0].press("My hand")
     assert "older message" in answer.text
     assert answer.ephemeral
@@ -338,7 +338,7 @@ async def test_an_unexpected_error_gives_a_reference_that_is_in_the_log(world: W
     async def broken(*_: object) -> None:
         raise RuntimeError(cards_text(()))
 
-    bot.interactions._answerers["hand"] = broken
+    bot.services.interactions._answerers["hand"] = broken
     answer = await people[0].press("My hand")
     reference = answer.text.rstrip(".").split()[-1]
     assert any(reference in line for line in world.log)
@@ -350,7 +350,7 @@ async def test_an_unexpected_error_gives_a_reference_that_is_in_the_log(world: W
 async def test_cards_just_laid_can_be_taken_back(world: World) -> None:
     table, people = await seat_four(world)
     while True:
-        look = await bot_of(world).tables.look(table.id, on_turn(table := await now(world, table), people).id)
+        look = await bot_of(world).services.tables.look(table.id, on_turn(table := await now(world, table), people).id)
         assert look.mine is not None
         if look.public is not None and look.public.phase == "play" and move_order.melds(look.mine, "meld"):
             break

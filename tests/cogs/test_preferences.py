@@ -115,17 +115,17 @@ async def in_zone(person: Person, text: str) -> Answer:
 
 async def told(world: World) -> None:
     """Wait until everybody has been shown what there is to show."""
-    await asyncio.gather(*bot_of(world).teller._passes.values())
+    await asyncio.gather(*bot_of(world).services.teller._passes.values())
 
 
 async def known(world: World, person: Person) -> Known:
-    return await bot_of(world).people.get(person.id)
+    return await bot_of(world).services.people.get(person.id)
 
 
 @in_world
 async def test_a_noun_keeps_its_capital_within_a_sentence(world: World) -> None:
     anna = world.person("Anna")
-    await bot_of(world).tables.preferences.set(anna.id, language="de")
+    await bot_of(world).services.tables.preferences.set(anna.id, language="de")
     assert "grüner Tisch" in (await press(anna, await opened(anna), TurnTo(Pane.CARDS).pack())).text
 
 
@@ -184,7 +184,7 @@ async def test_what_is_shown_already_is_drawn_again_as_its_reader_likes_it(
         [others] = other.messages()
         await press(waiting, await choose(waiting, await opened(waiting), *steps), *pressed)
         await told(world)
-        look = await bot_of(world).tables.look(table.id, waiting.id)
+        look = await bot_of(world).services.tables.look(table.id, waiting.id)
         mine = look.mine
         assert mine
         seen = after_last_move(look, mine.public)
@@ -204,7 +204,7 @@ async def test_words_or_large_cards_or_a_language_show_at_once_too(world: World)
     person = on_turn(table, people)
     await press(person, await opened(person), "Cards: standard size")
     await told(world)
-    mine = (await bot_of(world).tables.look(table.id, person.id)).mine
+    mine = (await bot_of(world).services.tables.look(table.id, person.id)).mine
     assert mine
     drawn = (*render_tables(mine.public, large=True, own=True), *render_large_hand(mine))
     assert person.messages()[-1].pictures == tuple(picture.png for picture in drawn)
@@ -230,7 +230,7 @@ async def test_looks_that_could_not_be_shown_are_shown_later(world: World) -> No
     await told(world)
     [same] = waiting.messages()
     assert same.pictures == direct.pictures
-    bot_of(world).teller.wake(table.id)
+    bot_of(world).services.teller.wake(table.id)
     await told(world)
     [again] = waiting.messages()
     assert again.pictures != direct.pictures
@@ -243,13 +243,13 @@ async def test_a_hand_is_drawn_as_its_holder_likes_it_from_the_next_message_on(w
     await press(person, await opened(person), "Suits: two colours")
     await choose(person, await opened(person), ("Colours of the table", "Dark table"))
     await person.press("Draw", dm=True)
-    look = await bot_of(world).tables.look(table.id, person.id)
+    look = await bot_of(world).services.tables.look(table.id, person.id)
     assert look.mine
     style = Style("night", two_colour=False)
     pictures = (render_table(look.mine.public, style=style, own=True).png, render_hand(look.mine, style=style).png)
     assert person.messages()[-1].pictures == pictures
     shown = await other.slash("hand", dm=True)
-    look = await bot_of(world).tables.look(table.id, other.id)
+    look = await bot_of(world).services.tables.look(table.id, other.id)
     assert look.mine
     assert shown.message
     seen = after_last_move(look, look.mine.public)
@@ -262,7 +262,7 @@ async def test_large_cards_come_in_as_many_pictures_as_they_take(world: World) -
     person = on_turn(table, people)
     await press(person, await opened(person), "Cards: standard size")
     shown = (await person.slash("hand")).message
-    look = await bot_of(world).tables.look(table.id, person.id)
+    look = await bot_of(world).services.tables.look(table.id, person.id)
     assert shown
     assert look.mine
     large = render_large_hand(look.mine)
@@ -279,7 +279,7 @@ async def test_somebody_who_would_rather_read_gets_their_hand_and_the_table_in_w
     assert not panel.pictures
     assert not panel.menu("Colours of the table")
     await play_on(world, table, people, by_button, moves=30)
-    look = await bot_of(world).tables.look(table.id, person.id)
+    look = await bot_of(world).services.tables.look(table.id, person.id)
     assert look.mine
     shown = person.messages()[-1]
     assert shown.pictures == ()
@@ -390,7 +390,7 @@ async def test_a_vacation_is_begun_for_so_many_days_and_ended_at_any_moment(worl
     shown = await press(anna, await opened(anna), "Vacation…")
     assert "14 days" in shown.text
     shown = await choose(anna, shown, ("Start now, for how long?", "5 days"))
-    vacation = await bot_of(world).tables.vacations.of(anna.id)
+    vacation = await bot_of(world).services.tables.vacations.of(anna.id)
     assert vacation.until == bot_of(world).seconds() + 5 * clock.DAY
     assert f"<t:{vacation.until}:f>" in shown.text
     assert "9 days" in shown.text
@@ -424,7 +424,7 @@ async def test_choices_that_are_not_there_change_nothing(world: World) -> None:
         assert "this code:" not in answer.text, identity
         assert answer.text
     assert await known(world, anna) == before
-    assert (await bot_of(world).tables.vacations.of(anna.id)).until is None
+    assert (await bot_of(world).services.tables.vacations.of(anna.id)).until is None
 
 
 @pytest.mark.slow
@@ -451,7 +451,7 @@ async def test_answers_and_direct_messages_are_in_a_persons_language_and_the_cha
 async def test_somebody_who_has_chosen_no_language_is_written_to_in_that_of_their_discord(world: World) -> None:
     table, people = await seat_four(world)
     person = people[((table.turn or 0) + 1) % 4]
-    await bot_of(world).people.heard(person.id, "it")
+    await bot_of(world).services.people.heard(person.id, "it")
     while on_turn(table := await now(world, table), people) is not person:
         await play_on(world, table, people, by_command, moves=1)
     assert person.messages()[-1].button("Pesca")

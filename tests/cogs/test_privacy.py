@@ -50,7 +50,7 @@ async def lived(world: World) -> tuple[Person, Person]:
     table = await play(world, [anna, bruno])
     zone: dict[str, Any] = {"time-zone": "Europe/Rome"}
     await anna.slash("preferences", **zone)
-    tables, league = bot_of(world).tables, bot_of(world).league
+    tables, league = bot_of(world).services.tables, bot_of(world).services.league
     await tables.vacations.begin(anna.id, 86_400)
     result = await result_of(world, table)
     correction = await league.corrections.void(world.guild.id, result.id, by=anna.id, reason="a trial")
@@ -70,7 +70,7 @@ async def lived(world: World) -> tuple[Person, Person]:
     assert here is not None
     await tables.lessons.open(anna.id, anna.name)
     await tables.standing_orders.give(here.id, anna.id, Orders(draw=Draw.ALWAYS), lasting=True)
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
     return anna, bruno
 
 
@@ -113,7 +113,7 @@ async def test_export_holds_every_row_about_a_person_as_json_and_csv(world: Worl
 @in_world
 async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histories(world: World) -> None:
     anna, bruno = await lived(world)
-    league, guild = bot_of(world).league, world.guild.id
+    league, guild = bot_of(world).services.league, world.guild.id
     before = await league.boards.profile(guild, bruno.id)
     places = traces(world, anna)
     assert {"seats.user_id", "moves.user_id", "result_people.user_id", "standings.user_id", "people.user_id"} <= places
@@ -126,7 +126,7 @@ async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histori
     assert traces(world, anna) == places
     done = await anna.press("Delete everything", on=asked.message)
     assert "deleted" in done.text
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
     assert traces(world, anna) == set()
 
     # Others' figures stand, the game goes on without Ana, and ratings calculated again are the same.
@@ -134,7 +134,7 @@ async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histori
     assert before is not None
     assert after is not None
     assert (after.standing, after.families) == (before.standing, before.families)
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     assert all(seat.user_id != anna.id for seat in table.seats)
     kept = {name: rows(world)[name] for name in ("standings", "meetings")}
@@ -187,7 +187,7 @@ def read(world: World, message: Shown) -> dict[str, Any]:
 @in_world
 async def test_what_is_too_large_for_one_file_comes_in_several(world: World) -> None:
     anna, _bruno = await lived(world)
-    privacy = bot_of(world).privacy
+    privacy = bot_of(world).services.privacy
     # Every archive is full as soon as somebody looks.
     with mock.patch.object(privacy, "_largest", 256 * 1024 + 200), mock.patch("bot.tables.privacy._LOOK_EVERY", 3):
         answer = await anna.slash("preferences export")
@@ -215,7 +215,7 @@ async def test_several_files_are_refused_at_once_where_they_can_not_be_sent(worl
         answer = await anna.slash("preferences export")
     assert "more data about you than fits in one file" in answer.text
     gather.assert_not_called()
-    with mock.patch.object(bot_of(world).privacy, "_largest", 256 * 1024 + 200):
+    with mock.patch.object(bot_of(world).services.privacy, "_largest", 256 * 1024 + 200):
         answer = await anna.slash("preferences export")
     assert "more data about you than fits in one file" in answer.text
 
@@ -224,7 +224,7 @@ async def test_several_files_are_refused_at_once_where_they_can_not_be_sent(worl
 @in_world
 async def test_one_export_is_made_at_a_time_and_the_others_are_told(world: World) -> None:
     anna, bruno = await lived(world)
-    privacy = bot_of(world).privacy
+    privacy = bot_of(world).services.privacy
     archives, others = privacy.export(anna.id), privacy.export(bruno.id)
     assert await anext(archives)
     again = await anna.slash("preferences export")
@@ -254,7 +254,7 @@ async def test_rows_come_in_the_order_of_their_keys(world: World) -> None:
     anna, _bruno = await lived(world)
     await anna.slash("preferences export")
     data = read(world, anna.messages()[-1])
-    forms = await bot_of(world)._database.forms()  # type: ignore[union-attr]
+    forms = await bot_of(world).services.database.forms()
     for table in data.keys() - {"user_id"}:
         keys = [
             tuple(
@@ -272,7 +272,7 @@ async def test_every_column_of_peoples_ids_belongs_to_a_repository_that_forgets_
     """A column that somebody adds and nobody deletes is found by its name."""
     kept = {
         (table, column)
-        for keeper in Stored(bot_of(world)._database)._keepers  # type: ignore[arg-type]
+        for keeper in Stored(bot_of(world).services.database)._keepers
         for table, columns in keeper.ABOUT.items()
         for column in columns
     }
@@ -296,14 +296,13 @@ async def test_what_she_pressed_before_she_deletes_everything_brings_nothing_of_
     heard, opened = People.heard, People.dm_opened
 
     async def late(write: Any, self: People, user_id: int, *values: Any, **options: Any) -> None:
-        await bot_of(world).privacy.delete(user_id)
+        await bot_of(world).services.privacy.delete(user_id)
         await write(self, user_id, *values, **options)
 
     for name, write in (("heard", heard), ("dm_opened", opened)):
         await anna.slash("help", dm=True)
         await anna.slash("preferences")
-        database = bot_of(world)._database
-        assert database is not None
+        database = bot_of(world).services.database
         async with database.transaction() as tx:
             await tx.run("UPDATE people SET locale = 'fr', dm_channel_id = 1 WHERE user_id = ?", (anna.id,))
         with mock.patch.object(People, name, partialmethod(partial(late, write))):

@@ -51,7 +51,7 @@ async def test_a_hand_is_drawn_where_its_player_plays(direct: bool, tmp_path: Pa
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, people = await seat_four(world)
         person = on_turn(table, people)
-        await bot_of(world).tables.preferences.set(person.id, direct=direct)
+        await bot_of(world).services.tables.preferences.set(person.id, direct=direct)
         await person.slash("draw")
         offered = await person.complete("discard", "card")
         answer = (await person.slash("discard", card=next(iter(offered.values())))).message

@@ -28,7 +28,7 @@ def lengths_of(buttons: tuple[Button, ...]) -> list[str]:
 
 
 async def newest(world: World) -> Table:
-    return (await bot_of(world).tables.games.active())[-1]
+    return (await bot_of(world).services.tables.games.active())[-1]
 
 
 @in_world
@@ -72,7 +72,7 @@ async def test_a_quick_game_keeps_the_other_house_rules(world: World) -> None:
 
 @in_world
 async def test_a_servers_usual_length_is_offered_too(world: World) -> None:
-    await bot_of(world).servers.set_house(world.guild.id, "classic", {"target": 2000})
+    await bot_of(world).services.servers.set_house(world.guild.id, "classic", {"target": 2000})
     anna = world.person("Anna")
     await anna.slash("play")
     assert lengths_of(lobby(world).buttons) == ["One round", "To 1,000", "To 3,000", "To 5,000"]

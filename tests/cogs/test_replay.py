@@ -26,7 +26,7 @@ async def finished(
     world: World, *names: str, target: int = 1500, rounds: int | None = None, variant: str = "classic"
 ) -> Table:
     """Return a game of two that was played to its end, or for this many rounds."""
-    tables, people = bot_of(world).tables, world.people(*(names or ("Anna", "Bruno")))
+    tables, people = bot_of(world).services.tables, world.people(*(names or ("Anna", "Bruno")))
     await people[0].slash("play", variant=variant, players="2", target=target)
     await people[1].press("Join")
     await people[0].press("Start")
@@ -39,7 +39,7 @@ async def finished(
         assert view is not None
         assert seat.user_id is not None
         table = (await tables.turns.play(table.id, seat.user_id, choose(view, "normal", chance))).table
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
     return table
 
 
@@ -100,7 +100,7 @@ async def test_cards_are_shown_of_the_seat_that_was_chosen_and_of_nobody_else(wo
     table = await finished(world)
     zoe = world.person("Zoe")
     replay = await zoe.press("Replay")
-    hidden = [await bot_of(world).tables.replays.scene(table.id, 0, seat) for seat in range(2)]
+    hidden = [await bot_of(world).services.tables.replays.scene(table.id, 0, seat) for seat in range(2)]
     hands = [set(scene.mine.hand) for scene in hidden if scene.mine]
     open_cards = cards_in(shown(replay).alt_texts[0])
     assert not (hands[0] | hands[1]) <= open_cards
@@ -112,12 +112,12 @@ async def test_cards_are_shown_of_the_seat_that_was_chosen_and_of_nobody_else(wo
     assert "Your hand" not in shown(replay).alt_texts[1]
     replay = await press(zoe, "Next turn", replay)
     assert len(shown(replay).pictures) == 2
-    await bot_of(world).tables.preferences.set(zoe.id, pictures=False)
+    await bot_of(world).services.tables.preferences.set(zoe.id, pictures=False)
     replay = await press(zoe, "Previous turn", replay)
     assert shown(replay).pictures == ()
     assert "**The table**" in replay.text
     assert hands[1] <= cards_in(replay.text)
-    await bot_of(world).tables.preferences.set(zoe.id, pictures=True)
+    await bot_of(world).services.tables.preferences.set(zoe.id, pictures=True)
     replay = await zoe.choose("Show somebody's cards", "Hide all hands", on=shown(replay))
     assert len(shown(replay).pictures) == 1
 
@@ -235,7 +235,7 @@ async def test_a_game_whose_names_are_too_long_for_a_completion_is_found_by_all_
 @in_world
 async def test_an_abandoned_game_is_gone_through_to_where_it_broke_off(world: World) -> None:
     table = await finished(world, rounds=1, target=100_000)
-    await bot_of(world).tables.endings.cancel(table.id, world.person("Anna").id, moderator=True)
+    await bot_of(world).services.tables.endings.cancel(table.id, world.person("Anna").id, moderator=True)
     zoe = world.person("Zoe")
     replay = await zoe.slash("canasta replay")
     assert "early" not in replay.text

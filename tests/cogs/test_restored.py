@@ -34,7 +34,7 @@ async def test_a_game_goes_on_from_the_backup_and_what_is_told_last_is_how_it_st
     await world.stop()
     tools.restore(path, backup, AT)
     world.nonces.clear()
-    await world.env.restart_bot(world.make_client())
+    await world.env.restart_bot(await world.make_client())
 
     assert (await now(world, table)).version == then.version
     anna = on_turn(then, people)
@@ -42,7 +42,7 @@ async def test_a_game_goes_on_from_the_backup_and_what_is_told_last_is_how_it_st
     tables = [message for message in world.messages() if message.pictures and message.button("My hand")]
     assert tables[-1].alt_texts == (render_table(await public(world, table)).alt,)
     for person in people:
-        seen = (await bot_of(world).tables.look(table.id, person.id)).mine
+        seen = (await bot_of(world).services.tables.look(table.id, person.id)).mine
         assert seen is not None
         assert person.messages()[-1].alt_texts[-1] == render_hand(seen).alt
     await play_on(world, table, people, by_command, moves=5)
@@ -63,12 +63,12 @@ async def test_a_tournament_goes_on_from_the_backup_and_its_messages_show_how_it
     assert not set(then) & {post(world, one).text for one in beginnings}
     await world.stop()
     tools.restore(path, backup, AT)
-    await world.env.restart_bot(world.make_client())
+    await world.env.restart_bot(await world.make_client())
     await world.env.settle()
     assert [post(world, one).text for one in beginnings] == then
 
 
 async def public(world: World, table: Table) -> PublicView:
-    view = (await bot_of(world).tables.look(table.id)).public
+    view = (await bot_of(world).services.tables.look(table.id)).public
     assert view is not None
     return view

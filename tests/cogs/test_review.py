@@ -37,7 +37,7 @@ async def play_a_round(world: World, **options: Any) -> tuple[Table, list[Person
 
 
 async def found(world: World, table: Table, person: Person) -> RoundReview:
-    return await bot_of(world).tables.reviews.of(table.id, person.id)
+    return await bot_of(world).services.tables.reviews.of(table.id, person.id)
 
 
 async def most_reviewable(world: World, table: Table, people: Collection[Person]) -> Person:
@@ -96,7 +96,7 @@ async def test_a_round_is_reviewed_in_private_and_shown_to_all_by_a_button(world
 async def test_who_reads_gets_the_review_in_words_and_after_a_restart_the_same_one(world: World) -> None:
     table, people = await play_a_round(world)
     person = await most_reviewable(world, table, people)
-    await bot_of(world).tables.preferences.set(person.id, pictures=0)
+    await bot_of(world).services.tables.preferences.set(person.id, pictures=0)
     review = await person.slash("canasta review", dm=True)
     text = review.text
     assert shown(review).alt_texts == ()
@@ -148,7 +148,7 @@ async def test_ones_costliest_move_is_a_puzzle_of_what_could_be_seen(world: Worl
 @in_world
 async def test_who_made_no_costly_mistake_is_told_so_warmly_and_asked_nothing(world: World) -> None:
     table, people = await play_a_round(world)
-    reviews = bot_of(world).tables.reviews
+    reviews = bot_of(world).services.tables.reviews
     really = reviews._think
 
     async def faultless(*asked: Any) -> Any:
@@ -182,7 +182,7 @@ async def test_a_review_answers_at_once_and_then_shows_itself_in_the_same_messag
 @in_world
 async def test_a_review_that_fails_says_so_and_is_had_by_another_press_also_after_a_restart(world: World) -> None:
     _, people = await play_a_round(world)
-    reviews = bot_of(world).tables.reviews
+    reviews = bot_of(world).services.tables.reviews
 
     async def fails(*_asked: Any) -> Any:
         raise RuntimeError("the thinkers are gone")
@@ -201,10 +201,10 @@ async def test_a_review_that_fails_says_so_and_is_had_by_another_press_also_afte
 async def test_of_a_game_that_has_not_begun_there_is_no_review(world: World) -> None:
     anna = world.person("Anna")
     await anna.slash("play", players="4")
-    (table,) = await bot_of(world).tables.games.of_person(anna.id)
+    (table,) = await bot_of(world).services.tables.games.of_person(anna.id)
     assert "once the game is over" in (await anna.slash("canasta review", game=str(table.id))).text
     with pytest.raises(NotOver):
-        await bot_of(world).tables.what_ifs.open(table.id, anna.id, 1, 0)
+        await bot_of(world).services.tables.what_ifs.open(table.id, anna.id, 1, 0)
 
 
 @in_world
@@ -230,7 +230,7 @@ async def test_a_review_tells_nothing_of_the_round_in_play_and_of_others_hands_o
     world: World,
 ) -> None:
     table, people = await play_a_round(world)
-    story = await bot_of(world).tables.replays.story(table.id, 1)
+    story = await bot_of(world).services.tables.replays.story(table.id, 1)
     assert story is not None
     seen: set[Card] = {card for move in story.moves for event in move.events for card in event.cards}
     for person in people:
@@ -252,7 +252,7 @@ async def test_a_review_tells_nothing_of_the_round_in_play_and_of_others_hands_o
 @in_world
 async def test_there_is_no_review_while_another_table_plays_the_same_packs(world: World) -> None:
     people, others = world.people("Anna", "Bruno"), world.people("Carla", "Dino")
-    series = await bot_of(world).tables.series.begin()
+    series = await bot_of(world).services.tables.series.begin()
     first = await begun(world, people, world.channel.id, house={"rounds": 1}, series=series)
     second = await begun(
         world, others, world.guild.create_text_channel("second").id, house={"rounds": 1}, series=series
@@ -263,7 +263,7 @@ async def test_there_is_no_review_while_another_table_plays_the_same_packs(world
         assert REFUSAL in answer.text
         assert not cards_in(answer.text)
     await played_out(world, second)
-    await bot_of(world).tables.series.open(series)
+    await bot_of(world).services.tables.series.open(series)
     assert "## Your review" in (await people[0].slash("canasta review")).text
 
 
@@ -282,7 +282,7 @@ async def test_a_position_is_played_on_against_computers_and_counts_nowhere(worl
     stored = await now(world, table)
     sent = len(world.messages())
 
-    tables, chance = bot_of(world).tables, random.Random(5)
+    tables, chance = bot_of(world).services.tables, random.Random(5)
     look = await tables.look(WHAT_IF, person.id)
     assert look.mine == before
     while look.table.status is Status.PLAYING:
@@ -304,7 +304,7 @@ async def test_a_position_is_played_on_against_computers_and_counts_nowhere(worl
 
     await world.restart()
     with pytest.raises(PositionGone):
-        await bot_of(world).tables.look(WHAT_IF, person.id)
+        await bot_of(world).services.tables.look(WHAT_IF, person.id)
 
 
 @in_world
@@ -313,7 +313,7 @@ async def test_only_ones_own_moves_of_rounds_that_are_over_are_played_on_from(wo
     own = await found(world, table, people[0])
     theirs = next(turn.first for turn in own.turns if turn.seat != own.seat)
     mine = next(turn.first for turn in own.turns if turn.seat == own.seat)
-    what_ifs = bot_of(world).tables.what_ifs
+    what_ifs = bot_of(world).services.tables.what_ifs
     for number, place in ((1, theirs), (2, 0), (0, mine), (1, len(own.moves)), (1, 10**6)):
         with pytest.raises(NotOver):
             await what_ifs.open(table.id, people[0].id, number, place)
@@ -356,7 +356,7 @@ async def test_a_line_of_reviews_moves_up_and_takes_few_of_one_person() -> None:
 
 @in_world
 async def test_a_server_and_the_bot_have_only_so_many_reviews_waiting(world: World) -> None:
-    reviews = bot_of(world).tables.reviews
+    reviews = bot_of(world).services.tables.reviews
     table, people = await play_a_round(world)
     for line in ([(-one, table.guild_id) for one in range(5)], [(-one, -one) for one in range(20)]):
         reviews._line = [_Waiting(*one) for one in line]
@@ -370,7 +370,7 @@ async def test_a_server_and_the_bot_have_only_so_many_reviews_waiting(world: Wor
 @in_world
 async def test_people_are_told_how_many_reviews_come_before_theirs(world: World) -> None:
     table, people = await play_a_round(world)
-    really = bot_of(world).tables.reviews.of
+    really = bot_of(world).services.tables.reviews.of
 
     async def after_two(*asked: Any) -> RoundReview:
         await asked[4](await now(world, table), 1, 12)
@@ -378,7 +378,7 @@ async def test_people_are_told_how_many_reviews_come_before_theirs(world: World)
             await asked[3](before)
         return await really(*asked)
 
-    bot_of(world).tables.reviews.of = after_two  # type: ignore[method-assign,assignment]
+    bot_of(world).services.tables.reviews.of = after_two  # type: ignore[method-assign,assignment]
     answer = await people[0].slash("canasta review", dm=True)
     assert "## Your review" in answer.text
     said = [text.splitlines() for one in world.sent for text in one.texts() if "first. Yours appears here" in text]
@@ -395,7 +395,7 @@ async def test_a_review_that_is_kept_is_shown_while_another_one_is_thought_and_n
     world: World,
 ) -> None:
     table, people = await play_a_round(world)
-    reviews = bot_of(world).tables.reviews
+    reviews = bot_of(world).services.tables.reviews
     kept = (await people[0].press("Review", on=sheet(world))).text
     go_on, begun, really, thought = asyncio.Event(), asyncio.Event(), reviews._think, list[int]()
 

@@ -52,13 +52,13 @@ async def closed(world: World, mona: Person) -> Answer:
 
 
 async def latest(world: World) -> Season:
-    season = await bot_of(world).league.seasons.get(world.guild.id)
+    season = await bot_of(world).services.league.seasons.get(world.guild.id)
     assert season is not None
     return season
 
 
 async def ratings(world: World, *people: Person) -> list[int | None]:
-    found = [await bot_of(world).league.boards.profile(world.guild.id, one.id) for one in people]
+    found = [await bot_of(world).services.league.boards.profile(world.guild.id, one.id) for one in people]
     return [one.standing.rating if one is not None else None for one in found]
 
 
@@ -145,7 +145,7 @@ async def again(world: World, mona: Person, asked: Answer) -> Answer:
     question = await mona.slash("leaderboard")
     message = shown(question)
     rows = [part for part in message.handle._message.components if part["type"] == 1]
-    season = (await bot_of(world).league.seasons.of_guild(world.guild.id))[-1]
+    season = (await bot_of(world).services.league.seasons.of_guild(world.guild.id))[-1]
     rows[-1]["components"][0].update({"custom_id": f"c:league-close:0:0:{season.id}", "label": "Close it"})
     assert asked.message
     return question
@@ -242,7 +242,7 @@ async def test_an_end_that_was_posted_before_a_kill_is_not_posted_again(world: W
         assert len(attempts(world)) == 1
         await world.stop()
     assert (await stored(world)).told is None
-    await world.env.restart_bot(world.make_client())
+    await world.env.restart_bot(await world.make_client())
     await world.env.settle()
     assert len(attempts(world)) == 1
     assert (await latest(world)).told == (world.channel.id, posts(world)[0].id)
@@ -270,10 +270,10 @@ async def test_an_end_is_told_once_whoever_is_quicker(world: World) -> None:
     await ended(world, [anna], [bruno])
     other = world.guild.create_text_channel("other")
     bot = bot_of(world)
-    season = await bot.league.seasons.close(world.guild.id)
+    season = await bot.services.league.seasons.close(world.guild.id)
     told = await asyncio.gather(
-        bot.season_announcer.tell(world.guild.id, season.id, world.channel.id),
-        bot.season_announcer.tell(world.guild.id, season.id, other.id),
+        bot.services.season_announcer.tell(world.guild.id, season.id, world.channel.id),
+        bot.services.season_announcer.tell(world.guild.id, season.id, other.id),
     )
     assert list(told) == [world.channel.id, world.channel.id]
     assert len(attempts(world)) == 1
@@ -321,7 +321,7 @@ async def test_a_result_is_corrected_as_if_it_had_always_been_so_and_undone_agai
     assert after != before
     for name, old, new in zip(("Anna", "Bruno"), before, after, strict=True):
         assert f"{name} {old:,} → {new:,}" in done.text
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
     assert "A moderator has corrected the points" in result_message(world, table).text
     assert "2,000" in result_message(world, table).text
     history = await anna.slash("canasta history")
@@ -335,7 +335,7 @@ async def test_a_result_is_corrected_as_if_it_had_always_been_so_and_undone_agai
     undone = await mona.slash("league undo", correction=value)
     assert "has been undone" in undone.text
     assert await ratings(world, anna, bruno) == before
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
     assert result_message(world, table).text == said
     assert "already been undone" in (await mona.slash("league undo", correction=value)).text
     assert f"Undone by <@{mona.id}>" in (await mona.slash("league log")).text
@@ -355,11 +355,11 @@ async def test_a_game_voided_while_its_result_is_shown_again_is_shown_as_void(wo
         await remember(delivery, due, complete=complete)
 
     with mock.patch.object(Delivery, "_remember", held):
-        await bot.teller.result_changed(table.id)
+        await bot.services.teller.result_changed(table.id)
         await reached.wait()
         assert "no longer counts" in (await mona.slash("league void", game=f"#{table.id}", reason="A test")).text
         go_on.set()
-        await bot.teller.finish()
+        await bot.services.teller.finish()
     assert "Not rated: a moderator declared it void." in result_message(world, table).text
 
 
@@ -399,7 +399,7 @@ async def test_a_voided_game_counts_for_nothing_and_is_still_in_histories(world:
     done = await mona.slash("league void", game=f"#{table.id}", reason="It was a test")
     assert "no longer counts" in done.text
     assert "→ –" in done.text
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
     assert "Not rated: a moderator declared it void." in result_message(world, table).text
     history = await anna.slash("canasta history")
     assert "~~" in history.text
@@ -420,7 +420,7 @@ async def test_moderators_of_another_server_change_nothing_here(world: World) ->
     role = guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
     stranger = Person(world, guild.add_member(world.env.create_user("Olga"), roles=[role]))
     table = await play(world, [anna, bruno])
-    one = await bot_of(world).league.corrections.void(
+    one = await bot_of(world).services.league.corrections.void(
         world.guild.id, (await result_of(world, table)).id, by=mona.id, reason="A secret reason"
     )
     assert await stranger.slash("league void", where=channel, game=str(table.id), reason="x")

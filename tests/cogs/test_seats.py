@@ -32,7 +32,7 @@ async def expire(world: World, table: Table) -> Table:
 async def told(world: World) -> None:
     """Wait until all moves of the computers are made and shown."""
     bot = bot_of(world)
-    while tasks := [*bot.tables.computers._tasks.values(), *bot.teller._passes.values()]:
+    while tasks := [*bot.services.tables.computers._tasks.values(), *bot.services.teller._passes.values()]:
         await asyncio.wait(tasks)
 
 
@@ -53,7 +53,7 @@ async def let_a_computer_play(world: World, table: Table, person: Person) -> Sea
     """As a moderator does; the seat."""
     seat = (await now(world, table)).seat_of(person.id)
     assert seat is not None
-    await bot_of(world).tables.moderation.sit_in(table.id, 999, seat.number)
+    await bot_of(world).services.tables.moderation.sit_in(table.id, 999, seat.number)
     await told(world)
     return seat
 
@@ -111,7 +111,7 @@ def people_present(people: list[Person], gone: Person) -> list[Person]:
 async def test_back_by_the_direct_message_and_by_command(world: World) -> None:
     table, people = await seat_four(world)
     gone = on_turn(table, people)
-    tables = bot_of(world).tables
+    tables = bot_of(world).services.tables
     seat = table.turn
     assert seat is not None
     for way in ("press", "slash", "dm"):
@@ -150,7 +150,7 @@ async def test_while_a_computer_sits_in_no_message_calls_the_absent_person(world
 async def test_where_everybody_is_away_that_is_said_and_one_press_lets_the_game_go_on(world: World) -> None:
     table, people = await seat_four(world)
     for seat in range(4):
-        await bot_of(world).tables.moderation.sit_in(table.id, people[0].id, seat)
+        await bot_of(world).services.tables.moderation.sit_in(table.id, people[0].id, seat)
     await told(world)
     assert "Everybody is away: the game waits" in under_the_table(world).text
     assert not any(message.pinged for message in world.messages())

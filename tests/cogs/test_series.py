@@ -26,7 +26,7 @@ REFUSAL = "Other tables are still playing with the same decks"
 
 
 async def begun(world: World, people: list[Person], channel: int, **options: Any) -> Table:
-    return await bot_of(world).tables.lobbies.begin(
+    return await bot_of(world).services.tables.lobbies.begin(
         Order(guild_id=world.guild.id, channel_id=channel, host_id=people[0].id, layout="2", **options),
         [(person.id, person.name) for person in people],
     )
@@ -34,7 +34,7 @@ async def begun(world: World, people: list[Person], channel: int, **options: Any
 
 async def played_out(world: World, table: Table) -> Table:
     """Play a game to its end as people do who know their moves."""
-    tables, chance = bot_of(world).tables, random.Random(table.id)
+    tables, chance = bot_of(world).services.tables, random.Random(table.id)
     while table.status is Status.PLAYING:
         to_move = table.to_move
         assert to_move is not None
@@ -42,7 +42,7 @@ async def played_out(world: World, table: Table) -> Table:
         view = (await tables.look(table.id, to_move.user_id)).mine
         assert view is not None
         table = (await tables.turns.play(table.id, to_move.user_id, choose(view, "normal", chance))).table
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
     return table
 
 
@@ -50,7 +50,7 @@ async def played_out(world: World, table: Table) -> Table:
 async def test_a_table_that_begins_at_once_is_shown_and_its_players_are_told(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     table = await begun(world, [anna, bruno], world.channel.id, house={"rounds": 4})
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
     texts = "\n".join(message.text for message in world.messages())
     assert "'s turn" in texts
     assert "Press Join" not in texts
@@ -60,7 +60,7 @@ async def test_a_table_that_begins_at_once_is_shown_and_its_players_are_told(wor
         assert message.pictures
     mover = anna if table.turn == 0 else bruno
     await mover.slash("draw")
-    assert (await bot_of(world).tables.get(table.id)).version == table.version + 1
+    assert (await bot_of(world).services.tables.get(table.id)).version == table.version + 1
 
 
 async def everything_asked(world: World, people: list[Person], table: Table) -> list[Answer]:
@@ -79,7 +79,7 @@ async def everything_asked(world: World, people: list[Person], table: Table) -> 
 async def test_nothing_tells_what_was_dealt_before_all_tables_have_finished(world: World) -> None:
     people = world.people("Anna", "Bruno")
     others = world.people("Carla", "Dino")
-    tables = bot_of(world).tables
+    tables = bot_of(world).services.tables
     series = await tables.series.begin()
     table = await begun(world, people, world.channel.id, house={"rounds": 1}, series=series)
     elsewhere = await begun(world, others, world.guild.create_text_channel("second").id, series=series)
@@ -119,7 +119,7 @@ async def test_nothing_tells_what_was_dealt_before_all_tables_have_finished(worl
 @in_world
 async def test_an_operators_export_holds_no_packs_of_a_series_that_goes_on(world: World) -> None:
     people = world.people("Anna", "Bruno")
-    tables = bot_of(world).tables
+    tables = bot_of(world).services.tables
     series = await tables.series.begin()
     table = await played_out(world, await begun(world, people, world.channel.id, house={"rounds": 1}, series=series))
     path = world.file
@@ -140,17 +140,17 @@ async def test_an_operators_export_holds_no_packs_of_a_series_that_goes_on(world
 async def test_a_game_for_fun_says_so(world: World) -> None:
     anna = world.person("Anna")
     await anna.slash("play", friendly=True)
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     assert table.friendly
     assert "For fun: not counted in the league." in world.messages()[-1].text
     busy = await world.person("Bruno").slash("play", friendly=True, players="2")
     await world.person("Bruno").press("Open a thread", on=busy.message)
-    tables = await bot_of(world).tables.games.active()
+    tables = await bot_of(world).services.tables.games.active()
     assert [(one.friendly, one.layout) for one in tables] == [(True, "4"), (True, "2")]
     other = await world.person("Carla").slash("play", players="2")
     await world.person("Carla").press("Open a thread", on=other.message)
-    assert [one.friendly for one in await bot_of(world).tables.games.active()] == [True, True, False]
+    assert [one.friendly for one in await bot_of(world).services.tables.games.active()] == [True, True, False]
 
 
 @pytest.mark.slow
@@ -166,7 +166,7 @@ async def test_a_fixed_number_of_rounds_is_a_house_rule_like_others(world: World
     assert "100" in refused.text
     await bruno.press("Join")
     await anna.press("Start")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     assert "Round 1 of 1." in "".join(alt for message in world.messages() for alt in message.alt_texts)
     table = await played_out(world, table)
@@ -178,9 +178,9 @@ async def test_a_fixed_number_of_rounds_is_a_house_rule_like_others(world: World
 async def test_a_game_that_is_stopped_with_equal_points_is_a_draw(world: World) -> None:
     people = world.people("Anna", "Bruno")
     table = await begun(world, people, world.channel.id)
-    await bot_of(world).teller.finish()
-    await bot_of(world).tables.endings.end_as_it_stands(table.id, None)
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
+    await bot_of(world).services.tables.endings.end_as_it_stands(table.id, None)
+    await bot_of(world).services.teller.finish()
     texts = [message.text for message in world.messages()]
     assert any("## The game is a draw" in text for text in texts)
     assert any("The game is over. It's a draw!" in text for text in texts)

@@ -70,7 +70,7 @@ async def test_what_the_channel_sees_looks_as_the_server_has_set(world: World) -
     shown = await choose(mona, await opened(mona), "Colours of the table", "Light table")
     await choose(mona, shown.message, "Backs of the cards", "Blue backs with waves")
     table, people = await seat_four(world)
-    public = (await bot_of(world).tables.look(table.id)).public
+    public = (await bot_of(world).services.tables.look(table.id)).public
     assert public
     seen = next(message for message in world.messages() if message.button("Watch"))
     assert seen.pictures == (render_table(public, style=Style("light", back="ocean")).png,)
@@ -89,7 +89,7 @@ async def test_a_new_table_is_played_as_the_server_has_set(world: World) -> None
     assert "Samba, 6 players" in shown.text
     assert "3 days" in shown.text
     await world.person("Anna").slash("play")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table
     assert (table.variant, table.layout) == ("samba", "6-trios")
 
@@ -100,7 +100,7 @@ async def test_what_is_said_when_a_table_is_opened_goes_before_the_servers_setti
     shown = await choose(mona, await opened(mona), VARIANT, "Samba")
     await choose(mona, shown.message, LAYOUT, "6-trios")
     await world.person("Anna").slash("play", variant="classic")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table
     assert (table.variant, table.layout) == ("classic", "4")
 
@@ -126,7 +126,7 @@ async def test_house_rules_are_set_for_each_variant_and_can_be_done_without(worl
     ]
     for options, own, said in orders:
         await anna.slash("play", **options)
-        table = await bot_of(world).tables.games.in_channel(world.channel.id)
+        table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
         assert table
         assert table.house == own
         assert [text for text in (here, elsewhere) if text in lobby(world).text] == ([said] if said else [])
@@ -135,7 +135,7 @@ async def test_house_rules_are_set_for_each_variant_and_can_be_done_without(worl
 
 @in_world
 async def test_completions_go_by_the_servers_game(world: World) -> None:
-    anna, servers = world.person("Anna"), bot_of(world).servers
+    anna, servers = world.person("Anna"), bot_of(world).services.servers
     assert "none" not in (await anna.complete("play", "house")).values()
     await servers.set(world.guild.id, variant="hand-and-foot", layout="6-pairs")
     await servers.set_house(world.guild.id, "hand-and-foot", {"target": 7500})
@@ -153,26 +153,26 @@ async def test_house_rules_of_the_server_that_a_game_cannot_be_played_with_are_l
     world: World,
 ) -> None:
     mona, anna = manager(world), world.person("Anna")
-    await bot_of(world).servers.set_house(world.guild.id, "classic", {"deal.hand": 18, "pack.decks": 2})
+    await bot_of(world).services.servers.set_house(world.guild.id, "classic", {"deal.hand": 18, "pack.decks": 2})
     answer = await anna.slash("play", players="6-pairs")
     assert "left out" in answer.text
     assert "cards are dealt" in answer.text
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table
     assert table.house == {}
     shown = await choose(mona, await opened(mona), LAYOUT, "6-pairs")
     assert "cards are dealt" in shown.text
-    assert (await bot_of(world).servers.get(world.guild.id)).layout is None
+    assert (await bot_of(world).services.servers.get(world.guild.id)).layout is None
 
 
 @pytest.mark.slow
 @in_world
 async def test_what_cannot_be_played_any_more_gives_way_to_what_can_and_may_be_set_again(world: World) -> None:
-    mona, servers = manager(world), bot_of(world).servers
+    mona, servers = manager(world), bot_of(world).services.servers
     await servers.set(world.guild.id, variant="club-game", layout="9")
     await servers.set_house(world.guild.id, "classic", {"melds.max_size": 5})
     await world.person("Anna").slash("play")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table
     assert (table.variant, table.layout, table.house) == ("classic", "4", {})
     panel = await opened(mona)
@@ -189,7 +189,7 @@ async def test_what_cannot_be_played_any_more_gives_way_to_what_can_and_may_be_s
 @in_world
 async def test_only_those_who_may_manage_the_server_change_it(world: World) -> None:
     anna = world.person("Anna")
-    servers = bot_of(world).servers
+    servers = bot_of(world).services.servers
     await servers.set(world.guild.id, turn_limit=3600)
     await anna.slash("play")
     for identity, value in (
@@ -209,14 +209,14 @@ async def test_the_language_of_the_server_is_that_of_its_channels(world: World) 
     assert "Italiano" in shown.text
     shown = await choose(mona, shown.message, LANGUAGE, "Language: the server's own")
     assert "same as Discord" in shown.text
-    assert (await bot_of(world).servers.get(world.guild.id)).language is None
+    assert (await bot_of(world).services.servers.get(world.guild.id)).language is None
 
 
 @pytest.mark.slow
 @in_world
 async def test_what_is_not_there_to_be_chosen_changes_nothing(world: World) -> None:
     mona, bot = manager(world), bot_of(world)
-    before = await bot.servers.get(world.guild.id)
+    before = await bot.services.servers.get(world.guild.id)
     for identity, value in (
         ("c:set-server:0:0:language", "xx"),
         ("c:set-server:0:0:turn_limit", "12345"),
@@ -231,4 +231,4 @@ async def test_what_is_not_there_to_be_chosen_changes_nothing(world: World) -> N
         answer = await forged(mona, await opened(mona), identity, value)
         assert answer.text
         assert "this code:" not in answer.text, identity
-    assert await bot.servers.get(world.guild.id) == before
+    assert await bot.services.servers.get(world.guild.id) == before

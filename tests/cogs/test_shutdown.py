@@ -88,19 +88,19 @@ async def test_whoever_would_wait_longer_than_the_bot_lives_is_told_so(
             reached.set()
             await asyncio.Event().wait()
 
-        monkeypatch.setattr(bot.tables.lobbies, "leave", long)
+        monkeypatch.setattr(bot.services.tables.lobbies, "leave", long)
         asking = anna.slash("canasta leave") if way == "command" else anna.press("Leave")
         task = asyncio.create_task(asking)
         await reached.wait()
         told: list[str] = []
-        really = bot.discord_api.answer, bot.discord_api.whisper
+        really = bot.services.discord_api.answer, bot.services.discord_api.whisper
 
         async def heard(how: int, interaction: Any, page: Page) -> Any:
             told.extend(item.content for item in page.walk_children() if isinstance(item, ui.TextDisplay))
             return await really[how](interaction, page)
 
-        monkeypatch.setattr(bot.discord_api, "answer", partial(heard, 0))
-        monkeypatch.setattr(bot.discord_api, "whisper", partial(heard, 1))
+        monkeypatch.setattr(bot.services.discord_api, "answer", partial(heard, 0))
+        monkeypatch.setattr(bot.services.discord_api, "whisper", partial(heard, 1))
         text = "The bot is being restarted. In a minute, look at the game with `/hand` or `/table`, then try again."
         await world.stop()
         assert told == [text]
@@ -110,12 +110,13 @@ async def test_whoever_would_wait_longer_than_the_bot_lives_is_told_so(
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def test_what_comes_while_the_bot_finishes_is_not_accepted() -> None:
-    bot = client.create_bot(Settings(), shards=1)
-    with mock.patch.object(bot, "take_interaction") as taken:
-        bot._interaction_told({})
-        bot._ending = True
-        bot._interaction_told({})
+async def test_what_comes_while_the_bot_finishes_is_not_accepted(tmp_path: Path) -> None:
+    async with await client.open_bot(Settings(database=tmp_path / "canasta.sqlite3"), shards=1) as bot:
+        with mock.patch.object(bot, "take_interaction") as taken:
+            bot._interaction_told({})
+            bot._ending = True
+            bot._interaction_told({})
+            bot._ending = False
     taken.assert_called_once()
 
 

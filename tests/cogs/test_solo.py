@@ -17,7 +17,7 @@ from tests.world import Answer, Person, Shown, World
 
 async def won_alone(world: World, person: Person) -> None:
     """Have a person play short games against a computer until one is won."""
-    tables, chance = bot_of(world).tables, random.Random(3)
+    tables, chance = bot_of(world).services.tables, random.Random(3)
     won = False
     while not won:
         await sit_down(world, person.name, players="2", target=100, computers=1)
@@ -30,7 +30,7 @@ async def won_alone(world: World, person: Person) -> None:
             if view.my_turn:
                 await tables.turns.play(table.id, person.id, choose(view, "normal", chance))
             table = await tables.get(table.id)
-        await bot_of(world).teller.finish()
+        await bot_of(world).services.teller.finish()
         won = table.winner == 0
 
 
@@ -83,7 +83,7 @@ async def test_the_first_day_is_not_empty(world: World) -> None:
     assert re.search(r"\. Place 1, Anna, you: Games \d+, Games won 1, Points 2\.", board.alt_texts[0])
     assert "A win brings 1 point" in board.text
     assert re.search(r"\. Place 1, Anna: ", shown(await bruno.slash("leaderboard")).alt_texts[0])
-    await bot_of(world).tables.preferences.set(bruno.id, pictures=False)
+    await bot_of(world).services.tables.preferences.set(bruno.id, pictures=False)
     in_words = shown(await bruno.slash("leaderboard"))
     assert not in_words.alt_texts
     assert "1. **Anna**: Points **2** (Games " in in_words.text
@@ -125,7 +125,7 @@ async def test_a_result_is_shared_in_a_picture_that_names_nobody_else(world: Wor
 async def test_whoever_played_with_others_is_told_their_next_goal_too(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     await play(world, [anna, bruno])
-    boards = bot_of(world).league.boards
+    boards = bot_of(world).services.league.boards
     ends = {
         person.id: next(one.text for one in reversed(person.messages()) if one.button("Share"))
         for person in (anna, bruno)

@@ -158,7 +158,7 @@ async def test_who_deleted_their_data_is_named_nowhere_at_once(world: World) -> 
     table, people = await seat_four(world)
     slow = on_turn(table, people)
     await slow.press("Draw", dm=True)
-    await bot_of(world).privacy.delete(slow.id)
+    await bot_of(world).services.privacy.delete(slow.id)
     await world.env.settle()
     await test_seats.told(world)
     others = [one for one in people if one is not slow]
@@ -178,7 +178,7 @@ async def test_a_computer_is_not_called_like_somebody_who_joins(world: World) ->
     await people[0].press("Add computer")
     await people[1].press("Join")
     await people[2].press("Join")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     names = [seat.name for seat in table.seats]
     assert len(set(names)) == len(names), names
@@ -191,7 +191,7 @@ async def two_games(world: World) -> tuple[Person, list[Table]]:
         world.channel = channel
         await world.env.settle()
         await sit_down(world, "Anna", "Bruno", players="2")
-        table = await bot_of(world).tables.games.in_channel(channel.id)
+        table = await bot_of(world).services.tables.games.in_channel(channel.id)
         assert table is not None
         tables.append(table)
     return anna, tables

@@ -109,7 +109,7 @@ async def test_a_tournament_whose_channel_is_deleted_tells_its_host(world: World
     world.env.backend.delete_channel(world.channel.id)
     await world.env.advance_time(600)
     assert len(mona.messages()) == 1, "one letter a day at most"
-    await bot_of(world).organiser.note_letter(1, 0, [])
+    await bot_of(world).services.organiser.note_letter(1, 0, [])
     await world.env.advance_time(120)
     assert "channel was deleted" in mona.messages()[-1].text
     assert len(mona.messages()) == 2
@@ -154,7 +154,7 @@ async def test_in_a_private_thread_that_the_bot_is_not_in_no_table_is_opened(wor
     for person, command in ((zoe, "play"), (anna, "canasta move")):
         answer = await person.slash(command, where=secret)
         assert "Mention me here, then try again" in answer.text, command
-    assert await bot_of(world).tables.games.in_channel(secret.id) is None
+    assert await bot_of(world).services.tables.games.in_channel(secret.id) is None
 
 
 @in_world
@@ -173,7 +173,7 @@ async def test_in_a_locked_thread_no_table_is_opened(world: World) -> None:
     for person, command in ((zoe, "play"), (anna, "canasta move")):
         answer = await person.slash(command, where=ChannelHandle(world.env, world.guild, locked))
         assert "Ask a moderator to unlock it" in answer.text, command
-    assert await bot_of(world).tables.games.in_channel(locked.id) is None
+    assert await bot_of(world).services.tables.games.in_channel(locked.id) is None
 
 
 @pytest.mark.slow
@@ -267,7 +267,7 @@ async def test_a_match_thread_that_is_locked_is_said_and_goes_on_once_it_is_open
     thread.thread_metadata.archived = thread.thread_metadata.locked = True
     world.env.inject_error("*", f"/channels/{thread.id}/messages*", status=403, code=160005, times=None)
     world.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=50013, times=None)
-    table = await bot_of(world).tables.get(match.game_id)
+    table = await bot_of(world).services.tables.get(match.game_id)
     people = sorted(world.people("Anna", "Bruno"), key=lambda one: [seat.user_id for seat in table.seats].index(one.id))
     await play_on(world, table, people, by_button, moves=4)
     await world.env.advance_time(120)

@@ -23,7 +23,7 @@ def told(text: str) -> list[str]:
 @in_world
 async def test_each_tip_is_told_once_and_stays_for_its_turn(world: World) -> None:
     anna, bruno = await sit_down(world, "Anna", "Bruno", players="4", computers=2)
-    tables, chance = bot_of(world).tables, random.Random(5)
+    tables, chance = bot_of(world).services.tables, random.Random(5)
     await tables.preferences.set(anna.id, pictures=0)
     await tables.preferences.set(bruno.id, tips=0, pictures=0)
     seen: dict[str, int | None] = {}
@@ -74,10 +74,10 @@ async def test_beside_a_tip_the_usual_is_left_to_the_buttons(tmp_path: Path) -> 
             tmp_path / f"{wanted}.sqlite3", chance=stacked("2S AS AH 4S 5H 6D 7C 8S 9H TD JC", "KD", "5C")
         ) as world:
             _table, people = await seat_four(world)
-            await bot_of(world).tables.preferences.set(people[FIRST].id, tips=wanted)
+            await bot_of(world).services.tables.preferences.set(people[FIRST].id, tips=wanted)
             await people[FIRST].press("Draw", dm=True)
             mine = people[FIRST].messages()[-1]
             assert bool(told(mine.text)) == bool(wanted)
             assert (usual in mine.text) != bool(wanted)
-            await bot_of(world).tables.preferences.set(people[FIRST].id, pictures=0)
+            await bot_of(world).services.tables.preferences.set(people[FIRST].id, pictures=0)
             assert usual in (await people[FIRST].slash("hand")).text

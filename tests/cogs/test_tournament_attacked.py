@@ -50,7 +50,7 @@ async def test_a_match_that_moves_takes_its_notices_along(world: World) -> None:
 async def test_there_is_no_advice_in_a_match(world: World) -> None:
     await begun(world, *world.people("Anna", "Bruno"))
     table = await match_table(world)
-    server = await bot_of(world).servers.get(world.guild.id)
+    server = await bot_of(world).services.servers.get(world.guild.id)
     assert table.series is None
     assert not rights.may_advise(table, replace(server, advice=True))
     assert not rights.may_advise(replace(table, friendly=True), server)
@@ -185,7 +185,7 @@ async def test_a_computer_plays_for_a_partner_who_deleted_their_data(world: Worl
     await world.env.settle()
     await started(world, mona)
     await world.env.settle()
-    (table,) = [await bot_of(world).tables.get(one.game_id or 0) for one in (await state(world)).matches]
+    (table,) = [await bot_of(world).services.tables.get(one.game_id or 0) for one in (await state(world)).matches]
     assert franco.id not in {seat.user_id for seat in table.seats}
     assert sum(seat.user_id is None for seat in table.seats) == 1, "a computer plays for them"
     assert table.seat_of(eva.id) is not None

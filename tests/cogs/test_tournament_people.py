@@ -249,4 +249,4 @@ async def test_too_few_who_are_there_cannot_begin(world: World) -> None:
     asked = shown(await mona.slash("tournament-admin start"))
     assert "at least two teams" in (await mona.press("Start, by drawing lots", on=asked)).text
     assert (await state(world)).tournament.status is Progress.OPEN
-    assert bot_of(world).organiser is not None
+    assert bot_of(world).services.organiser is not None

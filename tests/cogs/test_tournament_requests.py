@@ -17,7 +17,7 @@ async def match_table(world: World) -> Table:
     """Return the table of the first match."""
     match = (await state(world)).matches[0]
     assert match.game_id is not None
-    return await bot_of(world).tables.get(match.game_id)
+    return await bot_of(world).services.tables.get(match.game_id)
 
 
 def asked(mona: Person) -> Shown:
@@ -101,20 +101,20 @@ async def test_a_rival_never_takes_a_computers_seat(world: World) -> None:
     now = await state(world)
     bot = bot_of(world)
     (match,) = [one for one in now.of_round(now.tournament.round) if one.second is not None]
-    table = await bot.tables.get(match.game_id or 0)
+    table = await bot.services.tables.get(match.game_id or 0)
     while all(seat.user_id is not None for seat in table.seats):
         await play_round(world)
         now = await state(world)
         (match,) = [one for one in now.of_round(now.tournament.round) if one.second is not None]
-        table = await bot.tables.get(match.game_id or 0)
+        table = await bot.services.tables.get(match.game_id or 0)
     (thread,) = [one for one in world.channel.threads if one.id == table.channel_id]
     (message,) = [one for one in world.messages(thread) if one.button("Take a seat")]
     rival = bruno if table.seat_of(anna.id) else anna
     assert "already in the tournament" in (await rival.press("Take a seat", on=message)).text
     assert "The organiser is asked" in (await xenia.press("Take a seat", on=message)).text
-    assert (await bot.tables.get(table.id)).seat_of(xenia.id) is None
+    assert (await bot.services.tables.get(table.id)).seat_of(xenia.id) is None
     await mona.press("Approve", dm=True)
-    assert (await bot.tables.get(table.id)).seat_of(xenia.id) is not None
+    assert (await bot.services.tables.get(table.id)).seat_of(xenia.id) is not None
 
 
 @pytest.mark.slow
@@ -126,12 +126,12 @@ async def test_a_request_ends_with_its_reason(world: World) -> None:
     (thread,) = world.channel.threads
     own = table.seat_of(anna.id)
     assert own is not None
-    await bot.tables.moderation.sit_in(table.id, mona.id, own.number)
+    await bot.services.tables.moderation.sit_in(table.id, mona.id, own.number)
     answer = await xenia.slash("canasta substitute", where=thread, player=xenia, seat=own.number + 1)
     assert "The organiser is asked" in answer.text
     request = asked(mona)
     await anna.slash("canasta back", where=thread)
-    bot.director.wake()
+    bot.services.director.wake()
     await world.env.settle()
     (old,) = [one for one in mona.messages() if one.id == request.id]
     assert old.buttons == ()

@@ -49,7 +49,7 @@ async def due(world: World) -> None:
 @in_world
 async def test_the_start_is_read_by_the_clocks_of_the_person_and_offered(world: World) -> None:
     mona = manager(world)
-    await bot_of(world).tables.preferences.set(mona.id, time_zone="Asia/Tokyo")
+    await bot_of(world).services.tables.preferences.set(mona.id, time_zone="Asia/Tokyo")
     offered = await mona.complete("tournament-admin new", "starts")
     name, value = next(iter(offered.items()))
     assert name.startswith("1 day: ")
@@ -68,7 +68,7 @@ async def test_what_is_no_time_to_start_at_opens_nothing(world: World) -> None:
     for typed in ("soon", "2020-01-01", "400", "31.2."):
         answer = await mona.slash("tournament-admin new", name="Cup", kind="swiss", starts=typed)
         assert "That isn't a time to start at" in answer.text
-    assert await bot_of(world).organiser.active() == []
+    assert await bot_of(world).services.organiser.active() == []
 
 
 @pytest.mark.slow
@@ -229,10 +229,10 @@ async def test_who_is_chosen_or_has_left_or_deleted_data_is_off_the_list(world: 
     world.guild.remove_member(carla.member)
     await dino.press("Looking for a partner")
     assert [one.user_id for one in (await tournament(world)).seekers] == [dino.id]
-    await bot_of(world).privacy.delete(dino.id)
+    await bot_of(world).services.privacy.delete(dino.id)
     await world.env.settle()
     assert (await tournament(world)).seekers == ()
-    bot_of(world).director.wake()
+    bot_of(world).services.director.wake()
     await world.env.settle()
     assert "Dino" not in await overview(world)
 

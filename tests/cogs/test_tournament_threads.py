@@ -93,7 +93,7 @@ async def test_a_match_that_nobody_played_is_called_the_same_everywhere(world: W
     await world.env.advance_time(DAY + 120)
     over = await state(world)
     assert over.tournament.status is Progress.FINISHED
-    table = await bot_of(world).tables.get(match.game_id or 0)
+    table = await bot_of(world).services.tables.get(match.game_id or 0)
     assert table.status is Status.FINISHED
     text = "\n".join(one.text for one in in_thread(world))
     assert "draw" not in text
@@ -108,7 +108,7 @@ async def test_a_new_tournament_says_how_long_its_matches_take(world: World) -> 
     usual = await mona.slash(
         "tournament-admin new", name="One", kind="swiss", variant="classic", players="4", clock=DAY
     )
-    one = (await bot_of(world).organiser.state(1)).tournament
+    one = (await bot_of(world).services.organiser.state(1)).tournament
     assert one.seconds is not None
     assert length.seconds(length.turns("classic", "4", one.deals), DAY) <= one.seconds
     assert "turns" in usual.text
@@ -128,4 +128,4 @@ async def test_a_new_tournament_says_how_long_its_matches_take(world: World) -> 
     quick = await mona.slash(
         "tournament-admin new", name="Three", kind="swiss", variant="classic", players="4", clock=4 * HOUR
     )
-    assert (await bot_of(world).organiser.state(3)).tournament.deals == 4, quick.text
+    assert (await bot_of(world).services.organiser.state(3)).tournament.deals == 4, quick.text

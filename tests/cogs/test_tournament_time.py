@@ -52,7 +52,7 @@ async def test_no_time_runs_while_a_match_has_lost_its_thread(world: World) -> N
     bot = bot_of(world)
     assert match.game_id is not None
     await world.env.advance_time(DAY // 2)
-    await bot.tables.channels.lose(match.game_id, Lost.GONE)
+    await bot.services.tables.channels.lose(match.game_id, Lost.GONE)
     await world.env.settle()
     (match,) = (await state(world)).matches
     assert match.stopped_at is not None
@@ -61,7 +61,7 @@ async def test_no_time_runs_while_a_match_has_lost_its_thread(world: World) -> N
     assert sum("its thread is gone" in letter.text for letter in mona.messages()) == 1
     assert "its thread is gone" in post(world, "## Spring Cup\n").text
     assert match.game_id is not None
-    await bot.tables.channels.find(match.game_id)
+    await bot.services.tables.channels.find(match.game_id)
     await world.env.settle()
     (match,) = (await state(world)).matches
     assert match.stopped_at is None
@@ -79,7 +79,7 @@ async def test_the_organiser_is_written_to_in_the_channel_if_they_take_no_direct
     world.close_messages(mona)
     (match,) = (await state(world)).matches
     assert match.game_id is not None
-    await bot_of(world).tables.channels.lose(match.game_id, Lost.BARRED)
+    await bot_of(world).services.tables.channels.lose(match.game_id, Lost.BARRED)
     await world.env.settle()
     assert mona.messages() == []
     assert post(world, f"### <@{mona.id}>: Spring Cup").pinged == (mona.id,)
@@ -111,14 +111,14 @@ async def test_who_leaves_the_server_in_a_match_does_not_win_it(world: World) ->
     (match,) = (await state(world)).matches
     assert match.game_id is not None
     bot = bot_of(world)
-    to_move = (await bot.tables.get(match.game_id)).to_move
+    to_move = (await bot.services.tables.get(match.game_id)).to_move
     assert to_move is not None
     first = anna if to_move.user_id == anna.id else bruno
     world.guild.remove_member(first.member)
     # Discord is asked for somebody once a day.
     await world.env.advance_time(DAY + 2 * 3600)
     await world.env.settle()
-    table = await bot.tables.get(match.game_id)
+    table = await bot.services.tables.get(match.game_id)
     own = table.seat_of(first.id)
     assert own is not None
     assert own.gone

@@ -40,7 +40,7 @@ def post(world: World, beginning: str) -> Shown:
 
 
 async def state(world: World, number: int = 1) -> TournamentState:
-    return await bot_of(world).organiser.state(number)
+    return await bot_of(world).services.organiser.state(number)
 
 
 async def opened(world: World, mona: Person, **options: Any) -> Shown:
@@ -81,7 +81,7 @@ def threads(world: World) -> dict[str, ChannelHandle]:
 
 async def play(world: World, match: Meet) -> Table:
     """Have a match played by its people, who know their moves."""
-    tables, chance = bot_of(world).tables, random.Random(match.first)
+    tables, chance = bot_of(world).services.tables, random.Random(match.first)
     assert match.game_id is not None
     table = await tables.get(match.game_id)
     while table.status is Status.PLAYING:
@@ -90,7 +90,7 @@ async def play(world: World, match: Meet) -> Table:
         view = (await tables.look(table.id, table.to_move.user_id)).mine
         assert view is not None
         table = (await tables.turns.play(table.id, table.to_move.user_id, choose(view, "normal", chance))).table
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
     return table
 
 
@@ -172,7 +172,7 @@ async def test_a_pair_takes_part_once_the_partner_has_said_yes(world: World) -> 
     assert "1. Anna & Bruno\n" in post(world, "## Spring Cup\n").text
     await mona.press("Start, by drawing lots", on=shown(await mona.slash("tournament-admin start")))
     (thread,) = threads(world).values()
-    table = await bot_of(world).tables.games.in_channel(thread.id)
+    table = await bot_of(world).services.tables.games.in_channel(thread.id)
     assert table is not None
     mine = {seat.number % 2 for seat in table.seats if seat.user_id is not None}
     assert len(mine) == 1, "partners sit opposite each other"
@@ -238,14 +238,14 @@ async def test_who_has_not_moved_when_time_is_called_forfeits(world: World) -> N
     await begun(world, anna, bruno, deadline=DAY)
     (match,) = (await state(world)).matches
     assert match.game_id is not None
-    to_move = (await bot_of(world).tables.get(match.game_id)).turn
+    to_move = (await bot_of(world).services.tables.get(match.game_id)).turn
     await world.env.advance_time(DAY + 60)
     over = await state(world)
     assert over.tournament.status is Progress.FINISHED
     assert over.matches[0].played is not None
     assert over.matches[0].played.forfeit == ("first" if to_move == 0 else "second")
     assert [one.vp for one in over.standings] == [14, 0]
-    assert not (await bot_of(world).tables.get(match.game_id)).active
+    assert not (await bot_of(world).services.tables.get(match.game_id)).active
     who = over.tournament.team(over.matches[0].first if to_move == 0 else over.matches[0].second or 0)
     assert who
     assert f": forfeited by {who.players[0].name}" in post(world, "## Spring Cup: The tournament is over.").text
@@ -257,7 +257,7 @@ async def test_a_match_counts_as_it_stands_when_time_is_called(world: World) -> 
     anna, bruno = world.people("Anna", "Bruno")
     mona = await begun(world, anna, bruno, deadline=DAY, **{"rounds-per-match": 2})
     (match,) = (await state(world)).matches
-    tables, chance = bot_of(world).tables, random.Random(1)
+    tables, chance = bot_of(world).services.tables, random.Random(1)
     assert match.game_id is not None
     table = await tables.get(match.game_id)
     while table.round == 1:
@@ -296,7 +296,7 @@ async def test_only_those_who_manage_the_server_run_tournaments(world: World) ->
         assert await anna.complete(f"tournament-admin {name}", option) == {}
     assert await mona.complete("tournament-admin withdraw", "team") == {"Anna": named_id(1)}
     assert await state(world) == before
-    assert len(await bot_of(world).organiser.of_guild(world.guild.id)) == 1
+    assert len(await bot_of(world).services.organiser.of_guild(world.guild.id)) == 1
 
 
 @in_world
@@ -330,7 +330,7 @@ async def test_a_substitute_plays_on_for_an_entry_and_at_its_table(world: World)
     answer = await mona.slash("tournament-admin substitute", player=options["Anna"], newcomer=carla)
     assert f"<@{carla.id}> is asked" in answer.text
     await carla.press("Yes, I'll play", dm=True)
-    table = await bot_of(world).tables.get(match.game_id)
+    table = await bot_of(world).services.tables.get(match.game_id)
     assert {seat.user_id for seat in table.seats} == {bruno.id, carla.id}
     now = await state(world)
     assert now.tournament.team_of(anna.id) is None
@@ -448,7 +448,7 @@ async def test_a_missing_permission_is_named_before_anything_begins(world: World
     )
     answer = await mona.slash("tournament-admin new", name="Cup", kind="swiss", players="2", where=narrow)
     assert "I need the permission Create Public Threads" in answer.text
-    assert await bot_of(world).organiser.of_guild(world.guild.id) == []
+    assert await bot_of(world).services.organiser.of_guild(world.guild.id) == []
 
 
 @pytest.mark.slow
@@ -501,7 +501,7 @@ async def test_deleting_oneself_leaves_a_nameless_player_and_a_computer_in_their
     await started(world, mona)
     (match,) = (await state(world)).matches
     assert match.game_id is not None
-    table = await bot_of(world).tables.get(match.game_id)
+    table = await bot_of(world).services.tables.get(match.game_id)
     assert [seat.user_id for seat in table.seats if seat.level is None] == [bruno.id]
     assert "somebody" in post(world, "## Spring Cup\n").text
 
@@ -516,14 +516,14 @@ async def test_bad_orders_are_answered_with_what_would_work(world: World) -> Non
     assert world.messages() == []
     offered = await mona.complete("tournament-admin new", "players", variant="classic")
     assert set(offered.values()) == {"2", "4", "6-trios"}
-    await bot_of(world).tables.preferences.set(mona.id, language="de")
+    await bot_of(world).services.tables.preferences.set(mona.id, language="de")
     assert "Wiener Canasta" in await mona.complete("tournament-admin new", "variant", "wien")
     assert await mona.complete("tournament-admin new", "players", variant="Klassisches Canasta") == {
         "2 Plätze": "2",
         "4 Plätze": "4",
         "6 Plätze, zwei Parteien zu dritt": "6-trios",
     }
-    await bot_of(world).tables.preferences.set(mona.id, language="en")
+    await bot_of(world).services.tables.preferences.set(mona.id, language="en")
     for name in (
         "tournament standings",
         "tournament pairings",

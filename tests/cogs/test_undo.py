@@ -15,16 +15,16 @@ from tests.world import Person, World
 
 async def laid(world: World, person: Person) -> int:
     """Return how many melds lie on the table."""
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
-    public = (await bot_of(world).tables.look(table.id, person.id)).public
+    public = (await bot_of(world).services.tables.look(table.id, person.id)).public
     assert public is not None
     return sum(len(side.melds) for side in public.sides)
 
 
 async def not_taken_back(world: World, person: Person) -> None:
     """There is nothing that may be taken back, by command or by button, and asking changes nothing."""
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     answer = await person.slash("canasta undo")
     assert "nothing to take back" in answer.text

@@ -46,7 +46,7 @@ async def test_a_spectator_is_shown_the_table_and_can_look_again(world: World) -
 async def test_who_would_rather_read_is_told_the_table(world: World) -> None:
     await seat_four(world)
     zoe = world.person("Zoe")
-    await bot_of(world).tables.preferences.set(zoe.id, pictures=False)
+    await bot_of(world).services.tables.preferences.set(zoe.id, pictures=False)
     watched = await zoe.press("Watch")
     assert watched.message is not None
     assert watched.message.pictures == ()
@@ -150,9 +150,9 @@ async def test_what_spectators_get_holds_no_hidden_card(tmp_path: Path) -> None:
 @in_world
 async def test_a_game_that_has_ended_shows_how_it_ended(world: World) -> None:
     table, people = await seat_four(world)
-    await bot_of(world).tables.endings.cancel(table.id, people[0].id, moderator=True)
+    await bot_of(world).services.tables.endings.cancel(table.id, people[0].id, moderator=True)
     assert (await now(world, table)).status is Status.ABANDONED
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
     watched = await world.person("Zoe").slash("table")
     assert "ended early" in watched.text
     assert watched.message is not None

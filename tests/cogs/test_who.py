@@ -64,7 +64,7 @@ async def test_who_had_their_data_deleted_is_a_former_player_everywhere(world: W
     first = on_turn(table, people)
     while (await now(world, table)).turn == table.turn:
         await play_on(world, table, people, by_command, moves=1)
-    await bot_of(world).privacy.delete(first.id)
+    await bot_of(world).services.privacy.delete(first.id)
     await world.env.settle()
     await told(world)
     after = await now(world, table)
@@ -87,7 +87,7 @@ async def test_no_mention_of_nobody_is_in_a_log(world: World) -> None:
     await mona.slash("canasta-admin computer", seat=2)
     await eva.press("Take a seat", on=under_the_table(world))
     await people[0].press("Agree")
-    await bot_of(world).privacy.delete(people[0].id)
+    await bot_of(world).services.privacy.delete(people[0].id)
     await world.env.settle()
     log = (await people[2].slash("canasta log")).text
     assert "<@-" not in log
@@ -99,7 +99,7 @@ async def test_a_computer_never_has_a_name_that_somebody_at_the_table_has_or_has
     ada = world.person("Ada")
     await world.person("Bruno").slash("play", computers=2)
     await ada.press("Join")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     names = [seat.name for seat in table.seats]
     assert names.count("Ada") == 1
@@ -139,7 +139,7 @@ async def test_a_name_follows_at_all_tables_of_the_server_and_in_lobbies(world: 
     await anna.slash("canasta start", where=other)
     rename(world, bruno, "Bruno II")
     await bruno.slash("help")
-    tables = await bot_of(world).tables.games.of_person(bruno.id)
+    tables = await bot_of(world).services.tables.games.of_person(bruno.id)
     assert [table.seat_of(bruno.id).name for table in tables] == ["Bruno II", "Bruno II"]  # type: ignore[union-attr]
 
 
@@ -152,7 +152,7 @@ async def test_who_has_left_the_server_isnt_dealt_in_and_the_host_is_shown_who(w
     world.guild.remove_member(people[3].member)
     answer = await people[0].press("Start")
     assert "left the server: Dino" in answer.text
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     assert table.status is Status.LOBBY
     assert table.seat_of(people[3].id) is None
@@ -266,7 +266,7 @@ async def test_swapping_partners_does_what_is_pressed_or_says_why_not(world: Wor
     await people[0].press("Play again", on=result)
     refused = await people[1].press("Swap partners", on=result)
     assert f"<@{people[0].id}> has opened the table with the same partners" in refused.text
-    lobby = await bot_of(world).tables.games.in_channel(world.channel.id)
+    lobby = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert lobby is not None
     assert lobby.seat_of(people[1].id) is None
     joined = await people[1].press("Play again", on=result)
@@ -283,7 +283,7 @@ async def test_once_partners_are_swapped_everybody_sits_so(world: World) -> None
     await people[0].press("Swap partners", on=result)
     for person, way in zip(people[1:], ("Play again", "Swap partners", "Play again"), strict=True):
         await person.press(way, on=result)
-    again = await bot_of(world).tables.games.in_channel(world.channel.id)
+    again = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert again is not None
     assert [seat.name for seat in again.seats] == ["Anna", "Dino", "Bruno", "Carla"]
 
@@ -334,7 +334,7 @@ async def test_two_people_of_one_name_are_told_apart_at_a_table(world: World) ->
     await anna.slash("play")
     await bruno.press("Join")
     await carla.press("Join")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     assert [seat.name for seat in table.seats] == ["Anna", "Anna (2)", "Carla"]
     rename(world, carla, "anna")
@@ -353,10 +353,10 @@ async def test_a_former_name_goes_too_when_its_person_has_their_data_deleted(wor
     await people[3].slash("canasta back")
     log = (await people[0].slash("canasta log")).text
     assert "**Dino the Great** is back" in log
-    await bot_of(world).privacy.delete(people[3].id)
+    await bot_of(world).services.privacy.delete(people[3].id)
     await world.env.settle()
     assert "Dino" not in (await people[0].slash("canasta log")).text
-    entries = await bot_of(world).tables.history(table.id)
+    entries = await bot_of(world).services.tables.history(table.id)
     assert not any("Dino" in str(value) for entry in entries for value in entry.facts.values())
 
 

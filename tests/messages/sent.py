@@ -99,7 +99,7 @@ async def restored(world: World) -> Stored:
     world.file.unlink()
     with closing(sqlite3.connect(world.file)) as connection:
         connection.executescript(stored.database)
-    await world.env.restart_bot(world.make_client())
+    await world.env.restart_bot(await world.make_client())
     await world.env.settle()
     return stored
 
@@ -161,7 +161,7 @@ async def _playing(world: World, people: list[Person]) -> Table:
 async def _asking(world: World, people: list[Person]) -> Table:
     """Return a game in which one player has asked their partner for permission to go out."""
     table, _players = await seat_four(world)
-    tables, chance = bot_of(world).tables, random.Random(5)
+    tables, chance = bot_of(world).services.tables, random.Random(5)
     while True:
         table = await tables.get(table.id)
         assert table.to_move is not None
@@ -172,7 +172,7 @@ async def _asking(world: World, people: list[Person]) -> Table:
         move = "ask" if "ask" in view.verbs else choose(view, "normal", chance)
         await tables.turns.play(table.id, user_id, move)
         if move == "ask":
-            await bot_of(world).teller.finish()
+            await bot_of(world).services.teller.finish()
             return table
 
 
@@ -195,17 +195,17 @@ async def _retired(world: World, people: list[Person]) -> Table:
 async def _barred(world: World, people: list[Person]) -> Table:
     table = await _retired(world, people)
     bar(world, world.channel)
-    tables = bot_of(world).tables
+    tables = bot_of(world).services.tables
     await tables.turns.play(table.id, (await _mover(world, table)), "draw")
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
     return table
 
 
 async def _barred_lobby(world: World, people: list[Person]) -> Table:
     table = await _waiting(world, people)
     bar(world, world.channel)
-    await bot_of(world).tables.lobbies.join(table.id, people[3].id, "Dino")
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.tables.lobbies.join(table.id, people[3].id, "Dino")
+    await bot_of(world).services.teller.finish()
     return table
 
 
@@ -221,19 +221,19 @@ async def _still(world: World, people: list[Person]) -> Table:
     await world.stop()
     with closing(sqlite3.connect(world.file, isolation_level=None)) as connection:
         connection.execute("UPDATE games SET rules = '{}', told_version = 0 WHERE id = ?", (table.id,))
-    await world.env.restart_bot(world.make_client())
+    await world.env.restart_bot(await world.make_client())
     await world.env.settle()
     return table
 
 
 async def _cancelled(world: World, people: list[Person]) -> Table:
     table = await _waiting(world, people)
-    return await bot_of(world).tables.endings.cancel(table.id, people[0].id)
+    return await bot_of(world).services.tables.endings.cancel(table.id, people[0].id)
 
 
 async def _ended(world: World, people: list[Person]) -> Table:
     table = await _retired(world, people)
-    return await bot_of(world).tables.endings.cancel(table.id, people[0].id, moderator=True)
+    return await bot_of(world).services.tables.endings.cancel(table.id, people[0].id, moderator=True)
 
 
 async def _contests(world: World, people: list[Person]) -> None:
@@ -251,28 +251,28 @@ async def _interrupted(world: World, games: Mapping[str, int], corrected: Channe
     for method, place in (("PATCH", corrected.id), ("DELETE", "*")):
         world.env.inject_error(method, f"/channels/{place}/messages/*", status=503, times=None)
     bot = bot_of(world)
-    await bot.teller.result_changed(games["corrected"])
-    table = await bot.tables.get(games["playing"])
+    await bot.services.teller.result_changed(games["corrected"])
+    table = await bot.services.tables.get(games["playing"])
     seats = {table.turn}
     while len(seats) < 3:
         mover = await _mover(world, table)
-        view = (await bot.tables.look(table.id, mover)).mine
+        view = (await bot.services.tables.look(table.id, mover)).mine
         assert view is not None
-        outcome = await bot.tables.turns.play(table.id, mover, choose(view, "normal", random.Random(7)))
+        outcome = await bot.services.tables.turns.play(table.id, mover, choose(view, "normal", random.Random(7)))
         seats.add(outcome.table.turn)
         await world.env.settle()
-    await bot.teller.finish()
+    await bot.services.teller.finish()
 
 
 async def _mover(world: World, table: Table) -> int:
-    to_move = (await bot_of(world).tables.get(table.id)).to_move
+    to_move = (await bot_of(world).services.tables.get(table.id)).to_move
     assert to_move is not None
     assert to_move.user_id is not None
     return to_move.user_id
 
 
 async def _here(world: World) -> Table:
-    table = await bot_of(world).tables.games.last_in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.last_in_channel(world.channel.id)
     assert table is not None
     return table
 

@@ -50,7 +50,7 @@ async def test_cards_are_shown_on_buttons_and_options_in_the_colours_that_each_p
         draw = person.messages()[-1].button("Draw")
         assert draw is not None
         assert draw.emoji == "card_back"
-        await bot_of(world).tables.preferences.set(person.id, colours=4)
+        await bot_of(world).services.tables.preferences.set(person.id, colours=4)
         await person.press("Draw", dm=True)
         shown = person.messages()[-1]
         cards = card_buttons(shown)
@@ -63,7 +63,7 @@ async def test_cards_are_shown_on_buttons_and_options_in_the_colours_that_each_p
         assert orders.message is not None
         menu = next(one for one in orders.message.menus if one.placeholder == "Card to discard")
         assert menu.emojis.keys() == menu.options.keys()
-        await bot_of(world).tables.preferences.set(person.id, pictures=0)
+        await bot_of(world).services.tables.preferences.set(person.id, pictures=0)
         alone = await person.slash("hand")
         assert alone.message is not None
         assert {button.emoji for button in alone.message.buttons} == {None}

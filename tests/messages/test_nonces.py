@@ -59,7 +59,7 @@ async def test_direct_messages_switched_off_and_on_again_come(tmp_path: Path, mo
         await play_on(world, table, people, by_command, moves=12)
         assert len(hands(person)) == 1
         assert said_closed(world) == []
-        assert not (await bot_of(world).people.get(person.id)).dm_closed
+        assert not (await bot_of(world).services.people.get(person.id)).dm_closed
 
 
 @in_world
@@ -135,7 +135,7 @@ def deleting(world: World, posts: str, left: Callable[[], int]) -> Iterator[None
 
 async def started(world: World) -> tuple[Table, list[Person]]:
     people = await sit_down(world, "Anna", "Bruno", players="2")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     return table, people
 
@@ -184,7 +184,7 @@ async def test_every_partner_who_is_chosen_is_asked(world: World) -> None:
 async def test_a_match_whose_thread_is_deleted_is_greeted_in_another(world: World) -> None:
     """After the greeting was posted, and before the table is opened, a step fails once."""
     anna, bruno = world.people("Anna", "Bruno")
-    organiser = bot_of(world).organiser
+    organiser = bot_of(world).services.organiser
     failed: list[object] = []
     seat = organiser.match_tables.seat
 

@@ -44,7 +44,7 @@ def test_every_refusal_is_about_something() -> None:
 
 
 async def closed(world: World, people: list[Person]) -> list[bool]:
-    return [(await bot_of(world).people.get(person.id)).dm_closed for person in people]
+    return [(await bot_of(world).services.people.get(person.id)).dm_closed for person in people]
 
 
 @slow
@@ -87,16 +87,16 @@ async def test_a_channel_of_direct_messages_that_has_changed_is_opened_again(
         people = await sit_down(world, "Anna", "Bruno", players="2")
         chance = random.Random(7)
         anna = people[0]
-        known = await bot_of(world).people.get(anna.id)
+        known = await bot_of(world).services.people.get(anna.id)
         # Discord answers with the present channel: what is stored is another one.
-        await bot_of(world).people.dm_opened(anna.id, 4242)
+        await bot_of(world).services.people.dm_opened(anna.id, 4242)
         old.append("/channels/4242/")
         gone = Fault("changed", faults.refused(*code))
         with failing(lambda _method, path: gone if path.startswith(old[0]) else None):
             for _ in range(8):
                 await make_move(world, people, chance)
             await world.env.advance_time(3600)
-        after = await bot_of(world).people.get(anna.id)
+        after = await bot_of(world).services.people.get(anna.id)
         assert (after.dm_channel_id, after.dm_closed) == (known.dm_channel_id, False)
         check(world, people, await table_of(world))
         assert complaints(world) == []
@@ -259,23 +259,23 @@ async def test_answers_that_go_to_direct_messages_find_the_channel_that_has_chan
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
         anna = world.person("Anna")
         await anna.slash("canasta learn")
-        known = (await bot_of(world).people.get(anna.id)).dm_channel_id
+        known = (await bot_of(world).services.people.get(anna.id)).dm_channel_id
         gone = Fault("changed", faults.refused(403, 50001))
         with failing(lambda _method, path: gone if path.startswith("/channels/4242/") else None):
             for command, said in (
                 ("canasta learn", "direct message"),
                 ("preferences export", "I have sent you everything"),
             ):
-                await bot_of(world).people.dm_opened(anna.id, 4242)
+                await bot_of(world).services.people.dm_opened(anna.id, 4242)
                 before = len(anna.messages())
                 assert said in (await anna.slash(command)).text
                 assert len(anna.messages()) == before + 1
-                assert (await bot_of(world).people.get(anna.id)).dm_channel_id == known
+                assert (await bot_of(world).services.people.get(anna.id)).dm_channel_id == known
         blocked = Fault("blocked", faults.refused(403, 40333))
         with failing(lambda method, path: blocked if method == "POST" and path.startswith("/channels/") else None):
             for command in ("canasta learn", "preferences export"):
                 assert "can't send you a direct message now" in (await anna.slash(command)).text
-        assert not (await bot_of(world).people.get(anna.id)).dm_closed
+        assert not (await bot_of(world).services.people.get(anna.id)).dm_closed
         assert complaints(world) == []
 
 

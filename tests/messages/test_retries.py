@@ -130,7 +130,7 @@ async def test_after_an_outage_the_first_answer_to_anybody_wakes_what_waits_a_fe
             for world.channel, people in clubs:
                 await make_move(world, people, random.Random(7))
             await world.env.advance_time(2 * 3600)
-            teller = bot_of(world).teller
+            teller = bot_of(world).services.teller
             assert len(await teller.messages.lagging()) == len(clubs)
             monkeypatch.setattr(Teller, "_pass", counted)
             on.clear()

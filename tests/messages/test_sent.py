@@ -49,7 +49,7 @@ def posted(world: World) -> list[str]:
 
 async def of(world: World, game: int) -> dict[Kind, list[Message]]:
     found: dict[Kind, list[Message]] = {}
-    for one in await bot_of(world).teller.messages.of(game):
+    for one in await bot_of(world).services.teller.messages.of(game):
         found.setdefault(one.purpose.kind, []).append(one)
     return found
 
@@ -92,10 +92,10 @@ async def test_a_game_in_play_goes_on_in_the_messages_that_are_there(world: Worl
     assert eva.state is State.SHOWN
     text = there(world)[eva.message_id].text
     posts = len(posted(world))
-    tables = bot_of(world).tables
+    tables = bot_of(world).services.tables
     table = await tables.get(stored.games["playing"])
     answered = await tables.proposals.substitute(table.id, stored.ids["Carla"], 3, stored.ids["Eva"])
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
     assert there(world)[eva.message_id].text != text, "it is edited in its place"
     assert [one.message_id for one in (await of(world, table.id))[Kind.PROPOSAL] if one.purpose.user_id] == [
         eva.message_id

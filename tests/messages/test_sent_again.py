@@ -67,7 +67,7 @@ async def _hello(_: discord.Interaction[Any]) -> None:
 class Ground(World):
     """A world without the bot, whose calls to Discord are made by the library's own client."""
 
-    def make_client(self) -> discord.Client:
+    async def make_client(self) -> discord.Client:
         """Return a client that does nothing, as simcord requires one."""
         return discord.Client(intents=discord.Intents.none())
 

@@ -62,7 +62,7 @@ async def later(world: World, *, killed: bool) -> None:
     """Discord forgets what was posted; then the process begins again, or the next attempt is made."""
     world.nonces.clear()
     if killed:
-        await world.env.restart_bot(world.make_client())
+        await world.env.restart_bot(await world.make_client())
     await world.env.advance_time(2 * 3600)
 
 
@@ -71,7 +71,7 @@ async def game(path: Path, wanted: list[Purpose], *, killed: bool) -> list[Count
     async with World(path, seed=3) as world:
         people = world.people("Anna", "Bruno")
         # A picture that is being drawn is lost with the process.
-        await bot_of(world).servers.set(world.guild.id, celebrations="none")
+        await bot_of(world).services.servers.set(world.guild.id, celebrations="none")
         await people[0].slash("play", players="2", target=100, house="turn.draw=3")
         await people[1].press("Join")
         await people[0].press("Start")
@@ -188,7 +188,7 @@ async def test_what_was_posted_and_is_not_wanted_any_more_goes(tmp_path: Path) -
                 await make_move(world, people, chance)
             await world.stop()
         world.nonces.clear()
-        await world.env.restart_bot(world.make_client())
+        await world.env.restart_bot(await world.make_client())
         while (await table_of(world)).turn != start:
             await make_move(world, people, chance)
         await world.env.advance_time(600)

@@ -30,8 +30,7 @@ pytestmark = pytest.mark.slow
 
 async def traces(world: World, *people: Person) -> set[str]:
     """Return where an id or a name of these people can be found in the database."""
-    database = bot_of(world)._database
-    assert database is not None
+    database = bot_of(world).services.database
     signs = [sign for person in people for sign in (str(person.id), str(person.member.user.dm_channel.id), person.name)]
     found = set()
     for table in await database.forms():
@@ -45,7 +44,7 @@ async def traces(world: World, *people: Person) -> set[str]:
 async def nothing_is_left(world: World, *people: Person) -> None:
     """Check that nothing of these people is in the database, also once all messages are sent and by another start of
     the bot."""
-    await bot_of(world).teller.finish()
+    await bot_of(world).services.teller.finish()
     await world.env.settle()
     assert await traces(world, *people) == set()
     await world.env.advance_time(200)
@@ -69,7 +68,7 @@ def deleted_at(world: World, person: Person, owner: Any, name: str, *, after: bo
 
     async def delete() -> None:
         called.append(True)
-        await bot_of(world).privacy.delete(person.id)
+        await bot_of(world).services.privacy.delete(person.id)
 
     async def interrupted(*args: Any, **options: Any) -> Any:
         if not called and not after:
@@ -106,7 +105,7 @@ async def test_a_lobby_goes_on_without_its_host_and_without_a_guest(world: World
     await deletes(anna)
     await deletes(bruno)
     assert await traces(world, anna, bruno) == set()
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     assert (table.host_id, [seat.user_id for seat in table.seats]) == (carla.id, [carla.id])
     for person in world.people("Dino", "Eva", "Franco"):
@@ -120,7 +119,7 @@ async def test_a_lobby_goes_on_without_its_host_and_without_a_guest(world: World
 async def test_a_game_is_played_again_by_those_who_are_left(world: World) -> None:
     anna, bruno, carla = world.people("Annabella", "Bruno", "Carla")
     old = await play(world, [anna, bruno, carla])
-    lobbies, told = bot_of(world).tables.lobbies, len(anna.messages())
+    lobbies, told = bot_of(world).services.tables.lobbies, len(anna.messages())
     with deleted_at(world, anna, Lobbies, "_open_again"):
         lobby = await lobbies.again(old.id, bruno.id)
     assert await traces(world, anna) == set()
@@ -142,7 +141,7 @@ async def test_a_game_is_played_again_though_somebody_was_deleted_before(world: 
     assert await traces(world, anna) == set(), again.text
     await world.person("Dino").press("Join")
     await bruno.press("Start")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     assert table.status is Status.PLAYING
     await nothing_is_left(world, anna)
@@ -154,7 +153,7 @@ async def test_three_of_a_table_are_deleted_at_once_and_the_fourth_plays_on(worl
     result = await play(world, people, where=world.guild.create_text_channel("elsewhere"))
     assert result.status is Status.FINISHED
     await play_on(world, table, people, by_command, moves=4)
-    delete = bot_of(world).privacy.delete
+    delete = bot_of(world).services.privacy.delete
     await asyncio.gather(*(delete(person.id) for person in people[:3]), delete(people[0].id))
     assert await traces(world, *people[:3]) == set()
     after = await now(world, table)
@@ -169,9 +168,9 @@ async def test_three_of_a_table_are_deleted_at_once_and_the_fourth_plays_on(worl
 async def test_orders_that_wait_go_with_whom_they_are_of(world: World) -> None:
     seeded(world)
     people = await sit_down(world, "Annabella", "Bruno", "Carla", "Dino", players="4")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
-    orders = bot_of(world).tables.standing_orders
+    orders = bot_of(world).services.tables.standing_orders
     for person in people:
         await orders.give(table.id, person.id, Orders(draw=Draw.ALWAYS), lasting=True)
     await world.env.advance_time(1)
@@ -221,10 +220,10 @@ async def finish_round(world: World) -> None:
     for match in (here := await state(world)).of_round(here.tournament.round):
         if match.played is None:
             assert match.game_id is not None
-            table = await bot_of(world).tables.get(match.game_id)
+            table = await bot_of(world).services.tables.get(match.game_id)
             if table.status is Status.PLAYING:
-                await bot_of(world).tables.endings.end_as_it_stands(table.id, None)
-    await bot_of(world).teller.finish()
+                await bot_of(world).services.tables.endings.end_as_it_stands(table.id, None)
+    await bot_of(world).services.teller.finish()
 
 
 @pytest.mark.parametrize("who", ["player", "organiser"])
@@ -253,7 +252,7 @@ async def test_a_request_about_a_computers_seat_keeps_no_name_of_whose_it_was(wo
     table = await match_table(world)
     bruno = next(one for one in people if one.id == table.seats[0].user_id)
     partner = next(one for one in people if one.id == table.seats[2].user_id)
-    await bot_of(world).tables.seating.resign(table.id, bruno.id)
+    await bot_of(world).services.tables.seating.resign(table.id, bruno.id)
     (thread,) = [one for one in world.channel.threads if one.id == table.channel_id]
     answer = await partner.slash("canasta substitute", where=thread, player=world.person("Xenia"), seat=1)
     assert "The organiser is asked" in answer.text
@@ -268,7 +267,7 @@ async def test_a_request_is_not_stored_about_somebody_who_is_deleted_just_then(w
     bruno = next(one for one in people if one.id == table.seats[0].user_id)
     partner = next(one for one in people if one.id == table.seats[2].user_id)
     (thread,) = [one for one in world.channel.threads if one.id == table.channel_id]
-    with deleted_at(world, bruno, bot_of(world).organiser.requests, "_ask"):
+    with deleted_at(world, bruno, bot_of(world).services.organiser.requests, "_ask"):
         await partner.slash("canasta substitute", where=thread, player=world.person("Xenia"), seat=1)
     await nothing_is_left(world, bruno)
 
@@ -285,7 +284,7 @@ async def test_who_asks_the_organiser_and_is_deleted_just_then_leaves_nothing(tm
         gone = {"seat": xenia, "invite": mona}.get(wish, partner)
         await gone.slash("help")
         asking = shown(await partner.slash("canasta abandon", where=thread))
-        with deleted_at(world, gone, bot_of(world).organiser.requests, "_ask"):
+        with deleted_at(world, gone, bot_of(world).services.organiser.requests, "_ask"):
             if wish == "end":
                 await partner.press("Ask the organiser", on=asking)
             elif wish == "invite":
@@ -306,12 +305,12 @@ async def test_a_season_ends_while_one_of_its_best_is_deleted(world: World) -> N
 
     async def slowly(*args: Any) -> Any:
         found = await closing(*args)
-        deleting.append(asyncio.create_task(bot_of(world).privacy.delete(anna.id)))
+        deleting.append(asyncio.create_task(bot_of(world).services.privacy.delete(anna.id)))
         await asyncio.sleep(0.05)
         return found
 
     with mock.patch.object(awards, "closing", slowly):
-        await bot_of(world).league.seasons.close(world.guild.id)
+        await bot_of(world).services.league.seasons.close(world.guild.id)
     await deleting[0]
     assert await traces(world, anna) == set()
     answer = await bruno.slash("leaderboard")
@@ -324,7 +323,7 @@ async def test_a_season_ends_while_one_of_its_best_is_deleted(world: World) -> N
 async def test_an_export_that_is_being_made_is_no_hindrance_and_brings_nothing_back(world: World) -> None:
     anna, bruno = world.people("Annabella", "Bruno")
     await play(world, [anna, bruno])
-    privacy = bot_of(world).privacy
+    privacy = bot_of(world).services.privacy
     with mock.patch.object(privacy, "_largest", 256 * 1024 + 200), mock.patch("bot.tables.privacy._LOOK_EVERY", 3):
         archives = privacy.export(anna.id)
         assert await anext(archives)
@@ -343,7 +342,7 @@ async def test_ratings_are_made_again_while_somebody_is_deleted(tmp_path: Any, w
         anna, bruno = world.people("Annabella", "Bruno")
         result = await result_of(world, await play(world, [anna, bruno]))
         await play(world, [anna, bruno], seed=2)
-        league = bot_of(world).league
+        league = bot_of(world).services.league
         with deleted_at(world, anna, amend if work == "void" else remake, "_read", after=True):
             if work == "rerate":
                 await league.corrections.rerate(world.guild.id)

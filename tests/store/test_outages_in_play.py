@@ -46,7 +46,7 @@ async def refused(world: World, table: Table, people: list[Person]) -> None:
         answer = await press()
         assert "Games can't be stored right now, so nothing was changed." in answer.text
         assert "reference" not in answer.text
-    health = await bot_of(world).health()
+    health = await bot_of(world).condition.health()
     assert not health.well
     assert not health.stores
 
@@ -65,7 +65,7 @@ async def test_a_server_that_is_killed_and_comes_back_is_used_again(tmp_path: Pa
             postgresql_server.end()
             await refused(world, table, people)
             postgresql_server.begin()
-            assert (await bot_of(world).health()).well
+            assert (await bot_of(world).condition.health()).well
             assert (await now(world, table)).version == table.version
             await goes_on(world, table, people)
             table = await now(world, table)
@@ -79,7 +79,7 @@ async def test_a_server_that_comes_back_between_two_presses_is_not_missed(tmp_pa
         postgresql_server.end()
         postgresql_server.begin()
         await play_on(world, table, people, by_command, moves=4)
-        assert (await bot_of(world).health()).well
+        assert (await bot_of(world).condition.health()).well
         assert logged(world) == []
 
 
@@ -100,7 +100,7 @@ async def test_a_server_whose_connections_others_have_is_waited_for(tmp_path: Pa
             await refused(world, table, people)
         while rows(server, "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'") != [(1,)]:
             pass
-        assert (await bot_of(world).health()).well
+        assert (await bot_of(world).condition.health()).well
         await goes_on(world, table, people)
         assert len(logged(world)) == 1
         assert "too many clients" in logged(world)[0]
@@ -120,8 +120,8 @@ async def test_a_file_that_another_process_keeps_to_itself_is_waited_for(world: 
     asked = await anna.slash("preferences delete")
     with held(world.file):
         assert "can't be" in (await anna.press("Delete everything", on=asked.message)).text
-        assert not (await bot_of(world).health()).well
-    assert (await bot_of(world).health()).well
+        assert not (await bot_of(world).condition.health()).well
+    assert (await bot_of(world).condition.health()).well
     assert (await now(world, table)).seat_of(anna.id) is not None
     await goes_on(world, await now(world, table), people)
     asked = await anna.slash("preferences delete")

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.client.client import CanastaBot
 from bot.computer import choose
 from bot.data.errors import DatabaseError, StoreTrouble
 from bot.data.tables import Table
@@ -74,7 +73,7 @@ def damage(path: Path) -> None:
 
 
 def database_of(world: World) -> SQLite:
-    database = bot_of(world)._database
+    database = bot_of(world).services.database
     assert isinstance(database, SQLite)
     return database
 
@@ -89,7 +88,7 @@ async def play_until_refused(world: World, table: Table, people: list[Person]) -
     for _ in range(400):
         before = await now(world, table)
         person = on_turn(before, people)
-        seen = (await bot_of(world).tables.look(table.id, person.id)).mine
+        seen = (await bot_of(world).services.tables.look(table.id, person.id)).mine
         assert seen is not None
         text = (await by_command(person, choose(seen, "normal", chance), seen)).text
         if (await now(world, table)).version == before.version:
@@ -243,11 +242,8 @@ async def test_the_bot_does_not_start_without_the_file_that_it_had(world: World)
     for file in world.file.parent.glob("canasta.sqlite3*"):
         if file != heartbeat.beat_file(world.file):
             file.unlink()
-    bot = world.make_client()
-    assert isinstance(bot, CanastaBot)
-    async with bot:
-        with pytest.raises(DatabaseError, match="Restore a backup"):
-            await bot.setup_hook()
+    with pytest.raises(DatabaseError, match="Restore a backup"):
+        await world.make_client()
 
 
 async def with_an_index_that_belies_its_table(path: Path) -> Path:

@@ -103,7 +103,7 @@ class Arsenal:
             for path, leaf in interactions.command_leaves(root)
             if root.get("type", 1) == 1
         ]
-        self.actions = sorted(bot_of(self._world).interactions._answerers)
+        self.actions = sorted(bot_of(self._world).services.interactions._answerers)
         self.targets = [
             (root, path, leaf, option) for root, path, leaf in self._leaves for option in leaf["options"] or [None]
         ]
@@ -703,7 +703,7 @@ class Trial:
 
         They may be shown before and after a change.
         """
-        tables = bot_of(self._world).tables
+        tables = bot_of(self._world).services.tables
         before, self._running = self._running, {table.id for table in await tables.games.active()}
         # The bot posts once more about games that have just ended.
         self._now = {stage.table_id for stage in self._scene.stages} | self._running | before

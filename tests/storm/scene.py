@@ -98,13 +98,13 @@ class Scene:
         """Set up again every table that is no longer in the state that it should have."""
         bot = bot_of(self.world)
         for stage in self.stages:
-            if not stage.table_id or not stage.stands(await bot.tables.get(stage.table_id)):
+            if not stage.table_id or not stage.stands(await bot.services.tables.get(stage.table_id)):
                 await _set_up(bot, stage)
         await at_rest(bot)
 
     async def versions(self) -> list[int]:
         """Return the versions that the tables have now."""
-        return [(await bot_of(self.world).tables.get(stage.table_id)).version for stage in self.stages]
+        return [(await bot_of(self.world).services.tables.get(stage.table_id)).version for stage in self.stages]
 
 
 async def at_rest(bot: CanastaBot, also: Callable[[], bool] = lambda: True) -> None:
@@ -113,12 +113,12 @@ async def at_rest(bot: CanastaBot, also: Callable[[], bool] = lambda: True) -> N
     Asking the world whether the bot is idle takes far longer.
     """
     deadline = time.perf_counter() + _PATIENCE
-    director = bot.director
+    director = bot.services.director
     while (
         not also()
-        or not bot.interactions.idle
-        or bot.teller._passes
-        or bot.tables.computers._tasks
+        or not bot.services.interactions.idle
+        or bot.services.teller._passes
+        or bot.services.tables.computers._tasks
         or not director.idle
     ):
         if time.perf_counter() > deadline:
@@ -127,7 +127,7 @@ async def at_rest(bot: CanastaBot, also: Callable[[], bool] = lambda: True) -> N
 
 
 async def _set_up(bot: CanastaBot, stage: Stage) -> None:
-    tables = bot.tables
+    tables = bot.services.tables
     if (old := await tables.games.in_channel(stage.channel.id)) is not None:
         await tables.endings.cancel(old.id, old.host_id, moderator=True)
     host, *others = stage.people

@@ -127,13 +127,13 @@ async def test_the_table_is_told_why_it_stands_still_and_that_it_goes_on(world: 
     anna = world.person("Anna")
     await anna.slash("play", players="2", computers=1)
     await anna.press("Start")
-    table = await bot_of(world).tables.games.in_channel(world.channel.id)
+    table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table is not None
     database = world.file
 
     await world.stop()
     await write(database, "UPDATE games SET told_version = 0, rules = json_set(rules, '$.parameters.\"turn.moon\"', 1)")
-    await world.env.restart_bot(world.make_client())
+    await world.env.restart_bot(await world.make_client())
     said = [shown.text for shown in world.messages() if "turn.moon" in shown.text]
     assert len(said) == 1
     assert "Nothing is lost" in said[0]
@@ -144,7 +144,7 @@ async def test_the_table_is_told_why_it_stands_still_and_that_it_goes_on(world: 
 
     await world.stop()
     await write(database, "UPDATE games SET rules = json_remove(rules, '$.parameters.\"turn.moon\"')")
-    await world.env.restart_bot(world.make_client())
+    await world.env.restart_bot(await world.make_client())
     assert not [shown for shown in world.messages() if "turn.moon" in shown.text]
     assert "Your turn" in (await anna.slash("hand")).text or "'s turn" in (await anna.slash("hand")).text
 

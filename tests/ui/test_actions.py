@@ -78,7 +78,7 @@ def made_in(*folders: str) -> set[str]:
 @in_world
 async def test_every_action_that_pages_offer_is_answered_and_the_other_way_round(world: World) -> None:
     actions, made = declared(), made_in("bot/ui")
-    assert set(bot_of(world).interactions._answerers) == set(actions)
+    assert set(bot_of(world).services.interactions._answerers) == set(actions)
     assert {one.__name__ for one in actions.values() if one.__name__ not in made} == OLD
 
 
@@ -90,9 +90,9 @@ async def test_a_second_answer_to_an_action_is_refused(world: World) -> None:
         pytest.fail("nobody pressed")
 
     with pytest.raises(ValueError, match="two answers"):
-        bot.interactions.answer_presses(declared()[name], answer)
+        bot.services.interactions.answer_presses(declared()[name], answer)
     with pytest.raises(ValueError, match="no name"):
-        bot.interactions.answer_presses(TableAction, answer)
+        bot.services.interactions.answer_presses(TableAction, answer)
 
 
 @given(

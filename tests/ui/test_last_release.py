@@ -34,4 +34,4 @@ def test_custom_ids_of_the_last_release_say_what_they_said() -> None:
 
 @in_world
 async def test_every_action_of_the_last_release_is_answered(world: World) -> None:
-    assert [action for action in WRITTEN if action not in bot_of(world).interactions._answerers] == []
+    assert [action for action in WRITTEN if action not in bot_of(world).services.interactions._answerers] == []

@@ -172,7 +172,7 @@ async def to_move(world: World, one: Person, other: Person) -> Person:
             part.custom_id for part in lobby.buttons if (press := read(part.custom_id)) and press.action == action
         )
         await person.press(identity, on=lobby)
-    table = await bot_of(world).tables.games.in_channel(hall.id)
+    table = await bot_of(world).services.tables.games.in_channel(hall.id)
     assert table is not None
     return on_turn(table, [one, other])
 

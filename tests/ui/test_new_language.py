@@ -57,7 +57,7 @@ async def test_a_language_with_a_catalogue_can_be_chosen_and_is_spoken(tmp_path:
         assert "There is no game in this channel." in (await anna.slash("canasta join")).text
         settings = (await mona.slash("settings")).message
         assert "Svenska" in (await mona.choose("Language of the tables", "Svenska", on=settings)).text
-        assert (await bot_of(world).servers.get(world.guild.id)).language == "sv"
+        assert (await bot_of(world).services.servers.get(world.guild.id)).language == "sv"
         [body] = [sent.body for sent in world.sent if sent.path.endswith("/commands")]
         named = {one["name"]: one["name_localizations"].get("sv-SE") for one in body}
         assert (named["play"], named["hand"]) == ("spela", None)

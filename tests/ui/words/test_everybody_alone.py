@@ -114,10 +114,10 @@ async def test_a_game_speaks_of_no_sides(variant: str, names: str, moves: int | 
             world, *players, players=str(len(players)), variant=variant, target=100, house="deal.hand=20"
         )
         begun = len(world.sent)
-        table = await bot_of(world).tables.games.in_channel(world.channel.id)
+        table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
         assert table is not None
         await play_and_look(world, people, moves=moves)
-        over = (await bot_of(world).tables.get(table.id)).status is Status.FINISHED
+        over = (await bot_of(world).services.tables.get(table.id)).status is Status.FINISHED
         assert over is (moves is None)
         for command in ("canasta review", "canasta replay", "table") if over else ():
             await people[0].slash(command)

@@ -137,7 +137,7 @@ async def test_a_round_is_told_in_the_words_of_its_players(variant: str, tmp_pat
             await person.choose("Language", "Italiano", on=(await person.slash("preferences")).message)
         begun = len(world.sent)
         await play_and_look(world, people, "it")
-        assert (await bot_of(world).tables.get(table.id)).status is Status.FINISHED
+        assert (await bot_of(world).services.tables.get(table.id)).status is Status.FINISHED
         for command in ("canasta replay", "canasta review", "table"):
             await people[0].slash(command)
         await people[0].slash("rules", variant=variant)
