@@ -78,6 +78,13 @@ class People:
         """Return whether anything is stored of a person, as `tx` sees it if it is given."""
         return bool(await (tx or self._database).rows(f"SELECT 1 WHERE {KNOWN}", (user_id,)))
 
+    async def met(self, user_id: int, tx: Transaction | None = None) -> bool:
+        """Return whether a person has met the bot and hasn't had their data deleted since, as `tx` sees it if it is given.
+
+        Unlike `known`, this doesn't follow from a seat or a place that somebody else gives them.
+        """
+        return bool(await (tx or self._database).rows("SELECT 1 FROM people WHERE user_id = ?", (user_id,)))
+
     async def heard(self, user_id: int, locale: str, *, if_known: bool = False) -> None:
         """Remember the present language of a person's Discord."""
         await self._set(user_id, {"locale": locale}, if_known=if_known)

@@ -303,9 +303,9 @@ class Tournaments:
         rows = await (tx or self._database).rows(f"{_REQUEST} WHERE tournament_id = ? ORDER BY id", (tournament_id,))
         return [_request(row) for row in rows]
 
-    async def request(self, request_id: int) -> Request | None:
-        """Return the request of that number, None if it is settled."""
-        rows = await self._database.rows(f"{_REQUEST} WHERE id = ?", (request_id,))
+    async def request(self, request_id: int, tx: Transaction | None = None) -> Request | None:
+        """Return the request of that number, as `tx` sees it if it is given; None if it is settled."""
+        rows = await (tx or self._database).rows(f"{_REQUEST} WHERE id = ?", (request_id,))
         return next((_request(row) for row in rows), None)
 
     async def add_request(self, tx: Transaction, one: Request) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.data.log import Deed, Entry
 from bot.data.tables import Seat, Status, Table
+from bot.store.database import Transaction
 from bot.store.messages import Messages
 from bot.tables.changes import Changes
 from bot.tables.computers import Computers
@@ -40,8 +42,19 @@ class Moderation:
         async with self._changes.locked(table_id, Status.PLAYING) as table:
             return await self._seating.give_back(table, seat_plan.seated(table, seat), by)
 
-    async def replace_player(self, table_id: int, by: int, seat: int, newcomer_id: int, newcomer: str) -> Table:
-        """Give a seat to a newcomer. Raises `NoSuchSeat`, `AlreadySeated`, `SatElsewhere`, `KnowsPacks`."""
+    async def replace_player(
+        self,
+        table_id: int,
+        by: int,
+        seat: int,
+        newcomer_id: int,
+        newcomer: str,
+        along: Callable[[Transaction], Awaitable[None]] | None = None,
+    ) -> Table:
+        """Give a seat to a newcomer. Raises `NoSuchSeat`, `AlreadySeated`, `SatElsewhere`, `KnowsPacks`.
+
+        `along` is called inside the transaction, and whatever it raises undoes that.
+        """
         async with self._changes.locked(table_id, Status.PLAYING) as table:
             old = await self._seating.seat_for(table, seat, newcomer_id)
             new = Seat(seat, newcomer_id, None, newcomer, bank=table.bank)
@@ -49,7 +62,7 @@ class Moderation:
             assert after is not None
             called = seat_plan.seated(after, seat).name
             deed = absence.entry(Deed.SUBSTITUTED_BY_MODERATOR, old, by, newcomer=called)
-            return await self._changes.commit(table, after, [deed])
+            return await self._changes.commit(table, after, [deed], along=along)
 
     async def extend(self, table_id: int, by: int, seconds: int) -> Table:
         """Give the person to move more time, in `seconds`. Raises `NoClock`."""

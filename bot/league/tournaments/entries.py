@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 
 from bot.data.tournaments import Kind, Player, Progress, Team, Tournament
@@ -19,6 +19,7 @@ from bot.league.tournaments.errors import (
 )
 from bot.league.tournaments.pairing import NoPlaceLeft, pairings
 from bot.league.tournaments.state import TournamentState, as_entry, scale, team_numbered
+from bot.store.database import Transaction
 from bot.tables import rules_for
 
 #: The most entries that take part.
@@ -126,12 +127,20 @@ class Entries:
             one, team = state.tournament, team_numbered(state.tournament, entry)
             return await self._changes.save(tx, _with(one, _back(one, team)))
 
-    async def substitute(self, tournament_id: int, entry: int, place: int, newcomer: Player) -> Tournament:
+    async def substitute(
+        self,
+        tournament_id: int,
+        entry: int,
+        place: int,
+        newcomer: Player,
+        along: Callable[[Transaction], Awaitable[None]],
+    ) -> Tournament:
         """Put somebody else in a place (from 0) of an entry, which keeps its results. Its table is not touched.
 
-        Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`.
+        `along` is called inside the transaction. Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`.
         """
         async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
+            await along(tx)
             one, team = check_substitute(state, entry, place, newcomer)
             players = (*team.players[:place], newcomer, *team.players[place + 1 :])
             one = _without_seekers(one, [newcomer.user_id])

@@ -13,9 +13,10 @@ from bot.data.tables import Status, Table
 from bot.data.tournaments import Forfeit, Meet, Played, Player, Progress, Tournament
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import Entries, check_substitute
-from bot.league.tournaments.errors import WrongProgress
+from bot.league.tournaments.errors import NoSuchRequest, WrongProgress
 from bot.league.tournaments.state import team_numbered
 from bot.store.database import Transaction
+from bot.store.people import People
 from bot.store.servers import Servers
 from bot.tables import AlreadySeated, Order, Tables, Unplayable, WrongStatus
 
@@ -31,6 +32,7 @@ class MatchTables:
         self._stored = changes.stored
         self._tables = tables
         self._servers = Servers(changes.database)
+        self._people = People(changes.database)
         self._awaited: dict[int, int | None] = {}
         self._recorded: set[int] = set()
 
@@ -138,12 +140,24 @@ class MatchTables:
         # A game that nobody can read any more, or that was closed, has no result.
         await self._give_up(tournament_id, match)
 
-    async def substitute(self, tournament_id: int, entry: int, place: int, newcomer: Player, by: int) -> bool:
+    async def substitute(
+        self, tournament_id: int, entry: int, place: int, newcomer: Player, by: int, request_id: int | None = None
+    ) -> bool:
         """Have a newcomer play in a place (from 0) of an entry from now on, also at its table; `by` decided it.
 
-        Return whether there is one, where both hear of it.
-        Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`, `SatElsewhere`, `KnowsPacks`.
+        `request_id` is the request that asked for it, None if they put themselves in. Return whether there is a table,
+        where both hear of it. Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`, `SatElsewhere`,
+        `KnowsPacks`, and `NoSuchRequest` if the newcomer's data was deleted meanwhile.
         """
+        newcomer_id = newcomer.user_id or 0
+        met = await self._people.met(newcomer_id)
+
+        async def check_there(tx: Transaction) -> None:
+            """Raise `NoSuchRequest` if the newcomer's data was deleted since they were read: nothing brings them back."""
+            asked = request_id is None or await self._stored.request(request_id, tx) is not None
+            if not asked or (met and not await self._people.met(newcomer_id, tx)):
+                raise NoSuchRequest
+
         state = await self._changes.state(tournament_id)
         if state.tournament.status not in (Progress.OPEN, Progress.RUNNING):
             raise WrongProgress(state.tournament.status)
@@ -154,7 +168,7 @@ class MatchTables:
                 seat = seat_of(match, entry, place)
                 try:
                     await self._tables.moderation.replace_player(
-                        match.game_id, by, seat, newcomer.user_id or 0, newcomer.name
+                        match.game_id, by, seat, newcomer_id, newcomer.name, check_there
                     )
                     seated = True
                 except AlreadySeated as error:
@@ -163,7 +177,7 @@ class MatchTables:
                         raise
                 except WrongStatus:
                     pass
-        await self._entries.substitute(tournament_id, entry, place, newcomer)
+        await self._entries.substitute(tournament_id, entry, place, newcomer, check_there)
         return seated
 
     async def record(self, tx: Transaction, result: Result) -> None:

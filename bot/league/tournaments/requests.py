@@ -43,6 +43,7 @@ class Requests:
 
         Raises `WrongStatus`, `NotSeated`, `NoSuchMatch`, and what `Seating.seat_for` and `check_substitute` do.
         """
+        known = await self._people.known(newcomer_id)
         table = await self._playing(table_id)
         if by != newcomer_id:
             seat_plan.own_seat(table, by)
@@ -54,7 +55,8 @@ class Requests:
             Request(
                 0, state.tournament.id, table.id, SUBSTITUTE, by, asker, entry, place, newcomer_id, newcomer,
                 old.user_id, player.name, old.computer is not None,
-            )
+            ),
+            newcomer_known=known,
         )  # fmt: skip
 
     async def invite(self, tournament_id: int, by: int, asker: str, entry: int, place: int, newcomer: Player) -> None:
@@ -62,13 +64,15 @@ class Requests:
 
         Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`.
         """
+        known = await self._people.known(newcomer.user_id or 0)
         state = await self._changes.state(tournament_id)
         _one, team = check_substitute(state, entry, place, newcomer)
         await self._ask(
             Request(
                 0, tournament_id, None, SUBSTITUTE, by, asker, entry, place, newcomer.user_id or 0, newcomer.name,
                 team.players[place].user_id, team.players[place].name, answer=Answer.ASKED,
-            )
+            ),
+            newcomer_known=known,
         )  # fmt: skip
 
     async def get(self, request_id: int) -> Request:
@@ -148,7 +152,7 @@ class Requests:
 
     async def _put_in(self, one: Request, by: int) -> bool:
         newcomer = Player(one.newcomer, one.newcomer_id)
-        return await self._match_tables.substitute(one.tournament_id, one.entry, one.place, newcomer, by)
+        return await self._match_tables.substitute(one.tournament_id, one.entry, one.place, newcomer, by, one.id)
 
     async def _playing(self, table_id: int) -> Table:
         table = await self._tables.get(table_id)
@@ -162,14 +166,17 @@ class Requests:
             raise NoSuchMatch
         return await self._changes.state(found[0]), found[1]
 
-    async def _ask(self, wanted: Request) -> None:
-        """Store a request, unless the same is asked for already, or the data of whoever asks was deleted just now.
+    async def _ask(self, wanted: Request, *, newcomer_known: bool = False) -> None:
+        """Store a request, unless the same is asked for already, or the data of the asker or newcomer was deleted just now.
 
-        Raises `NoSuchEntry` if the place is somebody else's by now.
+        `newcomer_known` says whether anything was stored of the newcomer as they were read. Raises `NoSuchEntry` if the
+        place is somebody else's by now.
         """
         allowed = (Progress.OPEN, Progress.RUNNING) if wanted.game_id is None else (Progress.RUNNING,)
         async with self._changes.changing(wanted.tournament_id, *allowed) as (tx, now):
             if not await self._people.known(wanted.user_id, tx):
+                return
+            if newcomer_known and not await self._people.known(wanted.newcomer_id, tx):
                 return
             if wanted.kind == SUBSTITUTE:
                 newcomer = Player(wanted.newcomer, wanted.newcomer_id)
