@@ -7,6 +7,7 @@ from typing import ClassVar
 from bot.data.lessons import Progress
 from bot.store.about import About
 from bot.store.database import Database, Transaction
+from bot.store.people import KNOWN
 
 
 class Lessons:
@@ -29,11 +30,15 @@ class Lessons:
         rows = await self._database.rows(sql, (user_id, course))
         return Progress(*rows[0]) if rows else None
 
-    async def open(self, user_id: int, progress: Progress) -> None:
-        """Store how far a person has come in a course, which is the one that they opened last from now on."""
+    async def open(self, user_id: int, progress: Progress, *, if_known: bool = False) -> None:
+        """Store how far a person has come in a course, which is the one that they opened last from now on.
+
+        `if_known`: only of somebody of whom something is stored, as their data may have been deleted since they were read.
+        """
         sql = (
-            "INSERT INTO lessons (user_id, course, name, done, opened) VALUES"
-            " (?1, ?2, ?3, ?4, (SELECT coalesce(max(opened), 0) + 1 FROM lessons WHERE user_id = ?1))"
+            "INSERT INTO lessons (user_id, course, name, done, opened) SELECT"
+            " ?1, ?2, ?3, ?4, (SELECT coalesce(max(opened), 0) + 1 FROM lessons WHERE user_id = ?1)"
+            f" WHERE {KNOWN if if_known else '1 = 1'}"
             " ON CONFLICT (user_id, course) DO UPDATE SET name = excluded.name, done = excluded.done, opened = excluded.opened"
         )
         await self._database.write(sql, (user_id, progress.course, progress.name, progress.done))

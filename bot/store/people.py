@@ -31,8 +31,8 @@ _FLAGS = ("dm_closed", "direct", "pictures", "reminders", "heads_up", "tips", "s
 class People:
     """The stored people.
 
-    The outcome of messages to them is known a while after they were looked up, and their data may be deleted meanwhile:
-    `if_known` has it stored only of those of whom something else is.
+    Something is stored a while after they were looked up, like the outcome of messages to them, and their data may be
+    deleted meanwhile: `if_known` has it stored only of those of whom something else is.
     """
 
     ABOUT: ClassVar[About] = {"people": ("user_id",)}
@@ -89,7 +89,9 @@ class People:
         """Remember the present language of a person's Discord."""
         await self._set(user_id, {"locale": locale}, if_known=if_known)
 
-    async def set(self, tx: Transaction, user_id: int, **preferences: str | int | None) -> None:
+    async def set(
+        self, tx: Transaction, user_id: int, *, if_known: bool = False, **preferences: str | int | None
+    ) -> None:
         """Set preferences by the names that `Person` has for them, None for the bot's own choice.
 
         Raises `ValueError` for a name that is no preference, and the database's own error for an impossible number.
@@ -97,7 +99,7 @@ class People:
         unknown = preferences.keys() - set(_PREFERENCES)
         if unknown:
             raise ValueError(f"no preferences: {', '.join(sorted(unknown))}")
-        await tx.run(*_upsert(user_id, preferences))
+        await tx.run(*_upsert(user_id, preferences, if_known=if_known))
 
     async def _set(self, user_id: int, values: dict[str, str | int | None], *, if_known: bool = False) -> None:
         with unasked():

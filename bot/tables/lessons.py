@@ -24,6 +24,7 @@ from bot.data.play import Deal, PlayedMove
 from bot.data.tables import Status, Table
 from bot.store.database import Database
 from bot.store.lessons import Lessons as Stored
+from bot.store.people import People
 from bot.tables.errors import NoSuchTable, NotYourSeat, OffTheLesson, Stale
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules import seat_plan
@@ -74,19 +75,21 @@ class Lessons:
 
     def __init__(self, database: Database) -> None:
         self._stored = Stored(database)
+        self._people = People(database)
 
     async def open(self, user_id: int, name: str, course: str | None = None) -> Look:
         """Return a person's lesson as it stands now: of a course, or of the one that they opened last (at first: the first).
 
         A course that they have done begins again. Raises `NoSuchTable` if there is no such course.
         """
+        known = await self._people.known(user_id)
         last = await self._stored.last(user_id)
         wanted = course or (COURSES[0] if last is None else last.course)
         if wanted not in COURSES:
             raise NoSuchTable
         before = await self._stored.of(user_id, wanted)
         done = 0 if before is None or before.done >= len(_course(wanted).steps) else before.done
-        await self._stored.open(user_id, Progress(wanted, name, done))
+        await self._stored.open(user_id, Progress(wanted, name, done), if_known=known)
         return await self.look(user_id)
 
     async def look(self, user_id: int) -> Look:

@@ -22,8 +22,11 @@ class Preferences:
         hours = {
             name: value for name, value in preferences.items() if name in ("quiet_from", "quiet_until", "time_zone")
         }
+        known = await self._people.known(user_id)
         async with self._changes.changing_rest(user_id) as old:
             person = await self._people.get(user_id)
             new = replace(old, quiet=quiet_hours(replace(person, **hours)))  # type: ignore[arg-type]
-            await self._changes.commit_rest(user_id, old, new, lambda tx: self._people.set(tx, user_id, **preferences))
+            await self._changes.commit_rest(
+                user_id, old, new, lambda tx: self._people.set(tx, user_id, if_known=known, **preferences)
+            )
         return await self._people.get(user_id)
