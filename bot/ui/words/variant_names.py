@@ -54,9 +54,24 @@ VOCABULARIES: Final[Mapping[str, str]] = {
     # translators: pairs of words or phrases, usual=own, with commas between them: what people who play this game say for
     # some things in your language. A single - if they say what everybody says. All texts at the table use these words.
     "biriba": NC_("the words of biriba players", "canasta=biriba,canastas=biribas,foot=biribaki,feet=biribakia"),
-    "buraco": NC_("the words of buraco players", "canasta=canastra,canastas=canastras,foot=morto,feet=mortos"),
+    "buraco": NC_(
+        "the words of buraco players",
+        "canasta=canastra,canastas=canastras,foot=morto,feet=mortos,natural=clean,natural "
+        "card=natural card,natural cards=natural cards,natural "
+        "one=natural one,natural ones=natural ones,one natural and=one "
+        "natural and,them natural=them natural,is natural=is "
+        "natural,mixed=dirty",
+    ),
     "burako": NC_("the words of burako players", "foot=muerto,feet=muertos"),
-    "burraco": NC_("the words of burraco players", "canasta=burraco,canastas=burracos,foot=pozzetto,feet=pozzetti"),
+    "burraco": NC_(
+        "the words of burraco players",
+        "canasta=burraco,canastas=burracos,foot=pozzetto,feet=pozzetti,natural=clean,natural "
+        "card=natural card,natural cards=natural cards,natural "
+        "one=natural one,natural ones=natural ones,one natural "
+        "and=one natural and,them natural=them natural,is natural=is "
+        "natural,mixed=dirty,canasta of seven natural cards="
+        "semi-clean burraco of seven natural cards",
+    ),
     "filanda": NC_("the words of filanda players", "-"),
     "hand-and-foot": NC_("the words of hand-and-foot players", "-"),
 }

@@ -85,7 +85,7 @@ def test_what_is_no_word_of_a_text_stays() -> None:
 
 
 def test_a_language_without_own_words_has_its_usual_texts() -> None:
-    with speaking("de"), using_words(vocabulary("burraco")):
+    with speaking("de"), using_words(vocabulary("hand-and-foot")):
         assert current() is catalogue("de")
     with speaking("it"), using_words(vocabulary("classic")):
         assert current() is catalogue("it")
@@ -100,6 +100,42 @@ def test_the_first_vocabulary_that_a_language_has_counts(variant: str, foot: str
         assert pgettext("what you did", "picked up the foot") == f"picked up the {foot}"
     with speaking("it"), using_words(vocabulary(variant)):
         assert pgettext("what you did", "picked up the foot") == "prendi il pozzetto"
+
+
+#: What a canasta and a foot are called elsewhere, by language.
+ELSEWHERE = {
+    "en": r"canasta|\bf[oe]{2}t\b",
+    "de": r"canasta|fuß|füße",
+    "es": r"canasta|muerto",
+    "fr": r"canasta|\bpieds?\b",
+    "it": r"canast[ae]\b|\bpied[ei]\b",
+    "nl": r"canasta|\bvoet(?:en)?\b",
+    "pt-BR": r"canasta|\bpés?\b",
+    "ro": r"canast[aăe]|picio(?:r|are)",
+}
+#: What players of a game say for both in most languages, and in those that have the game themselves.
+SAID = {
+    "burraco": (("burrac", "pozzett"), {"pt-BR": ("canastra", "morto")}),
+    "buraco": (
+        ("canastra", "morto"),
+        {"it": ("burrac", "pozzett"), "es": ("canasta", "muerto"), "ro": ("canastr", "morto")},
+    ),
+    "biriba": (("birib", "biribak"), {"it": ("burrac", "pozzett")}),
+}
+
+
+@pytest.mark.parametrize("variant", SAID)
+@pytest.mark.parametrize("language", ELSEWHERE)
+def test_a_game_is_explained_in_its_players_words(language: str, variant: str) -> None:
+    usual, here = SAID[variant]
+    meld, packet = here.get(language, usual)
+    with speaking(language), using_words(vocabulary(variant)):
+        said = whole(load_rules(variant, "4")).lower()
+        assert meld in said
+        assert packet in said
+        wrong = [line for line in said.splitlines() if re.search(ELSEWHERE[language], line)]
+    if (meld, packet) != ("canasta", "muerto"):
+        assert wrong == []
 
 
 @pytest.mark.parametrize("variant", ["hand-and-foot", "hand-and-foot-rounds"])

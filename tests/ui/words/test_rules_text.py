@@ -588,7 +588,7 @@ def test_page_says_that_a_wild_card_takes_a_run_its_bonus_for_its_length(variant
         ("american", "you need 125. K K K is worth only 30, but together with 7 7 7, A A A and Q Q Q you have 135"),
         ("filanda", "With 9 9 9 from your hand you can take it."),
         ("samba", "a 9 is on top. With 9 9 from your hand you can take the pile."),
-        ("burraco", "seven kings earn 200 as a natural burraco and 70 as cards: 270 in all."),
+        ("burraco", "seven kings earn 200 as a clean burraco and 70 as cards: 270 in all."),
     ],
 )
 def test_examples_count_as_the_rules_do(variant: str, said: str) -> None:
@@ -618,7 +618,7 @@ def test_examples_count_as_the_rules_do(variant: str, said: str) -> None:
         (
             "burraco",
             "4",
-            "the first one that fits:\n  - natural burraco: 200\n  - burraco of seven natural cards, in a row or of one rank, and a wild card: 150\n  - mixed burraco: 100",
+            "the first one that fits:\n  - clean burraco: 200\n  - semi-clean burraco of seven natural cards, in a row or of one rank, and a wild card: 150\n  - dirty burraco: 100",
         ),
         ("burraco", "4", "or take the whole pile into your hand."),
         ("burraco", "4", "8♦\ufe0e 9♦\ufe0e 2♠\ufe0e earn 150, because seven natural cards are in a row."),
