@@ -212,7 +212,7 @@ def _decided(score: RoundScore, view: PublicView) -> bool:
 
 def _winner_sentence(view: PublicView, t: NullTranslations) -> str:
     """Return how the game ended, with `{name}` in place of a winner."""
-    return t.gettext("The game is a draw") if view.winner is None else t.gettext("{name} won the game")
+    return t.gettext("It's a draw") if view.winner is None else t.gettext("{name} won the game")
 
 
 @lru_cache(maxsize=256)

@@ -253,7 +253,7 @@ def turn_words(view: PublicView, t: NullTranslations, *, own: bool = False, chos
     if view.abandoned:
         return Turn(t.gettext("Ended without a result"), "", "")
     if view.over and view.winner is None:
-        return Turn(t.gettext("The game is a draw"), "", "")
+        return Turn(t.gettext("It's a draw"), "", "")
     if view.over:
         return Turn("{name}", winner_name(view, t), t.gettext("Won the game"), won=True)
     if view.phase == AFTER:

@@ -15,7 +15,7 @@ from bot.tables.views import Happening, Look
 from bot.ui import i18n
 from bot.ui.i18n import _, amount
 from bot.ui.page import Attachment
-from bot.ui.words import happenings, person_names, score_text
+from bot.ui.words import happenings, person_names, score_text, warmth
 from renderer import CelebrationView
 from renderer.scores import how_it_ended
 
@@ -127,10 +127,12 @@ def of_round(sheet: RoundScore, public: PublicView) -> CelebrationView | None:
     went_out = sheet.out is not None and account_of(sheet.out, public) == best
     if _came_back(sheet, public.rules) == best and not (went_out and sheet.concealed):
         behind = max(_before(sheet)) - _before(sheet)[best]
-        line = _("They had been {points} behind.").format(points=score_text.points(behind))
+        line = warmth.came_back(sheet.number, score_text.points(behind))
         return CelebrationView("comeback", _("{name} took the lead"), _names(best, public), line, side=best)
     points = score_text.points(sheet.sides[best].total)
-    line = _("Round {round}: {points}").format(round=sheet.number, points=points)
+    alone = len(score_text.owners(public, len(sheet.sides))[best]) == 1
+    said = _("{points} in round {round}") if alone or not went_out else _("{points} for their side in round {round}")
+    line = said.format(round=sheet.number, points=points)
     if not went_out or sheet.out is None:
         return CelebrationView("gained", _("{name} gained most"), _names(best, public), line, side=best)
     title, name = how_it_ended(sheet, public, i18n.current())

@@ -13,6 +13,7 @@ import pytest
 
 from bot.data.tables import Status, Table
 from bot.messages import tables
+from bot.ui.words import warmth
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_button, by_command, card_buttons
 from tests.world import Person, World
@@ -115,8 +116,8 @@ async def test_the_end_of_a_round_is_a_message_of_its_own_and_celebrates_those_w
             seat = people.index(person)
             shown = next(one for one in person.messages() if one.alt_texts and one.alt_texts[0].startswith("Round 1."))
             own, other = totals[seat % 2], totals[1 - seat % 2]
-            assert ("Well played!" in shown.text) == (own > other) == (len(shown.pictures) == 2)
-            assert ("Better luck" in shown.text) == (own < other)
+            assert (warmth.gained(table.id + 1) in shown.text) == (own > other) == (len(shown.pictures) == 2)
+            assert (warmth.gained_less(table.id + 1) in shown.text) == (own < other)
             assert shown.text.count("\n- ") <= 2
             assert shown.button("Review")
             assert bool(shown.button("Next round")) == (person is not first)

@@ -18,6 +18,7 @@ from bot.tables import NotOver, NotSeated, PositionGone, ReviewsWaiting, Stale
 from bot.tables.reviews import Reviews, _Waiting
 from bot.tables.views import RoundReview
 from bot.tables.what_ifs import WHAT_IF
+from bot.ui.words import warmth
 from tests.cogs.players import in_world, now, play_on, seat_four
 from tests.cogs.test_replay import forged, shown
 from tests.cogs.test_series import REFUSAL, begun, played_out
@@ -156,7 +157,7 @@ async def test_who_made_no_costly_mistake_is_told_so_warmly_and_asked_nothing(wo
 
     reviews._think = faultless  # type: ignore[method-assign,assignment]
     review = await people[0].press("Review", on=sheet(world))
-    assert "🌟 You made no costly mistake. Well played!" in review.text
+    assert f"🌟 {warmth.clean(table.id)}" in review.text
     assert not any("what would you play" in one.label for one in shown(review).buttons)
     assert "older message" in (await forged(world, people[0], sheet(world), f"c:puzzle:{table.id}:0:1")).text
 

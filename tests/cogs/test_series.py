@@ -182,10 +182,10 @@ async def test_a_game_that_is_stopped_with_equal_points_is_a_draw(world: World) 
     await bot_of(world).services.tables.endings.end_as_it_stands(table.id, None)
     await bot_of(world).services.teller.finish()
     texts = [message.text for message in world.messages()]
-    assert any("## The game is a draw" in text for text in texts)
+    assert any("## It's a draw" in text for text in texts)
     assert any("The game is over. It's a draw!" in text for text in texts)
     assert any("The bot ended the game with the scores as they were." in text for text in texts)
-    assert any("The game is a draw." in alt for message in world.messages() for alt in message.alt_texts)
+    assert any("It's a draw." in alt for message in world.messages() for alt in message.alt_texts)
     assert "The game is over. It's a draw!" in people[0].hands()[-1].text
     replay = await world.person("Zoe").press("Replay")
     assert "New cards were dealt" in replay.text

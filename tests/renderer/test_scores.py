@@ -107,10 +107,10 @@ def test_a_draw_is_told_on_the_last_sheet_and_nobody_is_crowned() -> None:
     last, view = SCORES["game won"]
     drawn = view._replace(finished=(last,), winner=None)
     picture = render_scores(last, drawn)
-    assert "The game is a draw." in picture.alt
+    assert "It's a draw." in picture.alt
     assert picture.png != render_scores(last, view._replace(finished=(last,))).png
     going_on = render_scores(last, drawn._replace(over=False))
-    assert "The game is a draw" not in going_on.alt
+    assert "It's a draw" not in going_on.alt
     assert going_on.height < picture.height
 
 

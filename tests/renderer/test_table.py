@@ -255,7 +255,7 @@ def test_a_game_of_so_many_rounds_and_a_draw_are_told_in_words() -> None:
     rules = load_rules("classic", "4", house={"rounds": 8})
     assert render_table(FOUR_PLAYERS._replace(rules=rules)).alt.startswith("Round 3 of 8. ")
     over = FOUR_PLAYERS._replace(over=True, turn=None, phase="over")
-    assert "The game is a draw." in render_table(over).alt
+    assert "It's a draw." in render_table(over).alt
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_a_comeback_is_the_lead_after_being_far_behind() -> None:
     found = celebrations.of_round(back, FOUR_PLAYERS)
     assert found is not None
     assert (found.kind, found.names) == ("comeback", ("Ana", "Ștefan"))
-    assert found.line == "They had been 1,000 points behind."
+    assert found.line == "From 1,000 points behind to the top!"
     public = FOUR_PLAYERS._replace(finished=(back,))
     said = [celebrations.said_to(seat, found, public) for seat in range(4)]
     assert said == ["Your side took the lead", "", "Your side took the lead", ""]

@@ -11,13 +11,12 @@ from bot.data.log import Deed, Entry
 from bot.tables.rules import absence
 from bot.ui.i18n import N_, _, ngettext
 from bot.ui.page import Page, notice
-from bot.ui.words import person_names
+from bot.ui.words import person_names, warmth
 
 #: The texts of deeds. {name} is the seat's player (empty without a seat), {newcomer} the new one, {by} the person who
 #: acted.
 _SENTENCES = {
     Deed.MISSED: N_("**{name}** missed a turn: the computer played it."),
-    Deed.BACK: N_("**{name}** is back."),
     Deed.RESIGNED: N_("**{name}** has given up the seat: **{newcomer}**, a computer, takes over."),
     Deed.LEFT: N_("**{name}** no longer plays: **{newcomer}**, a computer, takes over."),
     Deed.GONE: N_("**{name}** has left the server: `/canasta substitute` proposes somebody for the seat."),
@@ -61,6 +60,8 @@ def sentence(entry: Entry) -> str:
             "**{name}** has missed {misses} turns in a row. A computer plays until they're back.",
             absence.MISSES,
         )
+    elif entry.deed is Deed.BACK:
+        text = warmth.back(entry.version)
     else:
         text = _(_SENTENCES.get(entry.deed) or _AGREEMENTS[entry.deed, entry.seat is not None])
     facts = {
@@ -78,7 +79,7 @@ def lately(entries: Iterable[Entry]) -> list[str]:
     """
     entries = list(entries)
     third = {entry.version for entry in entries if entry.deed is Deed.SITTING_IN}
-    told = [entry for entry in entries if entry.deed in _SENTENCES or entry.deed is Deed.SITTING_IN]
+    told = [entry for entry in entries if (entry.deed, entry.seat is not None) not in _AGREEMENTS]
     told = [entry for entry in told if entry.deed is not Deed.MISSED or entry.version not in third]
     passed = [entry for entry in told if entry.deed in _MODERATORS][:-_OF_MODERATORS]
     told = [entry for entry in told if not any(entry is one for one in passed)]

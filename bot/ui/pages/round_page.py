@@ -18,7 +18,7 @@ from bot.ui.i18n import _, signed
 from bot.ui.page import Page
 from bot.ui.pages.hand_page import Place, title
 from bot.ui.pages.table_page import Ended, Review, joy, joyful
-from bot.ui.words import round_text, score_text
+from bot.ui.words import round_text, score_text, warmth
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def over(
     """Return the end of a round with this `sheet`, for the player in a seat. `onwards`: they may ask for their next hand."""
     lines = [
         title(public, place, ended.number),
-        f"{_brought(sheet, public, row, seat)} {_felt(sheet, public, seat, celebrated)}",
+        f"{_brought(sheet, public, row, seat)} {_felt(sheet, public, seat, celebrated, row.id + ended.number)}",
     ]
     turns = [] if ended.story is None else round_text.what_turned(ended.story, row, seat)
     here = (row.id, row.version, ended.number)
@@ -76,11 +76,11 @@ def _brought(sheet: RoundScore, public: PublicView, row: Table, seat: int) -> st
     return _("You {own}; {others}.").format(own=brought, others=listed)
 
 
-def _felt(sheet: RoundScore, public: PublicView, seat: int, celebrated: Celebrated | None) -> str:
+def _felt(sheet: RoundScore, public: PublicView, seat: int, celebrated: Celebrated | None, number: int) -> str:
     """Return a warm word for those who gained most, with what is celebrated, and a kind one for the others."""
     best = celebrations.gained_most(sheet)
     if best is None:
         return ""
     if best != celebrations.account_of(seat, public):
-        return _("Better luck with the next cards!")
-    return _("Well played!") + ("" if celebrated is None else f" {celebrated.title}")
+        return warmth.gained_less(number)
+    return warmth.gained(number) + ("" if celebrated is None else f" {celebrated.title}")

@@ -32,6 +32,7 @@ from bot.ui.words import (
     terms,
     turn_text,
     variant_names,
+    warmth,
 )
 from renderer import Picture
 
@@ -399,9 +400,11 @@ def how_it_ended(public: PublicView, row: Table, reader: int = -1) -> list[str]:
     names = [score_text.names(seats, row, reader) for seats in owners]
     ranking = sorted(zip(public.scores, names, strict=True), key=lambda pair: -pair[0])
     won = score_text.winner(public, row)
-    title = _("## {winner} won the game!").format(winner=won) if won else _("## The game is a draw")
+    title = _("## {winner} won the game!").format(winner=won) if won else _("## It's a draw!")
     if row.in_match and not public.finished:
         title = _("## This match is over")
     if public.winner is not None and reader in owners[public.winner]:
         title = _("## You win!")
-    return [title, *(labelled(f"**{name}**", score_text.points(score)) for score, name in ranking)]
+    points = [labelled(f"**{name}**", score_text.points(score)) for score, name in ranking]
+    drawn = [] if won or (row.in_match and not public.finished) else [warmth.drawn(row.id)]
+    return [title, *drawn, *points]

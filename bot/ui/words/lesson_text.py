@@ -30,7 +30,9 @@ _STEPS = {
             "The melds belong to your partner too: {partner} can add cards to them. Discard a card to end your turn, and see what happens."
         ),
         N_(
-            "{partner} has added a king to yours. But {left} has discarded a two. Twos and jokers are *wild cards*: they can stand for other cards, and a wild card on the pile *freezes* it. Now the pile can only be taken with two cards from your hand like the one on top. You hold no aces, so draw."
+            "{partner} has added a king to yours. But {left} has discarded a two. Twos and jokers are *wild "
+            "cards*: they can stand for other cards. On the pile they *freeze* it: now you need two cards like "
+            "the top one in your hand. You hold no aces, so draw."
         ),
         N_("Now you hold two nines. Keep pairs while the pile is frozen: they are the keys to it."),
         N_("A nine lies on the frozen pile, and you hold two: the pile is yours!"),
@@ -51,7 +53,10 @@ _STEPS = {
         N_("{partner} says yes. Add the queen to your queens."),
         N_("The last card ends the round."),
         N_(
-            "**You have gone out, and your side has scored {points} points:** the canasta, the red three, going out, and the cards that you laid down. The others lose points for the cards in their hands. A game has as many rounds as it takes to reach 5,000 points. Now you know how to play: `/play` in a server opens a table."
+            "🎉 **You went out: {points} points for your side!**\n- The canasta, the red three, going out and the "
+            "cards on the table count for you.\n- The others lose points for the cards in their hands.\n- A game "
+            "goes to 5,000 points, over several rounds.\nNow you know how to play: `/play` in a server opens a "
+            "table."
         ),
     ),
     "hand-and-foot": (
@@ -82,7 +87,9 @@ _STEPS = {
             "You have a natural and a mixed canasta, and you have played from your foot: now you can go out. Discard your last card."
         ),
         N_(
-            "**You have gone out with {points} points.** Watch out for threes: they can't be melded, and a red three that is left in your hand or foot costs 500. With partners, both of you must have played from your feet before one of you goes out. `/play` in a server opens a table."
+            "🎉 **You went out with {points} points!**\n- Threes can't be melded: a red three left in your hand "
+            "or foot costs 500.\n- With partners, both of you must have played from your feet before one of you "
+            "goes out.\n`/play` in a server opens a table."
         ),
     ),
 }

@@ -7,7 +7,7 @@ from bot.canasta.moves import Move
 from bot.data.tables import Table
 from bot.tables.views import CostlyMove, Puzzle, RoundReview
 from bot.ui.i18n import _, amount, current, labelled, ngettext, signed
-from bot.ui.words import happenings, move_text, person_names
+from bot.ui.words import happenings, move_text, person_names, warmth
 from renderer import LeadView
 from renderer.speech import together
 
@@ -78,7 +78,7 @@ def own_costliest(found: RoundReview) -> list[str]:
     The first is hidden until it is pressed: it is what the puzzle asks.
     """
     if not found.costliest:
-        return ["🌟 " + _("You made no costly mistake. Well played!")]
+        return [f"🌟 {warmth.clean(found.table.id)}"]
     told = [costly(found, one, found.seat) for one in found.costliest]
     told[0] = f"||{told[0]}||"
     return [_("**Your costliest moves:**"), *(f"{number}. {line}" for number, line in enumerate(told, 1))]

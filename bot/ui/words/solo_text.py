@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.league.solo import Badge, Goal, Solo, goal
 from bot.ui.i18n import _, ngettext
-from bot.ui.words import league_text, score_text, variant_names
+from bot.ui.words import league_text, score_text, variant_names, warmth
 
 #: The most badges that are named in one line.
 _IN_A_LINE = 6
@@ -53,6 +53,8 @@ def ended(before: Solo, now: Solo, points: int | None, total: int) -> str:
     if new:
         text = ngettext("New badge: {badges}", "New badges: {badges}", len(new))
         said.append("🏅 " + text.format(badges=", ".join(new)))
+    if any(one.kind == "wins" and one.number == 1 for one in now.badges[len(before.badges) :]):
+        said.insert(0, f"🎉 {warmth.first_win(total)}")
     records = [
         text.format(points=score_text.points(best.points))
         for text, old, new_best in (

@@ -1,0 +1,30 @@
+"""What people feel is said in a few sentences, and everybody at a table reads the same one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.ui.i18n import languages, speaking
+from bot.ui.words import warmth
+
+SAID: dict[str, Callable[[int], str]] = {
+    "a draw": warmth.drawn,
+    "a comeback": lambda number: warmth.came_back(number, "900 points"),
+    "a good round": warmth.gained,
+    "a bad round": warmth.gained_less,
+    "a clean review": warmth.clean,
+    "a first win": warmth.first_win,
+    "somebody is back": warmth.back,
+}
+
+
+@pytest.mark.parametrize("moment", SAID)
+@pytest.mark.parametrize("language", languages())
+def test_a_moment_has_some_sentences_chosen_by_a_number(language: str, moment: str) -> None:
+    with speaking(language):
+        said = [SAID[moment](number) for number in range(12)]
+    assert said[:6] == said[6:], "the same number is the same sentence"
+    assert len(set(said)) in (2, 3)
+    assert all(2 < len(one) < 90 for one in said)
