@@ -162,7 +162,7 @@ async def test_what_a_step_tells_of_the_cards_is_so(course: str, tmp_path: Path)
                 facts["the opening needs 50, and the cards are worth it"] = move_order.opening(view) == 50 <= worth
             if "discarded a king, and you hold two" in text:
                 facts["two kings take the pile"] = move == move_order.plain_take(view) and not view.public.frozen
-            if "*freezes* it" in text:
+            if "*freeze* it" in text:
                 facts["the pile is frozen to a melded rank"] = (
                     view.public.frozen
                     and "take" not in view.verbs

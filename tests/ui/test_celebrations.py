@@ -79,8 +79,8 @@ def test_a_round_is_celebrated_for_those_who_gained_most() -> None:
     assert other is not None
     assert plain is not None
     assert concealed is not None
-    assert (other.kind, other.names, other.line) == ("gained", ("Ana", "Ștefan"), "Round 3: 885 points")
-    assert (plain.kind, plain.names, plain.line) == ("out", ("Niccolò",), "Round 3: 885 points")
+    assert (other.kind, other.names, other.line) == ("gained", ("Ana", "Ștefan"), "885 points in round 3")
+    assert (plain.kind, plain.names, plain.line) == ("out", ("Niccolò",), "885 points for their side in round 3")
     assert (concealed.kind, concealed.names) == ("concealed", ("Niccolò",))
     assert stock == other
 
@@ -95,7 +95,7 @@ def test_a_comeback_is_the_lead_after_being_far_behind() -> None:
     found = celebrations.of_round(back, FOUR_PLAYERS)
     assert found is not None
     assert (found.kind, found.names) == ("comeback", ("Ana", "Ștefan"))
-    assert found.line == "From 1,000 points behind to the top!"
+    assert found.line == "What a comeback: they were 1,000 points behind!"
     public = FOUR_PLAYERS._replace(finished=(back,))
     said = [celebrations.said_to(seat, found, public) for seat in range(4)]
     assert said == ["Your side took the lead", "", "Your side took the lead", ""]
