@@ -41,7 +41,7 @@ FORBIDDEN: dict[str, dict[str, str]] = {
     },
     "fr": {r"\bconseils?\b": "indice", r"puis-je sortir": "je peux sortir", r"\b[Mm]atch nul\b": "égalité"},
     "it": {
-        r"\bconsigli[oa]?\b": "suggerimento",
+        r"\bsuggeriment[oi]\b": "consiglio",
         r"\bordini permanenti\b": "turno programmato",
         r"\bcalientes\b": "caliente",
         r"[Tt]occa a (?:\*\*)?\{": "turno di",
