@@ -1,4 +1,4 @@
-"""One word for each thing, as the glossary of `bot/locale/README.md` has it: what may not be said instead, by language."""
+"""One word for each thing, as the glossary of `bot/locale/README.md` has it: each language has a list of other words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 from bot.ui.i18n import languages
 from tests.ui.test_translations import FILES, forms
 
-#: By language, what may not be said for a thing, and what is said.
+#: By language, the words that no text says, and those that stand in their place.
 FORBIDDEN: dict[str, dict[str, str]] = {
     "en": {
         r"\badvice\b": "hint",
@@ -68,7 +68,7 @@ FORBIDDEN: dict[str, dict[str, str]] = {
         r"\brund\w* turneului": "etapă",
     },
 }
-#: What is no word: commands, placeholders, names of parameters, links.
+#: Parts of a text that are no words: commands, placeholders, names of parameters, links.
 _ELSEWHERE = re.compile(r"`[^`]*`|\{\w*\}|\b[a-z]+\.[a-z_]+\b|https?://\S+")
 
 

@@ -1,7 +1,7 @@
-"""What people feel, in a sentence: a draw, a comeback, a clean review, a first win.
+"""Warm words on moments that people feel: a draw, a comeback, a clean review, a first win.
 
-Each has a few sentences, so that they don't wear out. Which one is said follows from a number, such as the table's, so
-that everybody reads the same.
+Each moment has a few sentences, so that they don't wear out. A number, such as the table's, chooses one, so that
+everybody reads the same.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def drawn(number: int) -> str:
 
 
 def came_back(number: int, points: str) -> str:
-    """Return a word on those who lead now, and were so many points behind."""
+    """Return a word on those who lead now, and were some points behind."""
     return _one_of(
         number,
         _("What a comeback: they were {points} behind!"),

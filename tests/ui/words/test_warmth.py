@@ -1,4 +1,4 @@
-"""What people feel is said in a few sentences, and everybody at a table reads the same one."""
+"""Moments that people feel have a few sentences each, and everybody at a table reads the same one."""
 
 from __future__ import annotations
 
