@@ -102,7 +102,7 @@ def test_the_first_vocabulary_that_a_language_has_counts(variant: str, foot: str
         assert pgettext("what you did", "picked up the foot") == "prendi il pozzetto"
 
 
-#: What a canasta and a foot are called elsewhere, by language.
+#: The words for a canasta and a foot elsewhere, by language.
 ELSEWHERE = {
     "en": r"canasta|\bf[oe]{2}t\b",
     "de": r"canasta|fuß|füße",
@@ -113,7 +113,7 @@ ELSEWHERE = {
     "pt-BR": r"canasta|\bpés?\b",
     "ro": r"canast[aăe]|picio(?:r|are)",
 }
-#: What players of a game say for both in most languages, and in those that have the game themselves.
+#: The words of a game's players for both, in most languages, and in those that have the game themselves.
 SAID = {
     "burraco": (("burrac", "pozzett"), {"pt-BR": ("canastra", "morto")}),
     "buraco": (
