@@ -13,11 +13,12 @@ from bot.canasta.rules import Rules
 from bot.canasta.views import PublicView
 from bot.tables.views import Happening, Look
 from bot.ui import i18n
-from bot.ui.i18n import _, amount
+from bot.ui.i18n import _, amount, labelled
 from bot.ui.page import Attachment
 from bot.ui.words import happenings, person_names, score_text, warmth
 from renderer import CelebrationView
 from renderer.scores import how_it_ended
+from renderer.words import joined
 
 #: The kinds that are events of a turn.
 _TOLD: Final = ("canasta", "stolen-pile")
@@ -130,11 +131,9 @@ def of_round(sheet: RoundScore, public: PublicView) -> CelebrationView | None:
         line = warmth.came_back(sheet.number, score_text.points(behind))
         return CelebrationView("comeback", _("{name} took the lead"), _names(best, public), line, side=best)
     points = score_text.points(sheet.sides[best].total)
-    alone = len(score_text.owners(public, len(sheet.sides))[best]) == 1
-    said = _("{points} in round {round}") if alone or not went_out else _("{points} for their side in round {round}")
-    line = said.format(round=sheet.number, points=points)
     if not went_out or sheet.out is None:
-        return CelebrationView("gained", _("{name} gained most"), _names(best, public), line, side=best)
+        return CelebrationView("gained", _("{name} gained most"), _names(best, public), points, side=best)
+    line = labelled(joined(_names(best, public), i18n.current()), points)
     title, name = how_it_ended(sheet, public, i18n.current())
     side = public.players[sheet.out].side
     return CelebrationView("concealed" if sheet.concealed else "out", title, (name,), line, side=side)

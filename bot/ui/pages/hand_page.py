@@ -372,7 +372,7 @@ def _over(own: Own, ended: Ended) -> Page:
         ui.TextDisplay(
             "\n".join(
                 [
-                    title(public, own.place, public.round_number),
+                    title(public, own.place, None),
                     *how_it_ended(public, row, own.view.seat),
                     *filter(None, [own.achieved]),
                 ]
@@ -414,15 +414,22 @@ def _heading(own: Own, *, scores: bool) -> str:
     if own.look.what_if is not None:
         return what_if_page.heading(own.look, own.look.what_if)
     public = own.view.public
-    heading = title(public, own.place, public.round_number)
+    heading = title(public, own.place, None if public.over else public.round_number)
     if not scores:
         return heading
     standing = score_text.standing(public, own.look.table, own.view.seat, public.scores)
     return f"{heading}\n{score_text.standing_towards(standing, public.rules)}"
 
 
-def title(public: PublicView, place: Place, number: int) -> str:
-    """Return the heading of a message to a player: the game, with a way to its channel, and the round with a number."""
+def title(public: PublicView, place: Place, number: int | None) -> str:
+    """Return the heading of a message to a player: the game, with a way to its channel, and a round unless it is over."""
+    if number is None:
+        game = _("{variant} in {server}, #{channel}").format(
+            variant=variant_names.title(public.rules),
+            server=person_names.plain(place.server),
+            channel=person_names.plain(place.channel),
+        )
+        return f"### [{game}]({place.link})"
     return _("### [{game} in {server}, #{channel}]({link}), round {round}").format(
         game=variant_names.title(public.rules),
         server=person_names.plain(place.server),

@@ -40,8 +40,8 @@ def text(kind: str, rules: Rules) -> str:
 _TEXTS: dict[str, Callable[[Rules], str]] = {
     "three": lambda rules: by_sides(
         rules,
-        _("Your side's first red three: it lies on the table and has points of its own."),
-        _("Your first red three: it lies on the table and has points of its own."),
+        _("Your side's first red three: it has points of its own."),
+        _("Your first red three: it has points of its own."),
     ),
     "frozen": lambda rules: meanings.meaning(rules, Term.FROZEN),
     "blocked": lambda rules: meanings.meaning(rules, Term.BLOCKED),
