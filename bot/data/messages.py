@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class MessageKind(StrEnum):
     """The purpose of a message about a table; the last four say why it can't be shown in its channel, as `Lost` has it.
 
     A heads-up tells a player that they are next. The scores of a round are shown to all, and to each player by
@@ -41,7 +41,7 @@ class Purpose:
     """The purpose of one message of a table: its kind, the seat or round (-1: none) and the person (0: nobody) it is
     about."""
 
-    kind: Kind
+    kind: MessageKind
     number: int = -1
     user_id: int = 0
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from bot.data.errors import StoreTrouble
-from bot.data.messages import Kind, Message, Purpose, State, Told
+from bot.data.messages import Message, MessageKind, Purpose, State, Told
 from bot.data.tables import Lost, Table
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
@@ -103,7 +103,7 @@ class Delivery:
         """Do what is planned, as far as Discord lets it be done. Return False if a message failed in another way. Raises `Untold`, `StoreTrouble`."""
         row = self._now.table
         shows = [step for steps in plan.direct for step in steps if isinstance(step, Show)]
-        hands = {step.to for step in shows if step.purpose.kind is Kind.HAND}
+        hands = {step.to for step in shows if step.purpose.kind is MessageKind.HAND}
         if hands:
             looks = await self._tables.looks(row.id, hands)
             self._looks = {one: looks[one] for one in hands if looks[one].table.version == row.version}
@@ -141,7 +141,7 @@ class Delivery:
     async def stands_still(self, page: Page) -> None:
         """Say in the channel that a game can't go on, by a page. Raises `Untold`, `StoreTrouble`."""
         row = self._now.table
-        step = Show(Purpose(Kind.STILL), Way.POST, row.version)
+        step = Show(Purpose(MessageKind.STILL), Way.POST, row.version)
         try:
             await self._post_here(step, page)
         finally:
@@ -221,7 +221,7 @@ class Delivery:
 
     async def _points_on(self, old: Message) -> bool:
         """Have the table's message in a channel from which the game has moved say where it is now. Raises `Untold`."""
-        if old.purpose.kind is not Kind.TABLE or old.channel_id == self._now.table.channel_id:
+        if old.purpose.kind is not MessageKind.TABLE or old.channel_id == self._now.table.channel_id:
             return False
         if await self._edit(old, table_page.moved(self._now.table)) is not None:
             return False
@@ -245,7 +245,7 @@ class Delivery:
         person = self._now.people[step.to]
         sent = await self._direct.reach(person, lambda channel_id: self._post(step, channel_id, page))
         if sent is Refusal.CLOSED:
-            if step.purpose.kind is Kind.HAND:
+            if step.purpose.kind is MessageKind.HAND:
                 await self._people.dm_closed(step.to, self._now.now, if_known=True)
                 self.again = True
             return
@@ -266,7 +266,7 @@ class Delivery:
             self.again = True
 
     def _seen(self, step: Show) -> None:
-        if step.purpose.kind is Kind.HAND:
+        if step.purpose.kind is MessageKind.HAND:
             self.drawn.add(step.to)
 
     async def _page(self, step: Show) -> Page | None:

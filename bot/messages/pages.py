@@ -12,7 +12,7 @@ import discord
 from bot.canasta.cards import Card
 from bot.canasta.views import PublicView, SeatView
 from bot.data.errors import StoreTrouble
-from bot.data.messages import Kind, Purpose
+from bot.data.messages import MessageKind, Purpose
 from bot.data.pauses import Pause
 from bot.data.people import Person
 from bot.data.tables import Lost, Status, Table
@@ -80,11 +80,11 @@ class Pages:
             return await self._for_all(now, step)
         person = now.people[step.to]
         with i18n.speaking(person.language or person.locale):
-            if step.purpose.kind is Kind.HEADS_UP:
+            if step.purpose.kind is MessageKind.HEADS_UP:
                 return hand_page.heads_up(now.look, self.place(now.table.guild_id, now.table.channel_id))
-            if step.purpose.kind is Kind.SCORES:
+            if step.purpose.kind is MessageKind.SCORES:
                 return await self.round_over(now.look, step.purpose.number, person, onwards=step.onwards, step=step)
-            if step.purpose.kind is not Kind.HAND:
+            if step.purpose.kind is not MessageKind.HAND:
                 row, place = now.table, self.place(now.table.guild_id, now.table.channel_id)
                 lacking = await self._lacking(row.guild_id, row.channel_id)
                 return table_page.lost(row, Lost(step.purpose.kind), place.server, lacking)
@@ -110,20 +110,20 @@ class Pages:
     async def _for_all(self, now: Situation, step: Show) -> Page | None:
         row, look, public = now.table, now.look, now.look.public
         match step.purpose.kind:
-            case Kind.TABLE:
+            case MessageKind.TABLE:
                 return await self._table(now, step)
-            case Kind.SCORES if public is not None:
+            case MessageKind.SCORES if public is not None:
                 sheet = next(one for one in public.finished if one.number == step.purpose.number)
                 round_won = celebrations.of_round(sheet, public)
                 celebrated = await self._celebrated_by_all(now, step, round_won, celebrations.gained_most(sheet))
                 return await self.scores(look, sheet.number, celebrated=celebrated)
-            case Kind.PROPOSAL:
+            case MessageKind.PROPOSAL:
                 one = next(one for one in agreements.proposals(row) if proposal_of(one) == step.purpose)
                 return proposals_page.proposed(one, row)
-            case Kind.RESULT if public is not None:
+            case MessageKind.RESULT if public is not None:
                 won = await self._celebrated_by_all(now, step, celebrations.of_game(public), public.winner)
                 return table_page.result(public, row, await self.remark(row), won)
-            case Kind.CLOSED:
+            case MessageKind.CLOSED:
                 return table_page.closed_messages(step.purpose.user_id)
         return None
 
@@ -145,7 +145,7 @@ class Pages:
             look.public,
             await self._pictures.table(look.public, await self._servers.get(row.guild_id)),
             remark,
-            await self._celebrated(row, Purpose(Kind.TABLE), celebrated),
+            await self._celebrated(row, Purpose(MessageKind.TABLE), celebrated),
             call=table_page.call(look.public, row, again) if now.by_ping and not now.calls.resting else None,
         )
 

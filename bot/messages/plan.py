@@ -9,14 +9,14 @@ from enum import Enum
 from functools import cached_property
 
 from bot.data.log import OF_ALL
-from bot.data.messages import Kind, Message, Purpose, State
+from bot.data.messages import Message, MessageKind, Purpose, State
 from bot.data.people import Person
 from bot.data.tables import Lost, Seat, Status, Table
 from bot.tables.rules import agreements, clock
 from bot.tables.views import Happening, Look
 
 #: The message that says why a table can't be shown in its channel.
-_LOST = frozenset(Kind(one) for one in Lost)
+_LOST = frozenset(MessageKind(one) for one in Lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,10 @@ class Situation:
         """Whether a message has called the player to move to the present turn."""
         table, hand = (
             self.known.get(purpose)
-            for purpose in (Purpose(Kind.TABLE), Purpose(Kind.HAND, -1 if self.mover is None else self.mover.number))
+            for purpose in (
+                Purpose(MessageKind.TABLE),
+                Purpose(MessageKind.HAND, -1 if self.mover is None else self.mover.number),
+            )
         )
         if table is not None and self.moved(table):
             table = None
@@ -239,14 +242,14 @@ def _channel(now: Situation) -> Iterator[Step]:
     row = now.table
     sheets = list(_sheets(now))
     yield from sheets
-    table = now.known.get(Purpose(Kind.TABLE))
+    table = now.known.get(Purpose(MessageKind.TABLE))
     taken = any(sheet.takes for sheet in sheets)
     if row.status is not Status.FINISHED or (table is not None and not taken):
         yield from _table(now, table, posted=taken or any(sheet.way is Way.POST for sheet in sheets))
     yield from _proposals(now)
-    result = now.known.get(Purpose(Kind.RESULT))
+    result = now.known.get(Purpose(MessageKind.RESULT))
     if row.status is Status.FINISHED and now.look.public is not None and (not result or not result.shows_version):
-        yield Show(Purpose(Kind.RESULT), Way.EDIT, row.version, result)
+        yield Show(Purpose(MessageKind.RESULT), Way.EDIT, row.version, result)
     yield from _closed(now)
 
 
@@ -260,7 +263,7 @@ def _table(now: Situation, table: Message | None, *, posted: bool) -> Iterator[S
         assert now.mover is not None
         assert now.mover.user_id is not None
         yield Show(
-            Purpose(Kind.TABLE),
+            Purpose(MessageKind.TABLE),
             Way.POST,
             turn_began(now.look),
             table,
@@ -275,7 +278,7 @@ def _table(now: Situation, table: Message | None, *, posted: bool) -> Iterator[S
             way = Way.POST
         elif table is not None and now.mover is not None and 0 < table.shows_version < turn_began(now.look):
             way = Way.EDIT if calls.resting else Way.POST_IF_SCROLLED
-        yield Show(Purpose(Kind.TABLE), way, row.version, table, silent=row.status is Status.PLAYING)
+        yield Show(Purpose(MessageKind.TABLE), way, row.version, table, silent=row.status is Status.PLAYING)
 
 
 def _calls_here(now: Situation) -> bool:
@@ -285,7 +288,7 @@ def _calls_here(now: Situation) -> bool:
 
 def _table_waits(now: Situation) -> bool:
     """Return whether a player has only drawn since the table was shown: the rest of their turn shows that too."""
-    row, table = now.table, now.known.get(Purpose(Kind.TABLE))
+    row, table = now.table, now.known.get(Purpose(MessageKind.TABLE))
     if not now.patient or row.status is not Status.PLAYING or table is None or now.moved(table):
         return False
     drawn = {one.version for one in now.look.recent if one.seat == row.turn and _drew(one)}
@@ -298,11 +301,11 @@ def _sheets(now: Situation) -> Iterator[Show]:
     The sheet of the round that is just over takes the place of the table, so that it is no message more.
     """
     finished = now.look.public.finished if now.look.public else ()
-    missing = [sheet.number for sheet in finished if Purpose(Kind.SCORES, sheet.number) not in now.known]
-    table = now.known.get(Purpose(Kind.TABLE))
+    missing = [sheet.number for sheet in finished if Purpose(MessageKind.SCORES, sheet.number) not in now.known]
+    table = now.known.get(Purpose(MessageKind.TABLE))
     takes = len(missing) == 1 and table is not None and not now.moved(table)
     for sheet in finished:
-        purpose = Purpose(Kind.SCORES, sheet.number)
+        purpose = Purpose(MessageKind.SCORES, sheet.number)
         there = now.known.get(purpose)
         if there is None and takes:
             way = Way.POST_IF_SCROLLED if now.table.status is Status.PLAYING else Way.EDIT
@@ -327,7 +330,7 @@ def _proposals(now: Situation) -> Iterator[Show]:
 
 def proposal_of(one: agreements.Proposal) -> Purpose:
     """Return what the message of a proposal is for."""
-    return Purpose(Kind.PROPOSAL, one.seat, one.newcomer_id)
+    return Purpose(MessageKind.PROPOSAL, one.seat, one.newcomer_id)
 
 
 def _closed(now: Situation) -> Iterator[Show]:
@@ -336,8 +339,8 @@ def _closed(now: Situation) -> Iterator[Show]:
         return
     for seat in now.table.seats:
         person = now.people.get(seat.user_id or 0)
-        purpose = Purpose(Kind.CLOSED, user_id=seat.user_id or 0)
-        hand = now.known.get(Purpose(Kind.HAND, seat.number))
+        purpose = Purpose(MessageKind.CLOSED, user_id=seat.user_id or 0)
+        hand = now.known.get(Purpose(MessageKind.HAND, seat.number))
         wanted = person is not None and person.direct and person.dm_closed and _is_due(now, seat, person, hand)
         if person is not None and wanted and purpose not in now.known:
             called = seat == now.mover and _calls_here(now)
@@ -349,7 +352,7 @@ def _closed(now: Situation) -> Iterator[Show]:
 
 def _cards(now: Situation, seat: Seat, person: Person) -> Iterator[Step]:
     """Show a player the sheet of the round that is over in place of its last hand, and their cards as far as they are to see them."""
-    old = now.known.get(Purpose(Kind.HAND, seat.number))
+    old = now.known.get(Purpose(MessageKind.HAND, seat.number))
     sheet = _own_sheet(now, person)
     there = None if sheet is None else now.known.get(sheet)
     waits = _reads(now, seat, person)
@@ -371,7 +374,7 @@ def _own_sheet(now: Situation, person: Person) -> Purpose | None:
     finished = now.look.public.finished if now.look.public else ()
     if now.table.status is not Status.PLAYING or not finished:
         return None
-    return Purpose(Kind.SCORES, finished[-1].number, person.user_id)
+    return Purpose(MessageKind.SCORES, finished[-1].number, person.user_id)
 
 
 def _writable(person: Person, message: Message) -> bool:
@@ -388,7 +391,7 @@ def _reads(now: Situation, seat: Seat, person: Person) -> bool:
 
     It doesn't wait for whoever asks for it, nor where others wait for its player.
     """
-    sheet, old = _own_sheet(now, person), now.known.get(Purpose(Kind.HAND, seat.number))
+    sheet, old = _own_sheet(now, person), now.known.get(Purpose(MessageKind.HAND, seat.number))
     if sheet is None or now.onwards or person.user_id in now.redraw:
         return False
     if sheet not in now.known if old is None else _begun(now, old):
@@ -412,7 +415,7 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
         # It went to whoever had this seat before.
         yield Delete(old)
         old = None
-    purpose, version = Purpose(Kind.HAND, seat.number), now.table.version
+    purpose, version = Purpose(MessageKind.HAND, seat.number), now.table.version
     tried = person.dm_tried_at is not None
     remind = _reminded(now, seat, person)
     calls = remind or _is_called(now, seat, person)
@@ -480,7 +483,7 @@ def _passed(look: Look, version: int) -> bool:
 
 def _hand_waits(now: Situation, seat: Seat) -> bool:
     """Return whether a player who is in their turn plays elsewhere, so that their direct message can wait."""
-    row, old = now.table, now.known.get(Purpose(Kind.HAND, seat.number))
+    row, old = now.table, now.known.get(Purpose(MessageKind.HAND, seat.number))
     if not now.patient or old is None or row.turn != seat.number or not _seen_elsewhere(now, seat):
         return False
     began = turn_began(now.look)
@@ -497,7 +500,7 @@ def _seen_elsewhere(now: Situation, seat: Seat) -> bool:
 
 def _heads_up(now: Situation, seat: Seat, person: Person) -> Iterator[Show]:
     """Tell a player that they are next."""
-    purpose = Purpose(Kind.HEADS_UP, seat.number)
+    purpose = Purpose(MessageKind.HEADS_UP, seat.number)
     if _is_warned(now, seat, person) and purpose not in now.known:
         yield Show(purpose, Way.POST, turn_began(now.look), to=person.user_id, silent=True)
 
@@ -533,7 +536,7 @@ def _lost(now: Situation, seat: Seat) -> Iterator[Show]:
     lobby = row.status is Status.LOBBY
     if row.lost is None or not row.active or seat.user_id is None or (lobby and seat.user_id != row.host_id):
         return
-    purpose = Purpose(Kind(row.lost)) if lobby else Purpose(Kind(row.lost), seat.number)
+    purpose = Purpose(MessageKind(row.lost)) if lobby else Purpose(MessageKind(row.lost), seat.number)
     if purpose not in now.known:
         yield Show(purpose, Way.POST, row.version, to=seat.user_id)
 
@@ -545,7 +548,7 @@ def _taken_away(now: Situation, message: Message) -> Delete | Forget:
     """Delete a message that serves nobody any more; that it called to a proposal is remembered as long as the turn lasts."""
     if message.state is State.DELETED:
         return Forget(message)
-    called = message.purpose.kind is Kind.PROPOSAL and message.state is State.SHOWN
+    called = message.purpose.kind is MessageKind.PROPOSAL and message.state is State.SHOWN
     return Delete(message, called=called and now.table.status is Status.PLAYING)
 
 
@@ -558,22 +561,22 @@ def _out_of_date(now: Situation, message: Message) -> bool:
     if message.state is State.REPLACED:
         return True
     match message.purpose.kind:
-        case Kind.STILL:
+        case MessageKind.STILL:
             return True
-        case Kind.HAND:
+        case MessageKind.HAND:
             seat = now.table.seat(message.purpose.number)
             return seat is None or seat.user_id is None
-        case Kind.HEADS_UP:
+        case MessageKind.HEADS_UP:
             seat = now.table.seat(message.purpose.number)
             person = None if seat is None else now.people.get(seat.user_id or 0)
             there = person is not None and message.channel_id == person.dm_channel_id
             return seat is None or person is None or not there or not _is_warned(now, seat, person)
-        case Kind.PROPOSAL:
+        case MessageKind.PROPOSAL:
             asked = message.purpose in map(proposal_of, agreements.proposals(now.table))
             return not asked and not _called_lately(now.look, message)
         case kind if kind in _LOST:
             lobby = now.table.status is Status.LOBBY
-            lost = None if now.table.lost is None else Kind(now.table.lost)
+            lost = None if now.table.lost is None else MessageKind(now.table.lost)
             return kind is not lost or not now.table.active or (message.purpose.number < 0) != lobby
         case _:
             return False

@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from bot.data.errors import StoreTrouble
-from bot.data.messages import Kind, Message, Purpose, State
+from bot.data.messages import Message, MessageKind, Purpose, State
 from bot.data.people import Person
 from bot.data.tables import Status, Table
 from bot.messages import discord_api as calls
@@ -143,7 +143,7 @@ class Teller:
     async def result_changed(self, table_id: int) -> None:
         """Show what is said beneath the end of a game, which has changed."""
         table = await self._tables.get(table_id)
-        kind = Kind.TABLE if table.status is Status.ABANDONED else Kind.RESULT
+        kind = MessageKind.TABLE if table.status is Status.ABANDONED else MessageKind.RESULT
         await self._tell_again(table_id, Purpose(kind))
 
     async def _tell_again(self, table_id: int, purpose: Purpose) -> None:
@@ -289,13 +289,13 @@ class Teller:
         seat = table.seat_of(user_id)
         if seat is None:
             return None
-        wanted = (Purpose(Kind.HAND, seat.number), State.SHOWN, table.version)
+        wanted = (Purpose(MessageKind.HAND, seat.number), State.SHOWN, table.version)
         kept = await self.messages.of(table.id)
         return next((one for one in kept if (one.purpose, one.state, one.shows_version) == wanted), None)
 
     async def _celebrated(self, table_id: int, purpose: Purpose) -> None:
         """Show a picture in a message that was sent before the picture was drawn."""
-        if purpose.kind is Kind.HAND:
+        if purpose.kind is MessageKind.HAND:
             # The message shows the present turn all the same, to which its reader isn't called again.
             seat = (await self._tables.get(table_id)).seat(purpose.number)
             if seat is not None and seat.user_id is not None:
@@ -437,7 +437,7 @@ class Teller:
 
     async def _show_again(self, table_id: int) -> Look:
         """Have all that shows how a table stands shown again in its place, and return the table."""
-        await self.messages.outdated(table_id, Purpose(Kind.TABLE))
+        await self.messages.outdated(table_id, Purpose(MessageKind.TABLE))
         look = await self._tables.look(table_id)
         for seat in look.table.seats:
             if seat.user_id is not None and look.table.status is Status.PLAYING:
@@ -515,7 +515,7 @@ class Teller:
         table = await self._tables.get(table_id)
         i18n.speak(await self.pages.language_of(table.guild_id), variant_names.vocabulary(table.variant))
         messages = await self.messages.of(table_id)
-        if not any(one.purpose.kind is Kind.STILL and one.state is State.SHOWN for one in messages):
+        if not any(one.purpose.kind is MessageKind.STILL and one.state is State.SHOWN for one in messages):
             page = notice(refusals.stands_still(reason))
             now = Situation(Look(table, None, None, ()), messages, {}, self._tables.now())
             try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import ClassVar
 
-from bot.data.messages import Kind, Message, Purpose, State, Told
+from bot.data.messages import Message, MessageKind, Purpose, State, Told
 from bot.store.about import About
 from bot.store.database import Database, Transaction, put
 
@@ -44,7 +44,7 @@ class Messages:
         return [
             Message(
                 table_id,
-                Purpose(Kind(row["kind"]), row["number"], row["user_id"]),
+                Purpose(MessageKind(row["kind"]), row["number"], row["user_id"]),
                 row["channel_id"],
                 row["message_id"],
                 row["shows_version"],
@@ -103,7 +103,7 @@ class Messages:
                 " AND NOT EXISTS (SELECT 1 FROM agreements WHERE game_id = ?1 AND ?2 IN (user_id, newcomer_id))"
             )
             await self._forget_those(tx, of_theirs, (table_id, user_id))
-        direct = [one.message_id for one in sent if one.purpose.kind in (Kind.HAND, Kind.HEADS_UP)]
+        direct = [one.message_id for one in sent if one.purpose.kind in (MessageKind.HAND, MessageKind.HEADS_UP)]
         if direct:
             # The same, but whose these were only their channel tells.
             await tx.run(
@@ -148,7 +148,8 @@ class Messages:
     async def _forget_those(self, tx: Transaction, where: str, parameters: Sequence[object]) -> None:
         """Forget messages about a person, but that what was asked is still to be deleted."""
         await tx.run(
-            f"UPDATE messages SET state = 'replaced', user_id = 0 {where} AND kind = '{Kind.PROPOSAL}'", parameters
+            f"UPDATE messages SET state = 'replaced', user_id = 0 {where} AND kind = '{MessageKind.PROPOSAL}'",
+            parameters,
         )
         await tx.run(f"DELETE FROM messages {where}", parameters)
 

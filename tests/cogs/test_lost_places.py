@@ -14,7 +14,7 @@ from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
-from bot.data.messages import Kind
+from bot.data.messages import MessageKind
 from bot.data.tables import Lost, Status
 from bot.messages.discord_refusals import Refusal
 from bot.tables import Order
@@ -69,11 +69,11 @@ async def deleted(world: World, channel_id: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("what", [Kind.TABLE, Kind.HAND, Kind.SCORES])
-async def test_messages_that_were_deleted_come_again_or_are_not_missed(tmp_path: Path, what: Kind) -> None:
+@pytest.mark.parametrize("what", [MessageKind.TABLE, MessageKind.HAND, MessageKind.SCORES])
+async def test_messages_that_were_deleted_come_again_or_are_not_missed(tmp_path: Path, what: MessageKind) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, people = await seat_four(world, target=3000, house="deal.hand=20")
-        if what is Kind.SCORES:
+        if what is MessageKind.SCORES:
             while (await now(world, table)).round == 1:
                 await play_on(world, table, people, by_command, moves=1)
         for message in await bot_of(world).services.teller.messages.of(table.id):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.data.messages import Kind, Purpose
+from bot.data.messages import MessageKind, Purpose
 from bot.data.tables import Table
 from bot.messages import tables
 from bot.ui.words import card_names
@@ -262,7 +262,7 @@ async def test_orders_that_stop_call_their_owner_in_direct_messages_once(world: 
     assert "Your orders have stopped." in shown.text
     # A message still has to be sent, so that the next process deletes the post that this one has made without noting
     # it.
-    await bot_of(world).services.teller.messages.outdated(table.id, Purpose(Kind.TABLE))
+    await bot_of(world).services.teller.messages.outdated(table.id, Purpose(MessageKind.TABLE))
     await world.restart()
     await pass_time(world, 60)
     assert len([one for one in person.hands() if "have stopped" in one.text]) == 1

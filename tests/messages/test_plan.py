@@ -13,7 +13,7 @@ from bot.canasta.events import Event, RoundScore
 from bot.canasta.rules import load_rules
 from bot.canasta.views import PlayerView, PublicView
 from bot.data.log import Deed, Entry
-from bot.data.messages import Kind, Message, Purpose, State
+from bot.data.messages import Message, MessageKind, Purpose, State
 from bot.data.people import Person
 from bot.data.tables import Agreement, Lost, Seat, Status, Table
 from bot.messages import plan as module
@@ -45,17 +45,17 @@ LOBBY = replace(TABLE, status=Status.LOBBY, round=0, turn=None, version=2)
 PEOPLE = {ANNA: Person(ANNA, 1010), BRUNO: Person(BRUNO, 1020)}
 
 
-def message(kind: Kind, shows: int, number: int = -1, user_id: int = 0, **others: Any) -> Message:
+def message(kind: MessageKind, shows: int, number: int = -1, user_id: int = 0, **others: Any) -> Message:
     """Return a message of the table; hands lie in their people's direct messages."""
-    place = (1010, 1020)[number] if kind is Kind.HAND else CHANNEL
-    plain = {"channel_id": place, "message_id": list(Kind).index(kind) * 100 + number + 1, **others}
+    place = (1010, 1020)[number] if kind is MessageKind.HAND else CHANNEL
+    plain = {"channel_id": place, "message_id": list(MessageKind).index(kind) * 100 + number + 1, **others}
     return Message(TABLE.id, Purpose(kind, number, user_id), shows_version=shows, **plain)
 
 
 #: All was shown when Anna had drawn.
-BEFORE = (message(Kind.TABLE, 5), message(Kind.HAND, 5, 0, called=4), message(Kind.HAND, 4, 1))
+BEFORE = (message(MessageKind.TABLE, 5), message(MessageKind.HAND, 5, 0, called=4), message(MessageKind.HAND, 4, 1))
 #: All is shown.
-AFTER = (message(Kind.TABLE, 6), message(Kind.HAND, 6, 0), message(Kind.HAND, 6, 1, called=6))
+AFTER = (message(MessageKind.TABLE, 6), message(MessageKind.HAND, 6, 0), message(MessageKind.HAND, 6, 1, called=6))
 
 
 def situation(
@@ -72,7 +72,7 @@ def situation(
     return Situation(look, messages, PEOPLE | (people or {}), NOW, **others)
 
 
-def without(messages: tuple[Message, ...], kind: Kind) -> tuple[Message, ...]:
+def without(messages: tuple[Message, ...], kind: MessageKind) -> tuple[Message, ...]:
     return tuple(one for one in messages if one.purpose.kind is not kind)
 
 
@@ -86,9 +86,9 @@ def said(plan: Plan) -> list[str]:
 
 def _what(step: module.Step) -> str:
     purpose = step.purpose if isinstance(step, Show) else step.message.purpose
-    if purpose.kind is Kind.SCORES:
+    if purpose.kind is MessageKind.SCORES:
         return "hand"
-    return str(purpose.kind) if purpose.kind in (Kind.HAND, Kind.HEADS_UP) else "lost"
+    return str(purpose.kind) if purpose.kind in (MessageKind.HAND, MessageKind.HEADS_UP) else "lost"
 
 
 def _step(step: module.Step) -> str:
@@ -115,7 +115,7 @@ SITTING_IN = replace(TABLE, seats=(TABLE.seats[0], replace(TABLE.seats[1], sitti
 HALF_DUE = replace(TABLE, timers={clock.HALF: NOW - 1, clock.EXPIRY: NOW + 1})
 ABANDONING = replace(TABLE, agreements=(Agreement("abandon", ANNA, 6),), version=6)
 ASKED = Entry(Deed.AGREED, ANNA, version=6)
-PROPOSED = message(Kind.PROPOSAL, 5)
+PROPOSED = message(MessageKind.PROPOSAL, 5)
 
 DRAWN = Happening(7, 1, 1, "draw", (Event("draw", 1, count=1),))
 LAID = Happening(8, 1, 1, "meld", (Event("meld", 1),))
@@ -124,17 +124,17 @@ DRAWN_THREE = Happening(7, 1, 1, "draw", (Event("draw", 1, count=1), Event("thre
 
 WARNED = {ANNA: replace(PEOPLE[ANNA], heads_up=True)}
 TWO = PUBLIC._replace(players=tuple(PlayerView(seat, "", seat, 11, 0, False, 0, False, False) for seat in (0, 1)))
-HEADS_UP = message(Kind.HEADS_UP, 6, 0, channel_id=1010)
+HEADS_UP = message(MessageKind.HEADS_UP, 6, 0, channel_id=1010)
 
 #: Anna has ended a round by the move that dealt the next one.
 DEALT = (*MOVES[:2], replace(MOVES[2], events=(Event("deal"),)))
 NEXT_ROUND = PUBLIC._replace(finished=(SHEET,), round_number=2)
-ROUND_OVER = (message(Kind.TABLE, 5), message(Kind.HAND, 5, 0), message(Kind.HAND, 4, 1))
+ROUND_OVER = (message(MessageKind.TABLE, 5), message(MessageKind.HAND, 5, 0), message(MessageKind.HAND, 4, 1))
 READ = (
-    message(Kind.TABLE, 6),
-    message(Kind.SCORES, 6, 1),
-    message(Kind.SCORES, 6, 1, ANNA, channel_id=1010, message_id=901),
-    message(Kind.SCORES, 6, 1, BRUNO, channel_id=1020, message_id=902),
+    message(MessageKind.TABLE, 6),
+    message(MessageKind.SCORES, 6, 1),
+    message(MessageKind.SCORES, 6, 1, ANNA, channel_id=1010, message_id=901),
+    message(MessageKind.SCORES, 6, 1, BRUNO, channel_id=1020, message_id=902),
     AFTER[2],
 )
 
@@ -183,7 +183,7 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     ),
     "nothing was told of a game yet": (situation(()), FIRST),
     "a lobby": (
-        situation((message(Kind.TABLE, 1),), table=LOBBY, public=None, recent=()),
+        situation((message(MessageKind.TABLE, 1),), table=LOBBY, public=None, recent=()),
         ["channel: edit table"],
     ),
     "the message of a lobby is forgotten": (
@@ -211,7 +211,7 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     "whoever is called prefers that in the channel": (situation(BEFORE, PINGED), [*CALLED_HERE, "hand: edit hand 1"]),
     "they were called, and draw": (
         situation(
-            (message(Kind.TABLE, 6, called=6), AFTER[1], replace(AFTER[2], called=0)),
+            (message(MessageKind.TABLE, 6, called=6), AFTER[1], replace(AFTER[2], called=0)),
             PINGED,
             table=replace(TABLE, version=7),
             recent=(*MOVES, DRAWN),
@@ -220,11 +220,13 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     ),
     "they were called by a direct message, before they preferred it otherwise": (situation(people=PINGED), []),
     "whoever is called has closed their messages, and that was not said yet": (
-        situation(without(BEFORE, Kind.HAND), {BRUNO: replace(PEOPLE[BRUNO], dm_closed=True)}),
+        situation(without(BEFORE, MessageKind.HAND), {BRUNO: replace(PEOPLE[BRUNO], dm_closed=True)}),
         [CALLED_HERE[0], "channel: post closed of 102 silently", "hand: post hand 0 silently"],
     ),
     "they have, it was said, and there is a message from before": (
-        situation((*BEFORE, message(Kind.CLOSED, 2, user_id=BRUNO)), {BRUNO: replace(PEOPLE[BRUNO], dm_closed=True)}),
+        situation(
+            (*BEFORE, message(MessageKind.CLOSED, 2, user_id=BRUNO)), {BRUNO: replace(PEOPLE[BRUNO], dm_closed=True)}
+        ),
         [*CALLED_HERE, "hand: edit_only hand 1"],
     ),
     "whoever is called wants no direct messages": (
@@ -238,7 +240,7 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     "somebody is to be reminded, in their direct messages": (situation(table=HALF_DUE), ["hand: post hand 1"]),
     "they can only be reminded in the channel": (
         situation(
-            (message(Kind.TABLE, 6, called=6), *AFTER[1:], message(Kind.CLOSED, 2, user_id=BRUNO)),
+            (message(MessageKind.TABLE, 6, called=6), *AFTER[1:], message(MessageKind.CLOSED, 2, user_id=BRUNO)),
             {BRUNO: replace(PEOPLE[BRUNO], dm_closed=True)},
             table=HALF_DUE,
         ),
@@ -307,7 +309,12 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     ),
     "a result was corrected": (
         situation(
-            (message(Kind.TABLE, 6), message(Kind.RESULT, 0), message(Kind.HAND, 6, 0), message(Kind.HAND, 6, 1)),
+            (
+                message(MessageKind.TABLE, 6),
+                message(MessageKind.RESULT, 0),
+                message(MessageKind.HAND, 6, 0),
+                message(MessageKind.HAND, 6, 1),
+            ),
             table=replace(TABLE, status=Status.FINISHED, turn=None),
         ),
         ["channel: edit result"],
@@ -330,7 +337,7 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
         ["useless: forget proposal"],
     ),
     "messages that others have replaced": (
-        situation((*AFTER, message(Kind.HAND, 2, 1, state=State.REPLACED, message_id=900))),
+        situation((*AFTER, message(MessageKind.HAND, 2, 1, state=State.REPLACED, message_id=900))),
         ["useless: delete hand 1"],
     ),
     "all messages were retired": (
@@ -362,11 +369,11 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
         ["hand: edit hand 0", "hand: post hand 1", "lost: post gone 0", "lost: post gone 1"],
     ),
     "the channel is open again": (
-        situation((*AFTER, message(Kind.BARRED, 5, 0))),
+        situation((*AFTER, message(MessageKind.BARRED, 5, 0))),
         ["useless: delete barred 0"],
     ),
     "a lobby can't be shown": (
-        situation((message(Kind.TABLE, 2),), table=replace(LOBBY, lost=Lost.BARRED), public=None, recent=()),
+        situation((message(MessageKind.TABLE, 2),), table=replace(LOBBY, lost=Lost.BARRED), public=None, recent=()),
         ["lost: post barred"],
     ),
     "the bot is not in the server any more": (
@@ -400,7 +407,7 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
     "somebody likes their cards otherwise": (situation(redraw={ANNA}), ["hand: edit hand 0"]),
     "the message that told somebody of the end of a game is drawn again": (
         situation(
-            (*AFTER, message(Kind.SCORES, 6, 1), message(Kind.RESULT, 6)),
+            (*AFTER, message(MessageKind.SCORES, 6, 1), message(MessageKind.RESULT, 6)),
             table=replace(TABLE, status=Status.FINISHED, turn=None),
             redraw={ANNA},
         ),
@@ -426,7 +433,7 @@ BRUNO_PLAYED = (*MOVES, Happening(7, 1, 1, "draw", ()), Happening(8, 1, 1, "disc
         ({"redraw": {ANNA}}, False, False),
         ({"recent": tuple(replace(one, mover=Seat(1, None, "normal", "Ada")) for one in BRUNO_PLAYED)}, False, True),
         ({"recent": (*BRUNO_PLAYED[:-1], replace(BRUNO_PLAYED[-1], line="keep 1"))}, True, False),
-        ({"messages": (message(Kind.HAND, 5, 0),)}, False, False),
+        ({"messages": (message(MessageKind.HAND, 5, 0),)}, False, False),
     ],
     ids=["others play", "they like their cards otherwise", "a computer plays", "packets are passed on", "own move"],
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from simcord import ResponseMessage
 
-from bot.data.messages import Kind, Message, State
+from bot.data.messages import Message, MessageKind, State
 from tests.messages.sent import Stored, restored
 from tests.players import bot_of
 from tests.world import Shown, World
@@ -47,8 +47,8 @@ def posted(world: World) -> list[str]:
     return [one.path for one in world.sent if one.method == "POST" and one.path.startswith("/channels/")]
 
 
-async def of(world: World, game: int) -> dict[Kind, list[Message]]:
-    found: dict[Kind, list[Message]] = {}
+async def of(world: World, game: int) -> dict[MessageKind, list[Message]]:
+    found: dict[MessageKind, list[Message]] = {}
     for one in await bot_of(world).services.teller.messages.of(game):
         found.setdefault(one.purpose.kind, []).append(one)
     return found
@@ -73,7 +73,7 @@ async def test_what_was_told_is_not_told_again_and_what_was_not_is(world: World,
     retired = [number for number, (game, _, _) in was.items() if game == stored.games["retired"]]
     assert not set(retired) & there(world).keys()
     assert not ids["retired"] & old
-    assert {Kind.TABLE, Kind.HAND} < current["retired"].keys()
+    assert {MessageKind.TABLE, MessageKind.HAND} < current["retired"].keys()
 
 
 @pytest.mark.slow
@@ -83,10 +83,10 @@ async def test_a_game_in_play_goes_on_in_the_messages_that_are_there(world: Worl
     own = {purpose: number for number, (game, purpose, _) in was.items() if game == stored.games["playing"]}
     replaced = next(number for purpose, number in own.items() if purpose.startswith("old:"))
     now = await of(world, stored.games["playing"])
-    assert [one.message_id for one in now[Kind.CLOSED]] == [own[f"closed:{stored.ids['Bruno']}"]]
+    assert [one.message_id for one in now[MessageKind.CLOSED]] == [own[f"closed:{stored.ids['Bruno']}"]]
     assert own["ping"] not in there(world), "the turn had passed on"
     assert replaced not in there(world), "what could not be deleted then is"
-    proposals = {one.purpose.user_id: one for one in now[Kind.PROPOSAL]}
+    proposals = {one.purpose.user_id: one for one in now[MessageKind.PROPOSAL]}
     eva = proposals[stored.ids["Eva"]]
     assert eva.message_id == next(number for purpose, number in own.items() if purpose.startswith("ask:3"))
     assert eva.state is State.SHOWN
@@ -97,7 +97,7 @@ async def test_a_game_in_play_goes_on_in_the_messages_that_are_there(world: Worl
     answered = await tables.proposals.substitute(table.id, stored.ids["Carla"], 3, stored.ids["Eva"])
     await bot_of(world).services.teller.finish()
     assert there(world)[eva.message_id].text != text, "it is edited in its place"
-    assert [one.message_id for one in (await of(world, table.id))[Kind.PROPOSAL] if one.purpose.user_id] == [
+    assert [one.message_id for one in (await of(world, table.id))[MessageKind.PROPOSAL] if one.purpose.user_id] == [
         eva.message_id
     ]
     assert answered.version > table.version
@@ -116,6 +116,6 @@ async def test_a_game_that_had_lost_its_channel_takes_its_notices_back(world: Wo
     await world.env.advance_time(3600)
     left = {number for number, (game, _, _) in notices if game == stored.games["gone"]}
     assert {number for number, _ in notices} & there(world).keys() == left
-    edited = (await of(world, stored.games["barred"]))[Kind.TABLE]
+    edited = (await of(world, stored.games["barred"]))[MessageKind.TABLE]
     table = next(number for number, one in before(stored).items() if one[:2] == (stored.games["barred"], "table"))
     assert [one.message_id for one in edited] == [table]

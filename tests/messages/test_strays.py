@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot.data.errors import StoreTrouble
-from bot.data.messages import Kind, Purpose, Told
+from bot.data.messages import MessageKind, Purpose, Told
 from bot.data.tables import Status
 from bot.messages import tables
 from bot.store.messages import Messages
@@ -27,10 +27,10 @@ from tests.world import Person, World
 
 #: Posts while a game goes on.
 DURING = [
-    Purpose(Kind.TABLE),
-    Purpose(Kind.HAND, 0),
-    Purpose(Kind.HAND, 1),
-    Purpose(Kind.SCORES, 1),
+    Purpose(MessageKind.TABLE),
+    Purpose(MessageKind.HAND, 0),
+    Purpose(MessageKind.HAND, 1),
+    Purpose(MessageKind.SCORES, 1),
 ]
 
 
@@ -103,14 +103,14 @@ async def test_what_was_posted_and_not_remembered_is_there_once(tmp_path: Path) 
     quiet = await game(tmp_path / "quiet.sqlite3", [], killed=False)
     assert await game(tmp_path / "killed.sqlite3", [*DURING], killed=True) == quiet
     assert await game(tmp_path / "failing.sqlite3", [*DURING], killed=False) == quiet
-    assert await game(tmp_path / "at the end.sqlite3", [Purpose(Kind.RESULT)], killed=True) == quiet
+    assert await game(tmp_path / "at the end.sqlite3", [Purpose(MessageKind.RESULT)], killed=True) == quiet
 
 
 @pytest.mark.parametrize("killed", [True, False], ids=["killed", "database fails"])
 async def test_a_lobby_is_there_once(tmp_path: Path, killed: bool) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         anna = world.person("Anna")
-        with forgetful(lambda purpose: purpose.kind is Kind.TABLE, 1) as lost:
+        with forgetful(lambda purpose: purpose.kind is MessageKind.TABLE, 1) as lost:
             await anna.slash("play", players="2")
             if killed:
                 await world.stop()
@@ -127,7 +127,7 @@ async def test_a_proposal_and_a_note_of_closed_messages_are_there_once(tmp_path:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         people = world.people("Anna", "Bruno")
         world.close_messages(people[1])
-        with forgetful(lambda purpose: purpose.kind is Kind.CLOSED, 1) as lost:
+        with forgetful(lambda purpose: purpose.kind is MessageKind.CLOSED, 1) as lost:
             await people[0].slash("play", players="2")
             await people[1].press("Join")
             await people[0].press("Start")
@@ -136,7 +136,7 @@ async def test_a_proposal_and_a_note_of_closed_messages_are_there_once(tmp_path:
         assert lost
         await later(world, killed=killed)
         asked = await people[0].slash("canasta abandon")
-        with forgetful(lambda purpose: purpose.kind is Kind.PROPOSAL, 1) as lost:
+        with forgetful(lambda purpose: purpose.kind is MessageKind.PROPOSAL, 1) as lost:
             await people[0].press("Propose to end it", on=asked.message)
             if killed:
                 await world.stop()
@@ -183,7 +183,7 @@ async def test_what_was_posted_and_is_not_wanted_any_more_goes(tmp_path: Path) -
         people = await sit_down(world, "Anna", "Bruno", players="2")
         chance = random.Random(7)
         start = (await table_of(world)).turn
-        with forgetful(lambda purpose: purpose.kind is Kind.HAND, 1) as lost:
+        with forgetful(lambda purpose: purpose.kind is MessageKind.HAND, 1) as lost:
             while not lost:
                 await make_move(world, people, chance)
             await world.stop()

@@ -22,7 +22,7 @@ from bot.data.corrections import Amendment, Correction
 from bot.data.errors import TournamentMoved, VersionMoved
 from bot.data.lessons import Progress
 from bot.data.log import Deed, Entry
-from bot.data.messages import Kind, Message, Purpose, Told
+from bot.data.messages import Message, MessageKind, Purpose, Told
 from bot.data.notices import News, Notice
 from bot.data.pauses import Pause
 from bot.data.play import Deal, PlayedMove
@@ -185,9 +185,9 @@ async def lived(database: Database) -> Past:
     await Tips(database).tell(ann, "freeze", (over, 1))
     await People(database).dm_opened(ann, _direct(ann))
     sent = [
-        Message(running, Purpose(Kind.PROPOSAL, 1, ann), 1, next(_numbers), 6),
-        Message(running, Purpose(Kind.CLOSED, -1, ann), 1, next(_numbers), 6),
-        Message(over, Purpose(Kind.HAND, 0), _direct(ann), next(_numbers), 6),
+        Message(running, Purpose(MessageKind.PROPOSAL, 1, ann), 1, next(_numbers), 6),
+        Message(running, Purpose(MessageKind.CLOSED, -1, ann), 1, next(_numbers), 6),
+        Message(over, Purpose(MessageKind.HAND, 0), _direct(ann), next(_numbers), 6),
     ]
     await Messages(database).record(running, Told(6, sent))
     return Past(ann, name, guild, running, over, season.id, results[0], results[1], tournament, past)
@@ -376,9 +376,9 @@ async def _apply(_database: Database, _past: Past, tx: Transaction, one: Remakin
 
 def _sent(past: Past) -> list[Message]:
     return [
-        Message(past.running, Purpose(Kind.PROPOSAL, 1, past.id), 1, next(_numbers), 6),
-        Message(past.running, Purpose(Kind.CLOSED, -1, past.id), 1, next(_numbers), 6),
-        Message(past.running, Purpose(Kind.HAND, 0), _direct(past.id), next(_numbers), 6),
+        Message(past.running, Purpose(MessageKind.PROPOSAL, 1, past.id), 1, next(_numbers), 6),
+        Message(past.running, Purpose(MessageKind.CLOSED, -1, past.id), 1, next(_numbers), 6),
+        Message(past.running, Purpose(MessageKind.HAND, 0), _direct(past.id), next(_numbers), 6),
     ]
 
 
@@ -416,7 +416,9 @@ SCENES: dict[str, Scene] = {
     "Members.played": Scene(_result, _record, inside=True),
     "Members.check": plain(lambda db, p, tx: Members(db).check(tx, p.guild, p.id, False, 1, p.name)),
     "Messages.record": plain(lambda db, p, _: Messages(db).record(p.running, Told(6, _sent(p)))),
-    "Messages.outdated": plain(lambda db, p, _: Messages(db).outdated(p.running, Purpose(Kind.PROPOSAL, 1, p.id))),
+    "Messages.outdated": plain(
+        lambda db, p, _: Messages(db).outdated(p.running, Purpose(MessageKind.PROPOSAL, 1, p.id))
+    ),
     "Messages.forget_table": plain(lambda db, p, _: Messages(db).forget_table(p.over)),
     "Messages.retire": plain(lambda db, p, _: Messages(db).retire(p.running)),
     "Messages.begin_posting": plain(lambda db, p, _: Messages(db).begin_posting(p.running)),

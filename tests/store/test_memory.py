@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.data.messages import Kind, Message, Purpose, State, Told
+from bot.data.messages import Message, MessageKind, Purpose, State, Told
 from bot.data.people import Person
 from bot.data.servers import Server
 from bot.data.tables import Table
@@ -20,7 +20,7 @@ from bot.store.servers import Servers
 from bot.tables import Order, Tables
 from tests.stored import REFUSED, place
 
-TABLE, HAND, OTHERS_HAND = Purpose(Kind.TABLE), Purpose(Kind.HAND, 0), Purpose(Kind.HAND, 1)
+TABLE, HAND, OTHERS_HAND = Purpose(MessageKind.TABLE), Purpose(MessageKind.HAND, 0), Purpose(MessageKind.HAND, 1)
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ async def test_a_deleted_message_that_had_called_people_is_remembered_until_anot
 ) -> None:
     ana = 1_800_000_000_000_000_123
     table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=ana), "Ana")
-    proposal = Purpose(Kind.PROPOSAL, 1, ana)
+    proposal = Purpose(MessageKind.PROPOSAL, 1, ana)
     await messages.record(table.id, sent(table, proposal, 500, 1))
     await messages.record(table.id, Told(4, called=[500]))
     assert await messages.of(table.id) == [Message(table.id, proposal, 2, 500, 4, State.DELETED)]
@@ -92,12 +92,17 @@ async def test_a_deleted_message_that_had_called_people_is_remembered_until_anot
 
 async def test_messages_that_are_retired_are_replaced_and_results_stay(tables: Tables, messages: Messages) -> None:
     table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
-    for number, kind in enumerate((Kind.TABLE, Kind.SCORES, Kind.RESULT, Kind.CLOSED)):
+    for number, kind in enumerate((MessageKind.TABLE, MessageKind.SCORES, MessageKind.RESULT, MessageKind.CLOSED)):
         await messages.record(table.id, sent(table, Purpose(kind), 500 + number, 1))
     await messages.retire(table.id)
     states = {one.purpose.kind: one.state for one in await messages.of(table.id)}
     replaced, shown = State.REPLACED, State.SHOWN
-    assert states == {Kind.TABLE: replaced, Kind.SCORES: shown, Kind.RESULT: shown, Kind.CLOSED: replaced}
+    assert states == {
+        MessageKind.TABLE: replaced,
+        MessageKind.SCORES: shown,
+        MessageKind.RESULT: shown,
+        MessageKind.CLOSED: replaced,
+    }
 
 
 async def test_of_a_person_who_is_forgotten_only_their_own_messages_go(
@@ -108,13 +113,16 @@ async def test_of_a_person_who_is_forgotten_only_their_own_messages_go(
     for person in (12, 312):
         await tables.lobbies.join(table.id, person, str(person))
     await people.dm_opened(12, 77)
-    kept = [Message(table.id, Purpose(Kind.CLOSED, user_id=312), 2, 512, 1), Message(table.id, HAND, 78, 12, 1)]
-    gone = [Message(table.id, Purpose(Kind.CLOSED, user_id=12), 2, 501, 1), Message(table.id, OTHERS_HAND, 77, 502, 1)]
-    asked = Message(table.id, Purpose(Kind.PROPOSAL, 2, 12), 2, 513, 1)
+    kept = [Message(table.id, Purpose(MessageKind.CLOSED, user_id=312), 2, 512, 1), Message(table.id, HAND, 78, 12, 1)]
+    gone = [
+        Message(table.id, Purpose(MessageKind.CLOSED, user_id=12), 2, 501, 1),
+        Message(table.id, OTHERS_HAND, 77, 502, 1),
+    ]
+    asked = Message(table.id, Purpose(MessageKind.PROPOSAL, 2, 12), 2, 513, 1)
     await messages.record(table.id, Told(1, [*kept, *gone, asked]))
     async with database.transaction() as tx:
         await messages.forget(tx, 12, -1)
-    no_longer_asked = replace(asked, purpose=Purpose(Kind.PROPOSAL, 2), state=State.REPLACED)
+    no_longer_asked = replace(asked, purpose=Purpose(MessageKind.PROPOSAL, 2), state=State.REPLACED)
     assert sorted(await messages.of(table.id), key=lambda one: one.message_id) == [
         kept[1],
         kept[0],

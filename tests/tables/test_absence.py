@@ -8,7 +8,7 @@ import random
 import pytest
 
 from bot.data.log import Deed
-from bot.data.messages import Kind, Message, Purpose, State, Told
+from bot.data.messages import Message, MessageKind, Purpose, State, Told
 from bot.data.tables import Seat, Status, Table
 from bot.store import Database
 from bot.store.messages import Messages
@@ -489,7 +489,7 @@ async def test_a_moderator_replaces_a_player(tables: Tables) -> None:
 
 async def test_unsticking_reads_all_again_and_has_it_told_again(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
-    purposes = (Purpose(Kind.TABLE), Purpose(Kind.SCORES, 1))
+    purposes = (Purpose(MessageKind.TABLE), Purpose(MessageKind.SCORES, 1))
     sent = [Message(table.id, one, CHANNEL, number, table.version) for number, one in enumerate(purposes, start=1)]
     messages = Messages(tables.changes.database)
     await messages.record(table.id, Told(table.version, sent, all=True))
