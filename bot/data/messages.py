@@ -28,7 +28,7 @@ class MessageKind(StrEnum):
     LEFT = "left"
 
 
-class State(StrEnum):
+class MessageState(StrEnum):
     """The state of a message: it is shown, was deleted after it had called people, or another has replaced it."""
 
     SHOWN = "shown"
@@ -58,7 +58,7 @@ class Message:
     channel_id: int
     message_id: int
     shows_version: int
-    state: State = State.SHOWN
+    state: MessageState = MessageState.SHOWN
     called: int = 0
 
 

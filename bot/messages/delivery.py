@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from bot.data.errors import StoreTrouble
-from bot.data.messages import Message, MessageKind, Purpose, State, Told
+from bot.data.messages import Message, MessageKind, MessageState, Purpose, Told
 from bot.data.tables import Lost, Table
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
@@ -309,7 +309,9 @@ class Delivery:
         """Return what tells a message from all others, also from those that served the same purpose at the same version."""
         purpose, row = step.purpose, self._now.table
         served = {
-            one.message_id for one in self._now.messages if one.purpose == purpose and one.state is not State.SHOWN
+            one.message_id
+            for one in self._now.messages
+            if one.purpose == purpose and one.state is not MessageState.SHOWN
         }
         if step.old is not None:
             served.add(step.old.message_id)

@@ -9,7 +9,7 @@ from enum import Enum
 from functools import cached_property
 
 from bot.data.log import OF_ALL
-from bot.data.messages import Message, MessageKind, Purpose, State
+from bot.data.messages import Message, MessageKind, MessageState, Purpose
 from bot.data.people import Person
 from bot.data.tables import Lost, Seat, Status, Table
 from bot.tables.rules import agreements, clock
@@ -75,7 +75,7 @@ class Situation:
     @cached_property
     def known(self) -> dict[Purpose, Message]:
         """The messages by what they are for, without those that were replaced."""
-        return {one.purpose: one for one in self.messages if one.state is not State.REPLACED}
+        return {one.purpose: one for one in self.messages if one.state is not MessageState.REPLACED}
 
     @cached_property
     def by_ping(self) -> bool:
@@ -321,7 +321,7 @@ def _proposals(now: Situation) -> Iterator[Show]:
     for one in agreements.proposals(now.table):
         purpose = proposal_of(one)
         old = now.known.get(purpose)
-        there = old if old is not None and old.state is State.SHOWN else None
+        there = old if old is not None and old.state is MessageState.SHOWN else None
         if there is None or there.shows_version < one.version:
             call = there is None and (old is None or not _called_lately(now.look, old))
             pings = tuple(sorted(one.missing)) if call else ()
@@ -546,9 +546,9 @@ def _lost(now: Situation, seat: Seat) -> Iterator[Show]:
 
 def _taken_away(now: Situation, message: Message) -> Delete | Forget:
     """Delete a message that serves nobody any more; that it called to a proposal is remembered as long as the turn lasts."""
-    if message.state is State.DELETED:
+    if message.state is MessageState.DELETED:
         return Forget(message)
-    called = message.purpose.kind is MessageKind.PROPOSAL and message.state is State.SHOWN
+    called = message.purpose.kind is MessageKind.PROPOSAL and message.state is MessageState.SHOWN
     return Delete(message, called=called and now.table.status is Status.PLAYING)
 
 
@@ -558,7 +558,7 @@ def _out_of_date(now: Situation, message: Message) -> bool:
     The cards of somebody who gave up their seat, why a game stood still or had lost its place, what was proposed, what was
     replaced.
     """
-    if message.state is State.REPLACED:
+    if message.state is MessageState.REPLACED:
         return True
     match message.purpose.kind:
         case MessageKind.STILL:
@@ -585,7 +585,7 @@ def _out_of_date(now: Situation, message: Message) -> bool:
 def _called_lately(look: Look, message: Message) -> bool:
     """Return whether the message of a proposal was deleted in the present turn."""
     lately = message.shows_version >= turn_began(look)
-    return look.table.status is Status.PLAYING and message.state is State.DELETED and lately
+    return look.table.status is Status.PLAYING and message.state is MessageState.DELETED and lately
 
 
 def turn_began(look: Look) -> int:

@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from bot.data.errors import StoreTrouble
-from bot.data.messages import Message, MessageKind, Purpose, State
+from bot.data.messages import Message, MessageKind, MessageState, Purpose
 from bot.data.people import Person
 from bot.data.tables import Status, Table
 from bot.messages import discord_api as calls
@@ -282,14 +282,14 @@ class Teller:
         if delivery is not None and delivery.holds(message_id):
             return True
         kept = await self.messages.of(table_id)
-        return any(one.message_id == message_id and one.state is not State.REPLACED for one in kept)
+        return any(one.message_id == message_id and one.state is not MessageState.REPLACED for one in kept)
 
     async def hand_there(self, table: Table, user_id: int) -> Message | None:
         """Return the direct message in which a player sees their cards as the table stands, None if there is none."""
         seat = table.seat_of(user_id)
         if seat is None:
             return None
-        wanted = (Purpose(MessageKind.HAND, seat.number), State.SHOWN, table.version)
+        wanted = (Purpose(MessageKind.HAND, seat.number), MessageState.SHOWN, table.version)
         kept = await self.messages.of(table.id)
         return next((one for one in kept if (one.purpose, one.state, one.shows_version) == wanted), None)
 
@@ -515,7 +515,7 @@ class Teller:
         table = await self._tables.get(table_id)
         i18n.speak(await self.pages.language_of(table.guild_id), variant_names.vocabulary(table.variant))
         messages = await self.messages.of(table_id)
-        if not any(one.purpose.kind is MessageKind.STILL and one.state is State.SHOWN for one in messages):
+        if not any(one.purpose.kind is MessageKind.STILL and one.state is MessageState.SHOWN for one in messages):
             page = notice(refusals.stands_still(reason))
             now = Situation(Look(table, None, None, ()), messages, {}, self._tables.now())
             try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import ClassVar
 
-from bot.data.messages import Message, MessageKind, Purpose, State, Told
+from bot.data.messages import Message, MessageKind, MessageState, Purpose, Told
 from bot.store.about import About
 from bot.store.database import Database, Transaction, put
 
@@ -48,7 +48,7 @@ class Messages:
                 row["channel_id"],
                 row["message_id"],
                 row["shows_version"],
-                State(row["state"]),
+                MessageState(row["state"]),
                 row["called"],
             )
             for row in await self._database.rows(sql, (table_id,))

@@ -13,7 +13,7 @@ from bot.canasta.events import Event, RoundScore
 from bot.canasta.rules import load_rules
 from bot.canasta.views import PlayerView, PublicView
 from bot.data.log import Deed, Entry
-from bot.data.messages import Message, MessageKind, Purpose, State
+from bot.data.messages import Message, MessageKind, MessageState, Purpose
 from bot.data.people import Person
 from bot.data.tables import Agreement, Lost, Seat, Status, Table
 from bot.messages import plan as module
@@ -324,24 +324,24 @@ EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
         ["channel: post_if_scrolled table silently", "channel: edit proposal calling 102"],
     ),
     "it is proposed again in the turn in which its message was deleted": (
-        situation((*AFTER, replace(PROPOSED, state=State.DELETED, shows_version=6)), table=ABANDONING),
+        situation((*AFTER, replace(PROPOSED, state=MessageState.DELETED, shows_version=6)), table=ABANDONING),
         ["channel: edit proposal"],
     ),
     "it is proposed again in a later turn": (
-        situation((*AFTER, replace(PROPOSED, state=State.DELETED, shows_version=5)), table=ABANDONING),
+        situation((*AFTER, replace(PROPOSED, state=MessageState.DELETED, shows_version=5)), table=ABANDONING),
         ["channel: edit proposal calling 102"],
     ),
     "what was proposed is settled": (situation((*AFTER, PROPOSED)), ["useless: delete proposal that called"]),
     "what was proposed in an earlier turn was deleted then": (
-        situation((*AFTER, replace(PROPOSED, state=State.DELETED, shows_version=5))),
+        situation((*AFTER, replace(PROPOSED, state=MessageState.DELETED, shows_version=5))),
         ["useless: forget proposal"],
     ),
     "messages that others have replaced": (
-        situation((*AFTER, message(MessageKind.HAND, 2, 1, state=State.REPLACED, message_id=900))),
+        situation((*AFTER, message(MessageKind.HAND, 2, 1, state=MessageState.REPLACED, message_id=900))),
         ["useless: delete hand 1"],
     ),
     "all messages were retired": (
-        situation(tuple(replace(one, state=State.REPLACED) for one in AFTER)),
+        situation(tuple(replace(one, state=MessageState.REPLACED) for one in AFTER)),
         [*FIRST, *(f"useless: delete {_purpose(one.purpose)}" for one in AFTER)],
     ),
     "a seat has nobody any more": (

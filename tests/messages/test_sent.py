@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from simcord import ResponseMessage
 
-from bot.data.messages import Message, MessageKind, State
+from bot.data.messages import Message, MessageKind, MessageState
 from tests.messages.sent import Stored, restored
 from tests.players import bot_of
 from tests.world import Shown, World
@@ -89,7 +89,7 @@ async def test_a_game_in_play_goes_on_in_the_messages_that_are_there(world: Worl
     proposals = {one.purpose.user_id: one for one in now[MessageKind.PROPOSAL]}
     eva = proposals[stored.ids["Eva"]]
     assert eva.message_id == next(number for purpose, number in own.items() if purpose.startswith("ask:3"))
-    assert eva.state is State.SHOWN
+    assert eva.state is MessageState.SHOWN
     text = there(world)[eva.message_id].text
     posts = len(posted(world))
     tables = bot_of(world).services.tables

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.data.messages import Message, MessageKind, Purpose, State, Told
+from bot.data.messages import Message, MessageKind, MessageState, Purpose, Told
 from bot.data.people import Person
 from bot.data.servers import Server
 from bot.data.tables import Table
@@ -62,7 +62,7 @@ async def test_one_message_a_purpose_and_those_that_it_replaced(tables: Tables, 
         await messages.record(table.id, told)
     await messages.record(table.id, Told(3, shown=[501]))
     assert await messages.of(table.id) == [
-        Message(table.id, TABLE, 2, 500, 1, State.REPLACED),
+        Message(table.id, TABLE, 2, 500, 1, MessageState.REPLACED),
         Message(table.id, HAND, 2, 501, 3),
         Message(table.id, TABLE, 2, 502, 2),
     ]
@@ -85,7 +85,7 @@ async def test_a_deleted_message_that_had_called_people_is_remembered_until_anot
     proposal = Purpose(MessageKind.PROPOSAL, 1, ana)
     await messages.record(table.id, sent(table, proposal, 500, 1))
     await messages.record(table.id, Told(4, called=[500]))
-    assert await messages.of(table.id) == [Message(table.id, proposal, 2, 500, 4, State.DELETED)]
+    assert await messages.of(table.id) == [Message(table.id, proposal, 2, 500, 4, MessageState.DELETED)]
     await messages.record(table.id, sent(table, proposal, 501, 5))
     assert await messages.of(table.id) == [Message(table.id, proposal, 2, 501, 5)]
 
@@ -96,7 +96,7 @@ async def test_messages_that_are_retired_are_replaced_and_results_stay(tables: T
         await messages.record(table.id, sent(table, Purpose(kind), 500 + number, 1))
     await messages.retire(table.id)
     states = {one.purpose.kind: one.state for one in await messages.of(table.id)}
-    replaced, shown = State.REPLACED, State.SHOWN
+    replaced, shown = MessageState.REPLACED, MessageState.SHOWN
     assert states == {
         MessageKind.TABLE: replaced,
         MessageKind.SCORES: shown,
@@ -122,7 +122,7 @@ async def test_of_a_person_who_is_forgotten_only_their_own_messages_go(
     await messages.record(table.id, Told(1, [*kept, *gone, asked]))
     async with database.transaction() as tx:
         await messages.forget(tx, 12, -1)
-    no_longer_asked = replace(asked, purpose=Purpose(MessageKind.PROPOSAL, 2), state=State.REPLACED)
+    no_longer_asked = replace(asked, purpose=Purpose(MessageKind.PROPOSAL, 2), state=MessageState.REPLACED)
     assert sorted(await messages.of(table.id), key=lambda one: one.message_id) == [
         kept[1],
         kept[0],

@@ -16,7 +16,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.data.errors import DatabaseError, StoreTrouble
-from bot.data.messages import MessageKind, State
+from bot.data.messages import MessageKind, MessageState
 from bot.store import copying
 from bot.store import postgresql as module
 from bot.store.copying import copy
@@ -398,7 +398,7 @@ async def test_a_backup_is_restored_as_the_page_says(tmp_path: Path, address: st
     active = [table.id for table in await Games(restored).active()]
     assert active
     assert set(active) <= set(await messages.lagging())
-    shown = [one for table in active for one in await messages.of(table) if one.state is State.SHOWN]
+    shown = [one for table in active for one in await messages.of(table) if one.state is MessageState.SHOWN]
     assert {one.purpose.kind for one in shown} <= {MessageKind.SCORES, MessageKind.RESULT}
     await restored.close()
     assert rows(blank, "SELECT * FROM moves ORDER BY 1, 2") == rows(address, "SELECT * FROM moves ORDER BY 1, 2")

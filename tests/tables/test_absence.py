@@ -8,7 +8,7 @@ import random
 import pytest
 
 from bot.data.log import Deed
-from bot.data.messages import Message, MessageKind, Purpose, State, Told
+from bot.data.messages import Message, MessageKind, MessageState, Purpose, Told
 from bot.data.tables import Seat, Status, Table
 from bot.store import Database
 from bot.store.messages import Messages
@@ -497,7 +497,7 @@ async def test_unsticking_reads_all_again_and_has_it_told_again(tables: Tables) 
     after = await tables.moderation.unstick(table.id, EVA)
     assert await tables.changes.in_memory.of(after) is not live
     states = {one.message_id: one.state for one in await messages.of(table.id)}
-    assert states == {1: State.REPLACED, 2: State.SHOWN}
+    assert states == {1: MessageState.REPLACED, 2: MessageState.SHOWN}
     assert await messages.lagging() == [table.id]
     assert await deeds(tables, table) == [Deed.UNSTUCK]
 
