@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.client.client import CanastaBot
 from bot.computer import USUAL
-from bot.data.tournaments import Kind, Player, Progress, Tournament
+from bot.data.tournaments import Player, Progress, Tournament, TournamentKind
 from bot.league.tournaments import LeftBefore, WrongProgress, length
 from bot.league.tournaments.entries import MOST_ENTRIES, can_come_back
 from bot.league.tournaments.state import team_numbered
@@ -49,9 +49,11 @@ _YEAR = 366 * DAY
 _WEEK = 7 * DAY
 
 _KINDS = [
-    app_commands.Choice(name=N_("round robin: everybody plays everybody"), value=Kind.ROUND_ROBIN.value),
-    app_commands.Choice(name=N_("Swiss: players with equal results meet"), value=Kind.SWISS.value),
-    app_commands.Choice(name=N_("Danish: first against second, third against fourth"), value=Kind.DANISH.value),
+    app_commands.Choice(name=N_("round robin: everybody plays everybody"), value=TournamentKind.ROUND_ROBIN.value),
+    app_commands.Choice(name=N_("Swiss: players with equal results meet"), value=TournamentKind.SWISS.value),
+    app_commands.Choice(
+        name=N_("Danish: first against second, third against fourth"), value=TournamentKind.DANISH.value
+    ),
 ]
 _DEADLINES = [
     app_commands.Choice(name=name, value=days * DAY)
@@ -144,7 +146,7 @@ class Organising(TournamentCog):
                 channel_id=channel.id,
                 host_id=interaction.user.id,
                 name=" ".join(name.split()) or _("Tournament"),
-                kind=Kind(kind.value),
+                kind=TournamentKind(kind.value),
                 variant=rules.id,
                 layout=rules.layout,
                 deals=deals,

@@ -16,7 +16,7 @@ class Progress(StrEnum):
     CANCELLED = "cancelled"
 
 
-class Kind(StrEnum):
+class TournamentKind(StrEnum):
     """The kinds of tournament.
 
     Round robin: everybody meets everybody, in an order known from the start. Swiss: entries meet that have won equally
@@ -209,7 +209,7 @@ class Tournament:
     channel_id: int
     host_id: int
     name: str
-    kind: Kind
+    kind: TournamentKind
     variant: str
     layout: str
     deals: int

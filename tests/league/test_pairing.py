@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.data.tournaments import Kind
+from bot.data.tournaments import TournamentKind
 from bot.league.tournaments.matches import Entry, Match, MatchOutcome, entered
 from bot.league.tournaments.pairing import NoPlaceLeft, pairings, rounds
 from bot.league.tournaments.ranking import standings
@@ -20,11 +20,11 @@ from bot.league.tournaments.victory import Scale
 from tests.league.events import events, result
 
 SCALE = Scale(500, 3)
-BY_STANDINGS = (Kind.SWISS, Kind.DANISH)
+BY_STANDINGS = (TournamentKind.SWISS, TournamentKind.DANISH)
 
 
 def pairs(
-    kind: Kind, entries: Collection[Entry], outcomes: Iterable[MatchOutcome], number: int
+    kind: TournamentKind, entries: Collection[Entry], outcomes: Iterable[MatchOutcome], number: int
 ) -> list[tuple[int, ...]]:
     return [match.sides for match in pairings(kind, entries, outcomes, number, SCALE)]
 
@@ -109,7 +109,7 @@ def test_a_round_robin_brings_everybody_together_once(number: int) -> None:
     met: Counter[frozenset[int]] = Counter()
     byes: Counter[int] = Counter()
     for this in range(1, rounds(entries) + 1):
-        matches = pairings(Kind.ROUND_ROBIN, entries, [], this, SCALE)
+        matches = pairings(TournamentKind.ROUND_ROBIN, entries, [], this, SCALE)
         assert sorted(side for match in matches for side in match.sides) == list(range(1, number + 1))
         met.update(frozenset(match.sides) for match in matches if match.second is not None)
         byes.update(match.first for match in matches if match.second is None)
@@ -124,7 +124,7 @@ def test_a_second_leg_exchanges_first_and_second(number: int) -> None:
     leg = rounds(entries)
     first: Counter[int] = Counter()
     for this in range(1, leg + 1):
-        there, back = (pairings(Kind.ROUND_ROBIN, entries, [], one, SCALE) for one in (this, this + leg))
+        there, back = (pairings(TournamentKind.ROUND_ROBIN, entries, [], one, SCALE) for one in (this, this + leg))
         assert [match.sides[::-1] for match in there] == [match.sides for match in back]
         first.update(match.first for match in there if match.second is not None)
     assert max(first.values()) - min(first[one] for one in range(1, number + 1)) <= 1
@@ -132,9 +132,9 @@ def test_a_second_leg_exchanges_first_and_second(number: int) -> None:
 
 def test_whose_opponent_left_a_round_robin_has_a_bye() -> None:
     entries = entered(range(1, 7))
-    before = [pairings(Kind.ROUND_ROBIN, entries, [], this, SCALE) for this in range(1, 6)]
+    before = [pairings(TournamentKind.ROUND_ROBIN, entries, [], this, SCALE) for this in range(1, 6)]
     entries[2] = replace(entries[2], left=2)
-    after = [pairings(Kind.ROUND_ROBIN, entries, [], this, SCALE) for this in range(1, 6)]
+    after = [pairings(TournamentKind.ROUND_ROBIN, entries, [], this, SCALE) for this in range(1, 6)]
     assert after[:2] == before[:2]
     for then, now in zip(before[2:], after[2:], strict=True):
         assert set(now) - set(then) == {
@@ -148,10 +148,12 @@ def test_a_late_entry_takes_the_place_of_the_bye() -> None:
     late = [*entries, Entry(9, 0, joined=3)]
     assert rounds(late) == rounds(entries) == 5
     for this in (1, 2):
-        assert pairings(Kind.ROUND_ROBIN, late, [], this, SCALE) == pairings(Kind.ROUND_ROBIN, entries, [], this, SCALE)
+        assert pairings(TournamentKind.ROUND_ROBIN, late, [], this, SCALE) == pairings(
+            TournamentKind.ROUND_ROBIN, entries, [], this, SCALE
+        )
     for this in (3, 4, 5):
-        then = pairings(Kind.ROUND_ROBIN, entries, [], this, SCALE)
-        now = pairings(Kind.ROUND_ROBIN, late, [], this, SCALE)
+        then = pairings(TournamentKind.ROUND_ROBIN, entries, [], this, SCALE)
+        now = pairings(TournamentKind.ROUND_ROBIN, late, [], this, SCALE)
         assert {frozenset(match.sides) - {9} for match in now} == {frozenset(match.sides) for match in then}
         assert playing(late, this) == sorted(side for match in now for side in match.sides)
 
@@ -160,58 +162,58 @@ def test_a_late_entry_takes_the_place_of_the_bye() -> None:
 def test_a_full_round_robin_takes_no_late_entries(number: int, late: int) -> None:
     entries = [*entered(range(1, number + 1)), *(Entry(90 + one, 90, joined=2) for one in range(late))]
     with pytest.raises(NoPlaceLeft):
-        pairings(Kind.ROUND_ROBIN, entries, [], 2, SCALE)
+        pairings(TournamentKind.ROUND_ROBIN, entries, [], 2, SCALE)
 
 
 # Swiss
 
 
 def test_the_first_round_of_swiss_pairs_the_upper_half_with_the_lower() -> None:
-    assert pairs(Kind.SWISS, entered(range(1, 9)), [], 1) == [(1, 5), (2, 6), (3, 7), (4, 8)]
-    assert pairs(Kind.SWISS, entered(range(1, 8)), [], 1) == [(1, 4), (2, 5), (3, 6), (7,)]
+    assert pairs(TournamentKind.SWISS, entered(range(1, 9)), [], 1) == [(1, 5), (2, 6), (3, 7), (4, 8)]
+    assert pairs(TournamentKind.SWISS, entered(range(1, 8)), [], 1) == [(1, 4), (2, 5), (3, 6), (7,)]
 
 
 def test_swiss_pairs_by_halves_among_those_who_won_as_often() -> None:
     entries = entered(range(1, 9))
-    outcomes = upper_wins(pairings(Kind.SWISS, entries, [], 1, SCALE))
-    assert pairs(Kind.SWISS, entries, outcomes, 2) == [(1, 3), (2, 4), (5, 7), (6, 8)]
-    outcomes += upper_wins(pairings(Kind.SWISS, entries, outcomes, 2, SCALE))
+    outcomes = upper_wins(pairings(TournamentKind.SWISS, entries, [], 1, SCALE))
+    assert pairs(TournamentKind.SWISS, entries, outcomes, 2) == [(1, 3), (2, 4), (5, 7), (6, 8)]
+    outcomes += upper_wins(pairings(TournamentKind.SWISS, entries, outcomes, 2, SCALE))
     # 1 and 2 won twice, 3 to 6 once, 7 and 8 never; nobody of these has met another yet.
-    assert {frozenset(one) for one in pairs(Kind.SWISS, entries, outcomes, 3)} == {
+    assert {frozenset(one) for one in pairs(TournamentKind.SWISS, entries, outcomes, 3)} == {
         frozenset(one) for one in ((1, 2), (3, 5), (4, 6), (7, 8))
     }
 
 
 def test_swiss_lets_the_lowest_of_an_odd_group_meet_the_highest_below() -> None:
     entries = entered(range(1, 7))
-    outcomes = upper_wins(pairings(Kind.SWISS, entries, [], 1, SCALE))
+    outcomes = upper_wins(pairings(TournamentKind.SWISS, entries, [], 1, SCALE))
     assert [one.match.sides for one in outcomes] == [(1, 4), (2, 5), (3, 6)]
-    assert pairs(Kind.SWISS, entries, outcomes, 2) == [(1, 2), (3, 4), (5, 6)]
+    assert pairs(TournamentKind.SWISS, entries, outcomes, 2) == [(1, 2), (3, 4), (5, 6)]
 
 
 def test_swiss_goes_by_matches_won_though_others_have_more_victory_points() -> None:
     entries = entered([1, 2, 3, 4])
-    first = pairings(Kind.SWISS, entries, [], 1, SCALE)
+    first = pairings(TournamentKind.SWISS, entries, [], 1, SCALE)
     outcomes = [MatchOutcome(first[0], (60, 0), 3), MatchOutcome(first[1], (0, 2000), 3)]
-    assert pairs(Kind.SWISS, entries, outcomes, 2) == [(4, 1), (3, 2)]
+    assert pairs(TournamentKind.SWISS, entries, outcomes, 2) == [(4, 1), (3, 2)]
 
 
 def test_swiss_gives_a_leader_the_best_there_is_below() -> None:
     entries = entered(range(1, 17))
     outcomes: list[MatchOutcome] = []
     for number in range(1, 5):
-        outcomes += upper_wins(pairings(Kind.SWISS, entries, outcomes, number, SCALE))
+        outcomes += upper_wins(pairings(TournamentKind.SWISS, entries, outcomes, number, SCALE))
     won = {one.entry: one.won for one in standings(entries, outcomes, SCALE)}
     assert sorted(won.values()) == [0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4]
-    falls = [abs(won[one] - won[other]) for one, other in pairs(Kind.SWISS, entries, outcomes, 5)]
+    falls = [abs(won[one] - won[other]) for one, other in pairs(TournamentKind.SWISS, entries, outcomes, 5)]
     assert sorted(falls) == [0, 0, 0, 0, 1, 1, 1, 1]
 
 
 def test_a_bye_is_a_match_won_for_swiss() -> None:
     entries = [*entered([1, 2, 3, 4, 5]), Entry(6, 6, joined=2)]
-    outcomes = upper_wins(pairings(Kind.SWISS, entries, [], 1, SCALE))
+    outcomes = upper_wins(pairings(TournamentKind.SWISS, entries, [], 1, SCALE))
     # 1, 2 and 5, who rested, have won; 3, 4 and 6, who is new, haven't.
-    assert {frozenset(one) for one in pairs(Kind.SWISS, entries, outcomes, 2)} == {
+    assert {frozenset(one) for one in pairs(TournamentKind.SWISS, entries, outcomes, 2)} == {
         frozenset(one) for one in ((5, 1), (2, 3), (4, 6))
     }
 
@@ -247,7 +249,7 @@ def test_where_nobody_has_met_swiss_is_what_one_would_do_by_hand(wins: list[int]
         half = len(group) // 2
         expected |= {frozenset(two) for two in zip(group[:half], group[half:], strict=True)}
     assert not floating
-    assert {frozenset(one) for one in pairs(Kind.SWISS, entries, outcomes, 5)} == expected
+    assert {frozenset(one) for one in pairs(TournamentKind.SWISS, entries, outcomes, 5)} == expected
 
 
 # Danish
@@ -255,16 +257,16 @@ def test_where_nobody_has_met_swiss_is_what_one_would_do_by_hand(wins: list[int]
 
 def test_danish_pairs_neighbours_in_the_standings() -> None:
     entries = entered(range(1, 9))
-    assert pairs(Kind.DANISH, entries, [], 1) == [(1, 2), (3, 4), (5, 6), (7, 8)]
-    outcomes = upper_wins(pairings(Kind.DANISH, entries, [], 1, SCALE))
-    assert pairs(Kind.DANISH, entries, outcomes, 2) == [(1, 3), (5, 7), (2, 4), (6, 8)]
+    assert pairs(TournamentKind.DANISH, entries, [], 1) == [(1, 2), (3, 4), (5, 6), (7, 8)]
+    outcomes = upper_wins(pairings(TournamentKind.DANISH, entries, [], 1, SCALE))
+    assert pairs(TournamentKind.DANISH, entries, outcomes, 2) == [(1, 3), (5, 7), (2, 4), (6, 8)]
 
 
 def test_danish_gives_up_neighbours_above_rather_than_have_a_rematch_below() -> None:
     entries = entered([1, 2, 3, 4])
     outcomes = [MatchOutcome(Match(1, 1, None)), MatchOutcome(Match(1, 2, None)), MatchOutcome(Match(1, 3, 4))]
     assert [one.entry for one in standings(entries, outcomes, SCALE)] == [1, 2, 3, 4]
-    assert pairs(Kind.DANISH, entries, outcomes, 2) == [(1, 3), (2, 4)]
+    assert pairs(TournamentKind.DANISH, entries, outcomes, 2) == [(1, 3), (2, 4)]
 
 
 def test_when_all_have_met_the_longest_ago_meet_again_and_nobody_a_third_time() -> None:
@@ -295,7 +297,7 @@ def test_danish_keeps_the_sum_of_all_distances_small_even_by_one_great_one() -> 
     entries = entered(range(1, 9))
     assert [one.entry for one in standings(entries, outcomes, SCALE)] == [3, 6, 7, 5, 4, 8, 2, 1]
     # Apart by 2, 1, 1 and 6; with the squares least it would be 4, 2, 4 and 2.
-    assert {frozenset(one) for one in pairs(Kind.DANISH, entries, outcomes, 5)} == {
+    assert {frozenset(one) for one in pairs(TournamentKind.DANISH, entries, outcomes, 5)} == {
         frozenset(one) for one in ((3, 7), (4, 5), (2, 8), (1, 6))
     }
 
@@ -323,7 +325,7 @@ def test_of_rematches_the_fewest_then_the_rarest_then_the_oldest_are_taken() -> 
 
 
 @pytest.mark.parametrize("kind", BY_STANDINGS)
-def test_the_bye_goes_to_the_lowest_who_had_none(kind: Kind) -> None:
+def test_the_bye_goes_to_the_lowest_who_had_none(kind: TournamentKind) -> None:
     entries = entered([1, 2, 3, 4, 5])
     outcomes = upper_wins(pairings(kind, entries, [], 1, SCALE))
     assert outcomes[-1].match == Match(1, 5, None)
@@ -360,7 +362,7 @@ def test_somebody_late_may_rest_and_somebody_who_left_is_not_waited_for() -> Non
 @settings(max_examples=400, deadline=None)
 @given(st.sampled_from(BY_STANDINGS), events())
 def test_of_all_pairings_there_are_the_best_is_chosen(
-    kind: Kind, event: tuple[list[Entry], list[MatchOutcome]]
+    kind: TournamentKind, event: tuple[list[Entry], list[MatchOutcome]]
 ) -> None:
     """Where no round follows: what later rounds need comes before the bye's place and the kind's own order."""
     entries, outcomes = event
@@ -387,7 +389,7 @@ def test_of_all_pairings_there_are_the_best_is_chosen(
         )
         apart = [abs(place[one] - place[other]) for one, other in two]
         falls = [abs(score[one] - score[other]) for one, other in two]
-        if kind is Kind.DANISH:
+        if kind is TournamentKind.DANISH:
             return (*fair, sum(apart), sum(one**2 for one in apart))
         return (*fair, sum(one**2 for one in falls))
 
@@ -409,12 +411,12 @@ def every_pairing(ids: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
 
 @pytest.mark.slow
 @settings(deadline=None)
-@given(st.sampled_from(Kind), events(), st.randoms(use_true_random=False))
+@given(st.sampled_from(TournamentKind), events(), st.randoms(use_true_random=False))
 def test_equal_arguments_give_equal_pairings_in_any_order(
-    kind: Kind, event: tuple[list[Entry], list[MatchOutcome]], chance: random.Random
+    kind: TournamentKind, event: tuple[list[Entry], list[MatchOutcome]], chance: random.Random
 ) -> None:
     entries, outcomes = event
-    if kind is Kind.ROUND_ROBIN:
+    if kind is TournamentKind.ROUND_ROBIN:
         entries = [replace(entry, joined=1) for entry in entries]
         outcomes = []
     for number in (1, 3, 7):
@@ -430,7 +432,9 @@ def test_equal_arguments_give_equal_pairings_in_any_order(
 @pytest.mark.parametrize("kind", BY_STANDINGS)
 @settings(max_examples=15, deadline=None)
 @given(st.integers(2, 24), st.integers(0, 2**32))
-def test_no_rematch_and_no_unfair_bye_while_avoidable_to_the_last_round(kind: Kind, number: int, seed: int) -> None:
+def test_no_rematch_and_no_unfair_bye_while_avoidable_to_the_last_round(
+    kind: TournamentKind, number: int, seed: int
+) -> None:
     chance = random.Random(seed)
     entries = entered(range(1, number + 1), chance)
     outcomes: list[MatchOutcome] = []
@@ -440,9 +444,9 @@ def test_no_rematch_and_no_unfair_bye_while_avoidable_to_the_last_round(kind: Ki
         outcomes += [result(match, chance) for match in matches]
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", TournamentKind)
 @pytest.mark.parametrize("seed", range(3))
-def test_sixteen_pairs_play_a_whole_tournament(kind: Kind, seed: int) -> None:
+def test_sixteen_pairs_play_a_whole_tournament(kind: TournamentKind, seed: int) -> None:
     chance = random.Random(seed)
     entries = entered(range(101, 117), chance)
     outcomes: list[MatchOutcome] = []
@@ -450,10 +454,10 @@ def test_sixteen_pairs_play_a_whole_tournament(kind: Kind, seed: int) -> None:
         if number in (4, 9):
             leaving = chance.randrange(16)
             entries[leaving] = replace(entries[leaving], left=number - 1)
-        if number == 6 and kind is not Kind.ROUND_ROBIN:
+        if number == 6 and kind is not TournamentKind.ROUND_ROBIN:
             entries.append(Entry(200, 17, joined=6))
         matches = pairings(kind, entries, outcomes, number, SCALE)
-        if kind is Kind.ROUND_ROBIN:
+        if kind is TournamentKind.ROUND_ROBIN:
             assert sorted(side for match in matches for side in match.sides) == playing(entries, number)
             assert not {frozenset(one.sides) for one in matches if one.second} & past_meetings(outcomes).keys()
         else:
@@ -461,7 +465,7 @@ def test_sixteen_pairs_play_a_whole_tournament(kind: Kind, seed: int) -> None:
         outcomes += [result(match, chance) for match in matches]
     met = past_meetings(outcomes)
     stayed = [entry.id for entry in entries if entry.left is None and entry.joined == 1]
-    if kind is Kind.ROUND_ROBIN:
+    if kind is TournamentKind.ROUND_ROBIN:
         assert all(len(met[frozenset(two)]) == 1 for two in combinations(stayed, 2))
     found = standings(entries, outcomes, SCALE)
     assert [one.rank for one in found] == sorted(one.rank for one in found)
@@ -478,14 +482,14 @@ def test_the_draw_is_chances_and_nothing_elses() -> None:
     assert [entry.id for entry in entered(ids)] == ids
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_one_entry_rests_and_none_have_no_match(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", TournamentKind)
+def test_one_entry_rests_and_none_have_no_match(kind: TournamentKind) -> None:
     assert pairings(kind, [], [], 1, SCALE) == []
     assert pairings(kind, entered([5]), [], 1, SCALE) == [Match(1, 5, None)]
     assert rounds([]) == 0
 
 
-def course(kind: Kind, size: int, last: int, seed: int) -> tuple[list[Match], list[Entry]]:
+def course(kind: TournamentKind, size: int, last: int, seed: int) -> tuple[list[Match], list[Entry]]:
     """Return the matches of a tournament of this many entries and rounds; every match is drawn where `seed` is 0."""
     chance, entries = random.Random(seed), entered(range(1, size + 1))
     outcomes: list[MatchOutcome] = []
@@ -497,9 +501,9 @@ def course(kind: Kind, size: int, last: int, seed: int) -> tuple[list[Match], li
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", [Kind.SWISS, Kind.DANISH])
+@pytest.mark.parametrize("kind", [TournamentKind.SWISS, TournamentKind.DANISH])
 @pytest.mark.parametrize("size", range(3, 13))
-def test_nobody_meets_twice_in_any_number_of_rounds_that_go_without(kind: Kind, size: int) -> None:
+def test_nobody_meets_twice_in_any_number_of_rounds_that_go_without(kind: TournamentKind, size: int) -> None:
     for last in range(2, size + size % 2):
         for seed in range(4 if size <= 8 else 1):
             matches, entries = course(kind, size, last, seed)
@@ -509,6 +513,6 @@ def test_nobody_meets_twice_in_any_number_of_rounds_that_go_without(kind: Kind, 
 
 
 def test_six_who_draw_all_matches_meet_in_four_rounds_without_a_rematch() -> None:
-    for kind in (Kind.SWISS, Kind.DANISH):
+    for kind in (TournamentKind.SWISS, TournamentKind.DANISH):
         matches, _entries = course(kind, 6, 4, 0)
         assert len({frozenset(match.sides) for match in matches}) == 12

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.data.tournaments import Forfeit, Kind
+from bot.data.tournaments import Forfeit, TournamentKind
 from bot.league.tournaments.matches import Entry, Match, MatchOutcome, entered
 from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.ranking import Standing, standings
@@ -183,7 +183,9 @@ def test_nobody_stands_above_one_who_beat_them_and_is_equal_otherwise() -> None:
         size = chance.choice((3, 4, 5, 6))
         entries, kinds = entered(range(1, size + 1)), chance.choice((_FEW, _FEW[1:3]))
         last = size - 1 + size % 2
-        matches = [m for number in range(1, last + 1) for m in pairings(Kind.ROUND_ROBIN, entries, [], number, SCALE)]
+        matches = [
+            m for number in range(1, last + 1) for m in pairings(TournamentKind.ROUND_ROBIN, entries, [], number, SCALE)
+        ]
         outcomes = [
             MatchOutcome(match) if match.second is None else MatchOutcome(match, chance.choice(kinds), 3)
             for match in matches

@@ -15,7 +15,7 @@ import pytest
 
 from bot.computer import choose
 from bot.data.tables import Status, Table
-from bot.data.tournaments import Forfeit, Kind, Played, Player, Progress, Tournament
+from bot.data.tournaments import Forfeit, Played, Player, Progress, Tournament, TournamentKind
 from bot.league.tournaments import (
     EnteredAlready,
     Full,
@@ -39,7 +39,7 @@ GUILD, CHANNEL = 7, 70
 def wanted(**changes: Any) -> Tournament:
     """Return a round robin of matches of one round between two."""
     plain: dict[str, Any] = {
-        "id": 0, "guild_id": GUILD, "channel_id": CHANNEL, "host_id": ANA, "name": "Cup", "kind": Kind.ROUND_ROBIN,
+        "id": 0, "guild_id": GUILD, "channel_id": CHANNEL, "host_id": ANA, "name": "Cup", "kind": TournamentKind.ROUND_ROBIN,
         "variant": "classic", "layout": "2", "deals": 1, "scale": 1, "created_at": 0,
     }  # fmt: skip
     return Tournament(**{**plain, **changes})
@@ -111,7 +111,7 @@ async def test_an_odd_round_robin_has_one_place_for_somebody_late(tables: Tables
 
 async def test_seeds_are_the_ratings_as_far_as_there_are_any(tables: Tables) -> None:
     one = organiser_of(tables)
-    number = (await one.open(wanted(kind=Kind.DANISH))).id
+    number = (await one.open(wanted(kind=TournamentKind.DANISH))).id
     for user_id in (ANA, BO, CY, DI):
         await one.entries.enter(number, [person(user_id)])
     state = await one.rounds.start(number, seeds={3: 0, 2: 1})
@@ -264,7 +264,7 @@ async def test_whoever_gives_up_at_once_forfeits_whatever_the_other_does(
 
 async def test_a_tournament_ends_when_no_person_takes_part_any_more(tables: Tables) -> None:
     one = organiser_of(tables)
-    number = (await one.open(wanted(kind=Kind.SWISS, rounds=3))).id
+    number = (await one.open(wanted(kind=TournamentKind.SWISS, rounds=3))).id
     computers = [Player(f"Computer {place}", level="random") for place in range(4)]
     for player in (*computers[:2], person(ANA)):
         await one.entries.enter(number, [player])

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from bot.data.tournaments import Forfeit, Kind
+from bot.data.tournaments import Forfeit, TournamentKind
 from bot.league import check
 from bot.league.tournaments.matches import Entry, Match, MatchOutcome
 from bot.league.tournaments.pairing import pairings
@@ -221,7 +221,9 @@ def check_matches(ledger: Ledger, kind: str, entries: int, rounds: int) -> None:
     assert sorted(seed for _entry, seed in seeds) == list(range(1, entries + 1))
     for number in range(1, rounds + 1):
         before = [outcome(Match(*one), points.get(one[:2])) for one in matches if one[0] < number]
-        wanted = pairings(Kind(kind), [Entry(*one) for one in seeds], before, number, Scale(_TWENTY, 1), rounds)
+        wanted = pairings(
+            TournamentKind(kind), [Entry(*one) for one in seeds], before, number, Scale(_TWENTY, 1), rounds
+        )
         assert {Match(*one) for one in matches if one[0] == number} == set(wanted)
 
 

@@ -30,8 +30,7 @@ from bot.data.results import Result
 from bot.data.seasons import Season
 from bot.data.standing_orders import Standing
 from bot.data.tables import Agreement, Seat, Status, Table
-from bot.data.tournaments import Answer, Meet, Played, Player, Request, Round, Team, Tournament
-from bot.data.tournaments import Kind as TournamentKind
+from bot.data.tournaments import Answer, Meet, Played, Player, Request, Round, Team, Tournament, TournamentKind
 from bot.data.tournaments import Progress as Stage
 from bot.league import League
 from bot.store import Database, privacy

@@ -20,7 +20,7 @@ from bot.data.results import Result, ResultPerson, ResultSide, Role, SoloRow
 from bot.data.seasons import Award, Closing, Honour, Place, Season
 from bot.data.standings import Meeting, Standing
 from bot.data.tables import Seat, Status, Table
-from bot.data.tournaments import Kind, Meet, Played, Player, Progress, Round, Team, Tournament
+from bot.data.tournaments import Meet, Played, Player, Progress, Round, Team, Tournament, TournamentKind
 from bot.league.boards import Board, BoardRow, By, Partner, Profile
 from bot.league.solo import SoloBoard
 from bot.league.tournaments.state import TournamentState
@@ -160,7 +160,7 @@ def _tournament() -> str:
         channel_id=1,
         host_id=1,
         name="Cup",
-        kind=Kind.ROUND_ROBIN,
+        kind=TournamentKind.ROUND_ROBIN,
         variant="classic",
         layout="4",
         deals=4,

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 
-from bot.data.tournaments import Kind, Player, Progress, Team, Tournament
+from bot.data.tournaments import Player, Progress, Team, Tournament, TournamentKind
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.errors import (
     EnteredAlready,
@@ -250,10 +250,10 @@ def _check_room(state: TournamentState, team: Team) -> None:
         return
     if one.round >= state.last:
         raise Full
-    if one.kind is Kind.ROUND_ROBIN:
+    if one.kind is TournamentKind.ROUND_ROBIN:
         entries = [as_entry(other) for other in (*_without(one, team.entry).teams, replace(team, players=()))]
         try:
-            pairings(Kind.ROUND_ROBIN, entries, [], one.round + 1, scale(one))
+            pairings(TournamentKind.ROUND_ROBIN, entries, [], one.round + 1, scale(one))
         except NoPlaceLeft:
             raise Full from None
 

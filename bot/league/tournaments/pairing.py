@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from bot.data.tournaments import Forfeit, Kind
+from bot.data.tournaments import Forfeit, TournamentKind
 from bot.league.tournaments.matches import Entry, Match, MatchOutcome
 from bot.league.tournaments.ranking import Standing, standings
 from bot.league.tournaments.victory import Scale
@@ -41,7 +41,7 @@ def rounds(entries: Collection[Entry]) -> int:
 
 
 def pairings(
-    kind: Kind,
+    kind: TournamentKind,
     entries: Collection[Entry],
     outcomes: Iterable[MatchOutcome],
     number: int,
@@ -64,13 +64,13 @@ def pairings(
 
     Raises `NoPlaceLeft` for a round robin, and `ValueError` as `standings` does.
     """
-    if kind is Kind.ROUND_ROBIN:
+    if kind is TournamentKind.ROUND_ROBIN:
         return _round_robin(_places(entries), number)
     past = [outcome for outcome in outcomes if outcome.match.round < number]
     playing = {entry.id for entry in entries if entry.takes_part(number)}
     table = [standing for standing in standings(entries, past, scale) if standing.entry in playing]
     fair = _fairness(table, [outcome.match for outcome in past])
-    wanted = _neighbours(table) if kind is Kind.DANISH else _halves(table)
+    wanted = _neighbours(table) if kind is TournamentKind.DANISH else _halves(table)
     ahead = (rounds(entries) if last is None else last) - number
     chosen = _far_sighted({pair: (*cost, *wanted.get(pair, _BYE)) for pair, cost in fair.items()}, ahead)
     ids = [standing.entry for standing in table]

@@ -7,7 +7,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from bot.data.tournaments import Kind, Meet, Progress, Round, Team, Tournament
+from bot.data.tournaments import Meet, Progress, Round, Team, Tournament, TournamentKind
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import MOST_ENTRIES
 from bot.league.tournaments.errors import NobodyPlays, StillOn, TooFew, WrongProgress
@@ -54,7 +54,7 @@ class Rounds:
             if seeds is not None:
                 order.sort(key=lambda entry: seeds.get(entry, MOST_ENTRIES))
             teams = tuple(replace(team, seed=order.index(team.entry) + 1) for team in one.teams)
-            last = one.rounds if one.rounds or one.kind is Kind.ROUND_ROBIN else usual_rounds(one)
+            last = one.rounds if one.rounds or one.kind is TournamentKind.ROUND_ROBIN else usual_rounds(one)
             one = replace(one, status=Progress.RUNNING, teams=teams, rounds=last)
             if await self._begin(replace(state, tournament=one), 1, absent):
                 return await self._changes.state(tournament_id)
@@ -149,7 +149,7 @@ def _pair(state: TournamentState, number: int, absent: Collection[int]) -> list[
     one = state.tournament
     entries, played = [as_entry(team) for team in one.teams], outcomes(state.matches)
     gone = {team.entry for team in one.teams if set(team.people) & set(absent)}
-    if one.kind is not Kind.ROUND_ROBIN:
+    if one.kind is not TournamentKind.ROUND_ROBIN:
         there = [replace(each, left=number - 1) if each.id in gone else each for each in entries]
         return pairings(one.kind, there, played, number, scale(one), state.last)
     # In a round robin everybody keeps their place, and whoever would have met them sits out.
@@ -185,7 +185,7 @@ def _next(state: TournamentState, absent: Collection[int]) -> int | None:
     for number in range(one.round + 1, state.last + 1):
         playing = _playing(one, number, absent)
         people = any(team.people for team in playing)
-        if one.kind is not Kind.ROUND_ROBIN:
+        if one.kind is not TournamentKind.ROUND_ROBIN:
             return number if people and len(playing) > 1 else None
         if people and any(match.second is not None for match in _pair(state, number, absent)):
             return number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.data.tournaments import Amended, Kind, Meet, Played, Round, Team, Tournament
+from bot.data.tournaments import Amended, Meet, Played, Round, Team, Tournament, TournamentKind
 from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch
 from bot.league.tournaments.matches import Entry, Match, MatchOutcome
 from bot.league.tournaments.pairing import annulled, rounds, without
@@ -41,7 +41,7 @@ class TournamentState:
         met = {entry for match in matches for entry in (match.first, match.second)}
         entries = [as_entry(team) for team in tournament.teams if team.agreed or team.entry in met]
         out: list[int] = []
-        if tournament.kind is Kind.ROUND_ROBIN:
+        if tournament.kind is TournamentKind.ROUND_ROBIN:
             out = annulled(entries, counted, tournament.rounds or usual_rounds(tournament))
             counted = without(entries, counted, out)
         found = standings(entries, counted, scale(tournament))
@@ -115,7 +115,7 @@ def usual_rounds(one: Tournament) -> int:
     rematches.
     """
     most = rounds([as_entry(team) for team in one.teams])
-    if one.kind is Kind.ROUND_ROBIN:
+    if one.kind is TournamentKind.ROUND_ROBIN:
         return most
     return min(most, max(0, len(one.teams) - 1).bit_length() + 1)
 

@@ -10,7 +10,7 @@ from typing import Any
 from discord import ui
 
 from bot.canasta.rules import RulesError, load_rules, variant_info
-from bot.data.tournaments import Amended, Forfeit, Kind, Meet, Player, Progress, Team, Tournament
+from bot.data.tournaments import Amended, Forfeit, Meet, Player, Progress, Team, Tournament, TournamentKind
 from bot.league.tournaments import TournamentState, fits
 from bot.league.tournaments.ranking import Standing
 from bot.league.tournaments.state import outcome, scale
@@ -90,9 +90,9 @@ class Start(Action, name="cup-start"):
 def kind(one: Tournament) -> str:
     """Return the name of a tournament's kind."""
     return {
-        Kind.ROUND_ROBIN: _("round robin"),
-        Kind.SWISS: _("Swiss system"),
-        Kind.DANISH: _("Danish system"),
+        TournamentKind.ROUND_ROBIN: _("round robin"),
+        TournamentKind.SWISS: _("Swiss system"),
+        TournamentKind.DANISH: _("Danish system"),
     }[one.kind]
 
 

@@ -27,7 +27,7 @@ from bot.computer import choose
 from bot.data.notices import Facts
 from bot.data.results import Result
 from bot.data.tables import Table
-from bot.data.tournaments import Kind, Meet, Played, Player, Progress, Round, Team, Tournament
+from bot.data.tournaments import Meet, Played, Player, Progress, Round, Team, Tournament, TournamentKind
 from bot.league.boards import PAGE
 from bot.league.tournaments.entries import MOST_ENTRIES
 from bot.league.tournaments.state import TournamentState
@@ -142,7 +142,7 @@ def tournament() -> TournamentState:
         for number in range(1, MOST_ENTRIES + 1)
     )
     one = Tournament(
-        id=ID, guild_id=ID, channel_id=ID, host_id=ID, name=NAME, kind=Kind.SWISS, variant="hand-and-foot", layout="4",
+        id=ID, guild_id=ID, channel_id=ID, host_id=ID, name=NAME, kind=TournamentKind.SWISS, variant="hand-and-foot", layout="4",
         deals=16, scale=ID, created_at=NOW, house=HOUSE, rounds=9, seconds=2_000_000, turn_limit=2_000_000,
         status=Progress.RUNNING, round=9, teams=entries, seekers=entries[0].players * 10,
     )  # fmt: skip
