@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.client.client import CanastaBot
 from bot.computer import USUAL
-from bot.data.tournaments import Player, Progress, Tournament, TournamentKind
+from bot.data.tournaments import Player, Tournament, TournamentKind, TournamentStage
 from bot.league.tournaments import LeftBefore, WrongProgress, length
 from bot.league.tournaments.entries import MOST_ENTRIES, can_come_back
 from bot.league.tournaments.state import team_numbered
@@ -200,7 +200,7 @@ class Organising(TournamentCog):
                 await self.ask(
                     interaction, one, team, partial(tournament_choices_page.invitation, one, team, user.display_name)
                 )
-            elif one.status is Progress.RUNNING:
+            elif one.status is TournamentStage.RUNNING:
                 back = partial(tournament_choices_page.told_of, one, team, user.display_name, back=True)
                 await self.tell(interaction, one, team.people, back)
         for _number in range(computers or 0):
@@ -228,7 +228,7 @@ class Organising(TournamentCog):
 
     async def _before_start(self, one: Tournament) -> Page:
         await self._check_channel(one)
-        if one.status is not Progress.OPEN:
+        if one.status is not TournamentStage.OPEN:
             raise WrongProgress(one.status)
         return tournament_choices_page.before_start(one)
 
@@ -330,7 +330,7 @@ class Organising(TournamentCog):
         one = await self.organised(interaction, press.action.tournament)
         state, called = await self._services.organiser.state(one.id), 0
         for match in state.of_round(one.round):
-            if one.status is not Progress.RUNNING or match.played is not None or match.thread_id is None:
+            if one.status is not TournamentStage.RUNNING or match.played is not None or match.thread_id is None:
                 continue
             with i18n.speaking(await self._services.teller.pages.language_of(one.guild_id)):
                 page = tournament_match_page.called(state, match)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import discord
 from discord import app_commands
 
-from bot.data.tournaments import Player, Progress, Request, Team, Tournament
+from bot.data.tournaments import Player, Request, Team, Tournament, TournamentStage
 from bot.league.tournaments import (
     NoSuchEntry,
     NoSuchTournament,
@@ -34,7 +34,7 @@ CHOICE = 100
 #: A tournament, a player or a match, chosen from a list or typed.
 Named = app_commands.Range[str, 1, CHOICE]
 #: The statuses of a tournament in which people can take part or play.
-_GOING = (Progress.OPEN, Progress.RUNNING)
+_GOING = (TournamentStage.OPEN, TournamentStage.RUNNING)
 
 
 class TournamentCog(Cog):

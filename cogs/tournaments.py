@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.client.client import CanastaBot
-from bot.data.tournaments import Answer, Player, Progress, Team, Tournament
+from bot.data.tournaments import Answer, Player, Team, Tournament, TournamentStage
 from bot.league.tournaments import (
     EnteredAlready,
     NoSuchEntry,
@@ -197,7 +197,7 @@ class Tournaments(TournamentCog):
         if one.seeks(user_id):
             return await self._stop_seeking(one, user_id)
         team = _own(one, user_id)
-        if one.status not in (Progress.OPEN, Progress.RUNNING):
+        if one.status not in (TournamentStage.OPEN, TournamentStage.RUNNING):
             raise WrongProgress(one.status)
         if team.left is not None:
             return tournament_choices_page.left(one, before=True, back=can_come_back(one, team))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 
-class Progress(StrEnum):
+class TournamentStage(StrEnum):
     """The state of a tournament: people sign up, it is played, it was played to its end, or it was broken off."""
 
     OPEN = "open"
@@ -220,7 +220,7 @@ class Tournament:
     seconds: int | None = None
     turn_limit: int | None = None
     same_packs: bool = False
-    status: Progress = Progress.OPEN
+    status: TournamentStage = TournamentStage.OPEN
     round: int = 0
     version: int = 1
     shown_version: int = 0

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Awaitable, Callable, Collection
 from typing import TypeVar
 
-from bot.data.tournaments import Meet, Progress, Round
+from bot.data.tournaments import Meet, Round, TournamentStage
 from bot.league.tournaments import Organiser, TournamentState
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
@@ -264,7 +264,7 @@ def _said(state: TournamentState, match: Meet, now: int) -> str:
         correction = state.correction(match)
         facts = (*match.played.points, match.played.deals, match.played.forfeit, correction.id if correction else 0)
         return "result " + " ".join(map(str, facts))
-    if one.status is Progress.CANCELLED:
+    if one.status is TournamentStage.CANCELLED:
         return "cancelled"
     reminded = reminded_at(state, match)
     soon = reminded is not None and now >= reminded

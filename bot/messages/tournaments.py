@@ -15,7 +15,7 @@ import discord
 
 from bot.data.errors import StoreTrouble
 from bot.data.tables import Table
-from bot.data.tournaments import Meet, Progress, Round, Tournament
+from bot.data.tournaments import Meet, Round, Tournament, TournamentStage
 from bot.league.tournaments import Organiser, TournamentState, WrongProgress
 from bot.league.tournaments.match_tables import deserted
 from bot.league.tournaments.rounds import is_over, starts
@@ -138,7 +138,7 @@ class Director(Worker):
         now = self._tables.now()
         ends = [state.ends_at(match) for match in running if match.played is None]
         ends += [at for match in running if (at := reminded_at(state, match)) is not None and at > now]
-        ends += [state.tournament.starts_at] if state.tournament.status is Progress.OPEN else []
+        ends += [state.tournament.starts_at] if state.tournament.status is TournamentStage.OPEN else []
         delays = [LONGEST_SLEEP if settled else AGAIN_AFTER, *([] if wait is None else [max(float(AGAIN_AFTER), wait)])]
         return min([*delays, *(float(max(1, at - now)) for at in ends if at is not None)])
 
@@ -154,10 +154,10 @@ class Director(Worker):
     async def _write_letter(self, state: TournamentState) -> float | None:
         """Write to the organiser what there is to say. Return the seconds until it can be said if it can't be now, else None."""
         one = state.tournament
-        if one.status is not Progress.RUNNING and one.missed_at is None:
+        if one.status is not TournamentStage.RUNNING and one.missed_at is None:
             return None
         lines = dict(self._troubles.get(one.id, {}))
-        if one.status is Progress.OPEN:
+        if one.status is TournamentStage.OPEN:
             lines[f"few:{one.missed_at}"] = partial(tournament_letter_page.too_few, one)
         for team in state.unpaired():
             lines[f"gone:{one.round}.{team.entry}"] = partial(tournament_page.not_paired, team)
@@ -197,12 +197,12 @@ class Director(Worker):
         Raises `NotNow` if Discord doesn't accept a call now.
         """
         one = state.tournament
-        if not one.seekers or (one.status is Progress.OPEN and one.shown_version == one.version):
+        if not one.seekers or (one.status is TournamentStage.OPEN and one.shown_version == one.version):
             return
         seekers = [seeker.user_id for seeker in one.seekers if seeker.user_id]
         gone = await self._places.absent(one.guild_id, seekers)
         await self._organiser.entries.stop_seeking(one.id, gone)
-        if one.status is Progress.OPEN:
+        if one.status is TournamentStage.OPEN:
             return
         for user in seekers:
             if user in gone:
@@ -238,7 +238,7 @@ class Director(Worker):
         """
         one, now, changed = state.tournament, state.now, False
         self._troubles.pop(one.id, None)
-        if now is None or now.ended_at is not None or one.status is not Progress.RUNNING:
+        if now is None or now.ended_at is not None or one.status is not TournamentStage.RUNNING:
             return False
         for match in state.of_round(now.number):
             table = None if match.game_id is None else await self._tables.get(match.game_id)
@@ -275,7 +275,7 @@ class Director(Worker):
     async def _open_packs(self, state: TournamentState) -> None:
         """Allow the packs of rounds to be seen that are over, or that nobody plays any more."""
         for number in state.rounds:
-            broken_off = state.tournament.status is Progress.CANCELLED and not _being_played(state, number)
+            broken_off = state.tournament.status is TournamentStage.CANCELLED and not _being_played(state, number)
             over = number.ended_at is not None and number.standings_message is None
             if over or (number.ended_at is None and broken_off):
                 await self._organiser.rounds.open_packs(number)
@@ -286,7 +286,7 @@ class Director(Worker):
         """Open a thread and a table for each match that has none. Return whether all have them now."""
         one = state.tournament
         waiting = [match for match in state.of_round(one.round) if match.game_id is None and match.played is None]
-        if one.status is not Progress.RUNNING or not waiting:
+        if one.status is not TournamentStage.RUNNING or not waiting:
             return True
         granted = await self._places.permissions(one.guild_id, one.channel_id)
         channel = self._places.channel(one.guild_id, one.channel_id)

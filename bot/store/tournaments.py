@@ -14,12 +14,12 @@ from bot.data.tournaments import (
     Meet,
     Played,
     Player,
-    Progress,
     Request,
     Round,
     Team,
     Tournament,
     TournamentKind,
+    TournamentStage,
 )
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction
@@ -381,7 +381,7 @@ def _tournament(row: Row | Sequence[object]) -> Tournament:
     values = dict(zip(_COLUMNS, columns, strict=True))
     values["house"] = json.loads(str(values["house"]))
     values["same_packs"] = bool(values["same_packs"])
-    values["status"], values["kind"] = Progress(str(values["status"])), TournamentKind(str(values["kind"]))
+    values["status"], values["kind"] = TournamentStage(str(values["status"])), TournamentKind(str(values["kind"]))
     return Tournament(
         id=tournament_id,
         teams=tuple(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.data.tables import Status
-from bot.data.tournaments import Forfeit, Progress
+from bot.data.tournaments import Forfeit, TournamentStage
 from bot.tables.rules import rights
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager
@@ -71,7 +71,7 @@ async def test_it_ends_once_all_have_left_in_any_order(tmp_path: Path, order: tu
             await left(people[which])
         await world.env.advance_time(DAY + 120)
         now = await state(world)
-        assert (now.tournament.status, now.tournament.round) == (Progress.FINISHED, 1)
+        assert (now.tournament.status, now.tournament.round) == (TournamentStage.FINISHED, 1)
 
 
 @pytest.mark.slow
@@ -171,9 +171,9 @@ async def test_no_extension_brings_a_finished_match_back(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     mona = await begun(world, anna, bruno, deadline=DAY)
     await world.env.advance_time(DAY + 120)
-    assert (await state(world)).tournament.status is Progress.FINISHED
+    assert (await state(world)).tournament.status is TournamentStage.FINISHED
     assert "lasts until" not in (await mona.slash("tournament-admin extend", time=DAY)).text
-    assert (await state(world)).tournament.status is Progress.FINISHED
+    assert (await state(world)).tournament.status is TournamentStage.FINISHED
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.data.tournaments import Progress
+from bot.data.tournaments import TournamentStage
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournaments import DAY, begun, opened, play_round, post, shown, started, state, threads
@@ -248,5 +248,5 @@ async def test_too_few_who_are_there_cannot_begin(world: World) -> None:
     world.guild.remove_member(bruno.member)
     asked = shown(await mona.slash("tournament-admin start"))
     assert "at least two teams" in (await mona.press("Start, by drawing lots", on=asked)).text
-    assert (await state(world)).tournament.status is Progress.OPEN
+    assert (await state(world)).tournament.status is TournamentStage.OPEN
     assert bot_of(world).services.organiser is not None

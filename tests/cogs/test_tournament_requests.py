@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.data.tables import Status, Table
-from bot.data.tournaments import Progress
+from bot.data.tournaments import TournamentStage
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournaments import begun, opened, play_round, shown, started, state
@@ -56,7 +56,7 @@ async def test_ending_a_match_is_asked_of_the_organiser_who_can_decline_and_appr
     await abandon(world, bruno)
     assert "approved" in (await mona.press("Approve", dm=True)).text
     over = await state(world)
-    assert over.tournament.status is Progress.FINISHED
+    assert over.tournament.status is TournamentStage.FINISHED
     assert (await match_table(world)).status is Status.ABANDONED
     assert "The organiser approved this" in bruno.messages()[-1].text
 

@@ -8,7 +8,7 @@ from unittest import mock
 
 import pytest
 
-from bot.data.tournaments import Progress, Tournament
+from bot.data.tournaments import Tournament, TournamentStage
 from bot.messages.organiser_letters import OrganiserLetters
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager
@@ -76,9 +76,9 @@ async def test_what_is_no_time_to_start_at_opens_nothing(world: World) -> None:
 async def test_a_tournament_with_enough_teams_starts_by_itself_once(world: World) -> None:
     mona, people = await planned(world, "Anna", "Bruno", "Carla", minimum=3)
     assert "wanted" not in await overview(world)
-    assert (await tournament(world)).status is Progress.OPEN
+    assert (await tournament(world)).status is TournamentStage.OPEN
     await due(world)
-    assert (await tournament(world)).status is Progress.RUNNING
+    assert (await tournament(world)).status is TournamentStage.RUNNING
     assert await paired(world, 1) == {person.id for person in people}
     assert mona.messages() == []
     assert len(threads(world)) == 1
@@ -91,7 +91,7 @@ async def test_a_start_that_came_while_the_bot_was_away_is_made_up_for_once(worl
     await planned(world, "Anna", "Bruno")
     with mock.patch("bot.league.tournaments.rounds.Rounds.start_on_time", side_effect=asyncio.CancelledError):
         await due(world)
-        assert (await tournament(world)).status is Progress.OPEN
+        assert (await tournament(world)).status is TournamentStage.OPEN
     await world.restart()
     await world.env.settle()
     assert (await tournament(world)).round == 1
@@ -104,7 +104,7 @@ async def test_too_few_teams_leave_it_to_the_organiser_who_alone_is_asked_once(w
     assert "2 more teams are wanted" in await overview(world)
     before = len(world.messages())
     await due(world)
-    assert (await tournament(world)).status is Progress.OPEN
+    assert (await tournament(world)).status is TournamentStage.OPEN
     (letter,) = mona.messages()
     assert "fewer than 4 teams can play" in letter.text
     assert [button.label for button in letter.buttons] == ["Start anyway", "Wait a week", "Cancel the tournament"]
@@ -114,7 +114,7 @@ async def test_too_few_teams_leave_it_to_the_organiser_who_alone_is_asked_once(w
     assert len(mona.messages()) == 1
     await world.person("Carla").press("Join")
     await world.person("Dino").press("Join")
-    assert (await tournament(world)).status is Progress.OPEN, "the organiser was asked"
+    assert (await tournament(world)).status is TournamentStage.OPEN, "the organiser was asked"
     assert "has started" in (await mona.press("Start anyway", dm=True)).text
     assert (await tournament(world)).round == 1
 
@@ -135,7 +135,7 @@ async def test_waiting_a_week_asks_again_then(world: World) -> None:
     assert last.id != handle.id
     assert "has two" not in last.text
     assert "at least two teams" in (await mona.press("Start anyway", on=last)).text
-    assert (await tournament(world)).status is Progress.OPEN
+    assert (await tournament(world)).status is TournamentStage.OPEN
 
 
 @in_world
@@ -145,7 +145,7 @@ async def test_the_organiser_can_cancel_from_the_letter(world: World) -> None:
     asked = await mona.press("Cancel the tournament", on=mona.messages()[-1])
     assert "It will have no winner" in asked.text
     assert "has been cancelled" in (await mona.press("Cancel the tournament", on=shown(asked))).text
-    assert (await tournament(world)).status is Progress.CANCELLED
+    assert (await tournament(world)).status is TournamentStage.CANCELLED
 
 
 @in_world
@@ -165,7 +165,7 @@ async def test_those_who_have_left_the_server_or_not_agreed_do_not_count(world: 
     mona, (_anna, bruno) = await planned(world, "Anna", "Bruno")
     world.guild.remove_member(bruno.member)
     await due(world)
-    assert (await tournament(world)).status is Progress.OPEN
+    assert (await tournament(world)).status is TournamentStage.OPEN
     (letter,) = mona.messages()
     assert "fewer than 2 teams can play" in letter.text
     assert "all its people in the server" in letter.text
@@ -176,7 +176,7 @@ async def test_computers_alone_start_nothing(world: World) -> None:
     mona, _people = await planned(world)
     await mona.slash("tournament-admin add", computers=2)
     await due(world)
-    assert (await tournament(world)).status is Progress.OPEN
+    assert (await tournament(world)).status is TournamentStage.OPEN
     (letter,) = mona.messages()
     assert "no person has joined" in letter.text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.data.tables import Status
-from bot.data.tournaments import Progress
+from bot.data.tournaments import TournamentStage
 from bot.league.tournaments import length
 from bot.tables.rules.clock import DAY, HOUR
 from tests.cogs.players import in_world
@@ -92,7 +92,7 @@ async def test_a_match_that_nobody_played_is_called_the_same_everywhere(world: W
     (match,) = (await state(world)).matches
     await world.env.advance_time(DAY + 120)
     over = await state(world)
-    assert over.tournament.status is Progress.FINISHED
+    assert over.tournament.status is TournamentStage.FINISHED
     table = await bot_of(world).services.tables.get(match.game_id or 0)
     assert table.status is Status.FINISHED
     text = "\n".join(one.text for one in in_thread(world))

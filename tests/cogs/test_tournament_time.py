@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.data.tables import Lost
-from bot.data.tournaments import Forfeit, Progress
+from bot.data.tournaments import Forfeit, TournamentStage
 from tests.cogs.players import in_world
 from tests.cogs.test_tournaments import DAY, begun, play_round, post, state, threads
 from tests.players import bot_of
@@ -28,7 +28,7 @@ async def test_no_time_runs_while_no_thread_can_be_opened(world: World) -> None:
     await play_round(world)
     await world.env.advance_time(DAY + 600)
     now = await state(world)
-    assert (now.tournament.status, now.tournament.round) == (Progress.RUNNING, 2)
+    assert (now.tournament.status, now.tournament.round) == (TournamentStage.RUNNING, 2)
     assert all(match.played is None for match in now.of_round(2))
     assert "I'm not allowed to open threads here" in post(world, "## Spring Cup\n").text
     (letter,) = mona.messages()
@@ -57,7 +57,7 @@ async def test_no_time_runs_while_a_match_has_lost_its_thread(world: World) -> N
     (match,) = (await state(world)).matches
     assert match.stopped_at is not None
     await world.env.advance_time(3 * DAY)
-    assert (await state(world)).tournament.status is Progress.RUNNING
+    assert (await state(world)).tournament.status is TournamentStage.RUNNING
     assert sum("its thread is gone" in letter.text for letter in mona.messages()) == 1
     assert "its thread is gone" in post(world, "## Spring Cup\n").text
     assert match.game_id is not None
@@ -67,9 +67,9 @@ async def test_no_time_runs_while_a_match_has_lost_its_thread(world: World) -> N
     assert match.stopped_at is None
     assert match.late in range(3 * DAY - 60, 3 * DAY + 60)
     await world.env.advance_time(DAY // 2 - 600)
-    assert (await state(world)).tournament.status is Progress.RUNNING
+    assert (await state(world)).tournament.status is TournamentStage.RUNNING
     await world.env.advance_time(1200)
-    assert (await state(world)).tournament.status is Progress.FINISHED
+    assert (await state(world)).tournament.status is TournamentStage.FINISHED
 
 
 @pytest.mark.slow
@@ -97,7 +97,7 @@ async def test_a_match_ends_once_all_its_people_have_left_the_server(world: Worl
     (match,) = (await state(world)).matches
     assert match.played is not None
     assert match.played.forfeit is Forfeit.BOTH
-    assert (await state(world)).tournament.status is Progress.FINISHED
+    assert (await state(world)).tournament.status is TournamentStage.FINISHED
     (thread,) = threads(world).values()
     assert any("both forfeited" in message.text for message in world.messages(thread))
     assert len(mona.messages()) <= 4, "one letter a day at most"

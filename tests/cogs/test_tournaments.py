@@ -13,7 +13,7 @@ from simcord import ChannelHandle
 
 from bot.computer import choose
 from bot.data.tables import Status, Table
-from bot.data.tournaments import Meet, Progress
+from bot.data.tournaments import Meet, TournamentStage
 from bot.league.tournaments import TournamentState
 from bot.ui.typed_names import named_id
 from tests.cogs.clubs import second_server
@@ -207,7 +207,7 @@ async def test_three_play_a_round_robin_to_its_end(world: World) -> None:
         for seat in table.seats:
             totals[seat.user_id or 0] += table.scores[seat.number]
     over = await state(world)
-    assert over.tournament.status is Progress.FINISHED
+    assert over.tournament.status is TournamentStage.FINISHED
     assert [(one.played, one.byes) for one in over.standings] == [(2, 1)] * 3
     ids = {team.entry: team.players[0].user_id for team in over.tournament.teams}
     assert {ids[one.entry]: one.made for one in over.standings} == totals
@@ -241,7 +241,7 @@ async def test_who_has_not_moved_when_time_is_called_forfeits(world: World) -> N
     to_move = (await bot_of(world).services.tables.get(match.game_id)).turn
     await world.env.advance_time(DAY + 60)
     over = await state(world)
-    assert over.tournament.status is Progress.FINISHED
+    assert over.tournament.status is TournamentStage.FINISHED
     assert over.matches[0].played is not None
     assert over.matches[0].played.forfeit == ("first" if to_move == 0 else "second")
     assert [one.vp for one in over.standings] == [14, 0]
@@ -267,11 +267,11 @@ async def test_a_match_counts_as_it_stands_when_time_is_called(world: World) -> 
         table = (await tables.turns.play(table.id, table.to_move.user_id or 0, choose(view, "normal", chance))).table
     assert "lasts until" in (await mona.slash("tournament-admin extend", time=DAY)).text
     await world.env.advance_time(DAY + 60)
-    assert (await state(world)).tournament.status is Progress.RUNNING
+    assert (await state(world)).tournament.status is TournamentStage.RUNNING
     await world.restart()
     await world.env.advance_time(DAY)
     over = await state(world)
-    assert over.tournament.status is Progress.FINISHED
+    assert over.tournament.status is TournamentStage.FINISHED
     played = over.matches[0].played
     assert played is not None
     assert (played.points, played.deals, played.forfeit) == (tuple(table.scores), 1, None)
@@ -336,7 +336,7 @@ async def test_a_substitute_plays_on_for_an_entry_and_at_its_table(world: World)
     assert now.tournament.team_of(anna.id) is None
     assert now.tournament.team_of(carla.id) is not None
     await play_round(world)
-    assert (await state(world)).tournament.status is Progress.FINISHED
+    assert (await state(world)).tournament.status is TournamentStage.FINISHED
 
 
 @pytest.mark.slow
@@ -457,12 +457,12 @@ async def test_it_is_broken_off_after_a_second_press(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     mona = await begun(world, anna, bruno)
     asked = await mona.slash("tournament-admin cancel")
-    assert (await state(world)).tournament.status is Progress.RUNNING
+    assert (await state(world)).tournament.status is TournamentStage.RUNNING
     assert "has been cancelled" in (await mona.press("Cancel the tournament", on=shown(asked))).text
     assert "The tournament was cancelled" in post(world, "## Spring Cup\n").text
     (match,) = (await state(world)).matches
     assert (await play(world, match)).status is Status.FINISHED
-    assert (await state(world)).tournament.status is Progress.CANCELLED
+    assert (await state(world)).tournament.status is TournamentStage.CANCELLED
     assert "That tournament doesn't exist" in (await mona.slash("tournament-admin cancel")).text
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.data.results import Result
-from bot.data.tournaments import Meet, Played, Player, Progress
+from bot.data.tournaments import Meet, Played, Player, TournamentStage
 from bot.league import League, check
 from bot.league.tournaments import Organiser
 from bot.store import soundness
@@ -57,7 +57,7 @@ async def tournaments(path: Path) -> None:
     for entry in (Player("One", level="random"), Player("Two", level="random"), person(ANA)):
         await one.entries.enter(number, [entry])
     await one.rounds.start(number)
-    while (await one.state(number)).tournament.status is Progress.RUNNING:
+    while (await one.state(number)).tournament.status is TournamentStage.RUNNING:
         match = await open_match(number)
         game = await seated(number, match)
         while game in tables.computers._tasks:
@@ -114,7 +114,7 @@ def harm(path: Path, sql: str) -> None:
 
 @pytest.mark.slow
 async def test_nothing_is_wrong_with_tournaments_as_the_bot_leaves_them(path: Path) -> None:
-    assert {status for (status,) in rows(path, "SELECT status FROM tournaments")} == set(Progress)
+    assert {status for (status,) in rows(path, "SELECT status FROM tournaments")} == set(TournamentStage)
     assert rows(path, "SELECT count(DISTINCT rounds > 0) FROM results") == [(2,)]
     assert await found(path) == []
 

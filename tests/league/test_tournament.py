@@ -15,7 +15,7 @@ import pytest
 
 from bot.computer import choose
 from bot.data.tables import Status, Table
-from bot.data.tournaments import Forfeit, Played, Player, Progress, Tournament, TournamentKind
+from bot.data.tournaments import Forfeit, Played, Player, Tournament, TournamentKind, TournamentStage
 from bot.league.tournaments import (
     EnteredAlready,
     Full,
@@ -161,7 +161,7 @@ async def test_only_a_player_who_did_not_move_on_their_turn_forfeits(tables: Tab
         else:
             assert match.played == Played()
         assert await one.rounds.advance(number)
-        assert (await one.state(number)).tournament.status is Progress.FINISHED
+        assert (await one.state(number)).tournament.status is TournamentStage.FINISHED
         assert (await tables.get(table.id)).status is Status.FINISHED
 
 
@@ -275,7 +275,7 @@ async def test_a_tournament_ends_when_no_person_takes_part_any_more(tables: Tabl
             await one.match_tables.call_time(number, match)
     assert await one.rounds.advance(number)
     state = await one.state(number)
-    assert (state.tournament.status, state.tournament.round) == (Progress.FINISHED, 1)
+    assert (state.tournament.status, state.tournament.round) == (TournamentStage.FINISHED, 1)
     number = (await one.open(wanted(name="Computers"))).id
     for player in computers:
         await one.entries.enter(number, [player])
@@ -284,7 +284,7 @@ async def test_a_tournament_ends_when_no_person_takes_part_any_more(tables: Tabl
     await one.entries.enter(number, [Player("", -5)])
     with pytest.raises(NobodyPlays):
         await one.rounds.start(number)
-    assert (await one.state(number)).tournament.status is Progress.OPEN
+    assert (await one.state(number)).tournament.status is TournamentStage.OPEN
 
 
 @pytest.mark.parametrize("stay", [1, 2, 3])
@@ -299,7 +299,7 @@ async def test_rounds_without_a_match_are_skipped_and_who_left_early_does_not_co
         for entry in {*range(1, 7)} - staying:
             await one.entries.withdraw(number, entry)
         played = []
-        while (state := await one.state(number)).tournament.status is Progress.RUNNING:
+        while (state := await one.state(number)).tournament.status is TournamentStage.RUNNING:
             played.append(state.tournament.round)
             matches = [match for match in state.of_round(played[-1]) if match.second is not None]
             assert matches, "no round without a match"
@@ -399,7 +399,7 @@ async def its_match_is_over(tables: Tables) -> None:
 
 async def it_starts(tables: Tables) -> None:
     one = organiser_of(tables)
-    if (await one.state(1)).tournament.status is Progress.OPEN:
+    if (await one.state(1)).tournament.status is TournamentStage.OPEN:
         await one.rounds.start(1)
 
 

@@ -30,8 +30,18 @@ from bot.data.results import Result
 from bot.data.seasons import Season
 from bot.data.standing_orders import Standing
 from bot.data.tables import Agreement, Seat, Status, Table
-from bot.data.tournaments import Answer, Meet, Played, Player, Request, Round, Team, Tournament, TournamentKind
-from bot.data.tournaments import Progress as Stage
+from bot.data.tournaments import (
+    Answer,
+    Meet,
+    Played,
+    Player,
+    Request,
+    Round,
+    Team,
+    Tournament,
+    TournamentKind,
+    TournamentStage,
+)
 from bot.league import League
 from bot.store import Database, privacy
 from bot.store.commands import Commands
@@ -174,7 +184,10 @@ async def lived(database: Database) -> Past:
     season = await league.seasons.close(guild)
     await league.seasons.open(guild)
     await ended(database, ann, name, guild, league, friendly=True)
-    tournament, past = [await entered(database, ann, name, guild, stage) for stage in (Stage.RUNNING, Stage.FINISHED)]
+    tournament, past = [
+        await entered(database, ann, name, guild, stage)
+        for stage in (TournamentStage.RUNNING, TournamentStage.FINISHED)
+    ]
     async with database.transaction() as tx:
         await Vacations(database).begin(tx, ann, 1, 2)
         await StandingOrders(database).put(tx, Standing(running, 0, ann, "{}", lasting=True))
@@ -216,7 +229,7 @@ async def ended(database: Database, ann: int, name: str, guild: int, league: Lea
     return found.id
 
 
-async def entered(database: Database, ann: int, name: str, guild: int, stage: Stage) -> int:
+async def entered(database: Database, ann: int, name: str, guild: int, stage: TournamentStage) -> int:
     """Return the number of a tournament in which they take part, which is theirs, and of which they corrected a match."""
     stored = Tournaments(database)
     one = Tournament(0, guild, 1, ann, "Cup", TournamentKind.SWISS, "classic", "2", 1, 100, 0)

@@ -11,7 +11,7 @@ from unittest import mock
 import pytest
 
 from bot.data.tables import Status, Table
-from bot.data.tournaments import Progress
+from bot.data.tournaments import TournamentStage
 from bot.league import amend, awards, remake
 from bot.tables.lobbies import Lobbies
 from bot.tables.rules.standing_orders import Draw, Orders
@@ -207,7 +207,7 @@ async def test_a_tournament_goes_on_without_a_partner_and_without_its_organiser(
     await deletes(mona)
     assert await traces(world, bruno, mona) == set()
     rounds = []
-    while (await state(world)).tournament.status is Progress.RUNNING:
+    while (await state(world)).tournament.status is TournamentStage.RUNNING:
         rounds.append((await state(world)).tournament.round)
         await finish_round(world)
         await world.env.settle()

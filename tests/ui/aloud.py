@@ -20,7 +20,7 @@ from bot.data.results import Result, ResultPerson, ResultSide, Role, SoloRow
 from bot.data.seasons import Award, Closing, Honour, Place, Season
 from bot.data.standings import Meeting, Standing
 from bot.data.tables import Seat, Status, Table
-from bot.data.tournaments import Meet, Played, Player, Progress, Round, Team, Tournament, TournamentKind
+from bot.data.tournaments import Meet, Played, Player, Round, Team, Tournament, TournamentKind, TournamentStage
 from bot.league.boards import Board, BoardRow, By, Partner, Profile
 from bot.league.solo import SoloBoard
 from bot.league.tournaments.state import TournamentState
@@ -167,7 +167,7 @@ def _tournament() -> str:
         scale=1_000,
         created_at=0,
         rounds=1,
-        status=Progress.FINISHED,
+        status=TournamentStage.FINISHED,
         round=1,
         teams=teams,
     )

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot.data.tournaments import Progress, Tournament
+from bot.data.tournaments import Tournament, TournamentStage
 from bot.league.tournaments.errors import NoSuchTournament, WrongProgress
 from bot.league.tournaments.state import TournamentState
 from bot.store.database import Database, Transaction
@@ -38,7 +38,7 @@ class Changes:
 
     @asynccontextmanager
     async def changing(
-        self, tournament_id: int, *allowed: Progress
+        self, tournament_id: int, *allowed: TournamentStage
     ) -> AsyncIterator[tuple[Transaction, TournamentState]]:
         """Lock a tournament and yield the transaction of a change, and the state before it.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.data.tournaments import Amended, Played, Progress
+from bot.data.tournaments import Amended, Played, TournamentStage
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.errors import AlreadyUndone, NoSuchCorrection
 from bot.league.tournaments.state import TournamentState, outcome
@@ -25,7 +25,10 @@ class Corrections:
 
         Raises `NoSuchMatch`, `WrongProgress`.
         """
-        async with self._changes.changing(tournament_id, Progress.RUNNING, Progress.FINISHED) as (tx, state):
+        async with self._changes.changing(tournament_id, TournamentStage.RUNNING, TournamentStage.FINISHED) as (
+            tx,
+            state,
+        ):
             match = state.finished(number, first)
             outcome(match, played)
             now = self._changes.now()
@@ -38,7 +41,10 @@ class Corrections:
 
         Raises `NoSuchCorrection`, `AlreadyUndone`, `WrongProgress`.
         """
-        async with self._changes.changing(tournament_id, Progress.RUNNING, Progress.FINISHED) as (tx, state):
+        async with self._changes.changing(tournament_id, TournamentStage.RUNNING, TournamentStage.FINISHED) as (
+            tx,
+            state,
+        ):
             made = await self._changes.stored.amended(tournament_id, tx)
             one = next((each for each in made if each.id == correction_id), None)
             if one is None:

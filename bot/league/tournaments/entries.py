@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 
-from bot.data.tournaments import Player, Progress, Team, Tournament, TournamentKind
+from bot.data.tournaments import Player, Team, Tournament, TournamentKind, TournamentStage
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.errors import (
     EnteredAlready,
@@ -43,7 +43,7 @@ class Entries:
         An entry that has left, and of which these are the players, comes back. Raises `WrongProgress`, `WrongNumber`,
         `EnteredAlready`, `LeftBefore`, `Full`.
         """
-        async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
+        async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
             one = state.tournament
             people = [player.user_id for player in players if player.user_id is not None]
             old = _left_by(one, people)
@@ -59,7 +59,7 @@ class Entries:
         Return them, none if too few are looking: then this person looks too. People who are `absent` don't look any
         more. Raises `WrongProgress`, `WrongNumber` where everybody plays alone, `EnteredAlready`, `Full`.
         """
-        async with self._changes.changing(tournament_id, Progress.OPEN) as (tx, state):
+        async with self._changes.changing(tournament_id, TournamentStage.OPEN) as (tx, state):
             one = state.tournament
             if (size := await self.size(one)) < 2:
                 raise WrongNumber(size)
@@ -86,11 +86,11 @@ class Entries:
         An entry that is complete by that after the start plays from the next round on. Raises `WrongProgress`,
         `NoSuchEntry`, `NotAsked`, `Full`.
         """
-        async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
+        async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
             one, team = state.tournament, _asked(state.tournament, user_id, by)
             players = tuple(replace(each, agreed=True) if each.user_id == user_id else each for each in team.players)
             team = replace(team, players=players)
-            if one.status is Progress.RUNNING:
+            if one.status is TournamentStage.RUNNING:
                 team = replace(team, seed=team.seed or team.entry, joined=one.round + 1)
                 _check_room(state, team)
             return await self._changes.save(tx, _with(one, team))
@@ -100,7 +100,7 @@ class Entries:
 
         Raises `WrongProgress`, `NoSuchEntry`, `NotAsked`.
         """
-        async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
+        async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
             team = _asked(state.tournament, user_id, by)
             await self._changes.save(tx, _without(state.tournament, team.entry))
             return team
@@ -110,11 +110,11 @@ class Entries:
 
         Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`.
         """
-        async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
+        async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
             one, team = state.tournament, team_numbered(state.tournament, entry)
             if team.left is not None:
                 raise LeftBefore(back=can_come_back(one, team))
-            if one.status is Progress.OPEN or not _has_met(state, entry):
+            if one.status is TournamentStage.OPEN or not _has_met(state, entry):
                 return await self._changes.save(tx, _without(one, entry))
             return await self._changes.save(tx, _with(one, replace(team, left=one.round)))
 
@@ -123,7 +123,7 @@ class Entries:
 
         Raises `WrongProgress`, `NoSuchEntry`, `StillIn`, `LeftBefore`, `EnteredAlready`.
         """
-        async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
+        async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
             one, team = state.tournament, team_numbered(state.tournament, entry)
             return await self._changes.save(tx, _with(one, _back(one, team)))
 
@@ -139,7 +139,7 @@ class Entries:
 
         `along` is called inside the transaction. Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`.
         """
-        async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
+        async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
             await along(tx)
             one, team = check_substitute(state, entry, place, newcomer)
             players = (*team.players[:place], newcomer, *team.players[place + 1 :])
@@ -155,7 +155,7 @@ class Entries:
         found: dict[int, Team | None] = {}
         for message_id, by in (await self._changes.stored.questions(state.tournament.id)).items():
             team = next((each for each in state.tournament.teams if each.people[:1] == (by,)), None)
-            going = state.tournament.status in (Progress.OPEN, Progress.RUNNING)
+            going = state.tournament.status in (TournamentStage.OPEN, TournamentStage.RUNNING)
             if team is None or team.agreed or not going:
                 found[message_id] = team if team is not None and team.agreed else None
         return found
@@ -179,7 +179,7 @@ def _entered(state: TournamentState, players: Sequence[Player], size: int) -> To
     if len(set(people)) != len(people):
         raise EnteredAlready(players[0].name)
     entry = 1 + max((team.entry for team in one.teams), default=0)
-    late = one.status is Progress.RUNNING
+    late = one.status is TournamentStage.RUNNING
     if len(one.teams) >= MOST_ENTRIES:
         raise Full
     team = Team(entry, tuple(players), entry if late else None, one.round + 1 if late else 1)
@@ -207,7 +207,7 @@ def check_substitute(state: TournamentState, entry: int, place: int, newcomer: P
 
 def can_come_back(one: Tournament, team: Team) -> bool:
     """Return whether an entry that has left can still come back: until the next round is paired."""
-    return one.status is Progress.RUNNING and team.left == one.round
+    return one.status is TournamentStage.RUNNING and team.left == one.round
 
 
 def _back(one: Tournament, team: Team) -> Team:
@@ -246,7 +246,7 @@ def _check_free(state: TournamentState, player: Player) -> None:
 def _check_room(state: TournamentState, team: Team) -> None:
     """Raise `Full` if an entry joins in the last round or later, or if a round robin has no place for it."""
     one = state.tournament
-    if one.status is not Progress.RUNNING:
+    if one.status is not TournamentStage.RUNNING:
         return
     if one.round >= state.last:
         raise Full

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.data.tournaments import Progress
+from bot.data.tournaments import TournamentStage
 
 
 class TournamentError(Exception):
@@ -36,7 +36,7 @@ class NotTwoSides(TournamentError):
 class WrongProgress(TournamentError):
     """This can be done only while people sign up, or only while the tournament is played."""
 
-    def __init__(self, status: Progress) -> None:
+    def __init__(self, status: TournamentStage) -> None:
         super().__init__(status)
         self.status = status
 

@@ -10,7 +10,7 @@ from bot.computer.levels import USUAL
 from bot.data.errors import TournamentMoved
 from bot.data.results import Result
 from bot.data.tables import Status, Table
-from bot.data.tournaments import Forfeit, Meet, Played, Player, Progress, Tournament
+from bot.data.tournaments import Forfeit, Meet, Played, Player, Tournament, TournamentStage
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import Entries, check_substitute
 from bot.league.tournaments.errors import NoSuchRequest, WrongProgress
@@ -77,8 +77,8 @@ class MatchTables:
         async def along(tx: Transaction, table: Table) -> None:
             await self._changes.hold(tx, tournament_id)
             now = await self._stored.get(tournament_id, tx)
-            if now is None or now.status is not Progress.RUNNING:
-                raise WrongProgress(Progress.CANCELLED)
+            if now is None or now.status is not TournamentStage.RUNNING:
+                raise WrongProgress(TournamentStage.CANCELLED)
             if _people(now, match) != _people(one, match):
                 # Somebody was replaced meanwhile, or had their data deleted: what was read must not bring them back.
                 raise TournamentMoved
@@ -106,7 +106,7 @@ class MatchTables:
 
     async def keep_time(self, tournament_id: int, match: Meet, *, playable: bool) -> None:
         """Have the time of a match run while it can be played, and stand still while it can't."""
-        async with self._changes.changing(tournament_id, Progress.RUNNING) as (tx, state):
+        async with self._changes.changing(tournament_id, TournamentStage.RUNNING) as (tx, state):
             for one in state.of_round(match.round):
                 if one.first != match.first or one.played is not None or playable == (one.stopped_at is None):
                     continue
@@ -159,7 +159,7 @@ class MatchTables:
                 raise NoSuchRequest
 
         state = await self._changes.state(tournament_id)
-        if state.tournament.status not in (Progress.OPEN, Progress.RUNNING):
+        if state.tournament.status not in (TournamentStage.OPEN, TournamentStage.RUNNING):
             raise WrongProgress(state.tournament.status)
         check_substitute(state, entry, place, newcomer)
         seated = False

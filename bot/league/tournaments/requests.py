@@ -7,7 +7,7 @@ A newcomer who is to play in somebody's place is asked then, also by the organis
 from __future__ import annotations
 
 from bot.data.tables import Status, Table
-from bot.data.tournaments import Answer, Meet, Player, Progress, Request
+from bot.data.tournaments import Answer, Meet, Player, Request, TournamentStage
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import check_substitute
 from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch, NoSuchRequest, NotAsked, TournamentError
@@ -172,7 +172,9 @@ class Requests:
         `newcomer_known` says whether anything was stored of the newcomer as they were read. Raises `NoSuchEntry` if the
         place is somebody else's by now.
         """
-        allowed = (Progress.OPEN, Progress.RUNNING) if wanted.game_id is None else (Progress.RUNNING,)
+        allowed = (
+            (TournamentStage.OPEN, TournamentStage.RUNNING) if wanted.game_id is None else (TournamentStage.RUNNING,)
+        )
         async with self._changes.changing(wanted.tournament_id, *allowed) as (tx, now):
             if not await self._people.known(wanted.user_id, tx):
                 return
@@ -198,14 +200,14 @@ class Requests:
             except TournamentError:
                 return False
             if one.game_id is None:
-                going = state.tournament.status in (Progress.OPEN, Progress.RUNNING)
+                going = state.tournament.status in (TournamentStage.OPEN, TournamentStage.RUNNING)
                 return going and team.players[one.place].user_id == one.holder_id
         assert one.game_id is not None
         table = await self._tables.get(one.game_id)
         found = await self._stored.of_game(one.game_id)
         if table.status is not Status.PLAYING or found is None or found[1].played is not None:
             return False
-        if state.tournament.status is not Progress.RUNNING:
+        if state.tournament.status is not TournamentStage.RUNNING:
             return False
         if one.kind == ABANDON:
             return True

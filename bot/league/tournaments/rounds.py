@@ -7,7 +7,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from bot.data.tournaments import Meet, Progress, Round, Team, Tournament, TournamentKind
+from bot.data.tournaments import Meet, Round, Team, Tournament, TournamentKind, TournamentStage
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import MOST_ENTRIES
 from bot.league.tournaments.errors import NobodyPlays, StillOn, TooFew, WrongProgress
@@ -43,7 +43,7 @@ class Rounds:
         while True:
             state = await self._changes.state(tournament_id)
             one = state.tournament
-            if one.status is not Progress.OPEN or (due_at is not None and one.starts_at != due_at):
+            if one.status is not TournamentStage.OPEN or (due_at is not None and one.starts_at != due_at):
                 raise WrongProgress(one.status)
             if len(playing := _playing(one, 1, absent)) < (2 if due_at is None else one.least):
                 raise TooFew
@@ -55,7 +55,7 @@ class Rounds:
                 order.sort(key=lambda entry: seeds.get(entry, MOST_ENTRIES))
             teams = tuple(replace(team, seed=order.index(team.entry) + 1) for team in one.teams)
             last = one.rounds if one.rounds or one.kind is TournamentKind.ROUND_ROBIN else usual_rounds(one)
-            one = replace(one, status=Progress.RUNNING, teams=teams, rounds=last)
+            one = replace(one, status=TournamentStage.RUNNING, teams=teams, rounds=last)
             if await self._begin(replace(state, tournament=one), 1, absent):
                 return await self._changes.state(tournament_id)
 
@@ -80,7 +80,7 @@ class Rounds:
 
         It is counted from now only if that time would have passed. Raises `WrongProgress`, `StillOn`.
         """
-        async with self._changes.changing(tournament_id, Progress.OPEN) as (tx, state):
+        async with self._changes.changing(tournament_id, TournamentStage.OPEN) as (tx, state):
             one, now = state.tournament, self._changes.now()
             if one.missed_at is None:
                 raise StillOn
@@ -100,17 +100,17 @@ class Rounds:
                 if await self._begin(state, number, absent):
                     return True
                 continue
-            async with self._changes.changing(tournament_id, Progress.RUNNING) as (tx, now):
+            async with self._changes.changing(tournament_id, TournamentStage.RUNNING) as (tx, now):
                 if now.tournament.version == one.version:
                     ended_at = self._changes.now()
                     await self._changes.stored.end_round(tx, one.id, one.round, ended_at)
-                    await self._changes.save(tx, replace(one, status=Progress.FINISHED, ended_at=ended_at))
+                    await self._changes.save(tx, replace(one, status=TournamentStage.FINISHED, ended_at=ended_at))
                     return True
         return False
 
     async def extend(self, tournament_id: int, ends_at: int | None) -> Tournament:
         """Set when the present round ends at the latest. Raises `WrongProgress`."""
-        async with self._changes.changing(tournament_id, Progress.RUNNING) as (tx, state):
+        async with self._changes.changing(tournament_id, TournamentStage.RUNNING) as (tx, state):
             await self._changes.stored.extend(tx, tournament_id, state.tournament.round, ends_at)
             return await self._changes.save(tx, state.tournament)
 
@@ -131,7 +131,7 @@ class Rounds:
         one = state.tournament
         paired = await asyncio.to_thread(_pair, state, number, absent)
         series = await self._series.begin() if one.same_packs else None
-        async with self._changes.changing(one.id, Progress.OPEN, Progress.RUNNING) as (tx, before):
+        async with self._changes.changing(one.id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, before):
             if before.tournament.version != one.version:
                 return False
             now = self._changes.now()
@@ -194,10 +194,10 @@ def _next(state: TournamentState, absent: Collection[int]) -> int | None:
 
 def starts(one: Tournament, now: int) -> bool:
     """Return whether it is time for a tournament to start by itself; `now` is seconds UTC."""
-    return one.status is Progress.OPEN and one.starts_at is not None and one.starts_at <= now
+    return one.status is TournamentStage.OPEN and one.starts_at is not None and one.starts_at <= now
 
 
 def is_over(state: TournamentState) -> bool:
     """Return whether all matches of the round that is played are over."""
-    running = state.tournament.status is Progress.RUNNING
+    running = state.tournament.status is TournamentStage.RUNNING
     return running and all(match.played is not None for match in state.of_round(state.tournament.round))

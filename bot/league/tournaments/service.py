@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot.canasta.rules import Rules
-from bot.data.tournaments import Progress, Tournament
+from bot.data.tournaments import Tournament, TournamentStage
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.corrections import Corrections
 from bot.league.tournaments.entries import Entries
@@ -80,7 +80,7 @@ class Organiser:
             layout=rules.layout,
             house=house,
             scale=Scale.of_target(rules.target, wanted.deals).deal,
-            status=Progress.OPEN,
+            status=TournamentStage.OPEN,
             round=0,
             version=1,
             created_at=self._changes.now(),
@@ -91,14 +91,19 @@ class Organiser:
         async with self._changes.database.transaction() as tx:
             await tx.hold(wanted.guild_id)
             for other in await self._stored.of_guild(wanted.guild_id):
-                if other.status in (Progress.OPEN, Progress.RUNNING) and other.name.casefold() == one.name.casefold():
+                if (
+                    other.status in (TournamentStage.OPEN, TournamentStage.RUNNING)
+                    and other.name.casefold() == one.name.casefold()
+                ):
                     raise NameTaken
             return replace(one, id=await self._stored.add(tx, one))
 
     async def cancel(self, tournament_id: int) -> Tournament:
         """Break a tournament off; tables in play go on by themselves. Raises `WrongProgress`."""
-        async with self._changes.changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
-            ended = replace(state.tournament, status=Progress.CANCELLED, ended_at=self._changes.now(), seekers=())
+        async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
+            ended = replace(
+                state.tournament, status=TournamentStage.CANCELLED, ended_at=self._changes.now(), seekers=()
+            )
             return await self._changes.save(tx, ended)
 
     async def letter(self, tournament_id: int) -> tuple[int | None, set[str]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.data.tournaments import Meet, Played, Player, Progress, Team, Tournament
+from bot.data.tournaments import Meet, Played, Player, Team, Tournament, TournamentStage
 from bot.league.tournaments import TournamentState, length
 from bot.ui.actions import Action, Pressable
 from bot.ui.components import GO, PRIMARY, STOP, button
@@ -157,7 +157,7 @@ def before_leaving(one: Tournament, entry: Team) -> Page:
     """Return the page that asks somebody if their entry should really leave."""
     lines = [_("Leave **{name}**?").format(name=plain(one.name))]
     lines += [_("Your whole team leaves: {team}.").format(team=team(entry))] if len(entry.players) > 1 else []
-    lines += [_last_match()] if one.status is Progress.RUNNING else []
+    lines += [_last_match()] if one.status is TournamentStage.RUNNING else []
     return notice(" ".join(lines), ui.ActionRow(button(_("Leave the tournament"), Withdraw(one.id), STOP)))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from discord import ui
 
 from bot.data.tables import Seat
-from bot.data.tournaments import Answer, Meet, Progress, Request, Tournament
+from bot.data.tournaments import Answer, Meet, Request, Tournament, TournamentStage
 from bot.league.tournaments import TournamentState
 from bot.tables.rules.agreements import ABANDON
 from bot.tables.rules.clock import DAY
@@ -111,7 +111,7 @@ def letter(one: Tournament, lines: Sequence[str], waiting: Sequence[tuple[Reques
         button(_("Replace…"), Replace(one.id)),
         button(_("Call them"), CallThem(one.id)),
     )
-    if one.status is Progress.OPEN:
+    if one.status is TournamentStage.OPEN:
         row = ui.ActionRow(
             button(_("Start anyway"), StartAnyway(one.id), GO),
             button(_("Wait a week"), WaitAWeek(one.id)),

@@ -10,7 +10,7 @@ from typing import Any
 from discord import ui
 
 from bot.canasta.rules import RulesError, load_rules, variant_info
-from bot.data.tournaments import Amended, Forfeit, Meet, Player, Progress, Team, Tournament, TournamentKind
+from bot.data.tournaments import Amended, Forfeit, Meet, Player, Team, Tournament, TournamentKind, TournamentStage
 from bot.league.tournaments import TournamentState, fits
 from bot.league.tournaments.ranking import Standing
 from bot.league.tournaments.state import outcome, scale
@@ -221,7 +221,7 @@ def overview(state: TournamentState, *, size: int, trouble: str = "") -> Page:
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines))]
     if one.teams:
         items.append(ui.TextDisplay(_entries(state)))
-    if one.status is Progress.OPEN:
+    if one.status is TournamentStage.OPEN:
         if one.seekers:
             names = ", ".join(player(seeker) for seeker in one.seekers)
             items.append(ui.TextDisplay(labelled(_("Looking for a partner"), names)))
@@ -253,13 +253,13 @@ def _rounds(count: int) -> str:
 def _progress(state: TournamentState) -> str:
     one = state.tournament
     match one.status:
-        case Progress.OPEN:
+        case TournamentStage.OPEN:
             return " ".join(_beginning(one))
-        case Progress.RUNNING:
+        case TournamentStage.RUNNING:
             text = _("Tournament round {round} of {rounds} is under way.").format(round=one.round, rounds=state.last)
             until = state.until
             return text if until is None else f"{text} " + _("It ends {far} at the latest.").format(far=far(until))
-        case Progress.FINISHED:
+        case TournamentStage.FINISHED:
             winners = [entry.entry for entry in state.standings if entry.rank == 1]
             names = ", ".join(team(one.team(entry)) for entry in winners)
             return _("The tournament is over. **{names}** won!").format(names=names)
@@ -288,7 +288,7 @@ def _beginning(one: Tournament) -> list[str]:
 
 
 def _entries(state: TournamentState) -> str:
-    one, away = state.tournament, state.unpaired() if state.tournament.status is Progress.RUNNING else []
+    one, away = state.tournament, state.unpaired() if state.tournament.status is TournamentStage.RUNNING else []
     lines: list[str] = []
     length = 0
     for place, each in enumerate(one.teams, 1):
@@ -337,11 +337,11 @@ def pairings(state: TournamentState, number: int) -> Page:
     which = pgettext("of a tournament", "tournament round {round} of {rounds}").format(round=number, rounds=state.last)
     lines = ["### " + labelled(plain(one.name), which)]
     lines += [match_line(state, match) for match in state.of_round(number)]
-    if one.status is Progress.CANCELLED and number == one.round:
+    if one.status is TournamentStage.CANCELLED and number == one.round:
         lines.append(_("The tournament was cancelled."))
     if number == one.round:
         lines += waits_for(state)
-    if number == one.round and one.status is Progress.RUNNING and state.until is not None:
+    if number == one.round and one.status is TournamentStage.RUNNING and state.until is not None:
         until = _("Until <t:{until}:f> (<t:{until}:R>); unfinished matches then count as they stand.")
         lines.append(until.format(until=state.until))
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(cut(lines)))]
@@ -365,7 +365,7 @@ def waits_for(state: TournamentState) -> list[str]:
     """Return the line that says what the next round waits for, none if nothing does."""
     one = state.tournament
     left = sum(each.played is None for each in state.of_round(one.round))
-    if one.status is not Progress.RUNNING or not left:
+    if one.status is not TournamentStage.RUNNING or not left:
         return []
     if one.round >= state.last:
         text = ngettext(
@@ -426,7 +426,7 @@ def greeting(state: TournamentState, match: Meet) -> Page:
         deals,
     ]
     until = state.ends_at(match)
-    if one.status is Progress.CANCELLED:
+    if one.status is TournamentStage.CANCELLED:
         lines.append(_("The tournament was cancelled."))
     elif match.played is not None:
         lines.append(match_line(state, match))
@@ -488,7 +488,7 @@ def _row(one: Tournament, each: Standing) -> Row:
 def standings(state: TournamentState, number: int, pictures: Sequence[Picture]) -> Page:
     """Return the standings after a round, and the winner if it was the last; one picture for each page."""
     one = state.tournament
-    if one.status is Progress.FINISHED and number == one.round:
+    if one.status is TournamentStage.FINISHED and number == one.round:
         heading = "## " + labelled(plain(one.name), _progress(state))
     else:
         after = _("standings after round {round}").format(round=number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.data.tournaments import Progress, Tournament
+from bot.data.tournaments import Tournament, TournamentStage
 from bot.league.tournaments import (
     AlreadyUndone,
     EnteredAlready,
@@ -84,9 +84,9 @@ def refusal(error: TournamentError) -> str:
             return _("Another tournament with that name is running here: choose another name.")
         case NotTwoSides():
             return _("Matches need a table with two sides: choose for example 2 or 4 players.")
-        case WrongProgress(status=Progress.OPEN):
+        case WrongProgress(status=TournamentStage.OPEN):
             return _("The tournament hasn't begun yet.")
-        case WrongProgress(status=Progress.RUNNING):
+        case WrongProgress(status=TournamentStage.RUNNING):
             return _("The tournament has already begun.")
         case WrongProgress():
             return _("That tournament is over.")

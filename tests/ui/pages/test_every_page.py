@@ -27,7 +27,7 @@ from bot.computer import choose
 from bot.data.notices import Facts
 from bot.data.results import Result
 from bot.data.tables import Table
-from bot.data.tournaments import Meet, Played, Player, Progress, Round, Team, Tournament, TournamentKind
+from bot.data.tournaments import Meet, Played, Player, Round, Team, Tournament, TournamentKind, TournamentStage
 from bot.league.boards import PAGE
 from bot.league.tournaments.entries import MOST_ENTRIES
 from bot.league.tournaments.state import TournamentState
@@ -144,7 +144,7 @@ def tournament() -> TournamentState:
     one = Tournament(
         id=ID, guild_id=ID, channel_id=ID, host_id=ID, name=NAME, kind=TournamentKind.SWISS, variant="hand-and-foot", layout="4",
         deals=16, scale=ID, created_at=NOW, house=HOUSE, rounds=9, seconds=2_000_000, turn_limit=2_000_000,
-        status=Progress.RUNNING, round=9, teams=entries, seekers=entries[0].players * 10,
+        status=TournamentStage.RUNNING, round=9, teams=entries, seekers=entries[0].players * 10,
     )  # fmt: skip
     matches = [
         Meet(number, first, first + 1, thread_id=ID, game_id=ID, played=Played((-ID, ID), 16) if number < 9 else None)
