@@ -22,7 +22,7 @@ class Stop(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeatOrders:
     """The orders of a person (`user_id`) for their seat, as text.
 
     Unless they are `lasting` they are for one turn; those for `later` begin with the seat's next turn. `played_version`

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.data.standing_orders import Standing
+from bot.data.standing_orders import SeatOrders
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
@@ -51,7 +51,7 @@ class OrderCalls(Worker):
         complaint = "table %d: the owner of orders could not be called; it is tried again"
         return await self._tell_each(await self._tables.standing_orders.untold(), self._call, complaint)
 
-    async def _call(self, standing: Standing) -> bool:
+    async def _call(self, standing: SeatOrders) -> bool:
         """Call the owner of orders. Return whether nothing is left to be done.
 
         People who take no direct messages find it in their orders: a call in the channel would tell everybody else.
@@ -78,6 +78,6 @@ class OrderCalls(Worker):
         self._calls[standing.table_id, standing.seat] = self._called(standing) + 1
         return True
 
-    def _called(self, standing: Standing) -> int:
+    def _called(self, standing: SeatOrders) -> int:
         """Return how many times the owner of a seat's orders was called."""
         return self._calls.get((standing.table_id, standing.seat), 0)

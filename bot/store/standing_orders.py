@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bot.data.standing_orders import Standing, Stop
+from bot.data.standing_orders import SeatOrders, Stop
 from bot.data.tables import Table
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction, put
@@ -25,12 +25,12 @@ class StandingOrders:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, table_id: int, user_id: int) -> Standing | None:
+    async def of(self, table_id: int, user_id: int) -> SeatOrders | None:
         """Return the orders of a person at a table, None if they have none."""
         rows = await self._read("WHERE game_id = ? AND user_id = ?", table_id, user_id)
         return rows[0] if rows else None
 
-    async def untold(self) -> list[Standing]:
+    async def untold(self) -> list[SeatOrders]:
         """Return all orders that stopped without their owners knowing it."""
         return await self._read("WHERE stopped IS NOT NULL AND told = 0 ORDER BY game_id, seat")
 
@@ -49,7 +49,7 @@ class StandingOrders:
         [row] = await self._database.rows(f"SELECT min(orders_at) {_IN_TURN} AND orders_at > ?", (after,))
         return None if row[0] is None else int(row[0])
 
-    async def put(self, tx: Transaction, standing: Standing) -> None:
+    async def put(self, tx: Transaction, standing: SeatOrders) -> None:
         """Store orders in place of any that the seat had."""
         await tx.run(
             _PUT,
@@ -66,7 +66,7 @@ class StandingOrders:
             ),
         )
 
-    async def change(self, tx: Transaction, standing: Standing) -> None:
+    async def change(self, tx: Transaction, standing: SeatOrders) -> None:
         """Store what has become of orders, unless their owner has none by now."""
         await tx.run(
             "UPDATE standing_orders SET later = ?, played_version = ?, stopped = ?, told = ?"
@@ -112,14 +112,14 @@ class StandingOrders:
         """Erase a person's orders."""
         await tx.run("DELETE FROM standing_orders WHERE user_id = ?", (user_id,))
 
-    async def _read(self, where: str, *parameters: object) -> list[Standing]:
+    async def _read(self, where: str, *parameters: object) -> list[SeatOrders]:
         return [
             _standing(row)
             for row in await self._database.rows(f"SELECT {_COLUMNS} FROM standing_orders {where}", parameters)
         ]
 
 
-def _standing(row: Row) -> Standing:
+def _standing(row: Row) -> SeatOrders:
     table_id, seat, user_id, orders, lasting, later, played_version, stopped, told = row
     why = None if stopped is None else Stop(stopped)
-    return Standing(table_id, seat, user_id, orders, bool(lasting), bool(later), played_version, why, bool(told))
+    return SeatOrders(table_id, seat, user_id, orders, bool(lasting), bool(later), played_version, why, bool(told))

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
-from bot.data.standing_orders import Standing, Stop
+from bot.data.standing_orders import SeatOrders, Stop
 from bot.data.tables import Seat, Status, Table
 from bot.store.database import Transaction
 from bot.tables.changes import Changes
@@ -39,7 +39,7 @@ class StandingOrders:
         self._changes = changes
         self._stored = changes.orders
         self._changed: list[Callable[[int, int], None]] = []
-        self._stopped: list[Callable[[Standing], None]] = []
+        self._stopped: list[Callable[[SeatOrders], None]] = []
 
     def on_change(self, subscriber: Callable[[int, int], None]) -> None:
         """Have `subscriber` called with a table and a person whose orders there were given or withdrawn, or won't play now.
@@ -48,11 +48,11 @@ class StandingOrders:
         """
         self._changed.append(subscriber)
 
-    def on_stop(self, subscriber: Callable[[Standing], None]) -> None:
+    def on_stop(self, subscriber: Callable[[SeatOrders], None]) -> None:
         """Have `subscriber` called with orders that have stopped, after that was stored. It must not block."""
         self._stopped.append(subscriber)
 
-    async def of(self, table_id: int, user_id: int) -> Standing | None:
+    async def of(self, table_id: int, user_id: int) -> SeatOrders | None:
         """Return a person's orders at a table, None if they have given none."""
         return await self._stored.of(table_id, user_id)
 
@@ -73,11 +73,11 @@ class StandingOrders:
                 return None
         return PendingOrders(None)
 
-    async def untold(self) -> list[Standing]:
+    async def untold(self) -> list[SeatOrders]:
         """Return the orders that have stopped and whose owners don't know it yet."""
         return await self._stored.untold()
 
-    async def give(self, table_id: int, user_id: int, orders: Orders, *, lasting: bool) -> Standing:
+    async def give(self, table_id: int, user_id: int, orders: Orders, *, lasting: bool) -> SeatOrders:
         """Give orders in place of earlier ones, for one turn or, if they are `lasting`, until the round ends.
 
         They begin with the next turn where the present one is the person's and they have moved in it, or its time for
@@ -91,7 +91,7 @@ class StandingOrders:
                 raise NoSuchOrders
             text = standing_orders.pack(orders)
             later = self._is_too_late(table, view)
-            standing = Standing(table_id, own.number, user_id, text, lasting, later)
+            standing = SeatOrders(table_id, own.number, user_id, text, lasting, later)
             async with self._changes.database.transaction() as tx:
                 await self._stored.put(tx, standing)
         self._tell_change(table_id, user_id)
@@ -104,7 +104,7 @@ class StandingOrders:
         if withdrawn:
             self._tell_change(table_id, user_id)
 
-    async def told(self, standing: Standing) -> None:
+    async def told(self, standing: SeatOrders) -> None:
         """Remember that the owner knows why their orders stopped."""
         async with self._changes.locked(standing.table_id):
             if await self._stored.of(standing.table_id, standing.user_id) == standing:
@@ -151,7 +151,7 @@ class StandingOrders:
         due = table.orders_at is not None and table.orders_at > self._changes.now()
         return in_turn == view.seat and (bool(public.so_far) or not due)
 
-    async def _due(self, table: Table, owner: Seat, now: int) -> Standing | None:
+    async def _due(self, table: Table, owner: Seat, now: int) -> SeatOrders | None:
         """Return the orders that are due at a locked table, None if none are."""
         if table.orders_at is None or table.orders_at > now or owner.user_id is None or owner.computer is not None:
             return None
@@ -159,7 +159,7 @@ class StandingOrders:
         runs = standing is not None and not standing.later and standing.stopped is None
         return standing if runs else None
 
-    async def _make(self, table: Table, live: GameInMemory, move: Move, standing: Standing, rest: Rest) -> None:
+    async def _make(self, table: Table, live: GameInMemory, move: Move, standing: SeatOrders, rest: Rest) -> None:
         """Make a move for the owner of orders. Raises `IllegalMove`."""
         now = self._changes.now()
         late = table.deadline is not None and table.deadline <= now
@@ -174,7 +174,7 @@ class StandingOrders:
 
         await self._changes.commit_move(table, live, move, consequence, user_id=standing.user_id, along=along)
 
-    async def _settle(self, table: Table, standing: Standing) -> None:
+    async def _settle(self, table: Table, standing: SeatOrders) -> None:
         """Store when orders run in the present turn of a locked table, and what has become of them."""
         async with self._changes.database.transaction() as tx:
             await self._changes.games.time_orders(tx, table)
@@ -186,7 +186,7 @@ class StandingOrders:
             heard(table_id, user_id)
 
 
-def _ordered(standing: Standing, live: GameInMemory, view: SeatView) -> Move | Stop | None:
+def _ordered(standing: SeatOrders, live: GameInMemory, view: SeatView) -> Move | Stop | None:
     """Return what orders that are due play, why they stop, or None where their owner plays this turn."""
     if view.public.so_far and standing.played_version != live.last_move:
         return None

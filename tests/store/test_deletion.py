@@ -28,7 +28,7 @@ from bot.data.pauses import Pause
 from bot.data.play import Deal, PlayedMove
 from bot.data.results import Result
 from bot.data.seasons import Season
-from bot.data.standing_orders import Standing
+from bot.data.standing_orders import SeatOrders
 from bot.data.tables import Agreement, Seat, Status, Table
 from bot.data.tournaments import (
     Answer,
@@ -190,7 +190,7 @@ async def lived(database: Database) -> Past:
     ]
     async with database.transaction() as tx:
         await Vacations(database).begin(tx, ann, 1, 2)
-        await StandingOrders(database).put(tx, Standing(running, 0, ann, "{}", lasting=True))
+        await StandingOrders(database).put(tx, SeatOrders(running, 0, ann, "{}", lasting=True))
     await Pauses(database).begin(Pause(over, ann, 1, 1, 1, 1))
     await TakenHints(database).count(over, ann)
     await Lessons(database).open(ann, Progress("classic", name, 1))
@@ -317,7 +317,7 @@ async def _save_tournaments(database: Database, _past: Past, tx: Transaction, bo
         await Tournaments(database).save(tx, replace(one, version=one.version + 1))
 
 
-async def _orders(database: Database, past: Past) -> Standing | None:
+async def _orders(database: Database, past: Past) -> SeatOrders | None:
     return await StandingOrders(database).of(past.running, past.id)
 
 
@@ -466,7 +466,7 @@ SCENES: dict[str, Scene] = {
     "Servers.set": plain(lambda db, p, _: Servers(db).set(p.guild, language="de")),
     "Servers.set_house": plain(lambda db, p, _: Servers(db).set_house(p.guild, "classic", {})),
     "StandingOrders.put": plain(
-        lambda db, p, tx: StandingOrders(db).put(tx, Standing(p.running, 1, BOB, "{}", lasting=True))
+        lambda db, p, tx: StandingOrders(db).put(tx, SeatOrders(p.running, 1, BOB, "{}", lasting=True))
     ),
     "StandingOrders.change": Scene(
         _orders, lambda db, _, tx, one: StandingOrders(db).change(tx, replace(one, played_version=7))

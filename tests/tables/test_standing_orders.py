@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 
 from bot.canasta.moves import Move
-from bot.data.standing_orders import Standing, Stop
+from bot.data.standing_orders import SeatOrders, Stop
 from bot.data.tables import Status, Table
 from bot.store import Database
 from bot.store.database import put
@@ -302,7 +302,7 @@ async def test_a_turn_played_as_ordered_is_no_missed_turn(tables: Tables, clock:
 async def test_orders_that_stop_call_their_owner_once_and_leave_the_table_as_it_is(
     tables: Tables, clock: Clock
 ) -> None:
-    stopped: list[Standing] = []
+    stopped: list[SeatOrders] = []
     tables.standing_orders.on_stop(stopped.append)
     table = await ordered(tables, lasting=True, pile=0)
     changes: list[object] = []

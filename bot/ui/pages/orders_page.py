@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.canasta.cards import NATURAL_RANKS, RANKS, Card, UnreadableCard, cards_text, read_cards
-from bot.data.standing_orders import Standing, Stop
+from bot.data.standing_orders import SeatOrders, Stop
 from bot.data.tables import Table
 from bot.tables.rules.standing_orders import CALLS, MOST_DISCARDS, PILE_SIZES, Draw, Orders, unpack
 from bot.ui.actions import Action, TableAction, Unreadable, number
@@ -107,7 +107,7 @@ class Drafted:
     hand: Sequence[Card]
     orders: Orders
     lasting: bool
-    given: Standing | None
+    given: SeatOrders | None
     emojis: CardEmojis = CardEmojis()
 
 
@@ -115,7 +115,7 @@ class Drafted:
 FIRST = Orders(draw=Draw.ALWAYS)
 
 
-def begun(row: Table, hand: Sequence[Card], given: Standing | None, emojis: CardEmojis) -> Drafted:
+def begun(row: Table, hand: Sequence[Card], given: SeatOrders | None, emojis: CardEmojis) -> Drafted:
     """Return what the page shows first: what has been given, as far as the cards are still there."""
     if given is None:
         return Drafted(row, hand, FIRST, False, None, emojis)
@@ -172,7 +172,7 @@ def which(tables: Sequence[Table], user_id: int, places: Iterable[Place]) -> Pag
     return Page(ui.TextDisplay(_("Which game are the orders for?")), *menus(_("Game"), WhichOrders(), options))
 
 
-def stopped(row: Table, place: Place, standing: Standing) -> Page:
+def stopped(row: Table, place: Place, standing: SeatOrders) -> Page:
     """Return the message that calls the owner of orders that have stopped."""
     text = _(
         "**It is your turn in [{server}, #{channel}]({link}): your standing orders have stopped.** {reason}"
@@ -188,7 +188,7 @@ def stopped(row: Table, place: Place, standing: Standing) -> Page:
     )
 
 
-def reason(standing: Standing) -> str:
+def reason(standing: SeatOrders) -> str:
     """Return why orders have stopped, in a sentence."""
     try:
         stop, pile = standing.stopped or Stop.REFUSED, unpack(standing.orders).pile or 0
