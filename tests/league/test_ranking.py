@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.data.tournaments import Forfeit, TournamentKind
 from bot.league.tournaments.matches import Entry, Match, MatchOutcome, entered
 from bot.league.tournaments.pairing import pairings
-from bot.league.tournaments.ranking import Standing, standings
+from bot.league.tournaments.ranking import TournamentStanding, standings
 from bot.league.tournaments.victory import Scale
 from tests.league.events import events
 
@@ -153,7 +153,7 @@ def test_ranks_are_a_total_order_with_equals(event: tuple[list[Entry], list[Matc
     assert sorted(one.entry for one in found) == sorted(entry.id for entry in entries)
     seeds = {entry.id: entry.seed for entry in entries}
 
-    def merit(one: Standing) -> tuple[int, ...]:
+    def merit(one: TournamentStanding) -> tuple[int, ...]:
         return one.opponents, one.margin, one.made
 
     for place, one in enumerate(found):

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from bot.data.tournaments import Forfeit, TournamentKind
 from bot.league.tournaments.matches import Entry, Match, MatchOutcome
-from bot.league.tournaments.ranking import Standing, standings
+from bot.league.tournaments.ranking import TournamentStanding, standings
 from bot.league.tournaments.victory import Scale
 
 
@@ -176,7 +176,7 @@ def _circle(places: Sequence[Entry | None], number: int) -> Iterator[tuple[Entry
         yield places[first], places[second]
 
 
-def _fairness(table: Sequence[Standing], past: Iterable[Match]) -> dict[_Pair, _Cost]:
+def _fairness(table: Sequence[TournamentStanding], past: Iterable[Match]) -> dict[_Pair, _Cost]:
     """Return what each pair costs by earlier rounds: byes, rematch or not, meetings, the last one, the bye's height."""
     byes: Counter[int] = Counter()
     meetings: Counter[frozenset[int]] = Counter()
@@ -199,7 +199,7 @@ def _fairness(table: Sequence[Standing], past: Iterable[Match]) -> dict[_Pair, _
     return costs
 
 
-def _neighbours(table: Sequence[Standing]) -> dict[_Pair, _Cost]:
+def _neighbours(table: Sequence[TournamentStanding]) -> dict[_Pair, _Cost]:
     """Return the costs of the Danish system: the least sum of distances between places.
 
     Between equal sums, two similar distances are better than a smaller and a greater one.
@@ -209,7 +209,7 @@ def _neighbours(table: Sequence[Standing]) -> dict[_Pair, _Cost]:
     }
 
 
-def _halves(table: Sequence[Standing]) -> dict[_Pair, _Cost]:
+def _halves(table: Sequence[TournamentStanding]) -> dict[_Pair, _Cost]:
     """Return the costs of Swiss pairing: the least sum of squared differences of scores comes first.
 
     So no entry plays one with a far different score without need. Between two score groups the lowest of the upper

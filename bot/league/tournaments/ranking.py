@@ -16,7 +16,7 @@ from bot.league.tournaments.victory import DRAW, Award, Scale
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TournamentStanding:
     """The position of an entry in the standings.
 
     `rank` counts from 1; equal entries share it. The entry `won`, `drew` and `lost` matches by victory points, forfeits
@@ -58,7 +58,7 @@ class _Tally:
         return [award.vp for other, award in self.rounds.values() if other == opponent]
 
 
-def standings(entries: Collection[Entry], outcomes: Iterable[MatchOutcome], scale: Scale) -> list[Standing]:
+def standings(entries: Collection[Entry], outcomes: Iterable[MatchOutcome], scale: Scale) -> list[TournamentStanding]:
     """Return all entries from first to last, those that left among them; equal ones in the order of their seeds.
 
     The entry with more victory points is ahead. Among equals, these decide in order: victory points against each other,
@@ -79,7 +79,7 @@ def standings(entries: Collection[Entry], outcomes: Iterable[MatchOutcome], scal
         _standing(entry.id, tallies[entry.id], strengths)
         for entry in sorted(entries, key=lambda entry: (entry.seed, entry.id))
     ]
-    ranked: list[Standing] = []
+    ranked: list[TournamentStanding] = []
     for tied in _parted(everybody, lambda one: one.vp):
         direct = _direct(tied, tallies)
         whole = [replace(one, direct=direct[one.entry]) for one in tied]
@@ -102,15 +102,17 @@ def _tallies(entries: Collection[Entry], outcomes: Iterable[MatchOutcome], scale
     return tallies
 
 
-def _parted(tied: Iterable[Standing], measure: Callable[[Standing], int | tuple[int, ...]]) -> list[list[Standing]]:
+def _parted(
+    tied: Iterable[TournamentStanding], measure: Callable[[TournamentStanding], int | tuple[int, ...]]
+) -> list[list[TournamentStanding]]:
     """Return the entries with equal values of a measure together, those with more first."""
-    parts: defaultdict[Any, list[Standing]] = defaultdict(list)
+    parts: defaultdict[Any, list[TournamentStanding]] = defaultdict(list)
     for one in tied:
         parts[measure(one)].append(one)
     return [parts[value] for value in sorted(parts, reverse=True)]
 
 
-def _settled(tied: Sequence[Standing], tallies: Mapping[int, _Tally]) -> list[list[Standing]]:
+def _settled(tied: Sequence[TournamentStanding], tallies: Mapping[int, _Tally]) -> list[list[TournamentStanding]]:
     """Return entries with as many victory points, the best first; those that nothing separates share a part."""
     direct = _direct(tied, tallies)
     parts = _parted(tied, lambda one: direct[one.entry])
@@ -124,7 +126,7 @@ def _settled(tied: Sequence[Standing], tallies: Mapping[int, _Tally]) -> list[li
     return [*_settled(best, tallies), *_settled(rest, tallies)]
 
 
-def _direct(tied: Sequence[Standing], tallies: Mapping[int, _Tally]) -> dict[int, int]:
+def _direct(tied: Sequence[TournamentStanding], tallies: Mapping[int, _Tally]) -> dict[int, int]:
     """Return the victory points of tied entries against each other; 0 where these haven't all met equally often."""
     ids = [one.entry for one in tied]
     if len({len(tallies[one].against(other)) for one, other in combinations(ids, 2)}) != 1:
@@ -132,10 +134,10 @@ def _direct(tied: Sequence[Standing], tallies: Mapping[int, _Tally]) -> dict[int
     return {one: sum(vp for other in ids for vp in tallies[one].against(other)) for one in ids}
 
 
-def _standing(entry: int, tally: _Tally, strengths: Mapping[int | None, int]) -> Standing:
+def _standing(entry: int, tally: _Tally, strengths: Mapping[int | None, int]) -> TournamentStanding:
     matches = [award for other, award in tally.rounds.values() if other is not None]
     awards = [award for _, award in tally.rounds.values()]
-    return Standing(
+    return TournamentStanding(
         rank=0,
         entry=entry,
         won=sum(award.vp > DRAW for award in matches),

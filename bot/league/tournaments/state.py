@@ -9,7 +9,7 @@ from bot.data.tournaments import Amended, Meet, Played, Round, Team, Tournament,
 from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch
 from bot.league.tournaments.matches import Entry, Match, MatchOutcome
 from bot.league.tournaments.pairing import annulled, rounds, without
-from bot.league.tournaments.ranking import Standing, standings
+from bot.league.tournaments.ranking import TournamentStanding, standings
 from bot.league.tournaments.victory import Scale
 
 
@@ -23,7 +23,7 @@ class TournamentState:
     tournament: Tournament
     rounds: tuple[Round, ...]
     matches: tuple[Meet, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[TournamentStanding, ...]
     annulled: tuple[int, ...] = ()
     amended: tuple[Amended, ...] = ()
 

@@ -12,7 +12,7 @@ from discord import ui
 from bot.canasta.rules import RulesError, load_rules, variant_info
 from bot.data.tournaments import Amended, Forfeit, Meet, Player, Team, Tournament, TournamentKind, TournamentStage
 from bot.league.tournaments import TournamentState, fits
-from bot.league.tournaments.ranking import Standing
+from bot.league.tournaments.ranking import TournamentStanding
 from bot.league.tournaments.state import outcome, scale
 from bot.ui.actions import Action
 from bot.ui.components import GO, button
@@ -478,7 +478,7 @@ def _subtitle(state: TournamentState) -> str:
     return capitalised(text.format(kind=played, round=over, rounds=state.last))
 
 
-def _row(one: Tournament, each: Standing) -> Row:
+def _row(one: Tournament, each: TournamentStanding) -> Row:
     who = one.team(each.entry)
     names = tuple(other.name or _("somebody") for other in who.players) if who else ()
     cells = (amount(each.played), f"{each.won}–{each.drew}–{each.lost}", amount(each.made), amount(each.vp))
