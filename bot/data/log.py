@@ -51,7 +51,7 @@ OF_ALL = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One deed of `user_id` (None: the bot itself), to `seat` if it was done to one.
 
     `facts` fill the sentence about it, such as the name that a seat's player had then. Everybody may know them. An

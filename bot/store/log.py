@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
-from bot.data.log import Deed, Entry
+from bot.data.log import Deed, LogEntry
 from bot.data.tables import Table
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction, storable
@@ -23,7 +23,7 @@ class Log:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def append(self, tx: Transaction, table: Table, entries: Sequence[Entry]) -> None:
+    async def append(self, tx: Transaction, table: Table, entries: Sequence[LogEntry]) -> None:
         """Add entries to a game's log, made with the change that led to `table`.
 
         A deed of somebody whose data was deleted since they decided on it is nobody's (0).
@@ -46,17 +46,17 @@ class Log:
             ],
         )
 
-    async def of(self, table_id: int, most: int) -> list[Entry]:
+    async def of(self, table_id: int, most: int) -> list[LogEntry]:
         """Return the last `most` entries of a game's log, oldest first."""
         sql = f"SELECT {_COLUMNS} FROM log WHERE game_id = ? ORDER BY id DESC LIMIT ?"
         return [_entry(row) for row in reversed(await self._database.rows(sql, (table_id, most)))]
 
-    async def since(self, table_id: int, version: int) -> list[Entry]:
+    async def since(self, table_id: int, version: int) -> list[LogEntry]:
         """Return the entries of a game's log that were made after a version of the table, oldest first."""
         sql = f"SELECT {_COLUMNS} FROM log WHERE game_id = ? AND version > ? ORDER BY id"
         return [_entry(row) for row in await self._database.rows(sql, (table_id, version))]
 
-    async def whole(self, tx: Transaction, table_id: int) -> list[Entry]:
+    async def whole(self, tx: Transaction, table_id: int) -> list[LogEntry]:
         """Return all entries of a game's log, oldest first."""
         sql = f"SELECT {_COLUMNS} FROM log WHERE game_id = ? ORDER BY id"
         return [_entry(row) for row in await tx.rows(sql, (table_id,))]
@@ -123,6 +123,6 @@ def without_person(
     return {key: "" if value in names else ghost_id if value == user_id else value for key, value in facts.items()}
 
 
-def _entry(row: Row) -> Entry:
+def _entry(row: Row) -> LogEntry:
     kind, user_id, seat, facts, at, version, newcomer_id = row
-    return Entry(Deed(kind), user_id, seat, json.loads(facts), at, version, newcomer_id)
+    return LogEntry(Deed(kind), user_id, seat, json.loads(facts), at, version, newcomer_id)

@@ -15,7 +15,7 @@ from bot.canasta.events import Event
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
 from bot.data.errors import VersionMoved
-from bot.data.log import Entry
+from bot.data.log import LogEntry
 from bot.data.play import Deal, PlayedMove
 from bot.data.results import Result
 from bot.data.tables import Seat, Status, Table
@@ -169,7 +169,7 @@ class Changes:
 
     @asynccontextmanager
     async def storing(
-        self, before: Table, after: Table, entries: Sequence[Entry] = (), *, by: int | None = None
+        self, before: Table, after: Table, entries: Sequence[LogEntry] = (), *, by: int | None = None
     ) -> AsyncIterator[Transaction]:
         """Yield the transaction of a change. It stores the table, the log's entries, and whatever is written inside.
 
@@ -198,7 +198,7 @@ class Changes:
         self,
         before: Table,
         after: Table,
-        entries: Sequence[Entry] = (),
+        entries: Sequence[LogEntry] = (),
         *,
         by: int | None = None,
         along: Callable[[Transaction], Awaitable[None]] | None = None,
@@ -217,7 +217,9 @@ class Changes:
         self._follow(before, after)
         return after
 
-    async def end(self, table: Table, status: Status, entries: Sequence[Entry] = (), *, by: int | None = None) -> Table:
+    async def end(
+        self, table: Table, status: Status, entries: Sequence[LogEntry] = (), *, by: int | None = None
+    ) -> Table:
         """End a locked table with that status, without a move; `by` is as in `storing`."""
         return await self.commit(table, absence.over(self.next_version(table, status=status)), entries, by=by)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.data.log import Deed, Entry
+from bot.data.log import Deed, LogEntry
 from bot.data.tables import Lost, Status, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import NotAllowed
@@ -28,14 +28,16 @@ class Channels:
             if table.status is Status.LOBBY and lost in (Lost.GONE, Lost.LEFT):
                 return await self._changes.end(table, Status.CANCELLED)
             after = self._changes.next_version(table, lost=lost)
-            return await self._changes.commit(table, after, [Entry(Deed.LOST, facts={"why": lost})])
+            return await self._changes.commit(table, after, [LogEntry(Deed.LOST, facts={"why": lost})])
 
     async def find(self, table_id: int) -> Table:
         """Note that the table can be shown where it is after all. Nothing changes if its game is over."""
         async with self._changes.locked(table_id) as table:
             if table.lost is None or not table.active:
                 return table
-            return await self._changes.commit(table, self._changes.next_version(table, lost=None), [Entry(Deed.FOUND)])
+            return await self._changes.commit(
+                table, self._changes.next_version(table, lost=None), [LogEntry(Deed.FOUND)]
+            )
 
     async def move(self, table_id: int, by: int, channel_id: int, *, moderator: bool = False) -> Table:
         """Give a table another channel of its server.
@@ -48,4 +50,6 @@ class Channels:
                 raise NotAllowed(table.host_id)
             after = self._changes.next_version(table, lost=None)
             async with self._changes.free_channel(channel_id):
-                return await self._changes.commit(table, replace(after, channel_id=channel_id), [Entry(Deed.MOVED, by)])
+                return await self._changes.commit(
+                    table, replace(after, channel_id=channel_id), [LogEntry(Deed.MOVED, by)]
+                )

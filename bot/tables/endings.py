@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.data.log import Deed, Entry
+from bot.data.log import Deed, LogEntry
 from bot.data.tables import Status, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import InMatch, OthersPlay
@@ -29,7 +29,7 @@ class Endings:
                 raise InMatch
             if not moderator and agreements.present(table, self._changes.now()) - {by}:
                 raise OthersPlay
-            return await self._changes.end(table, Status.ABANDONED, [Entry(Deed.ENDED, by)])
+            return await self._changes.end(table, Status.ABANDONED, [LogEntry(Deed.ENDED, by)])
 
     async def end_as_it_stands(self, table_id: int, by: int | None) -> Table:
         """Finish a game with its present totals; the round in play counts for nothing.
@@ -41,7 +41,7 @@ class Endings:
             live.stop()
             try:
                 after = self._changes.next_version(table, status=Status.FINISHED, winner=live.game.winner)
-                return await self._changes.commit(table, absence.over(after), [Entry(Deed.STOPPED, by)])
+                return await self._changes.commit(table, absence.over(after), [LogEntry(Deed.STOPPED, by)])
             except BaseException:
                 # The game in memory has ended, the stored one has not.
                 self._changes.in_memory.drop(table.id)

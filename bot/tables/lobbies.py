@@ -11,7 +11,7 @@ from bot.canasta.events import Event
 from bot.canasta.rules import VariantInfo
 from bot.canasta.rules.stored import write as write_rules
 from bot.computer import USUAL, UnsupportedLevel, offered_at
-from bot.data.log import Deed, Entry
+from bot.data.log import Deed, LogEntry
 from bot.data.play import Deal
 from bot.data.tables import Seat, Status, Table
 from bot.store.database import Transaction
@@ -236,7 +236,7 @@ class Lobbies:
             lobby = replace(lobby, id=await self._changes.games.add(tx, lobby))
             if lobby.free or not one_person(lobby):
                 # For the others: those who sit down again, and those who want other partners.
-                again = Entry(Deed.AGAIN, host.user_id, facts={"swapped": int(swap)})
+                again = LogEntry(Deed.AGAIN, host.user_id, facts={"swapped": int(swap)})
                 await self._changes.log.append(tx, lobby, [again])
             # Of those who sat there somebody may have had their data deleted meanwhile; nobody can while this is stored.
             there = await self._changes.games.get(old.id)

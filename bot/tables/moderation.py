@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot.data.log import Deed, Entry
+from bot.data.log import Deed, LogEntry
 from bot.data.tables import Seat, Status, Table
 from bot.store.database import Transaction
 from bot.store.messages import Messages
@@ -87,4 +87,4 @@ class Moderation:
             self._changes.in_memory.drop(table.id)
             self._computers.interrupt(table.id)
             await self._messages.retire(table.id)
-            return await self._changes.commit(table, self._changes.next_version(table), [Entry(Deed.UNSTUCK, by)])
+            return await self._changes.commit(table, self._changes.next_version(table), [LogEntry(Deed.UNSTUCK, by)])

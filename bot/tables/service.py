@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from typing import Final
 
-from bot.data.log import Entry
+from bot.data.log import LogEntry
 from bot.data.tables import Table
 from bot.store.database import Database
 from bot.tables.changes import Changes, found
@@ -100,7 +100,7 @@ class Tables:
         """How many games are kept in memory."""
         return len(self.changes.in_memory)
 
-    async def history(self, table_id: int) -> list[Entry]:
+    async def history(self, table_id: int) -> list[LogEntry]:
         """Return the last of what was done to a game apart from its moves, oldest first."""
         return await self.changes.log.of(table_id, _LOG_LENGTH)
 

@@ -8,7 +8,7 @@ from bot.canasta.cards import Card
 from bot.canasta.events import Event
 from bot.canasta.moves import Move
 from bot.canasta.views import PublicView, SeatView
-from bot.data.log import Entry
+from bot.data.log import LogEntry
 from bot.data.tables import Seat, Table
 from bot.tables.played_rounds import Turn
 from bot.tables.rules.seals import Seal
@@ -64,7 +64,7 @@ class Look:
     """The view of the person who looks; None also if they don't sit there."""
     recent: tuple[Happening, ...]
     """The last moves, oldest first: a few dozen, those of the round before among them."""
-    deeds: tuple[Entry, ...] = ()
+    deeds: tuple[LogEntry, ...] = ()
     """Other events since everybody last had a turn."""
     dealt: tuple[Event, ...] = ()
     """The round's deal as everybody saw it."""

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.data.log import Deed, Entry
+from bot.data.log import Deed, LogEntry
 from bot.data.tables import Status
 from bot.ui.pages import log_page
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
@@ -166,7 +166,7 @@ async def test_where_there_is_no_game(world: World) -> None:
 @pytest.mark.parametrize("deed", list(Deed))
 @pytest.mark.parametrize("seat", [None, 1])
 def test_every_deed_has_a_sentence(deed: Deed, seat: int | None) -> None:
-    entry = Entry(deed, 7, seat, {"name": "Ana*", "newcomer": "@everyone"}, 1, 2)
+    entry = LogEntry(deed, 7, seat, {"name": "Ana*", "newcomer": "@everyone"}, 1, 2)
     told = log_page.sentence(entry)
     assert "{" not in told
     assert told.endswith((".", "!"))

@@ -12,7 +12,7 @@ import pytest
 from bot.canasta.events import Event, RoundScore
 from bot.canasta.rules import load_rules
 from bot.canasta.views import PlayerView, PublicView
-from bot.data.log import Deed, Entry
+from bot.data.log import Deed, LogEntry
 from bot.data.messages import Message, MessageKind, MessageState, Purpose
 from bot.data.people import Person
 from bot.data.tables import Agreement, Lost, Seat, Status, Table
@@ -114,7 +114,7 @@ PINGED = {BRUNO: replace(PEOPLE[BRUNO], pinged=True)}
 SITTING_IN = replace(TABLE, seats=(TABLE.seats[0], replace(TABLE.seats[1], sitting_in="normal")))
 HALF_DUE = replace(TABLE, timers={clock.HALF: NOW - 1, clock.EXPIRY: NOW + 1})
 ABANDONING = replace(TABLE, agreements=(Agreement("abandon", ANNA, 6),), version=6)
-ASKED = Entry(Deed.AGREED, ANNA, version=6)
+ASKED = LogEntry(Deed.AGREED, ANNA, version=6)
 PROPOSED = message(MessageKind.PROPOSAL, 5)
 
 DRAWN = Happening(7, 1, 1, "draw", (Event("draw", 1, count=1),))

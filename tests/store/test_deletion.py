@@ -21,7 +21,7 @@ import pytest
 from bot.data.corrections import Amendment, Correction
 from bot.data.errors import TournamentMoved, VersionMoved
 from bot.data.lessons import Progress
-from bot.data.log import Deed, Entry
+from bot.data.log import Deed, LogEntry
 from bot.data.messages import Message, MessageKind, Purpose, Told
 from bot.data.notices import News, Notice
 from bot.data.pauses import Pause
@@ -158,8 +158,8 @@ async def lived(database: Database) -> Past:
         after = replace(row, version=6, agreements=(Agreement("substitute", BOB, 6, 1, ann, name),))
         await games.save(tx, row, after)
         entries = [
-            Entry(Deed.RESIGNED, ann, 0, {"name": name, "newcomer": "Computer"}),
-            Entry(Deed.AGREED, BOB, 1, {"name": "Bob", "newcomer": name}, newcomer_id=ann),
+            LogEntry(Deed.RESIGNED, ann, 0, {"name": name, "newcomer": "Computer"}),
+            LogEntry(Deed.AGREED, BOB, 1, {"name": "Bob", "newcomer": name}, newcomer_id=ann),
         ]
         await log.append(tx, after, entries)
         await log.append(tx, replace(after, id=over), entries)
@@ -278,7 +278,9 @@ async def _save(database: Database, _past: Past, tx: Transaction, table: Table) 
     also = [replace(one, user_id=CARL, version=table.version + 1) for one in table.agreements]
     after = replace(table, version=table.version + 1, turn=1, agreements=(*table.agreements, *also))
     await Games(database).save(tx, table, after)
-    newcomers = [Entry(Deed.AGREED, CARL, 1, {"newcomer": one.newcomer}, newcomer_id=one.newcomer_id) for one in also]
+    newcomers = [
+        LogEntry(Deed.AGREED, CARL, 1, {"newcomer": one.newcomer}, newcomer_id=one.newcomer_id) for one in also
+    ]
     await Log(database).append(tx, after, newcomers)
 
 
@@ -286,7 +288,7 @@ async def _log(database: Database, past: Past, tx: Transaction) -> None:
     """Log what they have done as a moderator of games in which nothing is proposed about them."""
     table = await Games(database).get(past.over)
     assert table is not None
-    await Log(database).append(tx, table, [Entry(Deed.SKIPPED, past.id, 1, {"name": "Bob"})])
+    await Log(database).append(tx, table, [LogEntry(Deed.SKIPPED, past.id, 1, {"name": "Bob"})])
 
 
 async def _save_notice(database: Database, past: Past, tx: Transaction, table: Table) -> None:
@@ -684,7 +686,7 @@ async def test_people_who_delete_their_data_at_once_neither_undo_nor_stop_each_o
                     )
                 facts: dict[str, str | int] = {"name": ann.name, "newcomer": bea.name, "user_id": ann.id, "by": bea.id}
                 row = replace(await _running(one, ann), id=table)
-                await Log(one).append(tx, row, [Entry(Deed.DECLINED, CARL, 0, facts, newcomer_id=bea.id)] * 3)
+                await Log(one).append(tx, row, [LogEntry(Deed.DECLINED, CARL, 0, facts, newcomer_id=bea.id)] * 3)
         ghosts = await asyncio.gather(Privacy(one).forget(ann.id, 1), Privacy(other).forget(bea.id, 1))
         assert None not in ghosts
         assert await ann.traces(one) | await bea.traces(one) == set()
@@ -786,7 +788,7 @@ async def test_a_name_with_a_sign_that_not_every_database_takes_is_the_same_on_a
     async with one.transaction() as tx:
         seats = (*table.seats, Seat(2, CARL, None, "C\0arl"))
         await Games(one).save(tx, table, replace(table, version=7, seats=seats))
-        await Log(one).append(tx, table, [Entry(Deed.BACK, CARL, 2, {"name": "C\0arl"})])
+        await Log(one).append(tx, table, [LogEntry(Deed.BACK, CARL, 2, {"name": "C\0arl"})])
         await Members(one).played(tx, past.guild, {CARL: "\0Carl"}, 1)
         await Corrections(one).add(tx, past.guild, replace(_correction, result_id=past.result, reason="no\0thing"))
     seat = (await _running(one, past)).seat(2)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.data.log import Deed, Entry
+from bot.data.log import Deed, LogEntry
 from bot.data.tables import Seat, Status, Table
 from bot.tables.rules import seat_plan
 
 #: The consequence of an absence: the changed table, and what to add to its log.
-Consequence = tuple[Table, tuple[Entry, ...]]
+Consequence = tuple[Table, tuple[LogEntry, ...]]
 
 #: After how many missed turns in a row a computer sits in.
 MISSES = 3
@@ -106,9 +106,9 @@ def handed_over(table: Table, seat: Seat) -> Table | None:
     return None if host is None else replace(table, seats=seats, host_id=host, agreements=())
 
 
-def entry(deed: Deed, seat: Seat, by: int | None = None, **facts: str | int) -> Entry:
+def entry(deed: Deed, seat: Seat, by: int | None = None, **facts: str | int) -> LogEntry:
     """Return the log's entry for something done to a seat, with its player's name."""
-    return Entry(deed, by, seat.number, {"name": seat.name, **facts})
+    return LogEntry(deed, by, seat.number, {"name": seat.name, **facts})
 
 
 def _present(table: Table, seat: Seat) -> Table:

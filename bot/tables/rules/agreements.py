@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.data.log import Deed, Entry
+from bot.data.log import Deed, LogEntry
 from bot.data.tables import Agreement, Seat, Status, Table
 from bot.tables.rules import absence, seat_plan
 from bot.tables.rules.absence import Consequence
@@ -79,10 +79,10 @@ def settled(table: Table) -> Consequence:
     return (table, ()) if one is None else _carried_out(table, one, one.agreed[-1])
 
 
-def entry(deed: Deed, table: Table, mine: Agreement) -> Entry:
+def entry(deed: Deed, table: Table, mine: Agreement) -> LogEntry:
     """Return the log's entry for somebody who agrees, or takes it back."""
     if mine.kind == ABANDON:
-        return Entry(deed, mine.user_id)
+        return LogEntry(deed, mine.user_id)
     newcomer = mine.newcomer or name_of(table, mine.seat, mine.newcomer_id) or ""
     seat = seat_plan.seated(table, mine.seat)
     return replace(absence.entry(deed, seat, mine.user_id, newcomer=newcomer), newcomer_id=mine.newcomer_id)
@@ -102,7 +102,7 @@ def name_of(table: Table, seat: int, newcomer_id: int) -> str | None:
 def _carried_out(table: Table, one: Proposal, by: int) -> Consequence:
     if one.kind == ABANDON:
         deed = Deed.ABANDONED if len(one.agreed) > 1 else Deed.ENDED
-        return absence.over(replace(table, status=Status.ABANDONED)), (Entry(deed, by),)
+        return absence.over(replace(table, status=Status.ABANDONED)), (LogEntry(deed, by),)
     old = seat_plan.seated(table, one.seat)
     after = absence.handed_over(table, Seat(one.seat, one.newcomer_id, None, one.newcomer, bank=table.bank))
     assert after is not None

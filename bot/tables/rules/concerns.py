@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.canasta.rules import RulesError
-from bot.data.log import Deed, Entry
+from bot.data.log import Deed, LogEntry
 from bot.data.notices import Facts, News, Notice
 from bot.data.tables import Seat, Status, Table
 from bot.tables.rules.game_rules import rules_of
@@ -35,7 +35,7 @@ _TO_OTHERS = {
 }
 
 
-def concerned(before: Table, after: Table, entries: Sequence[Entry], by: int | None) -> list[Notice]:
+def concerned(before: Table, after: Table, entries: Sequence[LogEntry], by: int | None) -> list[Notice]:
     """Return the notices about a change, one for each person; `by` is who made it (None: nobody at the table)."""
     found: dict[int, list[tuple[News, Facts]]] = {}
     deeds = [*_of_entries(before, after, entries), *_of_lobby(before, after, by)]
@@ -49,7 +49,7 @@ def called_again(old: Table, lobby: Table, by: int) -> list[Notice]:
     return [Notice(lobby.id, one, ((News.AGAIN, {"by": by, "old": old.id}),)) for one in _people(old) if one != by]
 
 
-def _of_entries(before: Table, after: Table, entries: Sequence[Entry]) -> Iterator[_Piece]:
+def _of_entries(before: Table, after: Table, entries: Sequence[LogEntry]) -> Iterator[_Piece]:
     deeds = {entry.deed for entry in entries}
     for entry in entries:
         seat = None if entry.seat is None else before.seat(entry.seat)
@@ -119,7 +119,7 @@ def _partners(table: Table, seat: Seat) -> list[int]:
     return [one.user_id for one in others if one.user_id is not None]
 
 
-def _agreed(table: Table, entry: Entry) -> list[int]:
+def _agreed(table: Table, entry: LogEntry) -> list[int]:
     """Return the people who had agreed to what was declined."""
     about = (entry.seat if entry.seat is not None else -1, entry.newcomer_id or 0)
     return [one.user_id for one in table.agreements if (one.seat, one.newcomer_id) == about]

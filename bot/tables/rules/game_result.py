@@ -11,7 +11,7 @@ from itertools import groupby, pairwise
 from bot.canasta.game import Game
 from bot.canasta.record import record_of
 from bot.canasta.rules import RulesError, families, variant_info
-from bot.data.log import Deed, Entry
+from bot.data.log import Deed, LogEntry
 from bot.data.play import MadeMove
 from bot.data.results import Result, ResultPerson, ResultSide, Role
 from bot.data.tables import Sitting, Status, Table
@@ -28,7 +28,7 @@ class Past:
     began_at: int
     moves: Sequence[MadeMove]
     sittings: Sequence[Sitting]
-    entries: Sequence[Entry]
+    entries: Sequence[LogEntry]
 
     @property
     def people(self) -> set[int]:
@@ -148,7 +148,7 @@ def _handed_back(user_id: int, sittings: Sequence[Sitting], theirs: Sequence[Sit
 
 
 def _role(
-    table: Table, user_id: int, sittings: Sequence[Sitting], theirs: Sequence[Sitting], log: Sequence[Entry]
+    table: Table, user_id: int, sittings: Sequence[Sitting], theirs: Sequence[Sitting], log: Sequence[LogEntry]
 ) -> Role:
     # The last person to resign, or to have their data deleted, ends the game, and stays in their seat.
     gave_up = any(
@@ -179,7 +179,7 @@ def _part(turn: _Turn, theirs: Sequence[Sitting]) -> _Turn:
     return replace(turn, moves=tuple(moves))
 
 
-def _seconds(turn: _Turn, log: Sequence[Entry], rest: Rest) -> int:
+def _seconds(turn: _Turn, log: Sequence[LogEntry], rest: Rest) -> int:
     """Return how long somebody took for a turn that they played themselves.
 
     It is counted in seconds from when they could begin the turn to their last move in it. As for the clock, no time
@@ -190,7 +190,7 @@ def _seconds(turn: _Turn, log: Sequence[Entry], rest: Rest) -> int:
     return rest.counted(max([turn.came_at, *arrivals]), turn.moves[-1].made_at)
 
 
-def _lost(table: Table, log: Sequence[Entry]) -> list[tuple[int, int]]:
+def _lost(table: Table, log: Sequence[LogEntry]) -> list[tuple[int, int]]:
     """Return the times in which the game could not be shown, as pairs of seconds UTC."""
     spans: list[tuple[int, int]] = []
     since: int | None = None

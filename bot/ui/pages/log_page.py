@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.data.log import Deed, Entry
+from bot.data.log import Deed, LogEntry
 from bot.tables.rules import absence
 from bot.ui.i18n import N_, _, ngettext
 from bot.ui.page import Page, notice
@@ -52,7 +52,7 @@ _OF_MODERATORS = 2
 _LONGEST = 3_800
 
 
-def sentence(entry: Entry) -> str:
+def sentence(entry: LogEntry) -> str:
     """Return one entry of a log as a sentence."""
     if entry.deed is Deed.SITTING_IN:
         text = ngettext(
@@ -72,7 +72,7 @@ def sentence(entry: Entry) -> str:
     return person_names.begun(said)
 
 
-def lately(entries: Iterable[Entry]) -> list[str]:
+def lately(entries: Iterable[LogEntry]) -> list[str]:
     """Return the latest entries as lines below a table.
 
     It leaves out who agrees to a proposal, as the proposal's own message shows it.
@@ -86,7 +86,7 @@ def lately(entries: Iterable[Entry]) -> list[str]:
     return [f"-# {sentence(entry)}" for entry in told[-_LATELY:]]
 
 
-def page(entries: Iterable[Entry], *rows: ui.ActionRow[Any]) -> Page:
+def page(entries: Iterable[LogEntry], *rows: ui.ActionRow[Any]) -> Page:
     """Return a game's log, each entry with its time in the reader's time zone; old entries that don't fit are cut.
 
     `rows` are what can be pressed below it.

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.canasta.rules import RulesError
 from bot.data.corrections import Amendment
-from bot.data.log import Deed, Entry
+from bot.data.log import Deed, LogEntry
 from bot.data.notices import Facts, News, Notice
 from bot.data.tables import Status, Table
 from bot.tables.rules import absence
@@ -74,7 +74,7 @@ def told(news: tuple[News, Facts], table: Table) -> str:
         return table_page.moved_to(table)
     if kind in _LOGGED:
         seat = 0 if "newcomer" in facts or kind is not News.DECLINED else None
-        return log_page.sentence(Entry(_LOGGED[kind], int(facts.get("by", 0)), seat, facts))
+        return log_page.sentence(LogEntry(_LOGGED[kind], int(facts.get("by", 0)), seat, facts))
     plain = {name: person_names.plain(value) for name, value in facts.items() if isinstance(value, str)}
     said = {"name": person_names.plain(""), "newcomer": person_names.plain(""), **plain}
     said |= {"by": person_names.mention(int(facts.get("by", 0)))}
