@@ -78,7 +78,7 @@ class How(Enum):
     AS_LOST = auto()
 
 
-class Entry(NamedTuple):
+class RatedPerson(NamedTuple):
     """A person rated by a game: their side, the one of its seats that they had, and the side's people as it is rated for them."""
 
     user_id: int
@@ -103,15 +103,15 @@ class Lineup(NamedTuple):
     teams: tuple[tuple[int | None, ...], ...]
     starters: tuple[tuple[int | None, ...], ...]
     ranks: tuple[int, ...]
-    mixed: tuple[Entry, ...] | None
+    mixed: tuple[RatedPerson, ...] | None
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[RatedPerson, ...]:
         """Those for whom the game counts."""
         if self.mixed is not None:
             return self.mixed
         return tuple(
-            Entry(user_id, side, place, How.FULLY, team)
+            RatedPerson(user_id, side, place, How.FULLY, team)
             for side, team in enumerate(self.teams)
             for place, user_id in enumerate(team)
             if user_id is not None
@@ -151,7 +151,7 @@ def lineup(result: GameOutcome) -> Lineup:
         starters = tuple(
             [tuple([_starter(by_seat[seat]).user_id if seat in by_seat else None for seat in side]) for side in seats]
         )
-    entries: dict[int, Entry] = {}
+    entries: dict[int, RatedPerson] = {}
     for person in sorted(result.people, key=_leavers_first):
         how = How.FULLY
         if person.role is Role.LEFT:
@@ -171,7 +171,7 @@ def lineup(result: GameOutcome) -> Lineup:
             team = (teams if how is How.IF_IT_HELPS else starters)[person.side]
             if team[place] != person.user_id:
                 team = (*team[:place], person.user_id, *team[place + 1 :])
-            entries[person.user_id] = Entry(person.user_id, person.side, place, how, team)
+            entries[person.user_id] = RatedPerson(person.user_id, person.side, place, how, team)
     return Lineup(teams, starters, ranks, tuple(entries.values()))
 
 
