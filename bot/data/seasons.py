@@ -39,7 +39,7 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PodiumPlace:
     """A place on the podium: `rank` from 1, equal ones possible; the name and the rating as they were then."""
 
     rank: int
@@ -57,7 +57,7 @@ class Closing:
 
     games: int
     players: int
-    podium: tuple[Place, ...] = ()
+    podium: tuple[PodiumPlace, ...] = ()
     awards: tuple[Award, ...] = ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.data.seasons import Award, Closing, Honour, Place, Season
+from bot.data.seasons import Award, Closing, Honour, PodiumPlace, Season
 from bot.league.rating import SURE
 from bot.store.members import Members
 from bot.store.results import Results
@@ -55,7 +55,7 @@ async def closing(season: Season, results: Results, standings: Standings, member
         await results.counted(season.guild_id, season.id),
         await standings.count(*place, "", "games"),
         tuple(
-            Place(
+            PodiumPlace(
                 1 + sum(other.rating > one.rating for other in podium),
                 one.user_id,
                 names.get(one.user_id, ""),

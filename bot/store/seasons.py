@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict
 from typing import ClassVar
 
-from bot.data.seasons import Award, Closing, Honour, Place, Season
+from bot.data.seasons import Award, Closing, Honour, PodiumPlace, Season
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction
 
@@ -124,4 +124,4 @@ def _closing(text: str) -> Closing:
         Award(Honour(one["honour"]), tuple(one["user_ids"]), tuple(one["names"]), tuple(one["figures"]))
         for one in found["awards"]
     )
-    return Closing(found["games"], found["players"], tuple(Place(**one) for one in found["podium"]), awards)
+    return Closing(found["games"], found["players"], tuple(PodiumPlace(**one) for one in found["podium"]), awards)

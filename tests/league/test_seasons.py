@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.data.results import Unrated
-from bot.data.seasons import Award, Calendar, Honour, Place
+from bot.data.seasons import Award, Calendar, Honour, PodiumPlace
 from bot.league import ALL_TIME, NoSeasonOpen, SeasonOpen
 from bot.league.seasons import calendar_of, end_of
 from tests.league.games import BEGIN, DAY, GUILD, OTHER_GUILD, Club, game
@@ -138,7 +138,9 @@ async def test_what_is_found_at_a_seasons_end(club: Club) -> None:
     assert closing is not None
     board = await club.league.boards.board(GUILD, season=closed.id)
     assert (closing.games, closing.players) == (5, 4)
-    assert closing.podium == tuple(Place(row.rank, row.user_ids[0], row.names[0], row.value) for row in board.rows[:3])
+    assert closing.podium == tuple(
+        PodiumPlace(row.rank, row.user_ids[0], row.names[0], row.value) for row in board.rows[:3]
+    )
     first = closing.podium[0]
     assert closing.awards == (
         Award(Honour.CHAMPION, (first.user_id,), (first.name,), (first.rating,)),

@@ -17,7 +17,7 @@ from bot.canasta.cards import read_cards
 from bot.canasta.events import Event
 from bot.canasta.rules import load_rules
 from bot.data.results import Result, ResultPerson, ResultSide, Role, SoloRow
-from bot.data.seasons import Award, Closing, Honour, Place, Season
+from bot.data.seasons import Award, Closing, Honour, PodiumPlace, Season
 from bot.data.standings import Meeting, Standing
 from bot.data.tables import Seat, Status, Table
 from bot.data.tournaments import Meet, Played, Player, Round, Team, Tournament, TournamentKind, TournamentStage
@@ -90,7 +90,7 @@ _SPRING: Final = Season(
     closing=Closing(
         124,
         31,
-        (Place(1, 101, "Anna", 1_742), Place(2, 102, "Bruno", 1_699), Place(3, 103, "Carla", 1_656)),
+        (PodiumPlace(1, 101, "Anna", 1_742), PodiumPlace(2, 102, "Bruno", 1_699), PodiumPlace(3, 103, "Carla", 1_656)),
         (
             Award(Honour.CHAMPION, (101,), ("Anna",), (1_742,)),
             Award(Honour.PAIR, (101, 103), ("Anna", "Carla"), (12, 15)),
