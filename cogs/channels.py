@@ -8,7 +8,7 @@ import discord
 from discord.ext import commands
 
 from bot.client.client import CanastaBot
-from bot.data.tables import Lost, Place, Table
+from bot.data.tables import Lost, Table, TablePlace
 from bot.messages.discord_refusals import Refusal
 from bot.tables import NoSuchTable
 from bot.tables.rules import rights
@@ -97,7 +97,7 @@ class Channels(Cog):
         doubtful = [place for place in await self._services.tables.games.places() if not self._is_as_known(place)]
         await asyncio.gather(*(self._find_out(place, at_once) for place in doubtful))
 
-    def _is_as_known(self, place: Place) -> bool:
+    def _is_as_known(self, place: TablePlace) -> bool:
         """Return whether nothing is new about a table's channel: it is there, or is known to be lost."""
         guild = self._bot.get_guild(place.guild_id)
         if guild is None:
@@ -106,7 +106,7 @@ class Channels(Cog):
             return place.lost is not Lost.LEFT
         return guild.get_channel_or_thread(place.channel_id) is not None
 
-    async def _find_out(self, place: Place, at_once: asyncio.Semaphore) -> None:
+    async def _find_out(self, place: TablePlace, at_once: asyncio.Semaphore) -> None:
         """Find out if a table's server or channel was lost or came back."""
         async with at_once:
             if self._bot.get_guild(place.guild_id) is None:

@@ -156,7 +156,7 @@ class Table:
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
 
-class Place(NamedTuple):
+class TablePlace(NamedTuple):
     """Where a table is (`guild_id`, `channel_id`), and why its game can't be shown there, if it can't."""
 
     table_id: int

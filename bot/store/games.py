@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from bot.data.errors import VersionMoved
-from bot.data.tables import Agreement, Lost, Place, Seat, Sitting, Status, Table
+from bot.data.tables import Agreement, Lost, Seat, Sitting, Status, Table, TablePlace
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction
 
@@ -82,11 +82,13 @@ class Games:
         )
         return await self._read(where)
 
-    async def places(self) -> list[Place]:
+    async def places(self) -> list[TablePlace]:
         """Return where all active tables are, oldest first."""
         sql = "SELECT id, guild_id, channel_id, lost FROM games WHERE status IN ('lobby', 'playing') ORDER BY id"
         return [
-            Place(row["id"], row["guild_id"], row["channel_id"], None if row["lost"] is None else Lost(row["lost"]))
+            TablePlace(
+                row["id"], row["guild_id"], row["channel_id"], None if row["lost"] is None else Lost(row["lost"])
+            )
             for row in await self._database.rows(sql)
         ]
 
