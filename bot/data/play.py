@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class StoredDeal:
     """One round's deal. `pack` is the record's text, first card = top; `pack` and `salt` hash to `commitment`."""
 
     number: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bot.data.play import Deal, MadeMove, PlayedMove
+from bot.data.play import MadeMove, PlayedMove, StoredDeal
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction
 
@@ -19,10 +19,10 @@ class Play:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def deals(self, table_id: int) -> list[Deal]:
+    async def deals(self, table_id: int) -> list[StoredDeal]:
         """Return the deals of a game in order. They are secret: packs of rounds in play are among them."""
         sql = "SELECT number, dealer, pack, salt, commitment FROM rounds WHERE game_id = ? ORDER BY number"
-        return [Deal(*row) for row in await self._database.rows(sql, (table_id,))]
+        return [StoredDeal(*row) for row in await self._database.rows(sql, (table_id,))]
 
     async def moves(self, table_id: int, after: int = 0) -> list[PlayedMove]:
         """Return the moves of a game in order, those after the move of that number."""
@@ -49,7 +49,7 @@ class Play:
         sql = f"{_MOVE} WHERE interaction_id = ? AND game_id = ?"
         return next((_move(row) for row in await self._database.rows(sql, (interaction_id, table_id))), None)
 
-    async def deal(self, tx: Transaction, table_id: int, deal: Deal, at: int) -> None:
+    async def deal(self, tx: Transaction, table_id: int, deal: StoredDeal, at: int) -> None:
         """Store a deal made at `at` (seconds UTC)."""
         await tx.run(
             "INSERT INTO rounds (game_id, number, dealer, pack, salt, commitment, dealt_at)"

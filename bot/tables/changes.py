@@ -16,7 +16,7 @@ from bot.canasta.game import Game
 from bot.canasta.moves import Move
 from bot.data.errors import VersionMoved
 from bot.data.log import LogEntry
-from bot.data.play import Deal, PlayedMove
+from bot.data.play import PlayedMove, StoredDeal
 from bot.data.results import Result
 from bot.data.tables import Seat, Status, Table
 from bot.store.database import Database, Lock, Transaction
@@ -303,7 +303,7 @@ class Changes:
         self.publish(after, happened.events)
         return after, happened
 
-    def moved_on(self, table: Table, live: GameInMemory, deal: Deal | None) -> Table:
+    def moved_on(self, table: Table, live: GameInMemory, deal: StoredDeal | None) -> Table:
         """Return the row of a table after its game in memory has moved on, by a `deal` if there was one."""
         game = live.game
         after = self.next_version(table, scores=tuple(game.scores), winner=game.winner)

@@ -15,7 +15,7 @@ from bot.canasta.game import Game
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
 from bot.canasta.rules import RulesError
 from bot.canasta.views import PublicView, SeatView, explained, public_view, seat_view
-from bot.data.play import Deal, PlayedMove
+from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import Seat, Sitting, Status, Table
 from bot.store.games import Games
 from bot.store.log import Log
@@ -54,7 +54,7 @@ class GameInMemory:
     def rebuild(
         cls,
         table: Table,
-        deals: Sequence[Deal],
+        deals: Sequence[StoredDeal],
         moves: Sequence[PlayedMove],
         sittings: Sequence[Sitting] = (),
         *,
@@ -78,7 +78,7 @@ class GameInMemory:
         live.version = table.version
         return live
 
-    def replay(self, deals: Sequence[Deal], moves: Sequence[PlayedMove], sittings: Sequence[Sitting]) -> None:
+    def replay(self, deals: Sequence[StoredDeal], moves: Sequence[PlayedMove], sittings: Sequence[Sitting]) -> None:
         """Play the stored moves that come next; `deals` are those of all rounds, if any round ends with one of them.
 
         `sittings` are all who have had the seats.
@@ -117,7 +117,7 @@ class GameInMemory:
 
     def deal(
         self, chance: random.Random, number: int, secret: str | None = None, last_dealer: int | None = None
-    ) -> tuple[Deal, list[Event]]:
+    ) -> tuple[StoredDeal, list[Event]]:
         """Shuffle and deal round `number`, and return the deal with its events.
 
         The first dealer is drawn by lot (docs/rules.md, The deal), or comes after the `last_dealer` of the game before. In
@@ -139,10 +139,10 @@ class GameInMemory:
         events = self.game.start_round(pack, dealer)
         self.dealt = tuple(events)
         self._forget_views()
-        deal = Deal(number, dealer, text, salt, commitment(text, salt))
+        deal = StoredDeal(number, dealer, text, salt, commitment(text, salt))
         return deal, events
 
-    def redeal(self, deal: Deal) -> list[Event]:
+    def redeal(self, deal: StoredDeal) -> list[Event]:
         """Deal a stored round again, and return its events."""
         events = self.game.start_round(read_cards(deal.pack), deal.dealer)
         self.dealt = tuple(events)

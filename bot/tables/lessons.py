@@ -20,7 +20,7 @@ from bot.canasta.cards import Card
 from bot.canasta.moves import Move, Ways, read_move
 from bot.canasta.views import PublicView, SeatView
 from bot.data.lessons import Progress
-from bot.data.play import Deal, PlayedMove
+from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import Status, Table
 from bot.store.database import Database
 from bot.store.lessons import Lessons as Stored
@@ -50,7 +50,7 @@ class _Course:
     """A prepared game: its table, its deal, and everybody's moves. The moves of a step begin with the person's own."""
 
     table: Table
-    deal: Deal
+    deal: StoredDeal
     steps: tuple[tuple[Move, ...], ...]
 
     def move(self, done: int) -> Move | None:
@@ -162,7 +162,7 @@ def _course(name: str) -> _Course:
         ended_at=None,
         friendly=True,
     )
-    deal = Deal(1, written["dealer"], " ".join(written["pack"].split()), "", "")
+    deal = StoredDeal(1, written["dealer"], " ".join(written["pack"].split()), "", "")
     return _Course(table, deal, tuple(_steps(moves)))
 
 

@@ -12,7 +12,7 @@ from bot.canasta.rules import VariantInfo
 from bot.canasta.rules.stored import write as write_rules
 from bot.computer import USUAL, UnsupportedLevel, offered_at
 from bot.data.log import Deed, LogEntry
-from bot.data.play import Deal
+from bot.data.play import StoredDeal
 from bot.data.tables import Seat, Status, Table
 from bot.store.database import Transaction
 from bot.store.servers import Servers
@@ -351,7 +351,7 @@ class Lobbies:
 
     async def _first_deal(
         self, full: Table, last_dealer: int | None = None
-    ) -> tuple[GameInMemory, Deal, Table, list[Event]]:
+    ) -> tuple[GameInMemory, StoredDeal, Table, list[Event]]:
         """Deal to a full lobby.
 
         Return the game, its deal, the table that this leads to, and the events that everybody saw.

@@ -25,7 +25,7 @@ from bot.data.log import Deed, LogEntry
 from bot.data.messages import Message, MessageKind, Purpose, Told
 from bot.data.notices import News, Notice
 from bot.data.pauses import Pause
-from bot.data.play import Deal, PlayedMove
+from bot.data.play import PlayedMove, StoredDeal
 from bot.data.results import Result
 from bot.data.seasons import Season
 from bot.data.standing_orders import SeatOrders
@@ -137,7 +137,7 @@ async def lived(database: Database) -> Past:
                 " updated_at, round) VALUES (?, ?, ?, 5, 'classic', '4', 4, '{}', ?, 0, 0, 1)",
                 (guild, next(_numbers), status, ann),
             )
-            await Play(database).deal(tx, made, Deal(1, 0, "4♠", "", ""), BEGIN)
+            await Play(database).deal(tx, made, StoredDeal(1, 0, "4♠", "", ""), BEGIN)
             for move, mover in enumerate((ann, BOB, ann), 1):
                 played = PlayedMove(move, 1, move, 0, "draw", user_id=mover)
                 await Play(database).append(tx, made, played, interaction_id=next(_numbers), at=BEGIN)
@@ -449,7 +449,7 @@ SCENES: dict[str, Scene] = {
     "People.told_news": plain(lambda db, p, _: People(db).told_news(p.id, 5, if_known=True)),
     "People.heard": plain(lambda db, p, _: People(db).heard(p.id, "en", if_known=True)),
     "People.set": plain(lambda db, _, tx: People(db).set(tx, BOB, tips=0)),
-    "Play.deal": plain(lambda db, p, tx: Play(db).deal(tx, p.running, Deal(2, 0, "", "", ""), 1)),
+    "Play.deal": plain(lambda db, p, tx: Play(db).deal(tx, p.running, StoredDeal(2, 0, "", "", ""), 1)),
     "Play.append": plain(
         lambda db, p, tx: Play(db).append(
             tx, p.running, PlayedMove(9, 1, 9, 1, "draw", user_id=BOB), interaction_id=None, at=1

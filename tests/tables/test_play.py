@@ -10,7 +10,7 @@ import pytest
 
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove
 from bot.canasta.record import game_from_record
-from bot.data.play import Deal, PlayedMove
+from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import Status
 from bot.store import Database
 from bot.tables import (
@@ -241,7 +241,7 @@ async def test_another_process_may_end_the_round_while_a_game_is_read(
         if table.round == 2:
             table = (await play_on(tables, table, chance, rounds=1))[-1].table
 
-    async def deals(table_id: int) -> list[Deal]:
+    async def deals(table_id: int) -> list[StoredDeal]:
         found = await reading[0](table_id)
         await meanwhile()
         return found

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.data.errors import DatabaseError
-from bot.data.play import Deal, PlayedMove
+from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import Status, Table
 from bot.store.games import Games
 from bot.store.log import Log
@@ -79,7 +79,7 @@ async def _of(copy: Path, numbers: Sequence[int]) -> list[str]:
         await database.close()
 
 
-def _failures(table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove], *, stopped: bool) -> list[str]:
+def _failures(table: Table, deals: Sequence[StoredDeal], moves: Sequence[PlayedMove], *, stopped: bool) -> list[str]:
     found = [
         f"the deal of round {deal.number} is not the one that was sealed"
         for deal in deals
