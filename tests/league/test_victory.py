@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.data.tournaments import Forfeit
 from bot.league.tournaments.matches import Match, MatchOutcome
-from bot.league.tournaments.victory import Award, Scale
+from bot.league.tournaments.victory import MatchShare, Scale
 
 #: Burraco in three deals as Italian clubs score it: the greatest margin for 10:10, 11:9 … 19:1.
 BURRACO = (50, 150, 250, 350, 500, 650, 800, 1000, 1250, 1500)
@@ -83,23 +83,23 @@ def test_a_scale_needs_points_and_deals(wrong: tuple[int, int]) -> None:
 
 
 def test_a_match_gives_points_margin_and_victory_points_to_both() -> None:
-    assert burraco().awards(played(1700, 1400)) == (Award(13, 300, 1700), Award(7, -300, 1400))
-    assert burraco().awards(played(-55, 100)) == (Award(8, -155, -55), Award(12, 155, 100))
+    assert burraco().awards(played(1700, 1400)) == (MatchShare(13, 300, 1700), MatchShare(7, -300, 1400))
+    assert burraco().awards(played(-55, 100)) == (MatchShare(8, -155, -55), MatchShare(12, 155, 100))
 
 
 def test_a_margin_counts_no_further_than_20_to_0() -> None:
     first, second = burraco().awards(played(9000, 200))
-    assert (first, second) == (Award(20, 1501, 9000), Award(0, -1501, 200))
+    assert (first, second) == (MatchShare(20, 1501, 9000), MatchShare(0, -1501, 200))
 
 
 def test_what_was_broken_off_counts_as_it_stands() -> None:
     assert [award.vp for award in burraco().awards(played(700, 0, 1))] == [20, 0]
     assert [award.vp for award in burraco().awards(played(700, 0, 2))] == [18, 2]
-    assert burraco().awards(MatchOutcome(Match(1, 7, 8))) == (Award(10, 0, 0), Award(10, 0, 0))
+    assert burraco().awards(MatchOutcome(Match(1, 7, 8))) == (MatchShare(10, 0, 0), MatchShare(10, 0, 0))
 
 
 def test_a_bye_is_worth_seven_tenths_with_the_least_margin_for_it() -> None:
-    assert burraco().awards(MatchOutcome(Match(1, 7, None))) == (Award(14, 351, 0),)
+    assert burraco().awards(MatchOutcome(Match(1, 7, None))) == (MatchShare(14, 351, 0),)
 
 
 @pytest.mark.slow

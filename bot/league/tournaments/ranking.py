@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from bot.league.tournaments.matches import Entry, MatchOutcome
-from bot.league.tournaments.victory import DRAW, Award, Scale
+from bot.league.tournaments.victory import DRAW, MatchShare, Scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class TournamentStanding:
 class _Tally:
     """One entry's awards, each with its opponent (`None` in a bye), by rounds."""
 
-    rounds: dict[int, tuple[int | None, Award]] = field(default_factory=dict)
+    rounds: dict[int, tuple[int | None, MatchShare]] = field(default_factory=dict)
 
     @property
     def vp(self) -> int:

@@ -35,7 +35,7 @@ _WHOLE: Final = _STEPS[-1]
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
+class MatchShare:
     """The share of one side in one match: victory points, its margin (negative if it is behind) and the points it
     made."""
 
@@ -79,13 +79,13 @@ class Scale:
         margin = _STEPS[abs(vp - DRAW) - 1] * self.deal * self.deals // _WHOLE + 1
         return margin if vp > DRAW else -margin
 
-    def awards(self, outcome: MatchOutcome) -> tuple[Award, ...]:
+    def awards(self, outcome: MatchOutcome) -> tuple[MatchShare, ...]:
         """Return what the sides of the match have of it, in their order: two awards, or that of a bye.
 
         The margin counts no further than 20:0 does. Where nothing was played it is the least for the victory points
         given.
         """
-        ready, absent = (Award(vp, self.least(vp), 0) for vp in (READY, ABSENT))
+        ready, absent = (MatchShare(vp, self.least(vp), 0) for vp in (READY, ABSENT))
         if outcome.match.second is None:
             return (ready,)
         match outcome.forfeit:
@@ -99,6 +99,6 @@ class Scale:
         most = self.deal * outcome.deals + 1
         margin = max(-most, min(most, first - second))
         return (
-            Award(self.vp(margin, outcome.deals), margin, first),
-            Award(self.vp(-margin, outcome.deals), -margin, second),
+            MatchShare(self.vp(margin, outcome.deals), margin, first),
+            MatchShare(self.vp(-margin, outcome.deals), -margin, second),
         )
