@@ -13,7 +13,7 @@ from typing import Any
 from bot.canasta.rules import RulesError, load_rules
 from bot.commands.options import count
 from bot.computer.arena.contest import contest
-from bot.computer.arena.pairs import Match
+from bot.computer.arena.pairs import ArenaMatch
 from bot.computer.arena.summary import Summary, summary
 from bot.tables.rules import house_rules
 from renderer.arena import ArenaView, render
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     try:
         rules = load_rules(options.variant, options.layout, house=house_rules.read(options.house))
-        match = Match(rules, (options.a, options.b), options.seed, options.reserved, options.score, options.limit)
+        match = ArenaMatch(rules, (options.a, options.b), options.seed, options.reserved, options.score, options.limit)
         _play(
             match,
             options.pairs,
@@ -70,7 +70,9 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _play(match: Match, pairs: int, *, processes: int, file: Path | None, picture: Path | None, as_json: bool) -> None:
+def _play(
+    match: ArenaMatch, pairs: int, *, processes: int, file: Path | None, picture: Path | None, as_json: bool
+) -> None:
     """Play a contest and print what it came to. Raises what `contest` raises, and `OSError`."""
     played = contest(match, pairs, processes=processes, file=file, told=_progress(pairs))
     found = summary(played, match.rules.target, match.score)
@@ -103,7 +105,7 @@ def _result(found: Summary) -> str:
     return f"{found.points:+.0f}{half}".replace("-", "−")
 
 
-def _lines(match: Match, found: Summary) -> list[str]:
+def _lines(match: ArenaMatch, found: Summary) -> list[str]:
     """Return the report in words."""
     a, b = match.entrants
     rules = match.rules
@@ -127,7 +129,7 @@ def _text(value: float | None) -> str:
     return "–" if value is None else f"{value:.2f}"
 
 
-def _document(match: Match, found: Summary) -> dict[str, Any]:
+def _document(match: ArenaMatch, found: Summary) -> dict[str, Any]:
     """Return the last line of `--json`."""
     return {
         "a": match.entrants[0],
@@ -141,7 +143,7 @@ def _document(match: Match, found: Summary) -> dict[str, Any]:
     }
 
 
-def _view(match: Match, found: Summary) -> ArenaView:
+def _view(match: ArenaMatch, found: Summary) -> ArenaView:
     a, b = match.entrants
     return ArenaView(
         title=f"{a} against {b}",

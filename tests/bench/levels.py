@@ -17,7 +17,7 @@ from typing import NamedTuple
 from bot.canasta.rules import Rules, list_variants, load_rules
 from bot.computer import levels_at
 from bot.computer.arena.contest import contest
-from bot.computer.arena.pairs import Match
+from bot.computer.arena.pairs import ArenaMatch
 from bot.computer.arena.summary import WIDTH, Summary, summary
 
 #: The contests, the stronger player first.
@@ -46,7 +46,7 @@ def played(rules: Rules, a: str, b: str, options: Options) -> Summary | None:
     """Return what a contest comes to, None where one of the levels can't play."""
     if not {a, b} <= {*levels_at(rules)}:
         return None
-    match = Match(rules, (a, b), options.seed, options.reserved)
+    match = ArenaMatch(rules, (a, b), options.seed, options.reserved)
     file = None
     if options.folder is not None:
         file = options.folder / f"{a}-{b}-{rules.id}-{rules.layout}-{options.seed}.jsonl"

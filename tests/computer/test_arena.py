@@ -22,7 +22,7 @@ from bot.canasta.rules import load_rules
 from bot.canasta.views import seat_view
 from bot.computer.arena.contest import ContestError, contest
 from bot.computer.arena.entrants import UnknownEntrant
-from bot.computer.arena.pairs import Match, play_pair
+from bot.computer.arena.pairs import ArenaMatch, play_pair
 from bot.computer.arena.programs import document
 from bot.computer.arena.summary import summary
 from renderer.arena import ArenaView, render
@@ -41,18 +41,18 @@ def points(pair: dict[str, Any]) -> list[tuple[float, float]]:
 def test_a_player_gains_nothing_over_itself() -> None:
     """As both rounds of a pair are the same then, but for the names."""
     for layout in ("4", "3-lone", "5-sitout"):
-        first, second = points(play_pair(Match(load_rules("classic", layout), ("normal", "normal")), 3))
+        first, second = points(play_pair(ArenaMatch(load_rules("classic", layout), ("normal", "normal")), 3))
         assert first == second[::-1] or layout == "3-lone"
 
 
 def test_the_frozen_player_is_a_level_of_the_arena() -> None:
-    first, second = points(play_pair(Match(RULES, ("normal-before", "normal-before")), 1))
+    first, second = points(play_pair(ArenaMatch(RULES, ("normal-before", "normal-before")), 1))
     assert first == second[::-1]
 
 
 def test_deals_for_tests_are_others_than_those_for_tuning() -> None:
     found = [
-        play_pair(Match(RULES, ("random", "random"), seed, reserved), 0)
+        play_pair(ArenaMatch(RULES, ("random", "random"), seed, reserved), 0)
         for seed, reserved in ((1, False), (1, True), (2, True), (1, True))
     ]
     assert found[1] == found[3]
@@ -61,7 +61,7 @@ def test_deals_for_tests_are_others_than_those_for_tuning() -> None:
 
 @pytest.mark.slow
 def test_a_contest_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    match, file = Match(RULES, ("normal", "random")), tmp_path / "pairs"
+    match, file = ArenaMatch(RULES, ("normal", "random")), tmp_path / "pairs"
     whole = contest(match, 4, processes=2)
     assert contest(match, 2, file=file) == whole[:2]
     kept = file.read_text(encoding="utf-8")
@@ -73,7 +73,7 @@ def test_a_contest_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert contest(match, 4, file=file, told=told.append) == whole
     assert told == [3, 4]
     with pytest.raises(ContestError, match="holds another contest"):
-        contest(Match(RULES, ("normal", "random"), seed=2), 4, file=file)
+        contest(ArenaMatch(RULES, ("normal", "random"), seed=2), 4, file=file)
 
 
 def pair(*gains: float, ending: str = "out", **figures: int) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def test_what_is_counted_is_what_was_played() -> None:
         played
         for number in range(4)
         for variant in ("classic", "hand-and-foot")
-        for played in play_pair(Match(load_rules(variant, "4"), ("normal", "random")), number)["rounds"]
+        for played in play_pair(ArenaMatch(load_rules(variant, "4"), ("normal", "random")), number)["rounds"]
     ]
     normal, chance = (sum((Counter(played[name]["figures"]) for played in rounds), Counter[str]()) for name in "ab")
     assert normal["exits"] + chance["exits"] == sum(played["ending"] == "out" for played in rounds)
@@ -152,7 +152,7 @@ def test_what_is_counted_is_what_was_played() -> None:
     ],
 )
 def test_a_program_that_misbehaves_is_played_for(way: str, limit: float, faults: set[str]) -> None:
-    played = play_pair(Match(RULES, (f"{PROGRAM} {way}", "random"), limit=limit), 0)["rounds"][0]
+    played = play_pair(ArenaMatch(RULES, (f"{PROGRAM} {way}", "random"), limit=limit), 0)["rounds"][0]
     assert played["ending"] in ("out", "stock")
     assert played["a"]["faults"].keys() <= faults
     # A program that hung or died is not asked again in the round.
@@ -164,7 +164,7 @@ def test_a_program_that_misbehaves_is_played_for(way: str, limit: float, faults:
 @pytest.mark.slow
 def test_a_program_plays_by_its_seats_view(tmp_path: Path) -> None:
     notes = tmp_path / "seen"
-    played = play_pair(Match(RULES, (f"{PROGRAM} remembers {notes}", "random"), limit=60), 0)["rounds"]
+    played = play_pair(ArenaMatch(RULES, (f"{PROGRAM} remembers {notes}", "random"), limit=60), 0)["rounds"]
     assert [one["a"]["faults"] for one in played] == [{}, {}]
     seen = [json.loads(line) for line in notes.read_text(encoding="utf-8").splitlines()]
     assert {one["seat"] for one in seen} == {0, 1, 2, 3}
@@ -208,7 +208,7 @@ def test_a_program_is_told_what_people_remember() -> None:
 )
 def test_an_unknown_name_is_refused(names: tuple[str, str], said: str) -> None:
     with pytest.raises(UnknownEntrant, match=said):
-        contest(Match(RULES, names), 1)
+        contest(ArenaMatch(RULES, names), 1)
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from bot.canasta.rules import load_rules
 from bot.canasta.views import SeatView
 from bot.computer import choose
 from bot.computer.arena.contest import contest
-from bot.computer.arena.pairs import Match
+from bot.computer.arena.pairs import ArenaMatch
 from bot.computer.arena.summary import summary
 from bot.computer.simulate import simulate
 from tests.computer.positions import view_of
@@ -82,7 +82,7 @@ def test_begins_no_meld_that_costs_more_than_it_hopes_for() -> None:
 def test_stands_between_chance_and_normal(variant: str) -> None:
     rules = load_rules(variant, "4")
     for better, worse in (("easy", "random"), ("normal", "easy")):
-        found = summary(contest(Match(rules, (better, worse), reserved=True), 10), rules.target)
+        found = summary(contest(ArenaMatch(rules, (better, worse), reserved=True), 10), rules.target)
         assert found.points > 0, f"{better} against {worse}"
 
 

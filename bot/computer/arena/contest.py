@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.computer.arena.entrants import entrant
-from bot.computer.arena.pairs import Match, play_pair
+from bot.computer.arena.pairs import ArenaMatch, play_pair
 from bot.computer.children import end_with_parent
 
 
@@ -19,7 +19,12 @@ class ContestError(ValueError):
 
 
 def contest(
-    match: Match, pairs: int, *, processes: int = 1, file: Path | None = None, told: Callable[[int], None] | None = None
+    match: ArenaMatch,
+    pairs: int,
+    *,
+    processes: int = 1,
+    file: Path | None = None,
+    told: Callable[[int], None] | None = None,
 ) -> list[dict[str, Any]]:
     """Play this many pairs and return them in the order of their numbers, from 0 on.
 
@@ -40,7 +45,7 @@ def contest(
     return [found[number] for number in range(pairs)]
 
 
-def _played(match: Match, numbers: Iterable[int], processes: int) -> Iterator[dict[str, Any]]:
+def _played(match: ArenaMatch, numbers: Iterable[int], processes: int) -> Iterator[dict[str, Any]]:
     play = functools.partial(play_pair, match)
     if processes == 1:
         yield from map(play, numbers)
@@ -52,7 +57,7 @@ def _played(match: Match, numbers: Iterable[int], processes: int) -> Iterator[di
             pool.shutdown(cancel_futures=True)
 
 
-def _read(file: Path, match: Match) -> dict[int, dict[str, Any]]:
+def _read(file: Path, match: ArenaMatch) -> dict[int, dict[str, Any]]:
     """Return the pairs that a file holds, and begin the file if it isn't there. Raises `ContestError`.
 
     A last line that was cut off, as the process was killed while it was written, is dropped.

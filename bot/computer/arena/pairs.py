@@ -25,7 +25,7 @@ class EndlessError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class ArenaMatch:
     """The games to play: the two entrants, the table, both sides' score before each round, and the seed of the deals.
 
     Deals for tests (`reserved`) are others than those for tuning, whatever the seed. A program has `limit` seconds for
@@ -54,7 +54,7 @@ class Match:
         }
 
 
-def play_pair(match: Match, number: int) -> dict[str, Any]:
+def play_pair(match: ArenaMatch, number: int) -> dict[str, Any]:
     """Play one deal with A on the first side, then with A on the other, and return both rounds as a document.
 
     `rounds` has for each its `ending`, and for `a` and `b` their `points`, `faults` and what was counted
@@ -64,7 +64,7 @@ def play_pair(match: Match, number: int) -> dict[str, Any]:
     return {"pair": number, "rounds": [_play(match, number, swapped) for swapped in (0, 1)]}
 
 
-def _play(match: Match, number: int, swapped: int) -> dict[str, Any]:
+def _play(match: ArenaMatch, number: int, swapped: int) -> dict[str, Any]:
     rules = match.rules
     seed = f"{'reserved' if match.reserved else 'tuning'} {match.seed} {rules.id} {rules.layout} {number}"
     game = Game(rules, [f"seat {seat}" for seat in range(rules.seats)], [match.score] * account_count(rules))
