@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.data.seasons import Award, Closing, Honour, PodiumPlace, Season
 from bot.league.rating import SURE
-from bot.store.members import Members
+from bot.store.members import MemberStore
 from bot.store.results import Results
 from bot.store.standings import Standings
 
@@ -17,7 +17,7 @@ PAIR_GAMES = 3
 RELIABLE_TURNS = 50
 
 
-async def closing(season: Season, results: Results, standings: Standings, members: Members) -> Closing:
+async def closing(season: Season, results: Results, standings: Standings, members: MemberStore) -> Closing:
     """Return all that is found at a season's end, as the standings are now.
 
     People who have left the server get no honour.

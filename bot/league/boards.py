@@ -13,7 +13,7 @@ from bot.data.standings import Meeting, Standing
 from bot.league.seasons import Seasons
 from bot.league.tally import ALL_TIME
 from bot.store.database import Database
-from bot.store.members import Members
+from bot.store.members import MemberStore
 from bot.store.results import Results
 from bot.store.standings import Standings
 
@@ -121,7 +121,7 @@ class Boards:
         self._seasons = seasons
         self._results = Results(database)
         self._standings = Standings(database)
-        self._members = Members(database)
+        self._members = MemberStore(database)
 
     async def board(
         self,

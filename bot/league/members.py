@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 
 from bot.data.stored import unasked
 from bot.store.database import Database
-from bot.store.members import Members as StoredMembers
+from bot.store.members import MemberStore
 from bot.store.standings import Standings
 
 
@@ -17,7 +17,7 @@ class Members:
         """`clock` gives whole seconds UTC."""
         self._database = database
         self._clock = clock
-        self._stored = StoredMembers(database)
+        self._stored = MemberStore(database)
         self._standings = Standings(database)
 
     async def note_present(self, guild_id: int, user_id: int, name: str) -> None:

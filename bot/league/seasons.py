@@ -11,7 +11,7 @@ from bot.league import awards
 from bot.league.errors import NoSeasonOpen, SeasonOpen
 from bot.league.tally import ALL_TIME
 from bot.store.database import Database, Transaction
-from bot.store.members import Members
+from bot.store.members import MemberStore
 from bot.store.results import Results
 from bot.store.seasons import Seasons as StoredSeasons
 from bot.store.servers import Servers
@@ -31,7 +31,7 @@ class Seasons:
         self._stored = StoredSeasons(database)
         self._results = Results(database)
         self._standings = Standings(database)
-        self._members = Members(database)
+        self._members = MemberStore(database)
         self._servers = Servers(database)
 
     async def of_guild(self, guild_id: int) -> list[Season]:

@@ -13,7 +13,7 @@ from bot.league.seasons import Seasons, calendar_of
 from bot.league.solo import SoloGames, solo_points
 from bot.league.tally import ALL_TIME, Book, scopes_of
 from bot.store.database import Database, Transaction
-from bot.store.members import Members as StoredMembers
+from bot.store.members import MemberStore
 from bot.store.results import Results
 from bot.store.servers import Servers
 from bot.store.standings import Standings
@@ -39,7 +39,7 @@ class League:
         self.solo = SoloGames(database)
         self._results = Results(database)
         self._standings = Standings(database)
-        self._members = StoredMembers(database)
+        self._members = MemberStore(database)
         self._servers = Servers(database)
 
     async def record(self, tx: Transaction, result: Result) -> None:

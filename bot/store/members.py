@@ -9,7 +9,7 @@ from bot.store.about import About
 from bot.store.database import Database, Transaction, marks
 
 
-class Members:
+class MemberStore:
     """The stored members of servers."""
 
     ABOUT: ClassVar[About] = {"members": ("user_id",)}

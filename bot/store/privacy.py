@@ -14,7 +14,7 @@ from bot.store.games import Games
 from bot.store.hints import TakenHints
 from bot.store.lessons import Lessons
 from bot.store.log import Log
-from bot.store.members import Members
+from bot.store.members import MemberStore
 from bot.store.messages import Messages
 from bot.store.notices import Notices
 from bot.store.pauses import Pauses
@@ -72,7 +72,7 @@ class Privacy:
             Corrections(database),
             Seasons(database),
             Tournaments(database),
-            Members(database),
+            MemberStore(database),
             Vacations(database),
             Pauses(database),
             TakenHints(database),

@@ -52,7 +52,7 @@ from bot.store.games import Games
 from bot.store.hints import TakenHints
 from bot.store.lessons import Lessons
 from bot.store.log import Log
-from bot.store.members import Members
+from bot.store.members import MemberStore
 from bot.store.messages import Messages
 from bot.store.notices import Notices
 from bot.store.opening import open_database
@@ -427,8 +427,8 @@ SCENES: dict[str, Scene] = {
     ),
     "Log.append": plain(_log),
     "Log.rename": plain(lambda db, p, tx: Log(db).rename(tx, p.running, "Bob", "Rob")),
-    "Members.played": Scene(_result, _record, inside=True),
-    "Members.check": plain(lambda db, p, tx: Members(db).check(tx, p.guild, p.id, False, 1, p.name)),
+    "MemberStore.played": Scene(_result, _record, inside=True),
+    "MemberStore.check": plain(lambda db, p, tx: MemberStore(db).check(tx, p.guild, p.id, False, 1, p.name)),
     "Messages.record": plain(lambda db, p, _: Messages(db).record(p.running, Told(6, _sent(p)))),
     "Messages.outdated": plain(
         lambda db, p, _: Messages(db).outdated(p.running, Purpose(MessageKind.PROPOSAL, 1, p.id))
@@ -789,11 +789,11 @@ async def test_a_name_with_a_sign_that_not_every_database_takes_is_the_same_on_a
         seats = (*table.seats, Seat(2, CARL, None, "C\0arl"))
         await Games(one).save(tx, table, replace(table, version=7, seats=seats))
         await Log(one).append(tx, table, [LogEntry(Deed.BACK, CARL, 2, {"name": "C\0arl"})])
-        await Members(one).played(tx, past.guild, {CARL: "\0Carl"}, 1)
+        await MemberStore(one).played(tx, past.guild, {CARL: "\0Carl"}, 1)
         await Corrections(one).add(tx, past.guild, replace(_correction, result_id=past.result, reason="no\0thing"))
     seat = (await _running(one, past)).seat(2)
     assert seat is not None
     assert seat.name == "Carl"
     assert (await Log(one).of(past.running, 1))[0].facts == {"name": "Carl"}
-    assert await Members(one).names(past.guild, [CARL]) == {CARL: "Carl"}
+    assert await MemberStore(one).names(past.guild, [CARL]) == {CARL: "Carl"}
     assert (await Corrections(one).of_result(past.result))[0].reason == "nothing"

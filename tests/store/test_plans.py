@@ -13,7 +13,7 @@ from unittest import mock
 import pytest
 
 from bot.store.games import Games
-from bot.store.members import Members
+from bot.store.members import MemberStore
 from bot.store.messages import Messages
 from bot.store.people import People
 from bot.store.play import Play
@@ -103,7 +103,7 @@ async def test_what_is_asked_for_presses_and_when_servers_come_and_go(asked: Ask
     await orders.soonest(0)
     await orders.of(1, 101)
     await Play(asked.database).by_interaction(1, 5)
-    await Members(asked.database).stale(1, [101], 0)
+    await MemberStore(asked.database).stale(1, [101], 0)
     await People(asked.database).long_closed(0)
     assert len(asked.statements) == 29
     assert asked.scans() == []

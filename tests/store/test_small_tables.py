@@ -15,7 +15,7 @@ from bot.store.commands import Commands
 from bot.store.emojis import Emojis
 from bot.store.hints import TakenHints
 from bot.store.lessons import Lessons
-from bot.store.members import Members
+from bot.store.members import MemberStore
 from bot.store.opening import open_database
 from bot.store.pauses import Pauses
 from bot.store.people import People
@@ -110,7 +110,7 @@ async def test_a_tip_is_told_once(database: Database) -> None:
 async def test_of_nobody_there_is_nothing(database: Database) -> None:
     assert await Results(database).some(1, []) == []
     assert await People(database).all([]) == {}
-    assert await Members(database).names(1, []) == {}
+    assert await MemberStore(database).names(1, []) == {}
     await Emojis(database).remove([])
 
 
