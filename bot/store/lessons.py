@@ -10,7 +10,7 @@ from bot.store.database import Database, Transaction
 from bot.store.people import KNOWN
 
 
-class Lessons:
+class LessonStore:
     """The stored lessons, one for each person and course."""
 
     ABOUT: ClassVar[About] = {"lessons": ("user_id",)}

@@ -12,7 +12,7 @@ from bot.store.corrections import Corrections
 from bot.store.database import Database, Transaction, quoted
 from bot.store.games import Games
 from bot.store.hints import TakenHints
-from bot.store.lessons import Lessons
+from bot.store.lessons import LessonStore
 from bot.store.log import Log
 from bot.store.members import MemberStore
 from bot.store.messages import Messages
@@ -76,7 +76,7 @@ class Privacy:
             Vacations(database),
             Pauses(database),
             TakenHints(database),
-            Lessons(database),
+            LessonStore(database),
             Tips(database),
             Messages(database),
             People(database),

@@ -23,7 +23,7 @@ from bot.data.lessons import Progress
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import Status, Table
 from bot.store.database import Database
-from bot.store.lessons import Lessons as Stored
+from bot.store.lessons import LessonStore
 from bot.store.people import People
 from bot.tables.errors import NoSuchTable, NotYourSeat, OffTheLesson, Stale
 from bot.tables.games_in_memory import GameInMemory
@@ -74,7 +74,7 @@ class Lessons:
     """The lessons of all people."""
 
     def __init__(self, database: Database) -> None:
-        self._stored = Stored(database)
+        self._stored = LessonStore(database)
         self._people = People(database)
 
     async def open(self, user_id: int, name: str, course: str | None = None) -> Look:

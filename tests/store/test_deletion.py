@@ -50,7 +50,7 @@ from bot.store.database import Transaction
 from bot.store.emojis import Emojis
 from bot.store.games import Games
 from bot.store.hints import TakenHints
-from bot.store.lessons import Lessons
+from bot.store.lessons import LessonStore
 from bot.store.log import Log
 from bot.store.members import MemberStore
 from bot.store.messages import Messages
@@ -193,7 +193,7 @@ async def lived(database: Database) -> Past:
         await StandingOrders(database).put(tx, SeatOrders(running, 0, ann, "{}", lasting=True))
     await Pauses(database).begin(Pause(over, ann, 1, 1, 1, 1))
     await TakenHints(database).count(over, ann)
-    await Lessons(database).open(ann, Progress("classic", name, 1))
+    await LessonStore(database).open(ann, Progress("classic", name, 1))
     await Tips(database).tell(ann, "freeze", (over, 1))
     await People(database).dm_opened(ann, _direct(ann))
     sent = [
@@ -397,7 +397,7 @@ def _sent(past: Past) -> list[Message]:
 
 
 async def _lesson_of_bob(database: Database, _past: Past, _tx: Transaction) -> None:
-    await Lessons(database).open(BOB, Progress("classic", "Bob", 1))
+    await LessonStore(database).open(BOB, Progress("classic", "Bob", 1))
 
 
 _match = Meet(1, 1, 2, played=Played())
@@ -421,9 +421,10 @@ SCENES: dict[str, Scene] = {
         _running, lambda db, _, tx, table: Games(db).time_orders(tx, replace(table, orders_at=5))
     ),
     "TakenHints.count": plain(lambda db, p, _: TakenHints(db).count(p.over, p.id)),
-    "Lessons.open": plain(_lesson_of_bob),
-    "Lessons.advance": Scene(
-        lambda db, p: Lessons(db).of(p.id, "classic"), lambda db, p, _, lesson: Lessons(db).advance(p.id, lesson)
+    "LessonStore.open": plain(_lesson_of_bob),
+    "LessonStore.advance": Scene(
+        lambda db, p: LessonStore(db).of(p.id, "classic"),
+        lambda db, p, _, lesson: LessonStore(db).advance(p.id, lesson),
     ),
     "Log.append": plain(_log),
     "Log.rename": plain(lambda db, p, tx: Log(db).rename(tx, p.running, "Bob", "Rob")),

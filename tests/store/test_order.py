@@ -30,7 +30,7 @@ UNORDERED = {
         "Games.get",
         "Games.in_channel",
         "Games.plays_in_series",
-        "Lessons.of",
+        "LessonStore.of",
         "Log.has",
         "Log.stopped",
         "MemberStore.check",

@@ -14,7 +14,7 @@ from bot.store import Database
 from bot.store.commands import Commands
 from bot.store.emojis import Emojis
 from bot.store.hints import TakenHints
-from bot.store.lessons import Lessons
+from bot.store.lessons import LessonStore
 from bot.store.members import MemberStore
 from bot.store.opening import open_database
 from bot.store.pauses import Pauses
@@ -71,7 +71,7 @@ async def test_hints_are_counted(database: Database, table_id: int) -> None:
 
 
 async def test_of_lessons_the_one_opened_last_goes_on(database: Database) -> None:
-    lessons = Lessons(database)
+    lessons = LessonStore(database)
     for course, done in (("classic", 2), ("samba", 0), ("classic", 3)):
         await lessons.open(ANA, Progress(course, course, done))
     assert await lessons.last(ANA) == Progress("classic", "classic", 3)
