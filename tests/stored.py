@@ -19,7 +19,7 @@ import psycopg
 from bot.store import Database
 from bot.store.opening import open_database
 from bot.store.postgresql import in_its_words
-from bot.store.privacy import Privacy, Row
+from bot.store.privacy import PrivacyStore, Row
 from bot.store.sqlite import migrations
 
 SCHEMAS = Path(__file__).parent / "store" / "schemas"
@@ -110,7 +110,7 @@ def rows(path: Path | str, sql: str, values: Sequence[object] = ()) -> list[tupl
 
 async def gathered(database: Database, user_id: int) -> dict[str, list[Row]]:
     """Return the rows about a person by table; tables without any are left out."""
-    privacy = Privacy(database)
+    privacy = PrivacyStore(database)
     found: dict[str, list[Row]] = {}
     with closing(await privacy.gather(user_id)) as reading:
         for table, row in reading:

@@ -53,7 +53,7 @@ class Keeper(Protocol):
         """Erase a person, or put the ghost in their place where others' histories need somebody there."""
 
 
-class Privacy:
+class PrivacyStore:
     """All that the repositories keep about a person, to be gathered or deleted."""
 
     def __init__(self, database: Database) -> None:

@@ -13,8 +13,7 @@ from contextlib import suppress
 
 from bot.data.tables import Status
 from bot.store.database import Database, Lock
-from bot.store.privacy import Privacy as Stored
-from bot.store.privacy import Row
+from bot.store.privacy import PrivacyStore, Row
 from bot.tables.errors import TableError
 from bot.tables.rules import agreements
 from bot.tables.service import Tables
@@ -38,7 +37,7 @@ class Privacy:
     def __init__(self, database: Database, tables: Tables, largest: int = LARGEST) -> None:
         """`largest` is the most bytes of an archive."""
         self._database = database
-        self._stored = Stored(database)
+        self._stored = PrivacyStore(database)
         self._tables = tables
         self._largest = largest
         self._one_at_a_time = asyncio.Lock()

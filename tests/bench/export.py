@@ -22,7 +22,7 @@ from pathlib import Path
 from bot.process import keep_sweeps_short
 from bot.store.copying import copy
 from bot.store.opening import open_database
-from bot.store.privacy import Privacy as Stored
+from bot.store.privacy import PrivacyStore
 from tests import bulk, postgresql_server
 from tests.waiting import Waiting
 
@@ -84,7 +84,7 @@ async def _measure(where: Path | str, user_id: int, at_once: int) -> None:
 
     database = await open_database(where)
     try:
-        rows = await Stored(database).counted(user_id)
+        rows = await PrivacyStore(database).counted(user_id)
         privacies = [Privacy(database, None) for _ in range(at_once)]  # type: ignore[arg-type]
         for privacy in privacies:
             # One bot makes one at a time.

@@ -16,7 +16,7 @@ from unittest import mock
 import pytest
 
 from bot.store.people import People
-from bot.store.privacy import Privacy as Stored
+from bot.store.privacy import PrivacyStore
 from bot.tables.rules.standing_orders import Draw, Orders
 from cogs.privacy import Privacy
 from tests.cogs.clubs import play, result_of
@@ -211,7 +211,7 @@ async def test_what_is_too_large_for_one_file_comes_in_several(world: World) -> 
 async def test_several_files_are_refused_at_once_where_they_can_not_be_sent(world: World) -> None:
     anna, _bruno = await lived(world)
     world.close_messages(anna)
-    with mock.patch("cogs.privacy._MANY_ROWS", 10), mock.patch.object(Stored, "gather") as gather:
+    with mock.patch("cogs.privacy._MANY_ROWS", 10), mock.patch.object(PrivacyStore, "gather") as gather:
         answer = await anna.slash("preferences export")
     assert "more data about you than fits in one file" in answer.text
     gather.assert_not_called()
@@ -272,7 +272,7 @@ async def test_every_column_of_peoples_ids_belongs_to_a_repository_that_forgets_
     """A column that somebody adds and nobody deletes is found by its name."""
     kept = {
         (table, column)
-        for keeper in Stored(bot_of(world).services.database)._keepers
+        for keeper in PrivacyStore(bot_of(world).services.database)._keepers
         for table, columns in keeper.ABOUT.items()
         for column in columns
     }

@@ -11,7 +11,7 @@ from typing import Any
 from bot.data.results import Result, ResultPerson, ResultSide, Role
 from bot.league import League
 from bot.store.database import Database
-from bot.store.privacy import Privacy
+from bot.store.privacy import PrivacyStore
 from bot.store.servers import Servers
 from tests.stored import rows
 
@@ -65,7 +65,7 @@ class Club:
 
     async def forget(self, user_id: int) -> int:
         """Have a person's data deleted; return their ghost's id."""
-        ghost_id = await Privacy(self.database).forget(user_id, self.clock.now)
+        ghost_id = await PrivacyStore(self.database).forget(user_id, self.clock.now)
         assert ghost_id is not None
         return ghost_id
 

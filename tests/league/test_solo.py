@@ -14,7 +14,7 @@ from bot.data.results import Result
 from bot.league.solo import Badge, Solo, after, goal, solo_points
 from bot.store.database import Row
 from bot.store.postgresql import PostgreSQL
-from bot.store.privacy import Privacy
+from bot.store.privacy import PrivacyStore
 from tests.league.games import COMPUTERS, DAY, GUILD, OTHER_GUILD, Club, game
 
 ANNA, BRUNO = 101, 102
@@ -190,7 +190,7 @@ async def test_what_somebody_has_achieved_takes_as_many_questions_after_many_gam
 async def test_whoever_has_their_data_deleted_goes_from_the_board(club: Club) -> None:
     await club.play(alone(500, 100))
     await club.play(game([BRUNO], [None], points=(500, 100)))
-    stored = await Privacy(club.database).gather(ANNA)
+    stored = await PrivacyStore(club.database).gather(ANNA)
     with closing(stored):
         assert [row["solo"] for table, row in stored if table == "result_people"] == [2], "they are told what is stored"
     await club.forget(ANNA)

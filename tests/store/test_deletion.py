@@ -59,7 +59,7 @@ from bot.store.opening import open_database
 from bot.store.pauses import Pauses
 from bot.store.people import People
 from bot.store.play import Play
-from bot.store.privacy import Privacy
+from bot.store.privacy import PrivacyStore
 from bot.store.remaking import Remaking
 from bot.store.results import Results
 from bot.store.seasons import Seasons
@@ -606,7 +606,7 @@ async def test_what_was_read_before_a_deletion_brings_nobody_back(both: tuple[Da
             assert {"games.host_id", "log.facts", "agreements.newcomer", "seasons.closing"} <= await past.traces(one)
         people[name] = past
         found = None if scene.inside else await scene.read(one, past)
-        assert await Privacy(other).forget(past.id, 1) is not None, name
+        assert await PrivacyStore(other).forget(past.id, 1) is not None, name
         await written(one, past, scene, found, part=part)
     assert await traces(one, people) == {}
 
@@ -617,7 +617,7 @@ async def test_a_host_who_sits_nowhere_is_not_written_back(both: tuple[Database,
     table = await Games(one).get(past.over)
     assert table is not None
     assert table.host_id == past.id
-    assert await Privacy(other).forget(past.id, 1) is not None
+    assert await PrivacyStore(other).forget(past.id, 1) is not None
     async with one.transaction() as tx:
         await Games(one).save(tx, table, replace(table, version=table.version + 1, updated_at=9))
     assert await past.traces(one) == set()
@@ -633,7 +633,7 @@ async def test_a_deletion_waits_for_those_who_write_just_then(both: tuple[Databa
         with suppress(*REFUSED):
             async with one.transaction() as tx:
                 found = await scene.read(one, past)
-                forgetting = asyncio.create_task(Privacy(other).forget(past.id, 1))
+                forgetting = asyncio.create_task(PrivacyStore(other).forget(past.id, 1))
                 assert not await finished(forgetting), name
                 await scene.write(one, past, tx, found)
         assert await forgetting is not None
@@ -660,7 +660,7 @@ async def test_those_who_write_wait_for_a_deletion_that_has_begun(
         past = people[name] = await lived(one)
         half_way.clear()
         go_on.clear()
-        forgetting = asyncio.create_task(Privacy(other).forget(past.id, 1))
+        forgetting = asyncio.create_task(PrivacyStore(other).forget(past.id, 1))
         await half_way.wait()
         found = None if scene.inside else await scene.read(one, past)
         writing = asyncio.create_task(written(one, past, scene, found, part=part))
@@ -688,7 +688,7 @@ async def test_people_who_delete_their_data_at_once_neither_undo_nor_stop_each_o
                 facts: dict[str, str | int] = {"name": ann.name, "newcomer": bea.name, "user_id": ann.id, "by": bea.id}
                 row = replace(await _running(one, ann), id=table)
                 await Log(one).append(tx, row, [LogEntry(Deed.DECLINED, CARL, 0, facts, newcomer_id=bea.id)] * 3)
-        ghosts = await asyncio.gather(Privacy(one).forget(ann.id, 1), Privacy(other).forget(bea.id, 1))
+        ghosts = await asyncio.gather(PrivacyStore(one).forget(ann.id, 1), PrivacyStore(other).forget(bea.id, 1))
         assert None not in ghosts
         assert await ann.traces(one) | await bea.traces(one) == set()
 
@@ -696,7 +696,7 @@ async def test_people_who_delete_their_data_at_once_neither_undo_nor_stop_each_o
 async def test_somebody_who_deletes_their_data_twice_at_once_has_one_ghost(both: tuple[Database, Database]) -> None:
     one, other = both
     past = await lived(one)
-    await asyncio.gather(Privacy(one).forget(past.id, 1), Privacy(other).forget(past.id, 1))
+    await asyncio.gather(PrivacyStore(one).forget(past.id, 1), PrivacyStore(other).forget(past.id, 1))
     assert await past.traces(one) == set()
     assert len({row[0] for row in await one.rows("SELECT user_id FROM moves WHERE user_id < 0")}) == 1
 
@@ -723,7 +723,7 @@ async def test_many_moves_are_given_to_the_ghost_some_at_a_time(
         return await some(self, tx, user_id, ghost_id, most)
 
     monkeypatch.setattr(Play, "forget_some", counted)
-    forgetting = asyncio.create_task(Privacy(other).forget(past.id, 1))
+    forgetting = asyncio.create_task(PrivacyStore(other).forget(past.id, 1))
     while not forgetting.done():
         # Others write between any two pieces; this move in flight is found all the same.
         await one.write("UPDATE moves SET user_id = ? WHERE game_id = ? AND number = 59", (past.id, past.over))
@@ -752,13 +752,13 @@ async def test_a_deletion_that_was_cut_short_goes_on_with_the_same_ghost(
             self.left -= 1
             return await super().forget_some(tx, user_id, ghost_id, most)
 
-    dying = Privacy(one)
+    dying = PrivacyStore(one)
     dying._play = Dying(one)
     with pytest.raises(Killed):
         await dying.forget(past.id, 1)
-    assert await Privacy(one).unfinished() == [past.id]
-    assert await Privacy(one).forget(past.id, 2) is not None
-    assert await Privacy(one).unfinished() == []
+    assert await PrivacyStore(one).unfinished() == [past.id]
+    assert await PrivacyStore(one).forget(past.id, 2) is not None
+    assert await PrivacyStore(one).unfinished() == []
     assert await past.traces(one) == set()
     assert await one.rows("SELECT DISTINCT user_id FROM moves WHERE user_id < 0") == await one.rows(
         "SELECT DISTINCT user_id FROM seats WHERE user_id < 0"
@@ -772,9 +772,9 @@ async def test_whoever_sits_at_a_table_is_not_deleted_and_nothing_is(both: tuple
         table = await _running(one, past)
         await Games(one).save(tx, table, replace(table, version=7, seats=(*table.seats, Seat(2, past.id, None, "A"))))
     before = await gathered(one, past.id)
-    assert await Privacy(one).forget(past.id, 1) is None
+    assert await PrivacyStore(one).forget(past.id, 1) is None
     assert await gathered(one, past.id) == before
-    assert await Privacy(one).unfinished() == []
+    assert await PrivacyStore(one).unfinished() == []
 
 
 # Signs

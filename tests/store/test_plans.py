@@ -17,7 +17,7 @@ from bot.store.members import MemberStore
 from bot.store.messages import Messages
 from bot.store.people import People
 from bot.store.play import Play
-from bot.store.privacy import Privacy
+from bot.store.privacy import PrivacyStore
 from bot.store.sqlite import SQLite
 from bot.store.standing_orders import StandingOrders
 from bot.store.timers import Timers
@@ -120,7 +120,7 @@ async def test_what_is_asked_to_tell_people_of_themselves_or_to_delete_that(aske
     if ended:
         await asked.database.write("UPDATE games SET status = 'finished', turn = NULL WHERE status <> 'cancelled'")
         asked.statements.clear()
-    privacy = Privacy(asked.database)
+    privacy = PrivacyStore(asked.database)
     assert await privacy.counted(101) > 10
     side = asked.database.beside()
     assert isinstance(side, sqlite3.Connection)

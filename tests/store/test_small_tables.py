@@ -19,7 +19,7 @@ from bot.store.members import MemberStore
 from bot.store.opening import open_database
 from bot.store.pauses import Pauses
 from bot.store.people import People
-from bot.store.privacy import Privacy
+from bot.store.privacy import PrivacyStore
 from bot.store.results import Results
 from bot.store.series import AllSeries
 from bot.store.tips import Tips
@@ -125,7 +125,7 @@ async def test_a_vacation_that_begins_again_replaces_the_one_before(database: Da
 
 
 async def test_all_about_a_person_is_gathered_and_erased(database: Database, table_id: int) -> None:
-    tips, privacy = Tips(database), Privacy(database)
+    tips, privacy = Tips(database), PrivacyStore(database)
     await tips.tell(ANA, "freeze", (table_id, 10))
     assert (await gathered(database, ANA)).keys() == {"games", "seats", "tips"}
     assert await privacy.forget(ANA, 0) is None, "still at a table"

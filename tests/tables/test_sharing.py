@@ -17,7 +17,7 @@ from bot.store import Database
 from bot.store.database import Lock
 from bot.store.opening import open_database
 from bot.store.play import Play
-from bot.store.privacy import Privacy
+from bot.store.privacy import PrivacyStore
 from bot.store.timers import Timers
 from bot.tables import ChannelBusy, Order, TableError, Tables
 from bot.tables.games_in_memory import GameInMemory
@@ -126,7 +126,7 @@ async def test_the_erased_name_of_somebody_who_left_is_seen_by_nobody(process: B
     await one.seating.resign(table.id, BO)
     for tables in (one, other):
         assert BO in movers(await tables.look(table.id))
-    assert await Privacy(database_of(one)).forget(BO, 1) is not None
+    assert await PrivacyStore(database_of(one)).forget(BO, 1) is not None
     one.changes.forget_names([table.id])
     for tables in (one, other):
         left = movers(await tables.look(table.id))
