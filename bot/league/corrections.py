@@ -15,7 +15,7 @@ from bot.league.amend import amend
 from bot.league.boards import PAGE
 from bot.league.errors import AlreadyUndone, NoSuchResult, WrongScores
 from bot.league.remake import Remade, remake
-from bot.store.corrections import Corrections as StoredCorrections
+from bot.store.corrections import CorrectionStore
 from bot.store.database import Database, Lock, Transaction
 from bot.store.notices import Notices
 from bot.store.people import People
@@ -30,7 +30,7 @@ class Corrections:
         """`clock` gives whole seconds UTC."""
         self._database = database
         self._clock = clock
-        self._stored = StoredCorrections(database)
+        self._stored = CorrectionStore(database)
         self._results = Results(database)
         self._standings = Standings(database)
         self._notices = Notices(database)

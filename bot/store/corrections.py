@@ -15,7 +15,7 @@ FROM corrections
 """
 
 
-class Corrections:
+class CorrectionStore:
     """The stored corrections. They are only ever appended, or marked as undone."""
 
     ABOUT: ClassVar[About] = {"corrections": ("user_id", "undone_by")}

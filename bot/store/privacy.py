@@ -8,7 +8,7 @@ from functools import partial
 from typing import ClassVar, Protocol
 
 from bot.store.about import About
-from bot.store.corrections import Corrections
+from bot.store.corrections import CorrectionStore
 from bot.store.database import Database, Transaction, quoted
 from bot.store.games import Games
 from bot.store.hints import TakenHints
@@ -69,7 +69,7 @@ class PrivacyStore:
             StandingOrders(database),
             Results(database),
             Standings(database),
-            Corrections(database),
+            CorrectionStore(database),
             Seasons(database),
             Tournaments(database),
             MemberStore(database),

@@ -45,7 +45,7 @@ from bot.data.tournaments import (
 from bot.league import League
 from bot.store import Database, privacy
 from bot.store.commands import Commands
-from bot.store.corrections import Corrections
+from bot.store.corrections import CorrectionStore
 from bot.store.database import Transaction
 from bot.store.emojis import Emojis
 from bot.store.games import Games
@@ -407,10 +407,10 @@ _correction = Correction(0, 0, 0, 0, BOB, "", None, Amendment(void=True))
 #: people do after their data was deleted is a new beginning.
 SCENES: dict[str, Scene] = {
     "Commands.keep": plain(lambda db, _, __: Commands(db).keep({"draw": 1})),
-    "Corrections.add": plain(
-        lambda db, p, tx: Corrections(db).add(tx, p.guild, replace(_correction, result_id=p.result))
+    "CorrectionStore.add": plain(
+        lambda db, p, tx: CorrectionStore(db).add(tx, p.guild, replace(_correction, result_id=p.result))
     ),
-    "Corrections.undo": plain(lambda db, _, tx: Corrections(db).undo(tx, 1, 1, BOB)),
+    "CorrectionStore.undo": plain(lambda db, _, tx: CorrectionStore(db).undo(tx, 1, 1, BOB)),
     "Emojis.add": plain(lambda db, _, __: Emojis(db).add(1, "")),
     "Emojis.remove": plain(lambda db, _, __: Emojis(db).remove([1])),
     "Games.add": Scene(
@@ -791,10 +791,10 @@ async def test_a_name_with_a_sign_that_not_every_database_takes_is_the_same_on_a
         await Games(one).save(tx, table, replace(table, version=7, seats=seats))
         await Log(one).append(tx, table, [LogEntry(Deed.BACK, CARL, 2, {"name": "C\0arl"})])
         await MemberStore(one).played(tx, past.guild, {CARL: "\0Carl"}, 1)
-        await Corrections(one).add(tx, past.guild, replace(_correction, result_id=past.result, reason="no\0thing"))
+        await CorrectionStore(one).add(tx, past.guild, replace(_correction, result_id=past.result, reason="no\0thing"))
     seat = (await _running(one, past)).seat(2)
     assert seat is not None
     assert seat.name == "Carl"
     assert (await Log(one).of(past.running, 1))[0].facts == {"name": "Carl"}
     assert await MemberStore(one).names(past.guild, [CARL]) == {CARL: "Carl"}
-    assert (await Corrections(one).of_result(past.result))[0].reason == "nothing"
+    assert (await CorrectionStore(one).of_result(past.result))[0].reason == "nothing"

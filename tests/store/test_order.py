@@ -26,7 +26,7 @@ READS = {"rows", "_read", "_shown", "execute", "_run"}
 #: Rows read without an order, and why no order matters.
 UNORDERED = {
     "one row at most": {
-        "Corrections.get",
+        "CorrectionStore.get",
         "Games.get",
         "Games.in_channel",
         "Games.plays_in_series",
@@ -128,7 +128,7 @@ UNORDERED = {
         "Seasons.forget",
     },
     "what others ask for is passed on": {
-        "Corrections._read",
+        "CorrectionStore._read",
         "Games._read",
         "Results._read",
         "Seasons._read",
