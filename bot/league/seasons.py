@@ -13,7 +13,7 @@ from bot.league.tally import ALL_TIME
 from bot.store.database import Database, Transaction
 from bot.store.members import MemberStore
 from bot.store.results import Results
-from bot.store.seasons import Seasons as StoredSeasons
+from bot.store.seasons import SeasonStore
 from bot.store.servers import Servers
 from bot.store.standings import Standings
 
@@ -28,7 +28,7 @@ class Seasons:
         """`clock` gives whole seconds UTC."""
         self._database = database
         self._clock = clock
-        self._stored = StoredSeasons(database)
+        self._stored = SeasonStore(database)
         self._results = Results(database)
         self._standings = Standings(database)
         self._members = MemberStore(database)

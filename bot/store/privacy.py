@@ -21,7 +21,7 @@ from bot.store.pauses import Pauses
 from bot.store.people import People
 from bot.store.play import Play
 from bot.store.results import Results
-from bot.store.seasons import Seasons
+from bot.store.seasons import SeasonStore
 from bot.store.standing_orders import StandingOrders
 from bot.store.standings import Standings
 from bot.store.tips import Tips
@@ -70,7 +70,7 @@ class PrivacyStore:
             Results(database),
             Standings(database),
             CorrectionStore(database),
-            Seasons(database),
+            SeasonStore(database),
             Tournaments(database),
             MemberStore(database),
             Vacations(database),

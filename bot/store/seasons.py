@@ -15,7 +15,7 @@ SELECT id, guild_id, number, name, opened_at, ends_at, closed_at, closing, told_
 """
 
 
-class Seasons:
+class SeasonStore:
     """The stored seasons."""
 
     #: People appear in what was found at a season's end, but there is no column with their ids.

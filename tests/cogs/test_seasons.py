@@ -20,7 +20,7 @@ from bot.league.seasons import Seasons as LeagueSeasons
 from bot.messages.delivery import Delivery
 from bot.messages.seasons import SeasonAnnouncer
 from bot.store.opening import open_database
-from bot.store.seasons import Seasons
+from bot.store.seasons import SeasonStore
 from bot.ui.pages.league_settings_page import SetChannel
 from cogs import seasons
 from tests.cogs.clubs import club_of, ended, play, result_of, second_server
@@ -286,7 +286,7 @@ class Killed(Exception):
 async def stored(world: World) -> Season:
     database = await open_database(world.file)
     try:
-        found = await Seasons(database).latest(world.guild.id)
+        found = await SeasonStore(database).latest(world.guild.id)
     finally:
         await database.close()
     assert found is not None

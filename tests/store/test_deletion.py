@@ -62,7 +62,7 @@ from bot.store.play import Play
 from bot.store.privacy import PrivacyStore
 from bot.store.remaking import Remaking
 from bot.store.results import Results
-from bot.store.seasons import Seasons
+from bot.store.seasons import SeasonStore
 from bot.store.series import AllSeries
 from bot.store.servers import Servers
 from bot.store.sqlite import SQLite
@@ -359,7 +359,7 @@ class _looking:  # noqa: N801 - it stands for a transaction
 
 
 async def _closing(database: Database, past: Past) -> Any:
-    season = await Seasons(database).get(past.guild, past.season)
+    season = await SeasonStore(database).get(past.guild, past.season)
     assert season is not None
     return season.closing
 
@@ -459,11 +459,13 @@ SCENES: dict[str, Scene] = {
     "Remaking.apply": Scene(_remade, _apply),
     "Results.add": Scene(_result, _record, inside=True),
     "Results.amend": plain(lambda db, p, tx: Results(db).amend(tx, p.result, Amendment(void=True))),
-    "Seasons.add": plain(lambda db, p, tx: Seasons(db).add(tx, Season(0, p.guild + 10**9, 1, "", 0))),
-    "Seasons.close": Scene(_closing, lambda db, p, tx, found: Seasons(db).close(tx, p.season, 1, found), inside=True),
-    "Seasons.end_at": plain(lambda db, p, tx: Seasons(db).end_at(tx, p.season, 5)),
-    "Seasons.told": plain(lambda db, p, _: Seasons(db).told(p.season, 1, 2)),
-    "Seasons.telling": plain(lambda db, p, _: Seasons(db).telling(p.season, 1)),
+    "SeasonStore.add": plain(lambda db, p, tx: SeasonStore(db).add(tx, Season(0, p.guild + 10**9, 1, "", 0))),
+    "SeasonStore.close": Scene(
+        _closing, lambda db, p, tx, found: SeasonStore(db).close(tx, p.season, 1, found), inside=True
+    ),
+    "SeasonStore.end_at": plain(lambda db, p, tx: SeasonStore(db).end_at(tx, p.season, 5)),
+    "SeasonStore.told": plain(lambda db, p, _: SeasonStore(db).told(p.season, 1, 2)),
+    "SeasonStore.telling": plain(lambda db, p, _: SeasonStore(db).telling(p.season, 1)),
     "AllSeries.add": plain(lambda db, _, __: AllSeries(db).add("")),
     "AllSeries.open": plain(lambda db, _, __: AllSeries(db).open(1)),
     "Servers.set": plain(lambda db, p, _: Servers(db).set(p.guild, language="de")),
