@@ -21,7 +21,7 @@ from bot.messages.emojis import EmojiUploads
 from bot.messages.places import Places
 from bot.messages.plan import Show, Situation, Way, proposal_of
 from bot.store.database import Database
-from bot.store.pauses import Pauses
+from bot.store.pauses import PauseStore
 from bot.store.servers import Servers
 from bot.store.tips import Tips
 from bot.tables import OWN_TABLES, Tables
@@ -56,7 +56,7 @@ class Pages:
     ) -> None:
         self._places = places
         self._servers = Servers(database)
-        self._pauses = Pauses(database)
+        self._pauses = PauseStore(database)
         self._tips = Tips(database)
         self._tables = tables
         self._pictures = pictures

@@ -18,7 +18,7 @@ _PUT = (
 )
 
 
-class Pauses:
+class PauseStore:
     """The stored pauses, at most one a game."""
 
     ABOUT: ClassVar[About] = {"pauses": ("user_id",)}

@@ -17,7 +17,7 @@ from bot.store.log import Log
 from bot.store.members import MemberStore
 from bot.store.messages import Messages
 from bot.store.notices import Notices
-from bot.store.pauses import Pauses
+from bot.store.pauses import PauseStore
 from bot.store.people import People
 from bot.store.play import Play
 from bot.store.results import Results
@@ -74,7 +74,7 @@ class PrivacyStore:
             Tournaments(database),
             MemberStore(database),
             Vacations(database),
-            Pauses(database),
+            PauseStore(database),
             TakenHints(database),
             LessonStore(database),
             Tips(database),

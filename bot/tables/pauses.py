@@ -12,7 +12,7 @@ from bot.data.pauses import Pause
 from bot.data.tables import Table
 from bot.store import Database
 from bot.store.database import Lock
-from bot.store.pauses import Pauses as StoredPauses
+from bot.store.pauses import PauseStore
 from bot.store.play import Play
 from bot.store.tips import Tips
 from bot.tables.errors import TableError
@@ -41,7 +41,7 @@ class Pauses(Worker):
         """Have discards wait this many `seconds`; `played` is called with the id of the person whose discard was
         played."""
         super().__init__(database, sleep)
-        self._stored = StoredPauses(database)
+        self._stored = PauseStore(database)
         self._tips = Tips(database)
         self._moves = Play(database)
         self._tables = tables

@@ -56,7 +56,7 @@ from bot.store.members import MemberStore
 from bot.store.messages import Messages
 from bot.store.notices import Notices
 from bot.store.opening import open_database
-from bot.store.pauses import Pauses
+from bot.store.pauses import PauseStore
 from bot.store.people import People
 from bot.store.play import Play
 from bot.store.privacy import PrivacyStore
@@ -191,7 +191,7 @@ async def lived(database: Database) -> Past:
     async with database.transaction() as tx:
         await Vacations(database).begin(tx, ann, 1, 2)
         await StandingOrders(database).put(tx, SeatOrders(running, 0, ann, "{}", lasting=True))
-    await Pauses(database).begin(Pause(over, ann, 1, 1, 1, 1))
+    await PauseStore(database).begin(Pause(over, ann, 1, 1, 1, 1))
     await TakenHints(database).count(over, ann)
     await LessonStore(database).open(ann, Progress("classic", name, 1))
     await Tips(database).tell(ann, "freeze", (over, 1))
@@ -442,8 +442,10 @@ SCENES: dict[str, Scene] = {
     "Notices.begin": Scene(_notice, lambda db, _, __, notice: Notices(db).begin(notice, 1)),
     "Notices.end": Scene(_notice, lambda db, _, __, notice: Notices(db).end(notice)),
     "Notices.rename": plain(lambda db, p, tx: Notices(db).rename(tx, p.running, "Bob", "Rob")),
-    "Pauses.begin": plain(lambda db, p, _: Pauses(db).begin(Pause(p.running, p.id, 1, 1, 1, 1))),
-    "Pauses.end": Scene(lambda db, p: Pauses(db).of(p.over), lambda db, _, __, pause: Pauses(db).end(pause)),
+    "PauseStore.begin": plain(lambda db, p, _: PauseStore(db).begin(Pause(p.running, p.id, 1, 1, 1, 1))),
+    "PauseStore.end": Scene(
+        lambda db, p: PauseStore(db).of(p.over), lambda db, _, __, pause: PauseStore(db).end(pause)
+    ),
     "People.dm_opened": plain(lambda db, p, _: People(db).dm_opened(p.id, 5, if_known=True)),
     "People.dm_closed": plain(lambda db, p, _: People(db).dm_closed(p.id, 5, if_known=True)),
     "People.dm_tried": plain(lambda db, p, _: People(db).dm_tried(p.id, 5)),

@@ -13,7 +13,7 @@ from bot.data.pauses import Pause
 from bot.store import Database
 from bot.store.games import Games
 from bot.store.opening import open_database
-from bot.store.pauses import Pauses
+from bot.store.pauses import PauseStore
 from bot.store.timers import Timers
 from bot.tables import Order, Tables
 from tests.stored import gathered, place
@@ -36,7 +36,7 @@ UNORDERED = {
         "MemberStore.check",
         "Messages.is_posting",
         "Messages.newest_table",
-        "Pauses.of",
+        "PauseStore.of",
         "People.get",
         "People.known",
         "Play.began_at",
@@ -256,7 +256,7 @@ async def opened(database: Database, tables: int) -> list[int]:
 
 async def test_what_is_due_at_the_same_time_comes_by_its_number(database: Database) -> None:
     numbers = await opened(database, 4)
-    pauses, timers = Pauses(database), Timers(database)
+    pauses, timers = PauseStore(database), Timers(database)
     for number in reversed(numbers):
         await pauses.begin(Pause(number, 5, 1, 7, number, 1_800_000_005))
         await database.write("INSERT INTO timers (game_id, kind, at) VALUES (?, 'expiry', 10)", (number,))

@@ -17,7 +17,7 @@ from bot.store.hints import TakenHints
 from bot.store.lessons import LessonStore
 from bot.store.members import MemberStore
 from bot.store.opening import open_database
-from bot.store.pauses import Pauses
+from bot.store.pauses import PauseStore
 from bot.store.people import People
 from bot.store.privacy import PrivacyStore
 from bot.store.results import Results
@@ -81,7 +81,7 @@ async def test_of_lessons_the_one_opened_last_goes_on(database: Database) -> Non
 
 
 async def test_a_game_has_one_pause(database: Database, table_id: int) -> None:
-    pauses = Pauses(database)
+    pauses = PauseStore(database)
     one, other = (Pause(table_id, ANA, 1, 7, number, 1_800_000_005) for number in (1, 2))
     for pause in (one, other):
         await pauses.begin(pause)
