@@ -26,7 +26,7 @@ from bot.store.standing_orders import StandingOrders
 from bot.store.standings import Standings
 from bot.store.tips import Tips
 from bot.store.tournaments import Tournaments
-from bot.store.vacations import Vacations
+from bot.store.vacations import VacationStore
 
 #: A row by its columns' names.
 Row = dict[str, object]
@@ -73,7 +73,7 @@ class PrivacyStore:
             SeasonStore(database),
             Tournaments(database),
             MemberStore(database),
-            Vacations(database),
+            VacationStore(database),
             PauseStore(database),
             TakenHints(database),
             LessonStore(database),

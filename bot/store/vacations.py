@@ -9,7 +9,7 @@ from bot.store.database import Database, Transaction
 from bot.store.people import KNOWN
 
 
-class Vacations:
+class VacationStore:
     """The stored vacations; times are seconds UTC."""
 
     ABOUT: ClassVar[About] = {"vacations": ("user_id",)}

@@ -7,7 +7,7 @@ import logging
 from bot.data.people import Person
 from bot.store.database import Database
 from bot.store.people import People
-from bot.store.vacations import Vacations
+from bot.store.vacations import VacationStore
 from bot.tables.rules import clock
 from bot.tables.rules.clock import Rest
 
@@ -19,7 +19,7 @@ class Rests:
 
     def __init__(self, database: Database) -> None:
         self._people = People(database)
-        self._vacations = Vacations(database)
+        self._vacations = VacationStore(database)
 
     async def of(self, user_id: int) -> Rest:
         """Return when no time counts for a person."""

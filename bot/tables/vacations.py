@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.store.vacations import Vacations as StoredVacations
+from bot.store.vacations import VacationStore
 from bot.tables.changes import Changes
 from bot.tables.errors import NoVacation
 from bot.tables.rules import clock
@@ -19,7 +19,7 @@ class Vacations:
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
-        self._stored = StoredVacations(changes.database)
+        self._stored = VacationStore(changes.database)
 
     async def of(self, user_id: int) -> Vacation:
         """Return the vacation that a person has now, if any, and how much they have left."""

@@ -71,7 +71,7 @@ from bot.store.standings import Rating, Standings
 from bot.store.timers import Timers
 from bot.store.tips import Tips
 from bot.store.tournaments import Tournaments
-from bot.store.vacations import Vacations
+from bot.store.vacations import VacationStore
 from tests.league.games import BEGIN, game
 from tests.stored import gathered, place
 
@@ -189,7 +189,7 @@ async def lived(database: Database) -> Past:
         for stage in (TournamentStage.RUNNING, TournamentStage.FINISHED)
     ]
     async with database.transaction() as tx:
-        await Vacations(database).begin(tx, ann, 1, 2)
+        await VacationStore(database).begin(tx, ann, 1, 2)
         await StandingOrders(database).put(tx, SeatOrders(running, 0, ann, "{}", lasting=True))
     await PauseStore(database).begin(Pause(over, ann, 1, 1, 1, 1))
     await TakenHints(database).count(over, ann)
@@ -526,8 +526,8 @@ SCENES: dict[str, Scene] = {
         lambda db, p, tx: Tournaments(db).amend(tx, p.tournament, _match, Played(), by=p.id, reason="", at=1)
     ),
     "Tournaments.undone": plain(lambda db, p, tx: Tournaments(db).undone(tx, 1, by=p.id, at=1)),
-    "Vacations.begin": plain(lambda db, p, tx: Vacations(db).begin(tx, p.id, 1, 2)),
-    "Vacations.end": plain(lambda db, p, tx: Vacations(db).end(tx, p.id, 1)),
+    "VacationStore.begin": plain(lambda db, p, tx: VacationStore(db).begin(tx, p.id, 1, 2)),
+    "VacationStore.end": plain(lambda db, p, tx: VacationStore(db).end(tx, p.id, 1)),
 }
 
 #: How a method writes; and the files that hold what writes for others.

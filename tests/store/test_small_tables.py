@@ -23,7 +23,7 @@ from bot.store.privacy import PrivacyStore
 from bot.store.results import Results
 from bot.store.series import AllSeries
 from bot.store.tips import Tips
-from bot.store.vacations import Vacations
+from bot.store.vacations import VacationStore
 from bot.tables import Order, Tables
 from tests.stored import gathered, place
 
@@ -115,7 +115,7 @@ async def test_of_nobody_there_is_nothing(database: Database) -> None:
 
 
 async def test_a_vacation_that_begins_again_replaces_the_one_before(database: Database) -> None:
-    vacations = Vacations(database)
+    vacations = VacationStore(database)
     await People(database).heard(ANA, "en")
     async with database.transaction() as tx:
         for until in (50, 60):
