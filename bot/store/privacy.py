@@ -22,7 +22,7 @@ from bot.store.people import People
 from bot.store.play import Play
 from bot.store.results import Results
 from bot.store.seasons import SeasonStore
-from bot.store.standing_orders import StandingOrders
+from bot.store.standing_orders import StandingOrderStore
 from bot.store.standings import Standings
 from bot.store.tips import Tips
 from bot.store.tournaments import Tournaments
@@ -66,7 +66,7 @@ class PrivacyStore:
             Log(database),
             Games(database),
             self._play,
-            StandingOrders(database),
+            StandingOrderStore(database),
             Results(database),
             Standings(database),
             CorrectionStore(database),

@@ -17,7 +17,7 @@ _IN_TURN = (
 )
 
 
-class StandingOrders:
+class StandingOrderStore:
     """The stored orders, one for each seat at most. Their times are those of the games (`Table.orders_at`)."""
 
     ABOUT: ClassVar[About] = {"standing_orders": ("user_id",)}

@@ -24,7 +24,7 @@ from bot.store.games import Games
 from bot.store.log import Log
 from bot.store.notices import Notices
 from bot.store.play import Play
-from bot.store.standing_orders import StandingOrders
+from bot.store.standing_orders import StandingOrderStore
 from bot.tables.errors import ChannelBusy, NoSuchTable, Stale, Unplayable
 from bot.tables.games_in_memory import GameInMemory, GamesInMemory
 from bot.tables.rests import Rests
@@ -61,7 +61,7 @@ class Changes:
         self.play = Play(database)
         self.log = Log(database)
         self.notices = Notices(database)
-        self.orders = StandingOrders(database)
+        self.orders = StandingOrderStore(database)
         self.in_memory = GamesInMemory(self.games, self.play, self.log)
         self.rests = Rests(database)
         self.series = TableSeries(database, chance)

@@ -9,7 +9,7 @@ from functools import partial
 from bot.data.errors import StoreTrouble
 from bot.store import Database
 from bot.store.database import Lock
-from bot.store.standing_orders import StandingOrders
+from bot.store.standing_orders import StandingOrderStore
 from bot.store.timers import Timers
 from bot.tables.errors import Unplayable
 from bot.tables.rules import clock
@@ -41,7 +41,7 @@ class TurnTimers(Worker):
         """
         super().__init__(database, sleep)
         self._timers = Timers(database)
-        self._orders = StandingOrders(database)
+        self._orders = StandingOrderStore(database)
         self._tables = tables
         self._remind = remind
         self._handed_on: dict[int, int] = {}

@@ -66,7 +66,7 @@ from bot.store.seasons import SeasonStore
 from bot.store.series import AllSeries
 from bot.store.servers import Servers
 from bot.store.sqlite import SQLite
-from bot.store.standing_orders import StandingOrders
+from bot.store.standing_orders import StandingOrderStore
 from bot.store.standings import Rating, Standings
 from bot.store.timers import Timers
 from bot.store.tips import Tips
@@ -190,7 +190,7 @@ async def lived(database: Database) -> Past:
     ]
     async with database.transaction() as tx:
         await VacationStore(database).begin(tx, ann, 1, 2)
-        await StandingOrders(database).put(tx, SeatOrders(running, 0, ann, "{}", lasting=True))
+        await StandingOrderStore(database).put(tx, SeatOrders(running, 0, ann, "{}", lasting=True))
     await PauseStore(database).begin(Pause(over, ann, 1, 1, 1, 1))
     await TakenHints(database).count(over, ann)
     await LessonStore(database).open(ann, Progress("classic", name, 1))
@@ -320,7 +320,7 @@ async def _save_tournaments(database: Database, _past: Past, tx: Transaction, bo
 
 
 async def _orders(database: Database, past: Past) -> SeatOrders | None:
-    return await StandingOrders(database).of(past.running, past.id)
+    return await StandingOrderStore(database).of(past.running, past.id)
 
 
 async def _result(database: Database, past: Past) -> Result:
@@ -472,15 +472,17 @@ SCENES: dict[str, Scene] = {
     "AllSeries.open": plain(lambda db, _, __: AllSeries(db).open(1)),
     "Servers.set": plain(lambda db, p, _: Servers(db).set(p.guild, language="de")),
     "Servers.set_house": plain(lambda db, p, _: Servers(db).set_house(p.guild, "classic", {})),
-    "StandingOrders.put": plain(
-        lambda db, p, tx: StandingOrders(db).put(tx, SeatOrders(p.running, 1, BOB, "{}", lasting=True))
+    "StandingOrderStore.put": plain(
+        lambda db, p, tx: StandingOrderStore(db).put(tx, SeatOrders(p.running, 1, BOB, "{}", lasting=True))
     ),
-    "StandingOrders.change": Scene(
-        _orders, lambda db, _, tx, one: StandingOrders(db).change(tx, replace(one, played_version=7))
+    "StandingOrderStore.change": Scene(
+        _orders, lambda db, _, tx, one: StandingOrderStore(db).change(tx, replace(one, played_version=7))
     ),
-    "StandingOrders.withdraw": plain(lambda db, p, tx: StandingOrders(db).withdraw(tx, p.running, BOB)),
-    "StandingOrders.end_turn": plain(lambda db, p, tx: StandingOrders(db).end_turn(tx, p.running, 0)),
-    "StandingOrders.follow": Scene(_running, lambda db, _, tx, table: StandingOrders(db).follow(tx, table, table)),
+    "StandingOrderStore.withdraw": plain(lambda db, p, tx: StandingOrderStore(db).withdraw(tx, p.running, BOB)),
+    "StandingOrderStore.end_turn": plain(lambda db, p, tx: StandingOrderStore(db).end_turn(tx, p.running, 0)),
+    "StandingOrderStore.follow": Scene(
+        _running, lambda db, _, tx, table: StandingOrderStore(db).follow(tx, table, table)
+    ),
     "Standings.put": Scene(_kept, lambda db, p, tx, kept: Standings(db).put(tx, p.guild, *kept), inside=True),
     "Standings.hide": plain(lambda db, p, tx: Standings(db).hide(tx, p.guild, p.id, False)),
     "Standings.remade": plain(lambda db, p, tx: Standings(db).remade(tx, p.guild)),

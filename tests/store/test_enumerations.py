@@ -27,7 +27,7 @@ from bot.store.opening import open_database
 from bot.store.results import OUTCOME, Results, outcome_of
 from bot.store.seasons import SeasonStore
 from bot.store.servers import Servers
-from bot.store.standing_orders import StandingOrders
+from bot.store.standing_orders import StandingOrderStore
 from bot.store.tournaments import Tournaments
 from tests.stored import VERSIONS, stored
 
@@ -77,7 +77,7 @@ def inside(one: object) -> Iterator[Any]:
 
 async def everything(database: Database) -> list[object]:
     """Return what a database holds, as the bot reads it."""
-    games, log, messages, orders = Games(database), Log(database), Messages(database), StandingOrders(database)
+    games, log, messages, orders = Games(database), Log(database), Messages(database), StandingOrderStore(database)
     results, seasons, tournaments = Results(database), SeasonStore(database), Tournaments(database)
     tables = [await games.get(row[0]) for row in await database.rows("SELECT id FROM games", ())]
     guilds = {table.guild_id for table in tables if table}

@@ -19,7 +19,7 @@ from bot.store.people import People
 from bot.store.play import Play
 from bot.store.privacy import PrivacyStore
 from bot.store.sqlite import SQLite
-from bot.store.standing_orders import StandingOrders
+from bot.store.standing_orders import StandingOrderStore
 from bot.store.timers import Timers
 from tests.stored import VERSIONS, gathered, stored
 
@@ -80,7 +80,7 @@ def test_a_scan_is_noticed(tmp_path: Path) -> None:
 
 async def test_what_is_asked_for_presses_and_when_servers_come_and_go(asked: Asked) -> None:
     games, messages, timers = Games(asked.database), Messages(asked.database), Timers(asked.database)
-    orders = StandingOrders(asked.database)
+    orders = StandingOrderStore(asked.database)
     assert len(await games.active()) > len(await games.active(1)) == 0
     assert len(await games.places()) == len(await games.active())
     await games.computers_to_move()
