@@ -91,6 +91,8 @@ MESSAGE = (
 PLACE = (
     Fault("50001 missing access", refused(403, 50001)),
     Fault("50013 missing permissions", refused(403, 50013)),
+    Fault("60003 two-factor authentication", refused(403, 60003)),
+    Fault("400001 no files in this server", refused(403, 400001)),
     Fault("50083 archived thread", refused(400, 50083)),
     Fault("160005 locked thread", refused(403, 160005)),
 )

@@ -239,7 +239,7 @@ class _Work:
 
 @asynccontextmanager
 async def _working(database: Database, result: Result, amendment: Amendment | None) -> AsyncIterator[_Work]:
-    work = await asyncio.to_thread(_Work, database, result, amendment)
+    work = await database.read_beside(lambda: _Work(database, result, amendment), lambda: None)
     try:
         yield work
     finally:

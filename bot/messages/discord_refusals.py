@@ -92,6 +92,7 @@ _CODES = {
             20022,  # edits of announcements
             20028,  # messages in a channel
             20029,  # messages in a server
+            30034,  # new commands in a day
             40003,  # direct messages opened too fast
             40062,  # a service is rate-limited
         ),
@@ -116,7 +117,13 @@ _CODES = {
             200001,  # the same, a title
             240000,  # links that Discord calls harmful
         ),
-        Refusal.EXPIRED: (10015, 10062, 40060, 50027),
+        Refusal.EXPIRED: (
+            10015,
+            10062,
+            40060,
+            40094,  # more answers to one interaction than Discord takes
+            50027,
+        ),
         Refusal.NOWHERE: (10003, 10004),
         Refusal.BARRED: (
             40058,  # nobody can write in a forum's thread before its first message
@@ -126,7 +133,9 @@ _CODES = {
             50009,  # the server's verification level
             50013,  # missing permissions
             50024,  # not in a channel of this type
+            60003,  # moderation in a server that asks for two-factor authentication
             160002,  # without Read Message History
+            400001,  # Discord lets nobody send files in this server
         ),
         Refusal.LOCKED: (
             50083,  # the thread is archived or locked
@@ -151,6 +160,8 @@ _CODES = {
         ),
         Refusal.MALFORMED: (
             20012,  # another application's
+            30015,  # too many files
+            30032,  # too many commands
             40005,  # too large
             50006,  # empty
             50035,  # something in the form
@@ -160,6 +171,9 @@ _CODES = {
             50068,  # a type of message
             50080,  # stickers
             50109,  # no JSON
+            50110,  # a file that isn't what it should be
+            50123,  # a type of file
+            50138,  # a picture that can't be made small enough
             50146,  # a file that isn't there
         ),
     }.items()

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
+import psycopg
 import pytest
 
 from bot.data.corrections import Amendment
+from bot.data.errors import StoreTrouble
 from bot.data.results import Result, Unrated
 from bot.league import AlreadyUndone, NoSuchResult, WrongScores, remake, tally
 from bot.league import amend as module
-from bot.store.database import Database
+from bot.store.database import Database, Found, Side
 from bot.store.opening import open_database
 from bot.store.people import People
+from bot.store.sqlite import SQLite
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
+from tests.store.test_failures import ON_FILES
 from tests.stored import place, rows
 
 HISTORY = [
@@ -332,3 +339,67 @@ async def test_a_correction_that_is_broken_off_has_not_happened(club: Club, monk
         await task
     assert club.kept() == before
     assert await club.league.corrections.page(GUILD) == []
+
+
+def failure(database: Database) -> Exception:
+    """Return an error of a connection that is lost."""
+    return ON_FILES[1]() if isinstance(database, SQLite) else psycopg.OperationalError("lost")
+
+
+class _Failing:
+    """A connection beside the bot's that is lost at one of its statements (from 1)."""
+
+    def __init__(self, side: Side, lost: Callable[[], None]) -> None:
+        self._side, self._lost = side, lost
+
+    def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> Found:
+        self._lost()
+        return self._side.execute(sql, parameters)
+
+    def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> object:
+        self._lost()
+        return self._side.executemany(sql, rows)
+
+    def close(self) -> None:
+        self._side.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", ["correct", "rerate"])
+async def test_a_correction_whose_connection_is_lost_at_any_moment_changes_nothing(
+    club: Club, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    stored = await play(club, HISTORY)
+    corrections, beside = club.league.corrections, club.database.beside
+    left = 0
+
+    def lost() -> None:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise failure(club.database)
+
+    def failing() -> Side:
+        lost()
+        return _Failing(beside(), lost)
+
+    async def act() -> None:
+        if what == "correct":
+            await corrections.correct(GUILD, stored[0].id, by=9, reason="", points=(3000, 5000))
+        else:
+            await corrections.rerate(GUILD)
+
+    before = club.kept()
+    monkeypatch.setattr(club.database, "beside", failing)
+    for at in itertools.count(1):
+        left = at
+        try:
+            await act()
+        except StoreTrouble:
+            assert club.kept() == before
+            assert await corrections.page(GUILD) == []
+            assert await club.database.works()
+            continue
+        break
+    assert at > 5
+    assert (club.kept() != before) == (what == "correct")
