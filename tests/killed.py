@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import multiprocessing
 import os
 import random
 import signal
@@ -20,6 +19,7 @@ import pytest
 
 from bot.store.sqlite import SQLite
 from bot.tables import Tables
+from tests import forks
 from tests.tables.club import Clock
 
 #: The long form of a trial: with every moment and to the last point, where the short one takes samples.
@@ -40,10 +40,6 @@ _STEPS = {
     *(f"os.{name}" for name in ("chmod", "chown", "link", "listdir", "mkdir", "remove", "rename")),
 }
 
-#: Children begin as copies of a process that has all modules loaded and no threads.
-_FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload([__name__, "tests.tables.test_killed"])
-
 
 def moments() -> Iterator[int]:
     """Yield the numbers of the statements or steps to kill before, without end."""
@@ -56,7 +52,7 @@ def run(path: Path, work: Work, kill_at: int = NEVER, *, opening: bool = False) 
     Statements of the opening itself count only if `opening`. Whether the work came to its end. It must be a
     function of a module, or a `functools.partial` of one.
     """
-    child = _FORKS.Process(target=_live, args=(path, work, kill_at, opening))
+    child = forks.CONTEXT.Process(target=_live, args=(path, work, kill_at, opening))
     child.start()
     child.join()
     assert child.exitcode in (0, -signal.SIGKILL), child.exitcode
@@ -88,7 +84,7 @@ def step_by_step(work: Callable[[], object], kill_at: int) -> bool:
 
     Whether the work came to its end. It must be a function of a module, or a `functools.partial` of one.
     """
-    child = _FORKS.Process(target=_step, args=(work, kill_at))
+    child = forks.CONTEXT.Process(target=_step, args=(work, kill_at))
     child.start()
     child.join()
     assert child.exitcode in (0, -signal.SIGKILL), child.exitcode

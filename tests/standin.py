@@ -25,6 +25,7 @@ from simcord.gateway import FakeGateway
 from simcord.http import router
 
 from bot.messages import tables
+from tests.forked_bot import Forked
 from tests.world import Answer, World
 
 #: The most bytes of a line that the bot may log. Beyond it nobody would read on, and the bot would wait for ever to
@@ -305,14 +306,11 @@ class ProcessWorld(World):
 
     patience: ClassVar[float] = 150.0
 
-    program: ClassVar[str] = "tests.seeded_bot"
-    """The module that is the bot when it has read a line."""
+    program: ClassVar[str | None] = None
+    """The module to start a process with that is the bot when it has read a line; None if the process is forked."""
 
     turn_patience: ClassVar[float] = tables.PATIENCE
     """The seconds after which a draw is shown if the turn doesn't go on."""
-
-    spare: ClassVar[bool] = True
-    """Whether a second process stands ready, so that a start takes less time."""
 
     async def __aenter__(self) -> Self:
         await super().__aenter__()
@@ -322,7 +320,6 @@ class ProcessWorld(World):
         self._stack.push_async_callback(self.standin.close)
         self.process: Any = None
         self.furnish()
-        self._next = self._begin_next()
         await self.start()
         return self
 
@@ -339,8 +336,7 @@ class ProcessWorld(World):
 
     async def start(self) -> None:
         """Start the bot and wait until it listens."""
-        self.process = await (self._next or self._prepare())
-        self._next = self._begin_next()
+        self.process = await self._prepare()
         self.process.stdin.write(f"{self.time()}\n".encode())
         self._reading = asyncio.create_task(self._read(self.process))
         await self.until(lambda: self.listens() or self._dead(), "the bot listens")
@@ -370,11 +366,10 @@ class ProcessWorld(World):
             "CANASTA_TEST_PATIENCE": str(self.turn_patience),
         }
 
-    def _begin_next(self) -> asyncio.Task[Any] | None:
-        return asyncio.create_task(self._prepare()) if self.spare else None
-
     async def _prepare(self) -> Any:
-        """Start an `asyncio.subprocess.Process` that becomes the bot when it reads a line."""
+        """Start an `asyncio.subprocess.Process`, or what is used like one, that becomes the bot when it reads a line."""
+        if self.program is None:
+            return await Forked.begin(self.environment())
         return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -394,9 +389,6 @@ class ProcessWorld(World):
     async def stop(self) -> None:
         """Ask the bot to end, as an operator would."""
         await self._end(signal.SIGTERM)
-        if self._next is not None:
-            spare = await self._next
-            await spare.communicate(b"")
 
     async def answered(self, answer: Answer) -> None:
         """Wait for the bot's first answer; it may still be busy with other things."""

@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from simcord import SetupError
 
@@ -110,6 +110,8 @@ async def _until(found: Callable[[], Found | None]) -> Found:
 
 class MeasuredWorld(ProcessWorld):
     """A world whose bot writes down how long its callbacks hold the event loop."""
+
+    program: ClassVar[str] = "tests.seeded_bot"
 
     @property
     def written(self) -> Path:

@@ -35,7 +35,6 @@ class BareWorld(ProcessWorld):
     """A world with the bare bot."""
 
     program: ClassVar[str] = "tests.bare_bot"
-    spare: ClassVar[bool] = False
 
     @property
     def picture(self) -> Path:

@@ -90,7 +90,7 @@ class Counts:
 class MeasuredCrowd(Crowd):
     """A crowd whose bot shows its figures at a port, and is started without preparation."""
 
-    spare: ClassVar[bool] = False
+    program: ClassVar[str] = "tests.seeded_bot"
 
     def __init__(self, database: Path) -> None:
         super().__init__(database)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import hashlib
-import multiprocessing
 import os
 import random
 import re
@@ -30,7 +29,7 @@ from bot.store.opening import open_database
 from bot.store.sqlite import migrations
 from bot.tables import Tables
 from bot.tables.tools import check
-from tests import killed
+from tests import forks, killed
 from tests.stored import rows, stored
 from tests.tables.club import ANA, BO, Clock, choice, mover, started
 
@@ -39,9 +38,6 @@ pytestmark = pytest.mark.sqlite
 AT = datetime(2026, 11, 22, 3, 15, tzinfo=UTC)
 KEPT = "canasta-before-restore-20261122-031500.sqlite3"
 NOBODY = 65534
-
-_FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["tests.store.test_tools"])
 
 
 def digest(path: Path) -> dict[str, str]:
@@ -76,7 +72,7 @@ def _dies(path: Path, user_id: int) -> None:
 
 def write_and_die(path: Path, user_id: int) -> None:
     """Write about somebody more, known only to the log, and die without closing the database."""
-    child = _FORKS.Process(target=_dies, args=(path, user_id))
+    child = forks.CONTEXT.Process(target=_dies, args=(path, user_id))
     child.start()
     child.join()
     assert path.with_name(path.name + "-wal").stat().st_size > 0
@@ -113,8 +109,8 @@ def _idles(path: Path, ready: Any, stop: Any) -> None:
 @contextmanager
 def bot(path: Path, does: Callable[..., None]) -> Iterator[None]:
     """Let another process keep the database open and do something until the end."""
-    ready, stop = _FORKS.Event(), _FORKS.Event()
-    child = _FORKS.Process(target=does, args=(path, ready, stop))
+    ready, stop = forks.CONTEXT.Event(), forks.CONTEXT.Event()
+    child = forks.CONTEXT.Process(target=does, args=(path, ready, stop))
     child.start()
     try:
         assert ready.wait(60)

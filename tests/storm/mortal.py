@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
 import random
 import re
-import signal
-import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
-from multiprocessing.connection import Connection
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -21,7 +16,6 @@ from simcord import BackendError, ChannelHandle, MemberActor, SetupError
 from simcord.backend.models.interaction import ResponseKind
 
 from bot.ui.actions import CustomId, read
-from tests import seeded_bot
 from tests.standin import ProcessWorld, Standin
 from tests.world import Answer, Found, Person, Shown
 
@@ -68,9 +62,6 @@ class MortalWorld(ProcessWorld):
 
     def environment(self) -> dict[str, str]:
         return super().environment() | {"CANASTA_LOG_LEVEL": "INFO"}
-
-    async def _prepare(self) -> Any:
-        return await Forked.begin(self.environment())
 
     def make_standin(self) -> Standin:
         return MortalStandin(self)
@@ -153,76 +144,6 @@ class MortalWorld(ProcessWorld):
         """Kill the bot, if its time has come, before it gets the answer to the request that was carried out."""
         if self._kill_at is not None and self.requests >= self._kill_at:
             self.shoot()
-
-
-class Forked:
-    """A bot's process that begins as a copy of one with all modules loaded; used like one of `asyncio.subprocess`."""
-
-    def __init__(self, child: Any, orders: Connection, log: asyncio.StreamReader) -> None:
-        self.stdin = _Orders(orders)
-        self.stdout = log
-        self._child = child
-
-    @classmethod
-    async def begin(cls, environment: dict[str, str]) -> Forked:
-        orders, ordering = _FORKS.Pipe(duplex=False)
-        log, logging = _FORKS.Pipe(duplex=False)
-        child = _FORKS.Process(target=_be_the_bot, args=(environment, orders, logging))
-        await asyncio.to_thread(child.start)
-        orders.close()
-        logging.close()
-        pipe = os.fdopen(os.dup(log.fileno()), "rb")
-        log.close()
-        reader = asyncio.StreamReader()
-        loop = asyncio.get_running_loop()
-        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), pipe)
-        return cls(child, ordering, reader)
-
-    @property
-    def returncode(self) -> int | None:
-        code: int | None = self._child.exitcode
-        return code
-
-    def send_signal(self, how: signal.Signals) -> None:
-        os.kill(self._child.pid, how)
-
-    def kill(self) -> None:
-        self.send_signal(signal.SIGKILL)
-
-    async def wait(self) -> None:
-        await asyncio.to_thread(self._child.join)
-
-    async def communicate(self, _: bytes) -> None:
-        self.stdin.close()
-        await self.wait()
-
-
-class _Orders:
-    """The writing end of the pipe by which a forked bot gets the time."""
-
-    def __init__(self, pipe: Connection) -> None:
-        self._pipe = pipe
-
-    def write(self, line: bytes) -> None:
-        with suppress(BrokenPipeError):
-            os.write(self._pipe.fileno(), line)
-
-    def close(self) -> None:
-        self._pipe.close()
-
-
-def _be_the_bot(environment: dict[str, str], orders: Connection, said: Connection) -> None:
-    os.environ.update(environment)
-    for source, place in ((orders, 0), (said, 1), (said, 2)):
-        os.dup2(source.fileno(), place)
-    # The streams that were open before use other ends.
-    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w", buffering=1), open(2, "w", buffering=1)  # noqa: SIM115
-    sys.exit(seeded_bot.run(sys.stdin.readline()))
-
-
-#: The context of forked processes: they begin as copies of a process that has all modules loaded and no threads.
-_FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload([__name__])
 
 
 #: The path of an answer after an acknowledgement; its group is the interaction's token.

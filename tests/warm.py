@@ -1,0 +1,10 @@
+"""What a bot reads and draws as soon as it starts: whoever loads this module has it ready."""
+
+from __future__ import annotations
+
+from bot.ui.i18n import catalogue, languages
+from renderer import prewarm
+
+for _language in languages():
+    catalogue(_language)
+prewarm()
