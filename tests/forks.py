@@ -1,4 +1,4 @@
-"""Processes that begin as copies of one which has everything loaded and no threads: where they come from.
+"""The context of processes that begin as copies of one which has everything loaded and no threads.
 
 There is one such process for all tests of a process, so they have to agree on what it loads.
 """

@@ -1,4 +1,4 @@
-"""What a bot reads and draws as soon as it starts: whoever loads this module has it ready."""
+"""All that a bot reads and draws as soon as it starts: a process that loads this module has it ready."""
 
 from __future__ import annotations
 

@@ -255,7 +255,7 @@ def test_each_statement_of_a_work_may_fail(tmp_path: Path, models: dict[int, Pat
     statements, whole = storm.seen, work.done(tmp_path / "0")
     assert statements > 15
     said = set[str]()
-    # What there is by now holds no connection of a trial, and needs no look each time.
+    # Objects of before hold no connection of a trial, and need no look each time.
     gc.collect()
     gc.freeze()
     step = 1 if LONG else max(1, statements // OTHERS)
