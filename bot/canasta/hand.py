@@ -22,7 +22,7 @@ class Hand:
     __slots__ = ("_cards", "counts", "free_jokers", "free_twos", "jokers", "twos")
 
     def __init__(self, cards: Sequence[Card], *, locked: bool = False, twos_locked: bool = False) -> None:
-        self._cards = cards
+        self._cards = cards = tuple(cards)
         self.counts = counts = [0] * len(RANKS)
         for card in cards:
             counts[card >> 2] += 1
@@ -34,7 +34,7 @@ class Hand:
     def of_rank(self, rank: int) -> tuple[Card, ...]:
         """Return the cards of a rank."""
         start = bisect_left(self._cards, rank << 2)
-        return tuple(self._cards[start : start + self.counts[rank]])
+        return self._cards[start : start + self.counts[rank]]
 
     @property
     def blacks(self) -> list[Card]:

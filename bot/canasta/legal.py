@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Final
 
-from .moves import IllegalMove, Legal, Move
+from .moves import IllegalMove, Legal, Move, Part
 from .round import ACTIONS
 from .rules.model import Rules
 from .state import Phase, State
@@ -22,25 +22,24 @@ _UNDO: Final = tuple(Move(seat, "undo") for seat in range(8))
 _VERB: Final = attrgetter("verb")
 
 
-def legal_moves(state: State) -> list[Move]:
+def legal_moves(state: State) -> Legal:
     """Return the moves of the seat to move, up to equivalence.
 
     `undo` is left out: it is a verb, but no move that leads on.
     """
-    if not state.listed:
-        found = state.listed = list[Move]()
+    if state.listed is None:
+        parts = list[Part]()
         actions: _Tried | None = state.tried.get(state.phase)
         if actions is None:
             actions = state.tried[state.phase] = _actions(state.rules, state.phase)
         for candidates, problem in actions:
             tried = candidates(state)
             if type(tried) is Legal:
-                found += tried
-                continue
-            for move in tried:
-                if problem(state, move) is None:
-                    found.append(move)
-    return state.listed.copy()
+                parts += tried.parts
+            else:
+                parts.append([move for move in tried if problem(state, move) is None])
+        state.listed = Legal(*parts)
+    return state.listed
 
 
 @functools.lru_cache(maxsize=1024)

@@ -7,9 +7,9 @@ record's, `SEAT VERB [ARGUMENTS]` (docs/record-format.md, Moves).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, overload
 
 from .cards import (
     LOW_ACE,
@@ -131,12 +131,12 @@ class Move(NamedTuple):
 
 def one_group_moves(seat: int, verb: str, groups: Iterable[Group]) -> list[Move]:
     """Return the moves that lay each of some groups alone."""
-    return [_new_move((seat, verb, (group,), None, "")) for group in groups]
+    return [new_move((seat, verb, (group,), None, "")) for group in groups]
 
 
 #: Make a group, or a move, of all its fields: most are made by the lister, in half the time that their classes take.
 new_group: Final = partial(tuple.__new__, Group)
-_new_move: Final = partial(tuple.__new__, Move)
+new_move: Final = partial(tuple.__new__, Move)
 
 
 class Ways(NamedTuple):
@@ -146,8 +146,60 @@ class Ways(NamedTuple):
     refusal: IllegalMove | None = None
 
 
-class Legal(list[Move]):
-    """Moves of one verb that were judged while they were put together: no one of them would be refused."""
+class Part(Protocol):
+    """Some moves in a row, such as a list, that need not be made before they are looked at."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, place: int, /) -> Move: ...
+
+    def __iter__(self) -> Iterator[Move]: ...
+
+
+class Legal(Sequence[Move]):
+    """Moves that were judged while they were put together: no one of them would be refused.
+
+    They are the moves of some `parts`, in their order. A part may make a move when it is looked at, as most never are.
+    """
+
+    __slots__ = ("_every", "_seen", "parts")
+
+    def __init__(self, *parts: Part) -> None:
+        self.parts = parts
+        self._every: list[Move] | None = None
+        self._seen: list[Move] = []
+
+    def __len__(self) -> int:
+        return sum(map(len, self.parts))
+
+    @overload
+    def __getitem__(self, place: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Move]: ...
+
+    def __getitem__(self, place: int | slice) -> Move | list[Move]:
+        if self._every is None and isinstance(place, int) and place >= 0:
+            for part in self.parts:
+                size = len(part)
+                if place < size:
+                    self._seen.append(part[place])
+                    return self._seen[-1]
+                place -= size
+            raise IndexError(place)
+        return self.every()[place]
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.every())
+
+    def __contains__(self, move: object) -> bool:
+        return move in self._seen or move in self.every()
+
+    def every(self) -> list[Move]:
+        """Return all moves; not for the caller to change."""
+        if self._every is None:
+            self._every = [move for part in self.parts for move in part]
+        return self._every
 
 
 _NAME = re.compile(

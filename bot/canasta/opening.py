@@ -38,11 +38,10 @@ def required(state: State, seat: int) -> Needed | None:
 
 def is_open(state: State) -> bool:
     """Return whether the seat whose turn it is may lay freely."""
-    return state.once(_is_open)
-
-
-def _is_open(state: State) -> bool:
-    return required(state, state.turn) is None
+    found: bool | None = state.known.get("open")
+    if found is None:
+        found = state.known["open"] = required(state, state.turn) is None
+    return found
 
 
 def opens_before_draw(state: State, seat: int) -> bool:

@@ -91,7 +91,7 @@ def _problem(state: State, move: Move) -> IllegalMove | None:
 
 def apply(state: State, move: Move) -> list[Event]:
     """Make a move and return what the table saw. Raises `IllegalMove`, and then nothing has changed."""
-    refused = None if move in state.listed else problem(state, move)
+    refused = None if state.listed is not None and move in state.listed else problem(state, move)
     if refused is not None:
         # The error may be remembered and raised again: tracebacks of earlier times must not pile up in it.
         raise refused.with_traceback(None)

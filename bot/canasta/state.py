@@ -11,7 +11,7 @@ from .cards import RED_THREES, Card
 from .hand import Hand
 from .melds import Laid, Melds, Table, canasta_count, sorted_hand
 from .melds.sets import set_sizes
-from .moves import Move
+from .moves import Legal
 from .rules.card_sets import card_sets
 from .rules.model import Rules
 
@@ -154,7 +154,7 @@ class State:
         self.concealed = 0
         self.special = 0
         self.cut = False
-        self.listed: list[Move] = []
+        self.listed: Legal | None = None
         """The legal moves, if they were listed since the last move: they need not be judged again."""
         self.known: dict[object, Any] = {}
         """Results worked out since the last move (`once`); `forget` empties it."""
@@ -181,7 +181,7 @@ class State:
 
     def forget(self) -> None:
         """Drop what was worked out: the state is about to change, or has changed."""
-        self.listed = []
+        self.listed = None
         self.known = {}
         self._turn_table = self._turn_hand = None
 

@@ -37,7 +37,7 @@ def way_out(reading: Reading) -> OutPlan | None:
     could_ask = reading.partners and rules.out.ask != "no" and "ask" not in so_far and "meld" not in so_far
     if could_ask and "ask" not in view.verbs:
         return None  # A player who could go out might ask.
-    if is_hopeless(rules, [meld.rank for meld in reading.side.melds if meld.kind == "set"], reading.hand):
+    if is_hopeless(rules, {meld.rank for meld in reading.side.melds if meld.kind == "set"}, reading.hand):
         return None
     table = table_of(rules, reading.side, reading.rivals)
     if reading.prize:

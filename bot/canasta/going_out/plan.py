@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
@@ -41,19 +41,24 @@ class OutPlan:
     discard: Card | None
 
 
-def is_hopeless(rules: Rules, on_table: Iterable[int | None], counts: Sequence[int]) -> bool:
+def is_hopeless(rules: Rules, on_table: Collection[int | None], counts: Sequence[int]) -> bool:
     """Return whether a hand surely can't go out.
 
-    Then it holds single cards of two ranks that have no meld (`on_table`), or more pairs of such ranks than wild cards.
-    Most hands fail by that. `counts` are the numbers of its cards by rank.
+    Then it holds single cards of two ranks that have no meld, or more pairs of such ranks than wild cards. Most hands
+    fail by that. `on_table` are the ranks that have one, each once. `counts` are the numbers of its cards by rank.
     """
     if rules.sequences.allowed or rules.melds.min_naturals == 1:
         return False
-    stuck = [*counts[:NATURAL_RANKS]]
+    stuck = counts[:NATURAL_RANKS]
+    singles, pairs = stuck.count(1), stuck.count(2)
+    wilds = counts[TWO] + counts[JOKER_RANK]
+    if singles < 2 and pairs <= wilds:
+        return False
     for rank in on_table:
         if rank is not None and rank < NATURAL_RANKS:
-            stuck[rank] = 0
-    return stuck.count(1) > 1 or stuck.count(2) > counts[TWO] + counts[JOKER_RANK]
+            singles -= stuck[rank] == 1
+            pairs -= stuck[rank] == 2
+    return singles > 1 or pairs > wilds
 
 
 def lacks_canastas(table: Table, counts: Sequence[int]) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 
 from ..cards import ACE, JOKER, NATURAL_RANKS, RANK_NAMES, RANKS, SEVEN, THREE, Card
 from ..hand import Hand, mixes_of
-from ..moves import Group, IllegalMove, MeldName, new_group
+from ..moves import Group, IllegalMove, MeldName, Move, new_group, one_group_moves
 from ..rules.model import Rules
 from .base import CANASTA, Meld, Melds, Place, Table, bonus_by_wilds, may_begin_another, named
 from .locks import refuse_locked
@@ -304,9 +304,43 @@ def set_sizes(rules: Rules) -> SetSizes:
     return SetSizes(rules)
 
 
+def named_shapes(
+    table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]
+) -> list[tuple[MeldName | None, int, int, int]]:
+    """Return the groups of `set_groups` as the name of the meld and the numbers of naturals, twos and jokers."""
+    names = _NAMES[rank]
+    return [(names[name], *counts) for name, *counts in sizes.shapes(table, hand, rank, of_rank)[0]]
+
+
 def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
     """Return all groups of one rank that fit a meld of `of_rank` or are a new one, and hold at least one card."""
     return named_groups(hand, rank, sizes.shapes(table, hand, rank, of_rank)[0])
+
+
+class SetMoves:
+    """The melds of one group by which a seat lays cards of its hand in these shapes of each rank."""
+
+    __slots__ = ("_hand", "_seat", "_shapes", "_size")
+
+    def __init__(self, seat: int, hand: Hand, shapes: Sequence[tuple[int, Sequence[SetShape]]]) -> None:
+        self._seat = seat
+        self._hand = hand
+        self._shapes = shapes
+        self._size = sum([len(of_rank) for _, of_rank in shapes])
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, place: int, /) -> Move:
+        for rank, of_rank in self._shapes:
+            if place < len(of_rank):
+                return one_group_moves(self._seat, "meld", named_groups(self._hand, rank, [of_rank[place]]))[0]
+            place -= len(of_rank)
+        raise IndexError(place)
+
+    def __iter__(self) -> Iterator[Move]:
+        for rank, of_rank in self._shapes:
+            yield from one_group_moves(self._seat, "meld", named_groups(self._hand, rank, of_rank))
 
 
 def named_groups(hand: Hand, rank: int, shapes: Iterable[SetShape]) -> list[Group]:

@@ -33,10 +33,7 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
 def candidates(state: State) -> Legal:
     """Return a discard of each card of the hand that may go, copies once."""
     by_card = _DISCARDS[state.turn]
-    found = state.once(_refusals)
-    if not any(found.values()):
-        return Legal([by_card[card] for card in found])
-    return Legal([by_card[card] for card, refused in found.items() if refused is None])
+    return Legal([by_card[card] for card, refused in state.once(_refusals).items() if refused is None])
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
@@ -108,7 +105,7 @@ def apply(state: State, move: Move) -> list[Event]:
 def _unrestricted(state: State) -> bool:
     """Return whether any card may go at any time."""
     limits = state.rules.discards
-    return not limits.barred and limits.wilds == "free" and not state.rules.wilds.binds and not state.cards.withheld
+    return not (limits.barred or limits.wilds != "free" or state.cards.withheld or state.rules.wilds.binds)
 
 
 def _restrictions(state: State, seat: int) -> dict[Card, str | None]:

@@ -11,8 +11,8 @@ from ..going_out.plan import lacks_canastas
 from ..hand import Hand
 from ..melds import Table, has_other_groups, other_groups
 from ..melds.black_threes import black_three_groups
-from ..melds.sets import named_groups
-from ..moves import IllegalMove, Legal, Move, one_group_moves
+from ..melds.sets import SetMoves
+from ..moves import IllegalMove, Legal, Move, Part, one_group_moves
 from ..opening import is_open, laid_for_free, opens_before_draw
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -34,42 +34,31 @@ def candidates(state: State) -> Legal:
     if not is_open(state):
         return _openings(state)
     seat, table, hand = state.turn, state.turn_table(), state.turn_hand()
-    moves, largest = _of_ranks(state, table, hand)
+    shapes, largest = state.sizes.of_hand(table, hand)
+    moves: Part = SetMoves(seat, hand, shapes)
     # The melds only offer groups that fit; what is left to ask is if the turn can be ended after the largest of them.
     sure = surely_laid(state)
     if largest > sure:
         most = _laid_at_most(state, table, hand)
-        sizes = [len(move.groups[0].cards) for move in moves]
-        moves = Legal(
-            [
-                move
-                for move, size in zip(moves, sizes, strict=True)
-                if size <= sure or (size <= most and problem(state, move) is None)
-            ]
-        )
+        moves = [
+            move
+            for move in moves
+            if (size := len(move.groups[0].cards)) <= sure or (size <= most and problem(state, move) is None)
+        ]
     threes = black_three_groups(state.rules, hand) if hand.counts[THREE] else ()
     # Black threes are laid by players who go out.
     if threes and not has_way_out(state):
         threes = ()
-    if threes or has_other_groups(state.rules):
-        for group in chain(threes, other_groups(table, state.hands[seat], hand)):
-            move = Move(seat, "meld", (group,))
-            if problem(state, move) is None:
-                moves.append(move)
-    return moves
+    if not threes and not has_other_groups(state.rules):
+        return Legal(moves)
+    others = one_group_moves(seat, "meld", chain(threes, other_groups(table, state.hands[seat], hand)))
+    return Legal(moves, [move for move in others if problem(state, move) is None])
 
 
 def _laid_at_most(state: State, table: Table, hand: Hand) -> int:
     """Return how many cards of a hand can be laid at most: all but two where its player surely can't go out, but must."""
     size = len(state.hands[state.turn])
     return size - 2 if only_leaving_ends(state) and lacks_canastas(table, hand.counts) else size
-
-
-def _of_ranks(state: State, table: Table, hand: Hand) -> tuple[Legal, int]:
-    """Return the melds of one rank, and the size of the largest."""
-    shapes, largest = state.sizes.of_hand(table, hand)
-    groups = [group for rank, of_rank in shapes for group in named_groups(hand, rank, of_rank)]
-    return Legal(one_group_moves(state.turn, "meld", groups)), largest
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
@@ -80,12 +69,11 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 def _timing(state: State) -> str | None:
     """Return why nothing can be melded now, as an error code."""
-    seat = state.turn
-    if state.phase == "draw" and not opens_before_draw(state, seat):
+    if state.phase == "draw" and not opens_before_draw(state, state.turn):
         return "draw-first"
     if state.rules.opening.before_draw and state.phase == "play" and not is_open(state):
         return "open-before-drawing"
-    return "discard-the-last" if laid_for_free(state) else None
+    return "discard-the-last" if state.laid and laid_for_free(state) else None
 
 
 def apply(state: State, move: Move) -> list[Event]:
@@ -95,8 +83,8 @@ def apply(state: State, move: Move) -> list[Event]:
 
 def _openings(state: State) -> Legal:
     """Return openings that reach the requirement or, where there are none, a way out that needs no minimum."""
-    found = Legal(islice(openings(state), MOST_OPENINGS))
+    found = [*islice(openings(state), MOST_OPENINGS)]
     if not found and (plan := way_out(state)) is not None and plan.groups:
         move = Move(state.turn, "meld", plan.groups)
         return Legal([move] if problem(state, move) is None else [])
-    return found
+    return Legal(found)

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, islice, product
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from ..cards import JOKER, TWO, Card, is_wild
 from ..melds import CANASTA, canasta_count, other_groups, sorted_hand
 from ..melds.base import wilds_among
 from ..melds.run_groups import bridged_run_groups
-from ..melds.sets import set_groups, set_ranks, sets_of
-from ..moves import Group, IllegalMove, Move
+from ..melds.sets import named_shapes, set_groups, set_ranks, sets_of
+from ..moves import Group, IllegalMove, MeldName, Move, new_group
 from ..opening import Opening, Shape, opening_due
 from ..state import State
-from .laying import enough_stay, stroke_problem
+from .laying import stroke_problem, surely_laid
 from .taking import groups_to_lay
 
 #: A question about one group of an opening.
 Demand = Callable[[Shape], bool]
 #: The most openings that are listed for a hand that could open in thousands of ways.
 MOST_OPENINGS: Final = 200
+_POINTS: Final = itemgetter(0)
 #: The most beginnings of an opening that are tried.
 _BEGINNINGS: Final = 300
 
@@ -50,9 +52,10 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
     # Longer runs with wild cards come to much the same as the shortest ones, unless nothing else is enough.
     for bridged in (False, True) if state.rules.sequences.max_wilds else (False,):
         search, found = _Search(state, opening, own, least, room, bridged), False
+        surely = -1 if taking is not None else _surely_opens(state)
         for groups, plain in search.strokes(hand, with_nothing=bool(own)):
             move = Move(seat, "meld", groups) if taking is None else Move(seat, "take", (taking, *groups))
-            sure = lower is not None or (plain and taking is None and _surely_opens(state, groups))
+            sure = lower is not None or (plain and sum([len(group.cards) for group in groups]) <= surely)
             if move.groups and (sure or _opens(state, move)):
                 found = True
                 yield move
@@ -60,12 +63,13 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
             return
 
 
-def _surely_opens(state: State, groups: Sequence[Group]) -> bool:
-    """Return whether a plain stroke that is enough surely opens: nothing on the table is in its way, and the turn has an end."""
+def _surely_opens(state: State) -> int:
+    """Return up to how many cards a plain stroke that is enough surely opens: the turn has an end then; -1 if never.
+
+    Nothing on the table is in its way.
+    """
     table = state.turn_table()
-    if table.melds or table.barred or table.room is not None:
-        return False
-    return enough_stay(state, sum([len(group.cards) for group in groups]))
+    return -1 if table.melds or table.barred else surely_laid(state)
 
 
 def _opens(state: State, move: Move) -> bool:
@@ -118,7 +122,9 @@ class _Search(NamedTuple):
             enough = short <= 0 and (beginning or with_nothing)
             for bundle in [()] if enough else self._bundles(rest, short, left, skip):
                 # Wild cards laid by themselves may hold back those of other melds, so they come last.
-                groups = tuple(sorted((*beginning, *bundle), key=lambda group: _naturals(group) == 0))
+                groups = (*beginning, *bundle)
+                if beginning or self.state.turn_table().melds:
+                    groups = tuple(sorted(groups, key=lambda group: _naturals(group) == 0))
                 yield groups, not beginning and short > 0
 
     def _beginnings(self, hand: Sequence[Card]) -> Iterator[tuple[tuple[Group, ...], Sequence[Card]]]:
@@ -188,14 +194,12 @@ class _Search(NamedTuple):
         pools = []
         pure = self.opening.pure and needed > 0
         for rank in ranks:
-            pool = []
-            for group in set_groups(table, state.sizes, hand, rank, sets_of(table.melds, rank)):
-                mixed = group.cards.count(JOKER)
-                count = _naturals(group)
-                plain = len(group.cards) - count - mixed
-                if (not pure or count == len(group.cards)) and (canastas > 0 or len(group.cards) < CANASTA):
-                    pool.append((count * values[rank] + mixed * joker + plain * two, plain, mixed, group))
-            pools.append(sorted(pool, key=lambda entry: -entry[0]))
+            pool, held = [], hand.of_rank(rank)
+            for name, count, plain, mixed in named_shapes(table, state.sizes, hand, rank, sets_of(table.melds, rank)):
+                if (not pure or not plain + mixed) and (canastas > 0 or count + plain + mixed < CANASTA):
+                    points = count * values[rank] + mixed * joker + plain * two
+                    pool.append((points, plain, mixed, held[:count], name))
+            pools.append(sorted(pool, key=_POINTS, reverse=True))
         found = _Pools(needed, two, joker, pools, most).filled(0, 0, hand.twos, hand.jokers, ())
         yield from islice(found, MOST_OPENINGS)
 
@@ -239,7 +243,7 @@ def _remove(hand: list[Card], cards: Iterable[Card]) -> bool:
 
 
 class _Pools(NamedTuple):
-    """The parts of bundles: by rank, (points, twos, jokers, group) with the best first.
+    """The parts of bundles: by rank, (points, twos, jokers, naturals, name of the meld) with the best first.
 
     `most` is, from each rank on, the points of all naturals; `needed`, `two` and `joker` are points.
     """
@@ -247,11 +251,11 @@ class _Pools(NamedTuple):
     needed: int
     two: int
     joker: int
-    ranks: Sequence[Sequence[tuple[int, int, int, Group]]]
+    ranks: Sequence[Sequence[tuple[int, int, int, tuple[Card, ...], MeldName | None]]]
     most: Sequence[int]
 
     def filled(
-        self, place: int, points: int, twos: Sequence[Card], jokers: int, chosen: tuple[Group, ...]
+        self, place: int, points: int, twos: tuple[Card, ...], jokers: int, chosen: tuple[Group, ...]
     ) -> Iterator[tuple[Group, ...]]:
         """Yield the bundles that begin with `chosen` and go on with the ranks from `place` and the wild cards left."""
         if points >= self.needed and (chosen or self.needed > 0):
@@ -260,9 +264,8 @@ class _Pools(NamedTuple):
         hope = points + self.most[place] + len(twos) * self.two + jokers * self.joker
         if hope < self.needed or place == len(self.ranks):
             return
-        for worth, plain, mixed, group in self.ranks[place]:
+        for worth, plain, mixed, naturals, name in self.ranks[place]:
             if plain <= len(twos) and mixed <= jokers:
-                naturals = group.cards[: len(group.cards) - plain - mixed]
-                own = Group((*naturals, *twos[:plain], *((JOKER,) * mixed)), group.name) if plain else group
+                own = new_group((naturals + twos[:plain] + (JOKER,) * mixed, name, False))
                 yield from self.filled(place + 1, points + worth, twos[plain:], jokers - mixed, (*chosen, own))
         yield from self.filled(place + 1, points, twos, jokers, chosen)

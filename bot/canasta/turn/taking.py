@@ -138,7 +138,8 @@ def taking_sets(state: State) -> Sequence[Group]:
     if rank not in set_ranks(state.rules):
         return ()
     side, cards = state.side_of[seat], state.hands[seat]
-    alone, first = onto(state, side), bisect_left(cards, rank << 2)
+    of_rank = sets_of(state.melds[side], rank)
+    alone, first = onto(state, side) if of_rank else [], bisect_left(cards, rank << 2)
     # Most hands can't take the pile: a quick look at the sorted cards tells.
     if not alone and (first == len(cards) or cards[first] >> 2 != rank):
         return ()
@@ -148,7 +149,6 @@ def taking_sets(state: State) -> Sequence[Group]:
     table, held = state.turn_table(), hand.of_rank(rank)
     if state.rules.sequences.allowed:
         held = (*_spare_first(held, cards),)
-    of_rank = sets_of(table.melds, rank)
     places: list[tuple[Meld | None, MeldName | None]] = [
         (meld, MeldName("set", rank, place) if len(of_rank) > 1 else None) for place, meld in enumerate(of_rank, 1)
     ]
