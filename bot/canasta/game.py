@@ -188,11 +188,9 @@ class Game:
         """
         return take_refusal(self.round) if self.round is not None and self.phase == "draw" else None
 
-    def legal_verbs(self, moves: Sequence[Move] | None = None) -> list[str]:
-        """Return the verbs that the seat to move may start, `undo` included; `moves` saves listing them again."""
-        if self.round is None or self.over:
-            return []
-        return legal.verbs(self.round, self.legal_moves() if moves is None else moves)
+    def legal_verbs(self) -> list[str]:
+        """Return the verbs that the seat to move may start, `undo` included."""
+        return legal.verbs(self.round) if self.round is not None and not self.over else []
 
 
 def account_count(rules: Rules) -> int:

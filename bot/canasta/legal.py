@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Sequence
-from operator import attrgetter
 from typing import Final
 
 from .moves import IllegalMove, Legal, Move, Part
@@ -19,7 +18,6 @@ from .state import Phase, State
 #: The functions of the verbs that may be tried in a phase, which yield moves and judge them.
 _Tried = Sequence[tuple[Callable[[State], Iterable[Move]], Callable[[State, Move], IllegalMove | None]]]
 _UNDO: Final = tuple(Move(seat, "undo") for seat in range(8))
-_VERB: Final = attrgetter("verb")
 
 
 def legal_moves(state: State) -> Legal:
@@ -48,9 +46,9 @@ def _actions(rules: Rules, phase: Phase) -> _Tried:
     return tuple([(action.candidates, action.problem) for action in ACTIONS.values() if phase in action.phases(rules)])
 
 
-def verbs(state: State, legal: Iterable[Move]) -> list[str]:
+def verbs(state: State) -> list[str]:
     """Return the verbs of the seat's legal moves, in the order of a turn, with `undo` where it is allowed."""
-    found = list(dict.fromkeys(map(_VERB, legal)))
+    found = list(dict.fromkeys([part[0].verb for part in legal_moves(state).parts if len(part)]))
     if ACTIONS["undo"].problem(state, _UNDO[state.turn]) is None:
         found.append("undo")
     return found

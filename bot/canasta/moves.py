@@ -198,7 +198,9 @@ class Legal(Sequence[Move]):
     def every(self) -> list[Move]:
         """Return all moves; not for the caller to change."""
         if self._every is None:
-            self._every = [move for part in self.parts for move in part]
+            self._every = []
+            for part in self.parts:
+                self._every += part
         return self._every
 
 

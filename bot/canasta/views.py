@@ -219,13 +219,13 @@ def seat_view(game: Game, seat: int) -> SeatView:
     mine = public.turn == seat
     now = game.round
     hand = [now.hands[seat][-1], now.feet[seat][-1]] if now.phase == "pass" else now.hands[seat]
-    legal = game.legal_moves() if mine else []
+    legal = game.legal_moves() if mine else ()
     return SeatView(
         public=public,
         seat=seat,
         hand=tuple(hand),
         fresh=_in_both(now.drawn, hand) if now.turn == seat else (),
-        verbs=tuple(game.legal_verbs(legal)) if mine else (),
+        verbs=tuple(game.legal_verbs()) if mine else (),
         legal=tuple(legal),
     )
 

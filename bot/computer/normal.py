@@ -26,7 +26,7 @@ from bot.canasta.moves import Group, Move
 from bot.canasta.views import MeldView, SeatView
 from bot.computer import ending
 from bot.computer.goals import NEEDED
-from bot.computer.reading import WILD_POINTS, Reading, run_with_room
+from bot.computer.reading import WILD_POINTS, Part, Reading, run_with_room
 
 #: The value of opening on top of the melds: the partner is free, the pile is easier to take.
 OPENING = 70
@@ -214,7 +214,7 @@ def strokes(reading: Reading, moves: Sequence[Move]) -> tuple[list[tuple[float, 
 
 def _goes_out(reading: Reading, move: Move) -> bool:
     """Return whether a move lays black threes, after which the player must go out in this turn."""
-    return not reading.rules.plain_threes and any(map(is_black_three, move.cards))
+    return reading.hand[THREE] > 0 and not reading.rules.plain_threes and any(map(is_black_three, move.cards))
 
 
 def _refill(reading: Reading) -> float:
@@ -249,29 +249,20 @@ def completes(reading: Reading, group: Group) -> bool:
 def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
     """Return the change of worth when groups go from the hand to the table and bring `gained` cards to the hand."""
     worth = 0.0 if reading.opened else _opening(reading)
-    values, lacking = reading.laid_values, reading.lacking
+    lacking = reading.lacking
     laid = spent = lost = 0
     for group in groups:
-        ranks = [card >> 2 for card in group.cards]
-        wilds = ranks.count(TWO) + ranks.count(JOKER_RANK)
-        laid += len(ranks)
+        # Openings are put together from the same groups.
+        part = reading.parts.get(group) if len(groups) > 1 else _part_of(reading, group)
+        if part is None:
+            part = reading.parts[group] = _part_of(reading, group)
+        wilds, completing, lost_wilds, worths = part
+        laid += len(group.cards)
         spent += wilds
-        worth += reading.safety * sum([values[rank] for rank in ranks])
-        table, kind, rank = target(reading, group)
-        size, had = (len(table.cards), table.wilds) if table is not None else (0, 0)
-        grown = size + len(ranks)
-        worth += reading.meld_worth(kind, grown, had + wilds, rank) - reading.meld_worth(kind, size, had, rank)
-        if size < CANASTA <= grown:
-            lacking -= 1
-        if kind != "wild":
-            lost += wilds
-        if wilds and table is not None and table.canasta == "natural" and reading.goals.spoilt():
-            worth -= 2 * NEEDED
-        if rank is not None:
-            naturals = len(ranks) - wilds
-            held = reading.hand[rank]
-            worth += reading.hand_worth(rank, held - naturals, table, len(ranks), wilds)
-            worth -= reading.hand_worth(rank, held, table)
+        lost += lost_wilds
+        lacking -= completing
+        for more in worths:
+            worth += more
     if spent:
         worth += reading.wilds_worth(reading.wilds - spent) - reading.wilds_worth(reading.wilds)
     if lost and reading.goals.lacks["wild"]:
@@ -285,6 +276,26 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
     if not reading.pile_worth and left > 1:
         return worth  # Cards are kept for the pile, and here nobody can take it.
     return worth - (_thin(left) if lacking > 0 else 0.3 * _thin(left)) * min(1.0, reading.turns_left / 3)
+
+
+def _part_of(reading: Reading, group: Group) -> Part:
+    """Return the part of one group in what laying it is worth."""
+    ranks, values = [card >> 2 for card in group.cards], reading.laid_values
+    wilds = ranks.count(TWO) + ranks.count(JOKER_RANK)
+    table, kind, rank = target(reading, group)
+    size, had = (len(table.cards), table.wilds) if table is not None else (0, 0)
+    grown = size + len(ranks)
+    worths = [
+        reading.safety * sum([values[one] for one in ranks]),
+        reading.meld_worth(kind, grown, had + wilds, rank) - reading.meld_worth(kind, size, had, rank),
+    ]
+    if wilds and table is not None and table.canasta == "natural" and reading.goals.spoilt():
+        worths.append(-2 * NEEDED)
+    if rank is not None:
+        held = reading.hand[rank]
+        worths.append(reading.hand_worth(rank, held - len(ranks) + wilds, table, len(ranks), wilds))
+        worths.append(-reading.hand_worth(rank, held, table))
+    return wilds, size < CANASTA <= grown, wilds if kind != "wild" else 0, worths
 
 
 def _part(parts: Sequence[float], left: int) -> float:

@@ -6,7 +6,8 @@ Amounts are points of the score sheet. Sums and products only, so that every mac
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from bot.canasta.cards import (
@@ -26,6 +27,7 @@ from bot.canasta.cards import (
 from bot.canasta.melds import CANASTA, set_problem
 from bot.canasta.melds.runs import lowest_place
 from bot.canasta.melds.sets import rank_concerns, set_counts_as, set_ranks
+from bot.canasta.moves import Group
 from bot.canasta.rules import Rules
 from bot.canasta.rules.model import RankRules
 from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
@@ -64,6 +66,11 @@ ANYWAY: Final = 0.7
 WILDS_FOR: Final = 4
 #: A rank that nothing is special about.
 _PLAIN: Final = RankRules()
+
+
+#: The part of a group in what laying it is worth: its wild cards, whether it completes a canasta, the wild cards that go
+#: to no wild meld, and amounts to be added up in their order.
+Part = tuple[int, bool, int, Sequence[float]]
 
 
 class SetPrice(NamedTuple):
@@ -135,6 +142,8 @@ class Reading:
         for card in view.hand:
             self.hand[card >> 2] += 1
         self.wilds = self.hand[TWO] + self.hand[JOKER_RANK]
+        #: The parts of groups that were weighed.
+        self.parts: dict[Group, Part] = {}
         self._meld_worths: dict[tuple[str, int, int, int | None], float] = {}
         self._wilds_worths: dict[int, float] = {}
         self._hand_worths: dict[tuple[int, int, int, int], float] = {}
@@ -632,14 +641,24 @@ def _unspent(count: int) -> int:
     return sum(WILD_WORTH[min(place, len(WILD_WORTH) - 1)] for place in range(count))
 
 
-@functools.lru_cache(maxsize=4096)
 def _at_least(wanted: int, count: int, share: float) -> float:
     """Return the chance that at least `wanted` of `count` cards come, each by the chance `share`."""
     if wanted <= 0:
         return 1.0
     if wanted > count:
         return 0.0
-    return share * _at_least(wanted - 1, count - 1, share) + (1 - share) * _at_least(wanted, count - 1, share)
+    rows = _chances(share)
+    while len(rows) <= count:
+        last = rows[-1]
+        rows.append([1.0, *[share * more + (1 - share) * same for more, same in pairwise((*last, 0.0))]])
+    return rows[count][wanted]
+
+
+@functools.lru_cache(maxsize=256)
+def _chances(share: float) -> list[list[float]]:
+    """Return, for each number of cards, the chances that at least 0, 1, 2, … of them come; longer rows are added later."""
+    del share
+    return [[1.0]]
 
 
 @functools.lru_cache(maxsize=4096)

@@ -309,7 +309,8 @@ def named_shapes(
 ) -> list[tuple[MeldName | None, int, int, int]]:
     """Return the groups of `set_groups` as the name of the meld and the numbers of naturals, twos and jokers."""
     names = _NAMES[rank]
-    return [(names[name], *counts) for name, *counts in sizes.shapes(table, hand, rank, of_rank)[0]]
+    shapes, _ = sizes.shapes(table, hand, rank, of_rank)
+    return [(names[name], more, twos, jokers) for name, more, twos, jokers in shapes]
 
 
 def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
@@ -339,8 +340,10 @@ class SetMoves:
         raise IndexError(place)
 
     def __iter__(self) -> Iterator[Move]:
+        groups = list[Group]()
         for rank, of_rank in self._shapes:
-            yield from one_group_moves(self._seat, "meld", named_groups(self._hand, rank, of_rank))
+            groups += named_groups(self._hand, rank, of_rank)
+        return iter(one_group_moves(self._seat, "meld", groups))
 
 
 def named_groups(hand: Hand, rank: int, shapes: Iterable[SetShape]) -> list[Group]:

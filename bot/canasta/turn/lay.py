@@ -58,7 +58,11 @@ def candidates(state: State) -> Legal:
 def _laid_at_most(state: State, table: Table, hand: Hand) -> int:
     """Return how many cards of a hand can be laid at most: all but two where its player surely can't go out, but must."""
     size = len(state.hands[state.turn])
-    return size - 2 if only_leaving_ends(state) and lacks_canastas(table, hand.counts) else size
+    if not only_leaving_ends(state):
+        return size
+    # Among ways to lay a whole hand out is any that begins with one group; only runs are not all searched through.
+    stays = lacks_canastas(table, hand.counts) or not (state.rules.sequences.allowed or has_way_out(state))
+    return size - 2 if stays else size
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
