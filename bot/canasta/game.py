@@ -173,7 +173,7 @@ class Game:
 
     def legal_moves(self) -> Sequence[Move]:
         """Return the moves of the seat to move, up to equivalence; every one is accepted. Empty when a deal is due."""
-        return legal.legal_moves(self.round) if self.round is not None and not self.over else ()
+        return legal.legal_moves(self.round) if self.round is not None and not self.over else []
 
     def ways(self, verb: str, cards: Sequence[Card]) -> Ways:
         """Return the moves of a verb, `meld` or `take`, by which the seat to move lays exactly these cards of its hand."""

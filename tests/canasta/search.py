@@ -126,7 +126,7 @@ class Position:
         if self._listed is None:
             game = self.game
             try:
-                self._listed = game.legal_moves()
+                self._listed = [*game.legal_moves()]
             except Exception as error:
                 raise Broken(f"legal_moves: {error!r}") from error
         return self._listed
