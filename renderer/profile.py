@@ -115,6 +115,8 @@ _SECOND: Final = 520
 #: The height of a box's title, and of a family below it.
 _TITLE: Final = 42
 _FAMILY: Final = 33
+#: The distance between a canasta, its count and its label, and between canastas.
+_BESIDE, _APART = 7, 15
 #: The top of a course's line in its box.
 _COURSE: Final = 52
 #: The heights of a line of figures, of a canasta, and of a line of the foot.
@@ -307,16 +309,16 @@ def _draw_canastas(canvas: Canvas, view: ProfileView, top: int) -> int:
     if not view.canastas:
         return top
     counts = [fitting(kind.count, 32, LEAST_SIZE, "bold", 120) for kind in view.canastas]
-    around = sum(text_width(count, size, "bold") for count, size in counts) + (45 + 20 + 22) * len(counts)
+    around = sum(text_width(count, size, "bold") for count, size in counts) + (45 + 2 * _BESIDE + _APART) * len(counts)
     widths = [text_width(kind.label, LEAST_SIZE, "regular") for kind in view.canastas]
     x, baseline = _MARGIN, top + (_CHIP_HEIGHT + LEAST_CAP) // 2
     for kind, (count, size), room in zip(
-        view.canastas, counts, shares(widths, _END - _MARGIN + 22 - around), strict=True
+        view.canastas, counts, shares(widths, _END - _MARGIN + _APART - around), strict=True
     ):
-        x = _draw_chip(canvas, kind.kind, x, top) + 10
-        x = canvas.text(x, baseline, count, size, "bold", "text", "panel") + 10
+        x = _draw_chip(canvas, kind.kind, x, top) + _BESIDE
+        x = canvas.text(x, baseline, count, size, "bold", "text", "panel") + _BESIDE
         label = shortened(kind.label, LEAST_SIZE, "regular", room) if room >= LEAST_SIZE else ""
-        x = canvas.text(x, baseline, label, LEAST_SIZE, "regular", "muted", "panel") + 22
+        x = canvas.text(x, baseline, label, LEAST_SIZE, "regular", "muted", "panel") + _APART
     return top + _CHIP_HEIGHT + _GAP
 
 

@@ -13,7 +13,7 @@ from bot.canasta.rules import Rules
 from bot.canasta.views import PublicView
 from bot.tables.views import Happening, Look
 from bot.ui import i18n
-from bot.ui.i18n import _, amount, labelled
+from bot.ui.i18n import _, amount
 from bot.ui.page import Attachment
 from bot.ui.words import happenings, person_names, score_text, warmth
 from renderer import CelebrationView
@@ -133,7 +133,7 @@ def of_round(sheet: RoundScore, public: PublicView) -> CelebrationView | None:
     points = score_text.points(sheet.sides[best].total)
     if not went_out or sheet.out is None:
         return CelebrationView("gained", _("{name} gained most"), _names(best, public), points, side=best)
-    line = labelled(joined(_names(best, public), i18n.current()), points)
+    line = _("{points} for {names}").format(points=points, names=joined(_names(best, public), i18n.current()))
     title, name = how_it_ended(sheet, public, i18n.current())
     side = public.players[sheet.out].side
     return CelebrationView("concealed" if sheet.concealed else "out", title, (name,), line, side=side)

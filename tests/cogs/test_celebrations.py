@@ -76,7 +76,7 @@ async def test_the_end_of_a_round_and_of_a_game_are_celebrated_by_one_picture_ea
         await people[FIRST].slash("discard", card="5")
         sheet, end = shown(world, "## Round 1 is over"), shown(world, "## Bruno & Dino won")
         assert "**Bruno went out concealed.**" in sheet.text
-        assert sheet.alt_texts[1].startswith("Bruno went out concealed. Bruno and Dino:")
+        assert sheet.alt_texts[1].startswith("Bruno went out concealed. 790 points for Bruno and Dino.")
         assert [alt.partition(" 790")[0] for alt in end.alt_texts] == ["Bruno and Dino won the game."]
         assert end.pictures[0].startswith(b"GIF8")
         assert len(end.pictures[0]) <= 300_000
@@ -180,9 +180,10 @@ async def test_who_went_out_is_celebrated_in_direct_messages_once(tmp_path: Path
             assert (f"{warmth.gained(number)} {said}" if won else warmth.gained_less(number)) in sheet.text
             assert ("You **+790**, they" in sheet.text) == won
             assert uploaded(to(world, person, before)) == (["png"] if won else [])
-            assert [alt.startswith("Bruno went out concealed. Bruno and Dino:") for alt in sheet.alt_texts[1:]] == [
-                True
-            ] * won
+            assert [
+                alt.startswith("Bruno went out concealed. 790 points for Bruno and Dino.")
+                for alt in sheet.alt_texts[1:]
+            ] == [True] * won
             posts = [one for one in to(world, person, before) if one.method == "POST" and "/messages" in one.path]
             assert len(posts) == (person is carla), "nobody is called for a picture"
         before = len(world.sent)

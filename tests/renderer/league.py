@@ -117,7 +117,7 @@ CANASTAS: Final = (
     Canastas("natural", "31", "natural"),
     Canastas("mixed", "74", "mixed"),
     Canastas("wild", "2", "wild"),
-    Canastas("sequence", "11", "in sequence"),
+    Canastas("sequence", "11", "runs"),
 )
 FAMILIES: Final = (
     Family("Classic", "1,742", 0.92),

@@ -106,7 +106,7 @@ def test_alt_of_a_profile_says_all() -> None:
     assert render_profile(ANA).alt == (
         "Ana Popescu, 1st of 24, Spring League. Rating 1,742, plus or minus 45, 48 games. "
         "39 won, 9 lost, 81 percent games won, 612 points a round, 3 concealed goings-out, 2,340 biggest round, "
-        "1 games left. Canastas: 31 natural, 74 mixed, 2 wild, 11 in sequence. "
+        "1 games left. Canastas: 31 natural, 74 mixed, 2 wild, 11 runs. "
         "Best partner: Bea, 12 won, 3 lost. Timeliness: answers in 3 h, 97 percent in time. "
         "Rating over the last 30 games: from 1,498 to 1,742, between 1,477 and 1,742. "
         "By variant: Classic 1,742, Samba 1,655, Hand and Foot 1,690, Modern American 1,402, only a few games so far, "

@@ -80,7 +80,7 @@ def test_a_round_is_celebrated_for_those_who_gained_most() -> None:
     assert plain is not None
     assert concealed is not None
     assert (other.kind, other.names, other.line) == ("gained", ("Ana", "Ștefan"), "885 points")
-    assert (plain.kind, plain.names, plain.line) == ("out", ("Niccolò",), "Ilinca & Niccolò: 885 points")
+    assert (plain.kind, plain.names, plain.line) == ("out", ("Niccolò",), "885 points for Ilinca & Niccolò")
     assert (concealed.kind, concealed.names) == ("concealed", ("Niccolò",))
     assert stock == other
 

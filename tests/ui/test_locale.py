@@ -8,6 +8,7 @@ import io
 import string
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,15 @@ from bot.ui.words import command_names, variant_names
 ROOT = Path(__file__).parents[2]
 #: The command that `bot/locale/README.md` gives, without the place to write to.
 EXTRACT = "extract --no-location -k _ -k N_ -k NC_:1c,2 -k _param:2 -k pgettext:1c,2 -k npgettext:1c,2,3 -c translators: bot cogs renderer -o"
+
+
+def test_catalogues_name_the_release_that_they_are_of() -> None:
+    """Babel keeps the first line of a header as it is: after a release, write its number there."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    named = f"Project-Id-Version: Canasta bot {project['version']}\\n"
+    files = sorted((ROOT / "bot" / "locale").glob("*/LC_MESSAGES/canasta.po"))
+    assert [path.parts[-3] for path in files if named not in path.read_text("utf-8")] == []
+    assert len(files) == 7
 
 
 @pytest.fixture(scope="module")
