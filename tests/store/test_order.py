@@ -39,6 +39,7 @@ UNORDERED = {
         "PauseStore.of",
         "People.get",
         "People.known",
+        "People.met",
         "Play.began_at",
         "Play.has_discarded",
         "Play.by_interaction",
