@@ -25,10 +25,8 @@ OURS = ("bot", "cogs", "renderer", "tests")
 #: its own.
 MAY_IMPORT = {
     "bot.canasta": (),
-    "bot.computer.audit": ("bot.canasta",),
-    "bot.computer.simulate": ("bot.canasta", "bot.computer"),
-    "bot.computer.trial": ("bot.canasta", "bot.computer"),
-    "bot.computer.arena": ("bot.canasta", "bot.computer"),
+    "bot.computer.workshop.audit": ("bot.canasta",),
+    "bot.computer.workshop": ("bot.canasta", "bot.computer"),
     # Of the engine, players know cards, moves, rules and what melds may be; of a game, views alone.
     "bot.computer": (
         "bot.canasta.cards",
@@ -317,6 +315,13 @@ def waits(name: str, tree: ast.Module) -> list[str]:
 
 def test_imports_run_one_way() -> None:
     assert [one for name, tree in modules() for one in out_of_reach(name, tree)] == []
+
+
+def test_only_commands_go_into_the_workshop_of_the_computers() -> None:
+    workshop = "bot.computer.workshop"
+    outside = [(name, tree) for name, tree in modules() if not inside(name, workshop)]
+    users = {name for name, tree in outside if any(inside(other, workshop) for other in imported(name, tree))}
+    assert users == {"bot.commands.arena", "bot.commands.simulate", "bot.commands.variants"}
 
 
 def test_what_is_made_of_data_asks_nobody() -> None:

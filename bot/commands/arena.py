@@ -12,9 +12,9 @@ from typing import Any
 
 from bot.canasta.rules import RulesError, load_rules
 from bot.commands.options import count
-from bot.computer.arena.contest import contest
-from bot.computer.arena.pairs import ArenaMatch
-from bot.computer.arena.summary import Summary, summary
+from bot.computer.workshop.arena.contest import contest
+from bot.computer.workshop.arena.pairs import ArenaMatch
+from bot.computer.workshop.arena.summary import Summary, summary
 from bot.tables.rules import house_rules
 from renderer.arena import ArenaView, render
 from renderer.canvas import Style

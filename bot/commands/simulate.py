@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.canasta.rules import RulesError
 from bot.commands.options import print_document
-from bot.computer.simulate import SimulationError, simulate, tables
+from bot.computer.workshop.simulate import SimulationError, simulate, tables
 from bot.tables.rules import house_rules
 
 

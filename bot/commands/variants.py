@@ -27,7 +27,7 @@ from bot.canasta.rules import (
 )
 from bot.canasta.rules.stored import old_names, present_names
 from bot.canasta.rules_without_effect import without_effect
-from bot.computer.trial import doubts
+from bot.computer.workshop.trial import doubts
 from bot.ui.i18n import languages, speaking
 from bot.ui.words import rules_text
 from bot.ui.words.variant_names import VOCABULARIES

@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from bot.canasta.rules import Rules, list_variants, load_rules
 from bot.computer import levels_at
-from bot.computer.arena.contest import contest
-from bot.computer.arena.pairs import ArenaMatch
-from bot.computer.arena.summary import WIDTH, Summary, summary
+from bot.computer.workshop.arena.contest import contest
+from bot.computer.workshop.arena.pairs import ArenaMatch
+from bot.computer.workshop.arena.summary import WIDTH, Summary, summary
 
 #: The contests, the stronger player first.
 CONTESTS = (("easy", "random"), ("normal", "easy"), ("hard", "normal"), ("normal", "random"), ("normal", "normal"))

@@ -15,7 +15,7 @@ from bot.canasta.rules import RulesError, load_rules
 from bot.canasta.rules import stored as stored_rules
 from bot.canasta.views import public_view, seat_view
 from bot.computer import choose
-from bot.computer.simulate import simulate
+from bot.computer.workshop.simulate import simulate
 from tests.canasta.play import Document, classic, played
 
 #: Four seats with as much in hand, two a side.

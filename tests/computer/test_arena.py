@@ -20,11 +20,11 @@ from bot.canasta.game import Game
 from bot.canasta.moves import read_move
 from bot.canasta.rules import load_rules
 from bot.canasta.views import seat_view
-from bot.computer.arena.contest import ContestError, contest
-from bot.computer.arena.entrants import UnknownEntrant
-from bot.computer.arena.pairs import ArenaMatch, play_pair
-from bot.computer.arena.programs import document
-from bot.computer.arena.summary import summary
+from bot.computer.workshop.arena.contest import ContestError, contest
+from bot.computer.workshop.arena.entrants import UnknownEntrant
+from bot.computer.workshop.arena.pairs import ArenaMatch, play_pair
+from bot.computer.workshop.arena.programs import document
+from bot.computer.workshop.arena.summary import summary
 from renderer.arena import ArenaView, render
 from renderer.canvas import WIDTH, Style
 from tests.bench.levels import gain

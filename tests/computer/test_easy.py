@@ -10,10 +10,10 @@ from bot.canasta.cards import cards_text
 from bot.canasta.rules import load_rules
 from bot.canasta.views import SeatView
 from bot.computer import choose
-from bot.computer.arena.contest import contest
-from bot.computer.arena.pairs import ArenaMatch
-from bot.computer.arena.summary import summary
-from bot.computer.simulate import simulate
+from bot.computer.workshop.arena.contest import contest
+from bot.computer.workshop.arena.pairs import ArenaMatch
+from bot.computer.workshop.arena.summary import summary
+from bot.computer.workshop.simulate import simulate
 from tests.computer.positions import view_of
 
 FULL = "4D 5C 6S 7H 8C 9D TS JH QC KD AS"

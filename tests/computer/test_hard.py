@@ -29,7 +29,7 @@ from bot.computer import (
     worlds,
 )
 from bot.computer.levels import NOT_OFFERED
-from bot.computer.simulate import SimulationError, simulate
+from bot.computer.workshop.simulate import SimulationError, simulate
 from tests.computer.playouts import tables
 from tests.computer.positions import view_of
 

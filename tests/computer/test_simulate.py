@@ -13,8 +13,8 @@ from bot.canasta.melds import Set
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.record import replay
 from bot.canasta.rules import Rules, list_variants, load_rules, variant_info
-from bot.computer.audit import Auditor, ViolationError, check_replay
-from bot.computer.simulate import MOST_ROUNDS, THOROUGH, SimulationError, simulate, tables
+from bot.computer.workshop.audit import Auditor, ViolationError, check_replay
+from bot.computer.workshop.simulate import MOST_ROUNDS, THOROUGH, SimulationError, simulate, tables
 from tests.killed import LONG
 
 #: The levels that play everywhere; `hard` has tests of its own, which are cheaper.
@@ -263,7 +263,7 @@ def test_the_command_prints_a_line_for_each_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     two = [load_rules("classic", "2"), load_rules("samba", "4")]
-    monkeypatch.setattr("bot.computer.simulate.tables", lambda *_: two)
+    monkeypatch.setattr("bot.commands.simulate.tables", lambda *_: two)
     assert main(["simulate", "--variant", "all", "--games", "1", "--most-rounds", "1"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(line["variant"], line["layout"], line["most_rounds"]) for line in lines] == [

@@ -13,8 +13,8 @@ from bot.canasta.cards import is_natural
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
 from bot.canasta.rules import list_variants, load_rules
-from bot.computer import simulate
-from bot.computer.trial import LUCKY, _stack, doubts
+from bot.computer.workshop import simulate
+from bot.computer.workshop.trial import LUCKY, _stack, doubts
 
 TABLES = [(info.id, one.name) for info in list_variants(own=False) for one in info.layouts]
 #: Where going out is so rare that the rounds dealt by chance may all end by the stock.

@@ -12,7 +12,7 @@ from bot.canasta.cards import is_black_three, is_wild
 from bot.canasta.game import Game, account_count
 from bot.canasta.rules import Rules
 from bot.canasta.state import State
-from bot.computer.arena.entrants import Seated
+from bot.computer.workshop.arena.entrants import Seated
 
 #: A pile of this many cards is one worth having.
 LARGE: Final = 5

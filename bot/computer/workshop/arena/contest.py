@@ -9,9 +9,9 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from bot.computer.arena.entrants import entrant
-from bot.computer.arena.pairs import ArenaMatch, play_pair
 from bot.computer.children import end_with_parent
+from bot.computer.workshop.arena.entrants import entrant
+from bot.computer.workshop.arena.pairs import ArenaMatch, play_pair
 
 
 class ContestError(ValueError):

@@ -18,7 +18,7 @@ from bot.canasta.rules import Rules, RulesError, list_variants, load_rules
 from bot.canasta.state import State
 from bot.canasta.views import seat_view
 from bot.computer import LEVELS, UnknownLevel, UnsupportedLevel, choose, player_at
-from bot.computer.audit import Auditor, ViolationError, check_replay
+from bot.computer.workshop.audit import Auditor, ViolationError, check_replay
 
 #: After how many rounds a game is left unfinished: by chance alone, some variants' targets are out of reach.
 MOST_ROUNDS: Final = 300

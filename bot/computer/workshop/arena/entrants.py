@@ -11,9 +11,9 @@ from bot.canasta.game import Game
 from bot.canasta.moves import Move
 from bot.canasta.rules import Rules
 from bot.canasta.views import seat_view
-from bot.computer.arena.programs import Fault, Program
 from bot.computer.levels import LEVELS, Player, player_at
 from bot.computer.safe import choose as choose_safely
+from bot.computer.workshop.arena.programs import Fault, Program
 
 #: The prefix of a playing program's command line.
 PROGRAM: Final = "program:"

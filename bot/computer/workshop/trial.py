@@ -15,7 +15,7 @@ from bot.canasta.game import Game
 from bot.canasta.going_out.needs import lacking
 from bot.canasta.melds import CANASTA
 from bot.canasta.rules import Rules
-from bot.computer.simulate import Tally, play
+from bot.computer.workshop.simulate import Tally, play
 
 #: How many rounds are dealt by chance, and how many more where the points have hardly risen in them.
 ROUNDS: Final = 6
