@@ -289,6 +289,8 @@ class CanastaBot(commands.AutoShardedBot):
                 return
 
     async def _go_on(self) -> None:
+        if not self._resumed:
+            await self.services.emoji_uploads.learn()
         await self.services.teller.catch_up()
         if self._resumed:
             return

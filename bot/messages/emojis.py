@@ -47,10 +47,18 @@ class EmojiUploads(Worker):
         self._upload = upload
         self._drawn: list[Emoji] = []
         self.ids: dict[str, int] = {}
+        self._found: dict[str, int] | None = None
+        """The emojis that Discord has just named, for the next time that they are asked for."""
 
     def seen_by(self, person: Person) -> CardEmojis:
         """Return the emojis in the colours that a person prefers; none if they would rather read."""
         return CardEmojis(self.ids, two_colour=person.colours == 2) if person.pictures else CardEmojis()
+
+    async def learn(self) -> None:
+        """Find out which emojis Discord has, for the messages of a start; without an answer these have words alone."""
+        found = await self._discord_api.emojis()
+        if not isinstance(found, Refusal):
+            self.ids = self._found = found
 
     def start(self) -> None:
         """Start with what Discord lacks; look again whenever it refuses a message because of an emoji."""
@@ -69,7 +77,8 @@ class EmojiUploads(Worker):
 
     async def _bring_up_to_date(self) -> Refusal | None:
         """Have Discord keep all emojis as they are drawn. Return what keeps it from that, if anything does."""
-        found = await self._discord_api.emojis()
+        found = await self._discord_api.emojis() if self._found is None else self._found
+        self._found = None
         if isinstance(found, Refusal):
             return found
         # Those of an earlier drawing serve until they are replaced.

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.ui import phone
 from bot.ui.actions import Action, Pressable
 from bot.ui.limits import LABEL_LENGTH, MENU_OPTIONS, MENUS, OPTION_LENGTH, PLACEHOLDER_LENGTH, ROW_BUTTONS
 
@@ -28,6 +29,11 @@ class LabelledButton(ui.Button[Any]):
         """Show the words unless the button is `wordless`."""
         super().__init__(label=None if wordless else words, **looks)
         self._words = words
+
+    @property
+    def pixels(self) -> float:
+        """About how wide a phone shows the button."""
+        return phone.pixels(self.label or "", emoji=self.emoji is not None)
 
     def drop_emoji(self) -> None:
         """Show the words alone."""
@@ -62,6 +68,16 @@ def button(
 def in_rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
     """Return buttons in as few rows as hold them."""
     return [ui.ActionRow(*buttons[first : first + ROW_BUTTONS]) for first in range(0, len(buttons), ROW_BUTTONS)]
+
+
+def in_lines(buttons: Sequence[Pressable]) -> list[ui.ActionRow[Any]]:
+    """Return buttons in rows that a phone shows in a line each, so that no short one is left alone in the last."""
+    widths = [one.item.pixels for one in buttons if isinstance(one.item, LabelledButton)]
+    rows, first = [], 0
+    for many in phone.lines(widths):
+        rows += in_rows(buttons[first : first + many])
+        first += many
+    return rows
 
 
 def counted(items: Iterable[ui.Item[Any]]) -> int:

@@ -29,8 +29,10 @@ _SOON: Final = 2500
 #: Milliseconds after which a button counts as missing.
 _LONGEST: Final = 20_000
 #: Hands of this many cards are dealt; one more is held after the draw.
-_HANDS: Final = (11, 13, 15, 20)
+_HANDS: Final = (11, 13, 15, 18, 20, 22)
 
+#: Whether all pictures of a page are there: until then, their alt texts take the room.
+_LOADED: Final = "() => [...document.images].every(one => one.complete && one.naturalWidth > 0)"
 #: Of the last message with a picture: from its pictures' top to its last button's bottom, rows of buttons, and words.
 _MEASURE: Final = """() => {
   const box = element => element.getBoundingClientRect();
@@ -144,6 +146,7 @@ async def _opened(browser: Any, address: str) -> Any:
 
 
 async def _seen(page: Any, folder: Path | None, name: str) -> Look:
+    await page.wait_for_function(_LOADED, timeout=_LONGEST)
     found = await page.evaluate(_MEASURE)
     if folder is not None:
         await page.screenshot(path=folder / f"{name}.png")

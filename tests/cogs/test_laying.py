@@ -143,7 +143,7 @@ async def test_several_melds_open_together_and_two_ways_are_two_buttons(tmp_path
         view = (await bot_of(world).services.tables.look(table.id, person.id)).mine
         assert view is not None
         shown = await pick(person, view, read_cards("KS KH 2D QS QH QD"))
-        await person.press(button(shown, "Lay down Q♠ Q♥ Q♦ + K♠ K♥ 2♦ (70 points)"), on=shown)
+        await person.press(button(shown, "Lay down Q♠ Q♥ Q♦ + K♠ K♥ 2♦"), on=shown)
         assert "opened with 70" in person.hands()[-1].text
 
 
@@ -157,7 +157,7 @@ async def test_the_pile_is_taken_with_cards_that_are_pressed(tmp_path: Path) -> 
         view = (await bot_of(world).services.tables.look(table.id, person.id)).mine
         assert view is not None
         shown = await pick(person, view, read_cards("KS KH 2D"))
-        await person.press(button(shown, "Take the pile: K♦ with K♠ K♥ 2♦ (50 points)"), on=shown)
+        await person.press(button(shown, "Take the pile: K♦ with K♠ K♥ 2♦"), on=shown)
         assert "took the pile" in person.hands()[-1].text
 
 

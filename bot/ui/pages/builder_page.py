@@ -14,9 +14,9 @@ from discord import ui
 from bot.canasta.cards import Card
 from bot.canasta.moves import Group, Move, Ways
 from bot.canasta.views import SeatView
-from bot.ui import meld_draft, move_order
+from bot.ui import meld_draft, move_order, phone
 from bot.ui.actions import Action, Pressable, TableAction, Unreadable, base36, number, read
-from bot.ui.components import GO, PRIMARY, button, in_rows, menus
+from bot.ui.components import GO, PRIMARY, button, in_lines, in_rows, menus
 from bot.ui.i18n import _, pgettext
 from bot.ui.limits import LABEL_LENGTH, MENU_OPTIONS, ROW_BUTTONS
 from bot.ui.page import Page
@@ -25,8 +25,8 @@ from bot.ui.words import card_names, hint_text, lesson_text, move_text, score_te
 
 #: The most buttons of single cards at a time: a message may have 40 components, and a choice needs some for other things.
 _MOST_CARDS = 20
-#: The rows of cards and of suggested moves that fit on a phone's screen beside the pictures; moves get two at least.
-_ROWS, _LEAST_SUGGESTED = 7, 2
+#: The lines of suggested moves that fit on a phone's screen: beside few rows of cards, and beside more.
+_LINES, _FEW_ROWS, _LINES_BESIDE_MANY = 4, 3, 2
 #: The most ways to lay the same cards that get a button each; more of them are offered by a menu.
 _MOST_BUTTONS = 3
 _BASE36 = re.compile("[0-9a-z]+")
@@ -226,7 +226,7 @@ def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
     elif refusal is not None and (choice.cards or (choice.verb == "take" and not suggestions)):
         lines.append(move_text.refusal(refusal))
     items = [*in_view(own), ui.TextDisplay[Any]("\n".join([*lines, *remark_lines(remark)]))]
-    items += [*in_rows(suggestions), *in_rows(_cards(own, choice)), *_green(own, choice, moves)]
+    items += [*in_lines(suggestions), *in_rows(_cards(own, choice)), *_green(own, choice, moves)]
     return Page(*items, attachments=files_in_view(own))
 
 
@@ -250,17 +250,19 @@ def _suggestions(own: Own, choice: Choice) -> list[Pressable]:
     It lays its cards at once; where that could not be taken back, it chooses them.
     """
     view, here, kind = own.view, (own.look.table.id, own.look.table.version), choice.verb[0]
-    buttons = []
-    rows = -(-len(view.hand) // ROW_BUTTONS)
-    for move in move_order.suggested(view, choice.verb, max(_ROWS - rows, _LEAST_SUGGESTED)):
+    buttons: list[Pressable] = []
+    lines = _LINES if len(view.hand) <= _FEW_ROWS * ROW_BUTTONS else _LINES_BESIDE_MANY
+    for move in move_order.suggested(view, choice.verb, 2 * lines):
         cards = Cards.of(view, move.cards)
         every = Cards(range(len(view.hand)))
         action: Action = Pick(*here, kind, choice.page, cards, Cards(every - cards))
         if choice.verb == "meld" and len(move.cards) < len(view.hand) and meld_draft.fits(move.groups):
             action = Lay(*here, kind, move.groups)
         top = None if choice.verb == "meld" else view.public.upcard
-        first = next(iter(move.cards), top)
-        buttons.append(button(move_text.choice(move, top), action, PRIMARY, emoji=own.emojis.of(first)))
+        more = [*buttons, button(move_text.choice(move, top), action, PRIMARY)]
+        if len(in_lines(more)) > lines:
+            break
+        buttons = more
     return buttons
 
 
@@ -284,15 +286,15 @@ def _cards(own: Own, choice: Choice) -> list[Pressable]:
 
 def _green(own: Own, choice: Choice, moves: Sequence[Move]) -> list[ui.ActionRow[Any]]:
     """Return what lays the chosen cards, in each of the ways that there are, and the way back to the hand."""
-    view, here, kind = own.view, (own.look.table.id, own.look.table.version), choice.verb[0]
+    here, kind = (own.look.table.id, own.look.table.version), choice.verb[0]
     back = button(_("Back"), Back(*here, choice.mark))
     if not moves:
         label = _("Take the pile") if choice.verb == "take" else _("Lay down")
         return [ui.ActionRow(button(label, Lay(*here, kind), GO, disabled=True), back)]
-    labels = [_label(view, move) for move in moves]
+    labels = [_label(own, move) for move in moves]
     if len(moves) <= _MOST_BUTTONS:
         ways = [button(label, Lay(*here, kind, move.groups), GO) for label, move in zip(labels, moves, strict=True)]
-        return in_rows([*ways, back])
+        return in_lines([*ways, back])
     options = [
         discord.SelectOption(label=label, value=meld_draft.pack(move.groups))
         for label, move in zip(labels, moves, strict=True)
@@ -300,13 +302,17 @@ def _green(own: Own, choice: Choice, moves: Sequence[Move]) -> list[ui.ActionRow
     return [*menus(_("Lay them down where?"), LayAs(*here, kind), options), ui.ActionRow(back)]
 
 
-def _label(view: SeatView, move: Move) -> str:
-    """Return what a button says that lays cards, with what these count if it fits, `Lay down K♠ K♥ Joker (70 points)`."""
+def _label(own: Own, move: Move) -> str:
+    """Return what a button says that lays cards, with what these count, `Lay down K♠ K♥ Joker (70 points)`.
+
+    Beside the picture of the table, which says what they count too, only a label of one line says it.
+    """
+    view = own.view
     top = view.public.upcard if move.verb == "take" and not view.public.rules.takes_freely else None
     counted = move_order.points(view, move.groups, top)
     said = turn_text.laying(view, move)
     whole = f"{said} ({score_text.points(counted)})" if counted else said
-    return whole if len(whole) <= LABEL_LENGTH else said
+    return whole if phone.in_a_line(whole) or (not own.table and len(whole) <= LABEL_LENGTH) else said
 
 
 def only_way(view: SeatView) -> tuple[Card, ...]:

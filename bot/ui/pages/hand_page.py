@@ -26,9 +26,9 @@ from bot.ui import meld_draft, move_order
 from bot.ui.actions import Action, Pressable, TableAction
 from bot.ui.card_emojis import CardEmojis
 from bot.ui.celebrations import Celebrated
-from bot.ui.components import GO, PRIMARY, button, counted, in_rows, menus
+from bot.ui.components import GO, PRIMARY, button, counted, in_lines, in_rows, menus
 from bot.ui.i18n import _, ngettext
-from bot.ui.limits import COMPONENTS
+from bot.ui.limits import COMPONENTS, ROW_BUTTONS
 from bot.ui.page import Attachment, Page, attachment, gallery, notice, shown
 from bot.ui.pages import lesson_page, log_page, proposals_page, what_if_page
 from bot.ui.pages.table_page import (
@@ -306,8 +306,9 @@ def _now(own: Own) -> list[str]:
     row, view = own.look.table, own.view
     laid = happenings.lines_of_turn(own.look.recent, row, view.seat)
     # Beside a tip, the buttons say the usual.
-    brief = bool(laid) or (own.tip is not None and bool(own.hand))
-    said = [*laid, *turn_text.what_now(view, row, brief=brief)]
+    pictured = bool(own.hand)
+    usual = not laid and (own.tip is None or not pictured)
+    said = [*laid, *turn_text.what_now(view, row, brief=pictured, usual=usual)]
     return said if own.hand else [*turn_text.new_cards(view), *said, *turn_text.why(view)]
 
 
@@ -354,7 +355,7 @@ def waiting(own: Own, held: Sequence[Attachment] = (), *, table_in_words: bool =
     ]
     seat = row.seat(view.seat)
     proposed = [] if seat is None or seat.user_id is None else proposals_page.own_proposals(row, seat.user_id)
-    return Page(*items, *in_rows(buttons), *proposed, attachments=files)
+    return Page(*items, *in_lines(buttons), *proposed, attachments=files)
 
 
 def _over(own: Own, ended: Ended) -> Page:
@@ -480,7 +481,7 @@ def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
         return [*in_rows(onwards)]
     seat = row.seat(view.seat)
     if seat is not None and seat.sitting_in:
-        return [*in_rows([proposals_page.back(row), more(row), *onwards])]
+        return [*in_lines([proposals_page.back(row), more(row), *onwards])]
     verbs, first = set(view.verbs), view.public.phase == "draw"
     offered = [
         (
@@ -505,12 +506,17 @@ def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
     groups = move_order.natural_melds(view) if "meld" in verbs else ()
     if groups and meld_draft.fits(groups):
         text = turn_text.laying_in_a_line(view, Move(view.seat, "meld", groups))
-        buttons.insert(0, button(text, Lay(*here, "m", groups), GO, emoji=emojis.of(groups[0].cards[0])))
+        buttons.insert(0, button(text, Lay(*here, "m", groups), GO))
     others = menus(_("Other moves"), Also(*here), _rare(view))
-    # The last button stands behind the cards, where it seldom takes a row of its own.
-    thrown = bool(own.throws())
-    rows = [*in_rows([*onwards, *buttons, *([] if thrown else [more(row)])]), *others]
-    return [*rows, *(_cards_to_discard(own, room - counted(rows)) if thrown else [])]
+    rows = [*in_lines([*onwards, *buttons, more(row)]), *others]
+    thrown = _thrown(own, room - counted(rows) - 1)
+    if not thrown:
+        return [*rows]
+    if len(thrown) % ROW_BUTTONS:
+        # Behind the cards, where it takes no row of its own.
+        thrown.append(more(row))
+        rows = [*in_lines([*onwards, *buttons]), *others]
+    return [*rows, ui.TextDisplay[Any](_("**Discard:**")), *in_rows(thrown)]
 
 
 def _ordered(own: Own) -> list[str]:
@@ -529,24 +535,18 @@ def _ways_from_orders(own: Own) -> list[Pressable]:
     return [] if own.orders is None else [button(_("Withdraw orders"), WithdrawOrders(row.id, row.version))]
 
 
-def _cards_to_discard(own: Own, room: int) -> list[ui.Item[Any]]:
-    """Return rows of buttons that each discard a card, below a word that says so; of more than fit, a button for each rank.
-
-    The last button is that of what is seldom wanted.
-    """
+def _thrown(own: Own, room: int) -> list[Pressable]:
+    """Return buttons that each discard a card; of more cards than fit, a button for each rank."""
     row, cards = own.look.table, own.throws()
     here = (row.id, row.version)
     buttons = [
         button(card_names.card(card), Put(*here, card), emoji=own.emojis.of(card), wordless=True)
         for card in cards[:_MOST_CARDS]
     ]
-    singly = in_rows([*buttons, more(row)])
-    word = ui.TextDisplay[Any](_("**Discard:**"))
-    if len(cards) <= _MOST_CARDS and counted([word, *singly]) <= room:
-        return [word, *singly]
+    if len(cards) <= _MOST_CARDS and counted(in_rows(buttons)) <= room:
+        return buttons
     ranks = dict.fromkeys(card >> 2 for card in cards)
-    of_rank = [button(card_names.rank(rank, 1).capitalize(), DiscardOf(*here, rank)) for rank in ranks]
-    return [word, *in_rows([*of_rank, more(row)])]
+    return [button(card_names.rank(rank, 1).capitalize(), DiscardOf(*here, rank)) for rank in ranks]
 
 
 def _discarded_soon(own: Own, pause: Pause, remark: str | None) -> list[ui.Item[Any]]:
@@ -557,12 +557,12 @@ def _discarded_soon(own: Own, pause: Pause, remark: str | None) -> list[ui.Item[
     row, shown = own.look.table, own.advice
     warning = hint_text.warning(own.view, row, pause.card, shown[pause.card]) if pause.card in shown else None
     here = (row.id, row.version)
-    buttons = ui.ActionRow[Any](
+    buttons = [
         button(_("Take it back"), TakeUp(*here), PRIMARY),
-        button(_("Discard it now"), Throw(*here, pause.card), emoji=own.emojis.of(pause.card)),
+        button(_("Discard it now"), Throw(*here, pause.card)),
         more(row),
-    )
-    return [ui.TextDisplay("\n".join([text, *remark_lines(warning), *remark_lines(remark)])), buttons]
+    ]
+    return [ui.TextDisplay("\n".join([text, *remark_lines(warning), *remark_lines(remark)])), *in_lines(buttons)]
 
 
 def heads_up(look: Look, place: Place) -> Page:

@@ -107,7 +107,7 @@ def offers(row: Table) -> list[ui.Item[Any]]:
     return found
 
 
-def back(row: Table) -> ui.Item[Any]:
+def back(row: Table) -> Pressable:
     """Return the button by which a person takes their own seat back."""
     return button(_("I'm back"), Return(row.id, row.version), GO)
 

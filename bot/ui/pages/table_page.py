@@ -14,9 +14,9 @@ from bot.canasta.views import PublicView, SeatView
 from bot.data.tables import Lost, Status, Table
 from bot.tables.rules import lengths
 from bot.tables.views import Look, RoundStory
-from bot.ui.actions import TableAction
+from bot.ui.actions import Pressable, TableAction
 from bot.ui.celebrations import Celebrated
-from bot.ui.components import PRIMARY, button, in_rows, menus
+from bot.ui.components import PRIMARY, button, in_lines, in_rows, menus
 from bot.ui.i18n import _, labelled
 from bot.ui.limits import ROW_BUTTONS
 from bot.ui.page import Attachment, Page, attachment, gallery, notice, shown
@@ -169,7 +169,7 @@ def what_it_means(row: Table) -> ui.Item[Any]:
     return button(_("What does this mean?"), Meanings(row.id, row.version, Shown.TABLE))
 
 
-def more(row: Table) -> ui.Item[Any]:
+def more(row: Table) -> Pressable:
     """Return the button that tells more about a player's hand."""
     return button("⋯", Meanings(row.id, row.version, Shown.HAND))
 
@@ -367,7 +367,7 @@ def once_more(public: PublicView, row: Table) -> list[ui.Item[Any]]:
         for one in lengths.offered_again(row)
     ]
     word = [ui.TextDisplay[Any](_("**Play again, shorter or longer:**"))] if others else []
-    return [*in_rows(buttons), *word, *in_rows(others)]
+    return [*in_rows(buttons), *word, *in_lines(others)]
 
 
 def sheets(public: PublicView, row: Table) -> list[ui.ActionRow[Any]]:

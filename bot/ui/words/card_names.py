@@ -41,9 +41,9 @@ def ranks(some: Iterable[Card]) -> str:
     return " ".join(_SHORT[one >> 2] or card(one) for one in some)
 
 
-def width(told: str) -> int:
-    """Return how many characters of a text are seen: a suit's sign is one, with what makes it text."""
-    return len(told.replace(_AS_TEXT, ""))
+def seen(told: str) -> str:
+    """Return the characters of a text that are seen: of a suit's sign not what makes it text."""
+    return told.replace(_AS_TEXT, "")
 
 
 def suit(index: int) -> str:

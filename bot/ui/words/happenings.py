@@ -75,6 +75,10 @@ class _Turn:
             told[:] = [event for event in told if not any(event is one for one in gone)]
         self._told = [told for told in self._told if told]
 
+    def leave_out_undone(self) -> None:
+        """Tell of what was taken back only as long as nothing has been done since."""
+        self._told = [told for told in self._told if told[0].kind != "undo" or told is self._told[-1]]
+
     def _matters(self) -> list[Event]:
         return [told[0] for told in self._told if told[0].kind in _MATTERING]
 
@@ -182,7 +186,10 @@ def lines_of_turn(happenings: Sequence[Happening], table: Table, seat: int) -> l
     moves = (
         replace(one, events=tuple(event for event in one.events if event.kind != "draw")) for one in happenings[begin:]
     )
-    return [turn.sentence() for turn in _turns(moves, table, seat) if turn.seat == seat]
+    turns = [turn for turn in _turns(moves, table, seat) if turn.seat == seat]
+    for turn in turns:
+        turn.leave_out_undone()
+    return [turn.sentence() for turn in turns]
 
 
 def _since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -> Sequence[Happening]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from bot.canasta.cards import is_red_three, is_wild
 from bot.canasta.rules import Rules
 from bot.canasta.views import SeatView
 from bot.ui import move_order
-from bot.ui.i18n import _
-from bot.ui.words.rules_chapters import meanings
+from bot.ui.i18n import _, ngettext
+from bot.ui.words.rules_chapters import going_out
 from bot.ui.words.rules_chapters.chapter import by_sides
-from bot.ui.words.rules_chapters.meanings import Term
 
 
 def due(view: SeatView) -> list[str]:
@@ -37,21 +37,32 @@ def text(kind: str, rules: Rules) -> str:
     return f"💡 {_TEXTS[kind](rules)}"
 
 
+#: Two lines of a phone at most, as they stand between the hand and its buttons.
 _TEXTS: dict[str, Callable[[Rules], str]] = {
     "three": lambda rules: by_sides(
         rules,
         _("Your side's first red three: it has points of its own."),
         _("Your first red three: it has points of its own."),
     ),
-    "frozen": lambda rules: meanings.meaning(rules, Term.FROZEN),
-    "blocked": lambda rules: meanings.meaning(rules, Term.BLOCKED),
+    "frozen": lambda rules: ngettext(
+        "**Frozen:** to take the pile, you need {count} card of its top card's rank.",
+        "**Frozen:** to take the pile, you need {count} cards of its top card's rank.",
+        rules.pile.frozen_needs,
+    ).format(count=rules.pile.frozen_needs),
+    "blocked": lambda rules: _("**Blocked:** nobody can take the pile while this card is on top."),
     "take": lambda rules: _("A large pile is often worth more than a new card."),
     "opened": lambda rules: by_sides(
         rules,
         _("Your side has opened. From now on, any meld is fine."),
         _("You have opened. From now on, any meld is fine."),
     ),
-    "canasta": lambda rules: meanings.meaning(rules, Term.OUT),
-    "foot": lambda rules: _("You are playing from your foot now: these are the last cards to get rid of."),
-    "wild": lambda rules: meanings.meaning(rules, Term.WILD),
+    "canasta": lambda rules: going_out.canastas(rules, of_kinds=False),
+    "foot": lambda rules: _("You play from your foot now. Get rid of these cards, too."),
+    "wild": lambda rules: (
+        _("Jokers and twos are wild: they can stand for other cards.")
+        if rules.pack.jokers
+        else _("Twos are wild: they can stand for other cards.")
+    ),
 }
+#: All kinds of tips.
+KINDS: Final = tuple(_TEXTS)

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.views import PublicView, SeatView
 from bot.data.tables import Status, Table
 from bot.tables.rules import absence
-from bot.ui import meld_draft, move_order
+from bot.ui import meld_draft, move_order, phone
 from bot.ui.i18n import _, ngettext
 from bot.ui.limits import LABEL_LENGTH
 from bot.ui.words import card_names, move_text, person_names, score_text
-
-#: The most characters of a button that stay in a line on a phone of 390 pixels, beside the picture of a card.
-_ONE_LINE: Final = 34
 
 
 def whose_turn(public: PublicView, row: Table) -> str:
@@ -43,10 +38,10 @@ def whose_turn(public: PublicView, row: Table) -> str:
     return _("It's **{name}**'s turn.").format(name=name)
 
 
-def what_now(view: SeatView, row: Table, *, brief: bool = False) -> list[str]:
+def what_now(view: SeatView, row: Table, *, brief: bool = False, usual: bool = True) -> list[str]:
     """Return what the player may do, in a sentence or two; `why` says more about it.
 
-    After the draw, `brief` leaves the usual out.
+    It is `brief` beside pictures, which say more. Without the `usual`, it leaves out what is so after each draw.
     """
     public, seat = view.public, row.seat(view.seat)
     if row.status is Status.PLAYING and seat is not None and seat.sitting_in:
@@ -69,7 +64,7 @@ def what_now(view: SeatView, row: Table, *, brief: bool = False) -> list[str]:
                 ).format(asker=asker)
             ]
         case "draw":
-            return [_before_draw(view)]
+            return [_before_draw(view, brief=brief)]
         case "pass":
             return [
                 _(
@@ -77,7 +72,7 @@ def what_now(view: SeatView, row: Table, *, brief: bool = False) -> list[str]:
                 )
             ]
         case _:
-            return _after_draw(view, brief=brief)
+            return _after_draw(view, brief=brief, usual=usual)
 
 
 def why(view: SeatView) -> list[str]:
@@ -117,7 +112,7 @@ def laying_in_a_line(view: SeatView, move: Move) -> str:
     if all(group.name is None or group.name.kind == "set" for group in move.groups):
         ways.append(" + ".join(card_names.ranks(group.cards) for group in move.groups))
     said = [laying(view, move), *(text.format(cards=cards) for cards in ways)]
-    return next((one for one in said if card_names.width(one) <= _ONE_LINE), said[-1])
+    return next(filter(phone.in_a_line, said), said[-1])
 
 
 def _only_adds(view: SeatView, move: Move) -> bool:
@@ -133,13 +128,15 @@ def _added(group: Group) -> str:
     return f"{text} ({name.nth})" if name is not None and name.nth > 1 else text
 
 
-def _before_draw(view: SeatView) -> str:
+def _before_draw(view: SeatView, *, brief: bool) -> str:
     """Return how the player can begin their turn: by drawing, or by taking the pile."""
     public, top = view.public, view.public.upcard
     if top is None or "take" not in view.verbs:
         return _("**Your turn.** Draw from the stock.")
     if "draw" not in view.verbs:
         return _("**Your turn.** You must take the pile: {top} fits your cards.").format(top=card_names.card(top))
+    if brief:
+        return _("Draw from the stock, or take the pile.")
     text = ngettext(
         "**Your turn.** Draw from the stock, or take the pile: {top} is its only card.",
         "**Your turn.** Draw from the stock, or take the pile: {top} is on top, {count} cards in all.",
@@ -153,14 +150,16 @@ def new_cards(view: SeatView) -> list[str]:
     return [_("New in your hand: {cards}.").format(cards=card_names.cards(view.fresh))] if view.fresh else []
 
 
-def _after_draw(view: SeatView, *, brief: bool) -> list[str]:
+def _after_draw(view: SeatView, *, brief: bool, usual: bool) -> list[str]:
     """Return how the player can go on and end their turn."""
     lines: list[str] = []
     if _goes_out_by_discarding(view):
         return [*lines, _("**Your turn.** Discard your last card to go out.")]
     if view.public.answer == "yes":
         return [*lines, _("**Your turn.** Your partner said yes: you must go out this turn.")]
-    if not brief:
+    if usual and brief and "meld" in view.verbs:
+        lines.append(_("Lay down cards if you like, then discard."))
+    elif usual and not brief:
         lines.append(
             _("**Your turn.** Lay down cards if you like, then discard one to end your turn.")
             if "meld" in view.verbs

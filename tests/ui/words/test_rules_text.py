@@ -655,7 +655,7 @@ def test_an_example_is_a_turn_on_one_screen(language: str) -> None:
             assert intro.count("\n") == 1
             lines = turn.splitlines()[1:]
             assert 5 <= len(lines) <= 8, lines
-            assert sum(map(card_names.width, lines)) <= 520, (variant, layout)
+            assert sum(len(card_names.seen(line)) for line in lines) <= 520, (variant, layout)
             assert "\n" not in points
 
 

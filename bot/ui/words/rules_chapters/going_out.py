@@ -19,7 +19,7 @@ def chapter(rules: Rules) -> Chapter:
 def lines(rules: Rules) -> Iterator[str]:
     """Yield what going out needs."""
     out = rules.out
-    yield _canastas(rules)
+    yield canastas(rules)
     if rules.deal.foot and rules.deal.foot_with == "empty-hand" and out.foot not in ("played", "both-picked-up"):
         yield (
             _("To go out, your side must also have taken its foot.")
@@ -121,8 +121,8 @@ def lines(rules: Rules) -> Iterator[str]:
         yield said
 
 
-def _canastas(rules: Rules) -> str:
-    """Return how many canastas going out needs, and of which kinds."""
+def canastas(rules: Rules, *, of_kinds: bool = True) -> str:
+    """Return how many canastas going out needs, and of which kinds if that is asked."""
     out = rules.out
     if out.canastas == 1 and out.needs == ("natural",):
         return by_sides(
@@ -135,7 +135,8 @@ def _canastas(rules: Rules) -> str:
         ),
         ngettext("To go out, you need {count} canasta", "To go out, you need {count} canastas", out.canastas),
     ).format(count=out.canastas)
-    named = list(rule_values.needed_canastas(one for one in out.needs if one not in ("run", "natural-or-run")))
+    kinds = (one for one in out.needs if of_kinds and one not in ("run", "natural-or-run"))
+    named = list(rule_values.needed_canastas(kinds))
     return f"{needs} ({rule_values.listed(named)})." if named else f"{needs}."
 
 

@@ -1,0 +1,56 @@
+"""A phone's lines: buttons that stand in one, rows of them, and tips of two."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.canasta.rules import list_variants, load_rules
+from bot.ui import i18n, phone
+from bot.ui.words import tips, variant_names
+
+#: About as many characters as two lines of text have.
+TWO_LINES = 78
+
+
+@pytest.mark.parametrize(
+    ("widths", "expected"),
+    [
+        ([], []),
+        ([100, 90], [2]),
+        ([100, 130, 52], [3]),
+        ([100, 140, 60], [1, 2]),
+        ([90, 110, 60, 38], [2, 2]),
+        ([290, 99, 53], [1, 2]),
+        ([132, 129, 137], [2, 1]),
+        ([99, 290, 38], [1, 1, 1]),
+        ([300, 300], [1, 1]),
+    ],
+)
+def test_no_short_button_is_left_alone_in_a_line(widths: list[float], expected: list[int]) -> None:
+    assert phone.lines(widths) == expected
+
+
+@pytest.mark.parametrize(
+    ("label", "fits"),
+    [
+        ("Lay down 8♥\ufe0e 8♦\ufe0e 8♣\ufe0e + 10♠\ufe0e 10♦\ufe0e 10♣\ufe0e", True),
+        ("Take the pile: 10♥\ufe0e to your tens (10 points)", False),
+        ("Add A♦\ufe0e to the run from 10♦\ufe0e + Q♠\ufe0e to the run from 9♠\ufe0e", False),
+        ("Add K♠\ufe0e to the run from 9♠\ufe0e", True),
+    ],
+)
+def test_what_stands_in_a_line_was_seen_in_a_browser(label: str, fits: bool) -> None:
+    assert phone.in_a_line(label) == fits
+
+
+@pytest.mark.parametrize("language", sorted(i18n.languages()))
+def test_a_tip_takes_two_lines_at_most(language: str) -> None:
+    long = set[str]()
+    for variant in list_variants():
+        rules = load_rules(variant.id, None, None)
+        with i18n.speaking(language), i18n.using_words(variant_names.vocabulary(variant.id)):
+            said = {tips.text(kind, rules) for kind in tips.KINDS}
+        long |= {one for one in said if len(re.sub(r"\*\*", "", one)) > TWO_LINES}
+    assert long == set()
