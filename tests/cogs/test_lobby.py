@@ -254,9 +254,9 @@ async def test_the_last_page_of_rules_shows_a_turn_and_the_sheet_of_its_round(wo
     assert "**Ada** discarded " in drawn.text
     (sheet,) = drawn.alt_texts
     assert sheet.startswith("Round 1. ")
-    assert "burracos +" in sheet
+    assert "burracos 100 points" in sheet
     assert "canasta" not in sheet.lower()
-    assert "Going out +300" not in sheet, "the round was played by the standard rules"
+    assert "Going out 300" not in sheet, "the round was played by the standard rules"
     assert sheet not in drawn.text
     back = _shown(await anna.press("The basics", on=drawn))
     assert (back.alt_texts, back.text) == ((), basics)

@@ -72,7 +72,7 @@ async def test_a_picture_calls_a_command_by_its_name(world: World) -> None:
     await bot_of(world).services.tables.preferences.set(anna.id, language="it")
     board = (await anna.slash("leaderboard")).message
     assert board is not None
-    assert "/gioca apre" in board.alt_texts[0]
+    assert "il comando gioca apre" in board.alt_texts[0]
     await bot_of(world).services.tables.preferences.set(anna.id, pictures=False)
     assert f"{world.mention('play')} apre" in (await anna.slash("leaderboard")).text
 

@@ -284,7 +284,7 @@ async def test_only_those_who_manage_the_server_run_tournaments(world: World) ->
     await anna.press("Join")
     orders: list[tuple[str, dict[str, Any]]] = [
         ("new", {"name": "Mine", "kind": "swiss"}), ("add", {"computers": 1}), ("start", {}), ("cancel", {}),
-        ("withdraw", {"entry": "1"}), ("substitute", {"player": "1.0", "newcomer": bruno}), ("extend", {"time": DAY}),
+        ("withdraw", {"team": "1"}), ("substitute", {"player": "1.0", "newcomer": bruno}), ("extend", {"time": DAY}),
         ("correct", {"match": "1.1", "reason": "so", "first": 1, "second": 2}), ("undo", {"correction": "1"}), ("log", {}),
     ]  # fmt: skip
     before = await state(world)
@@ -292,7 +292,7 @@ async def test_only_those_who_manage_the_server_run_tournaments(world: World) ->
     for name, options in orders:
         answer = await anna.slash(f"tournament-admin {name}", **options)
         assert "manage this server" in answer.text, name
-    for name, option in (("withdraw", "entry"), ("substitute", "player"), ("correct", "match"), ("undo", "correction")):
+    for name, option in (("withdraw", "team"), ("substitute", "player"), ("correct", "match"), ("undo", "correction")):
         assert await anna.complete(f"tournament-admin {name}", option) == {}
     assert await mona.complete("tournament-admin withdraw", "team") == {"Anna": named_id(1)}
     assert await state(world) == before

@@ -241,7 +241,7 @@ def test_a_wild_canasta_tells_its_jokers() -> None:
         return picture.alt, picture.png
 
     twos, four, all_jokers = map(alt_and_picture, ("2S 2S 2H 2H 2D 2C 2C", "* * * * 2D 2C 2C", "* * * * * * *"))
-    assert "wild canasta: 7 twos;" in twos[0]
+    assert "wild canasta: 7 twos." in twos[0]
     assert "wild canasta: 4 jokers and 3 twos" in four[0]
     assert "wild canasta: 7 jokers" in all_jokers[0]
     assert len({twos[1], four[1], all_jokers[1]}) == 3

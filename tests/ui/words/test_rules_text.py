@@ -10,7 +10,7 @@ import pytest
 
 from bot.canasta.example_round import example_round
 from bot.canasta.rules import Rules, RulesError, apply_overrides, list_variants, load_rules, parameters, value_of
-from bot.ui.i18n import languages, pgettext, signed, speaking
+from bot.ui.i18n import languages, pgettext, speaking
 from bot.ui.words import card_names, rules_examples, rules_text, variant_names
 from bot.ui.words.rules_chapters import meanings
 
@@ -667,7 +667,7 @@ def test_an_example_says_what_was_played() -> None:
     for event in (event for step in example.steps for event in step.events if event.kind == "discard"):
         assert f"discarded {card_names.cards(event.cards)}." in said
     for side in example.sheet.sides:
-        assert f"this round {signed(side.total)}, " in said
+        assert f"this round {side.total:,} points, ".replace("-", "minus ") in said
 
 
 def test_an_example_is_told_in_the_words_of_the_players() -> None:
