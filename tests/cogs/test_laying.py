@@ -49,11 +49,11 @@ async def test_a_meld_of_ones_own_choice_takes_a_press_for_each_card(tmp_path: P
         await person.press("Draw", dm=True)
         await person.press("Lay down…", dm=True)
         for press, chosen in (
-            ("K♥", "K♥."),
-            ("K♠", "K♠ K♥."),
-            ("✓ K♥", "K♠."),
-            ("K♥", "K♠ K♥."),
-            ("Joker", "joker, K♠ K♥."),
+            ("K♥", "king of hearts."),
+            ("K♠", "2 kings: spades, hearts."),
+            ("✓ K♥", "king of spades."),
+            ("K♥", "2 kings: spades, hearts."),
+            ("Joker", "joker; 2 kings: spades, hearts."),
         ):
             sent = len(world.sent)
             await press_card(person, press)
@@ -92,7 +92,7 @@ async def test_presses_that_come_at_once_all_count_and_none_counts_twice(tmp_pat
         presses = (person.press(identity, on=shown) for identity in pressed)
         answers = await asyncio.gather(*presses, return_exceptions=True)
         assert sum(isinstance(one, SetupError) for one in answers) == len(answers) - 3
-        assert lifted(person) == "Q♠ Q♥ Q♦."
+        assert lifted(person) == "3 queens: spades, hearts, diamonds."
 
 
 @pytest.mark.slow
@@ -107,12 +107,12 @@ async def test_a_choice_outlasts_what_others_do_and_a_restart(tmp_path: Path) ->
         await other.press("Propose to end it", on=asked.message)
         await world.env.settle()
         await press_card(person, "K♠")
-        assert lifted(person) == "K♠ K♥."
+        assert lifted(person) == "2 kings: spades, hearts."
         await world.restart()
         before = person.hands()[-1]
         if picks(before):
             await press_card(person, "Joker")
-            assert lifted(person) == "joker, K♠ K♥."
+            assert lifted(person) == "joker; 2 kings: spades, hearts."
         assert (await now(world, table)).status.value == "playing"
 
 

@@ -110,7 +110,7 @@ async def test_a_board_shows_who_stands_where_and_oneself(world: World) -> None:
     assert "Classic, 4 players" in alt(family)
     assert "Nobody is listed here yet" in alt(await anna.slash("leaderboard", variant="Samba"))
     nobody = alt(await anna.slash("leaderboard", variant="bolivia"))
-    assert "Nobody is listed here yet. /play opens a table" in nobody, "a picture has no formatting"
+    assert "Nobody is listed here yet. The command play opens a table" in nobody, "it is read aloud"
     assert await anna.complete("leaderboard", "variant") == {"Classic": "classic"}
     assert await anna.complete("leaderboard", "season") == {
         "Season 1 (the current one)": named_id(1),

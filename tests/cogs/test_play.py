@@ -316,7 +316,7 @@ async def test_the_builder_shows_what_is_missing_and_keeps_the_choice(world: Wor
     assert "A meld needs at least three cards." in built.text or "points to open; these cards count" in built.text
     assert built.message is not None
     back = await first.press("Back", on=built.message)
-    assert "Your turn" in back.text
+    assert "**Discard:**" in back.text
 
 
 @in_world

@@ -120,8 +120,8 @@ async def test_a_new_tournament_says_how_long_its_matches_take(world: World) -> 
         variant="classic",
         players="4",
         clock=DAY,
-        deals=4,
         deadline=7 * DAY,
+        **{"rounds-per-match": 4},
     )
     assert "hardly fits into 7 days" in long.text
     assert "1 deal, 30 days, a shorter clock" in long.text
