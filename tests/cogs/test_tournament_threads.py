@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.data.tables import Status
@@ -113,6 +115,7 @@ async def test_a_new_tournament_says_how_long_its_matches_take(world: World) -> 
     assert length.seconds(length.turns("classic", "4", one.deals), DAY) <= one.seconds
     assert "turns" in usual.text
     assert "hardly fits" not in usual.text
+    rounds: dict[str, Any] = {"rounds-per-match": 4}
     long = await mona.slash(
         "tournament-admin new",
         name="Two",
@@ -121,7 +124,7 @@ async def test_a_new_tournament_says_how_long_its_matches_take(world: World) -> 
         players="4",
         clock=DAY,
         deadline=7 * DAY,
-        **{"rounds-per-match": 4},
+        **rounds,
     )
     assert "hardly fits into 7 days" in long.text
     assert "1 deal, 30 days, a shorter clock" in long.text
