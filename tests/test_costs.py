@@ -10,6 +10,7 @@ pytestmark = pytest.mark.slow
 
 
 async def test_what_a_turn_of_four_people_costs() -> None:
+    # Alt texts that are read as sentences take nearly a thousand bytes of these.
     costs = await turn.measure(12)
     assert costs["statements of the discard"] <= 11
     assert costs["transactions of the discard"] <= 3
@@ -18,7 +19,7 @@ async def test_what_a_turn_of_four_people_costs() -> None:
     assert costs["pictures drawn before"] == 0
     assert costs["requests"] <= 12
     assert costs["uploads"] <= 5
-    assert costs["bytes"] <= 55_296
+    assert costs["bytes"] <= 56_000
 
 
 async def test_what_a_turn_by_buttons_costs() -> None:

@@ -84,7 +84,7 @@ class HttpWorld(ProcessWorld):
         await person.slash("canasta start")
         await self.until(lambda: any(one.button("Draw") for one in person.messages()), "it is their turn")
         await person.press("Draw", dm=True)
-        await self.until(lambda: any("to end your turn" in one.text for one in person.messages()), "they have drawn")
+        await self.until(lambda: any("**Discard:**" in one.text for one in person.messages()), "they have drawn")
 
 
 class WithoutGateway(HttpWorld):

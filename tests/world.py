@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import random
 import re
@@ -424,6 +425,8 @@ class World:
     async def stop(self) -> None:
         """Close the bot as an operator would."""
         await self.env.bot.close()
+        # As at the end of a process: a cursor that a traceback still holds keeps the lock of a closed connection.
+        gc.collect()
 
     async def restart(self) -> None:
         """Close the bot and start another one on the same Discord and database."""

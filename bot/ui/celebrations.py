@@ -51,7 +51,7 @@ class Celebrated:
     @property
     def words(self) -> str:
         """The celebrated event in a line."""
-        return f"{self.title} {self.view.line}".strip()
+        return f"{self.title} {person_names.plain(self.view.line) if self.view.line else ''}".strip()
 
     @property
     def told(self) -> bool:
