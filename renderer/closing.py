@@ -95,7 +95,7 @@ def _draw_head(canvas: Canvas, view: ClosingView) -> None:
     """Draw the season and its dates at the left, and how much was played at the right."""
     facts = [shortened(fact, LEAST_SIZE, "regular", 335) for fact in view.facts]
     step = 37 if len(facts) < 3 else 33
-    baseline, left = 94 - step * (len(facts) - 1), _END
+    baseline, left = (94 if len(facts) < 3 else 97) - step * (len(facts) - 1), _END
     for fact in facts:
         left = min(left, canvas.text_to(_END, baseline, fact, LEAST_SIZE, "regular", "muted", "panel"))
         baseline += step
