@@ -29,4 +29,4 @@ async def test_the_answer_stands_in_the_askers_hand(tmp_path: Path, answer: str,
         await partner.press(answer, dm=True)
         [line] = [line for line in asker.messages()[-1].text.splitlines() if "Your partner" in line]
         assert line.endswith(told)
-        assert ("discard one to end your turn" in asker.messages()[-1].text) is plays_on
+        assert ("**Discard:**" in asker.messages()[-1].text) is plays_on
