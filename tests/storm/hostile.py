@@ -31,7 +31,7 @@ from bot.tables.rules.game_rules import rules_of
 from bot.ui.actions import CustomId, Unreadable, read
 from bot.ui.i18n import current, languages, speaking
 from bot.ui.pages.rules_page import TurnRulesTo, TurnTo
-from bot.ui.pages.table_page import PlayAgain, SwapPartners
+from bot.ui.pages.table_page import PlayAgain, PlayAgainFor, SwapPartners
 from bot.ui.words import rules_text
 from tests.discord_limits import walk
 from tests.players import bot_of
@@ -508,10 +508,11 @@ class Trial:
     def _plays_again(self, one: Input, game: dict[str, Any]) -> bool:
         """Return whether the input names a game that the person has sat in, which is played again here."""
         written = read(one.data.get("custom_id") or "")
-        if written is None or written.action not in (PlayAgain.name, SwapPartners.name):
+        if written is None or written.action not in (PlayAgain.name, PlayAgainFor.name, SwapPartners.name):
             return False
         old = next((other for other in self._stored("games") if other["id"] == written.table), None)
-        same = ("channel_id", "variant", "layout", "house")
+        # Another length is a house rule.
+        same = ("channel_id", "variant", "layout", *(() if written.action == PlayAgainFor.name else ("house",)))
         sat = any(
             (seat["game_id"], seat["user_id"]) == (written.table, one.person.id) for seat in self._stored("seats")
         )
