@@ -272,7 +272,7 @@ def _made_of_rank(table: Table, rank: int, count: int, wilds: int, known: _OfRan
     if key not in known.made:
         if len(known.made) >= _MOST_KNOWN:
             known.made.clear()
-        known.made[key] = sorted(_new_rank_ways(table, rank, count, wilds), key=_USED)
+        known.made[key] = sorted(_rank_ways(table, rank, count, wilds, known), key=_USED)
     return known.made[key]
 
 
