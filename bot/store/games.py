@@ -10,7 +10,7 @@ from typing import ClassVar
 from bot.data.errors import VersionMoved
 from bot.data.tables import Agreement, Lost, Seat, Sitting, Status, Table, TablePlace
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction
+from bot.store.database import Database, Row, Transaction, marks
 
 #: A table in one row, its seats gathered into JSON, so that one read is one state.
 _TABLE = """
@@ -163,7 +163,7 @@ class Games:
         """Return those of these people who are to move at another table than this one."""
         sql = (
             "SELECT DISTINCT seats.user_id FROM seats JOIN games ON games.id = seats.game_id AND games.turn = seats.seat"
-            f" WHERE seats.user_id IN ({', '.join('?' for _ in user_ids)}) AND seats.until_version IS NULL"
+            f" WHERE seats.user_id IN ({marks(user_ids)}) AND seats.until_version IS NULL"
             " AND seats.sitting_in IS NULL AND games.id <> ? ORDER BY seats.user_id"
         )
         return {row[0] for row in await self._database.rows(sql, (*user_ids, table_id))}

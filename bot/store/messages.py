@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import ClassVar
 
 from bot.data.messages import Message, MessageKind, MessageState, Purpose, Told
 from bot.store.about import About
-from bot.store.database import Database, Transaction, put
+from bot.store.database import Database, Transaction, marks, put
 
 #: The statements of `Messages.retire`, for one table.
 RETIRE = (
@@ -75,7 +75,7 @@ class Messages:
                 await tx.run(sql, (table_id, *told.deleted, table_id, *served))
             if told.shown or told.sent:
                 which, served = _serving(told.sent)
-                shown, replaced = f"message_id IN ({_places(told.shown)})", f"state = 'shown' AND {which}"
+                shown, replaced = f"message_id IN ({marks(told.shown)})", f"state = 'shown' AND {which}"
                 sql = (
                     f"UPDATE messages SET shows_version = CASE WHEN {shown} THEN ? ELSE shows_version END,"
                     f" state = CASE WHEN {replaced} THEN 'replaced' ELSE state END"
@@ -205,11 +205,6 @@ def _purpose(message: Message) -> tuple[str, int, int]:
     return purpose.kind, purpose.number, purpose.user_id
 
 
-def _among(message_ids: Iterable[int]) -> str:
+def _among(message_ids: Collection[int]) -> str:
     """Return the condition for a table's messages with these ids."""
-    return f"game_id = ? AND message_id IN ({_places(message_ids)})"
-
-
-def _places(values: Iterable[object]) -> str:
-    """Return the places of values in a list of a statement."""
-    return ", ".join("?" for _ in values)
+    return f"game_id = ? AND message_id IN ({marks(message_ids)})"

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from bot.data.people import Person
 from bot.data.stored import unasked
 from bot.store.about import About
-from bot.store.database import Database, Row, Transaction
+from bot.store.database import Database, Row, Transaction, marks
 
 _COLUMNS = tuple(one.name for one in fields(Person))
 _PREFERENCES = _COLUMNS[_COLUMNS.index("language") :]
@@ -48,7 +48,7 @@ class People:
 
     async def all(self, user_ids: Collection[int]) -> dict[int, Person]:
         """Return what is known of several people, by their ids."""
-        sql = f"SELECT {', '.join(_COLUMNS)} FROM people WHERE user_id IN ({', '.join('?' for _ in user_ids)})"
+        sql = f"SELECT {', '.join(_COLUMNS)} FROM people WHERE user_id IN ({marks(user_ids)})"
         known = [_person(row) for row in await self._database.rows(sql, tuple(user_ids))]
         return {one: Person(one) for one in user_ids} | {one.user_id: one for one in known}
 
