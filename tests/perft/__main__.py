@@ -11,7 +11,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 
@@ -79,19 +79,15 @@ def _missing(starts: Sequence[Start]) -> list[Start]:
     starts += [Start(*table, len(starts) + number) for number, table in enumerate(more)]
     families = {one.name: one.family for one in parameters()}
     defaults = {one.name: list(one.default) if isinstance(one.default, tuple) else one.default for one in parameters()}
-    named = {
-        families[name]
-        for one in starts
-        for old, value in one.house.items()
-        for name in present_names(old)
-        if value != defaults[name]
-    }
+
+    def ruled_by(house: Mapping[str, object]) -> set[str]:
+        """Return the rules that have another value in these house rules than their default."""
+        names = ((name, value) for old, value in house.items() for name in present_names(old))
+        return {families[name] for name, value in names if value != defaults[name]}
+
+    named = set[str]().union(*(ruled_by(one.house) for one in starts))
     for rule in dict.fromkeys(one for one in families.values() if one not in {*named, *SHAPES_OF_TABLES}):
-        having = (
-            table
-            for table in draw(len(starts))
-            if rule in {families[name] for name, value in table[2].items() if value != defaults[name]}
-        )
+        having = (table for table in draw(len(starts)) if rule in ruled_by(table[2]))
         more = [table for table in islice(having, RULE_SETS_A_NEW_RULE) for _ in range(ROUNDS_A_RULE_SET)]
         starts += [Start(*table, len(starts) + number) for number, table in enumerate(more)]
     return starts[there:]
