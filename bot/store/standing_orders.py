@@ -34,18 +34,17 @@ class StandingOrderStore:
         """Return all orders that stopped without their owners knowing it."""
         return await self._read("WHERE stopped IS NOT NULL AND told = 0 ORDER BY game_id, seat")
 
-    async def pending(self) -> bool:
-        """Return whether anybody has orders for a turn of a seat that may be the present one."""
-        sql = "SELECT 1 FROM standing_orders WHERE later = 0 AND stopped IS NULL LIMIT 1"
-        return bool(await self._database.rows(sql))
-
     async def due(self, now: int) -> list[int]:
         """Return the numbers of the tables whose orders are to run by `now` (seconds UTC), the earliest due first."""
+        if not await self._pending():
+            return []
         sql = f"SELECT game_id {_IN_TURN} AND orders_at <= ? ORDER BY orders_at, game_id"
         return [row[0] for row in await self._database.rows(sql, (now,))]
 
     async def soonest(self, after: int) -> int | None:
         """Return when the first orders are to run after that time, None if none are."""
+        if not await self._pending():
+            return None
         [row] = await self._database.rows(f"SELECT min(orders_at) {_IN_TURN} AND orders_at > ?", (after,))
         return None if row[0] is None else int(row[0])
 
@@ -111,6 +110,14 @@ class StandingOrderStore:
     async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
         """Erase a person's orders."""
         await tx.run("DELETE FROM standing_orders WHERE user_id = ?", (user_id,))
+
+    async def _pending(self) -> bool:
+        """Return whether anybody has orders for a turn of a seat that may be the present one.
+
+        Most often nobody has, which is remembered for as long as nobody gives any, while moves change games.
+        """
+        sql = "SELECT 1 FROM standing_orders WHERE later = 0 AND stopped IS NULL LIMIT 1"
+        return bool(await self._database.rows(sql))
 
     async def _read(self, where: str, *parameters: object) -> list[SeatOrders]:
         return [

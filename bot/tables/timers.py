@@ -87,9 +87,7 @@ class TurnTimers(Worker):
         for table_id, due in (await self._timers.due(now)).items():
             if self._is_ours(table_id, min(due.values()), now):
                 failed |= not await self._seen_to(table_id, partial(self._due, table_id, due, now), now)
-        times = [await self._timers.soonest(now)]
-        if await self._orders.pending():
-            times.append(await self._orders.soonest(now))
+        times = [await self._timers.soonest(now), await self._orders.soonest(now)]
         delays = [self._again() if failed else LONGEST_SLEEP]
         delays += [float(max(0, soonest - self._tables.now())) for soonest in times if soonest is not None]
         self._soonest = self._tables.now() + int(min(delays))
@@ -97,8 +95,6 @@ class TurnTimers(Worker):
 
     async def _orders_due(self, now: int) -> list[int]:
         """Return the tables whose orders this process runs now."""
-        if not await self._orders.pending():
-            return []
         due = await self._orders.due(now)
         if self._database.shared:
             left = set(await self._orders.due(now - LEFT_AFTER)) if self._database.leads else ()

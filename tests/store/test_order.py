@@ -67,7 +67,7 @@ UNORDERED = {
         "Servers.set_house",
         "StandingOrderStore.any",
         "StandingOrderStore.of",
-        "StandingOrderStore.pending",
+        "StandingOrderStore._pending",
         "StandingOrderStore.soonest",
         "Standings.above",
         "Standings.count",

@@ -97,7 +97,6 @@ async def test_what_is_asked_for_presses_and_when_servers_come_and_go(asked: Ask
     await timers.soonest(0)
     await games.waited_for_elsewhere(1, [101, 102])
     await games.seated_otherwise(1, 101, "Ana")
-    await orders.pending()
     await orders.any(1, 0)
     await orders.due(0)
     await orders.soonest(0)
@@ -105,7 +104,7 @@ async def test_what_is_asked_for_presses_and_when_servers_come_and_go(asked: Ask
     await Play(asked.database).by_interaction(1, 5)
     await MemberStore(asked.database).stale(1, [101], 0)
     await People(asked.database).long_closed(0)
-    assert len(asked.statements) == 29
+    assert len(asked.statements) == 30
     assert asked.scans() == []
 
 
