@@ -88,6 +88,7 @@ MAY_IMPORT = {
         "bot.tables.rules.house_rules",
         "renderer",
     ),
+    "bot.commands.daily": ("bot.canasta", "bot.commands.options", "bot.tables.daily_round"),
     "bot.commands.options": ("bot.config",),
     "bot.commands.replay": ("bot.canasta", "bot.commands.options"),
     "bot.commands.simulate": (
@@ -154,13 +155,14 @@ HOLD_A_GAME = (
     "bot.canasta.game",
     "bot.canasta.record",
     "bot.tables.changes",
+    "bot.tables.daily_round",
     "bot.tables.games_in_memory",
     "bot.tables.rules.game_result",
 )
 #: Modules of the tables that others may import apart from the package itself, which gives out `Tables` and the
 #: refusals.
 TABLES_FOR_OTHERS = tuple(
-    f"bot.tables.{name}" for name in ("errors", "pauses", "privacy", "rules", "timers", "tools", "views")
+    f"bot.tables.{name}" for name in ("daily_round", "errors", "pauses", "privacy", "rules", "timers", "tools", "views")
 )
 #: Packages that only use their arguments: nothing in them waits for a database, for Discord or for anybody else.
 ASKS_NOBODY = ("bot.canasta", "bot.data", "bot.tables.rules", "bot.ui", "renderer")

@@ -15,14 +15,15 @@ from bot.canasta.cards import Card
 
 def shuffled(pack: Sequence[Card], secret: str, number: int) -> list[Card]:
     """Return the pack as it is dealt in round `number`, first card on top; `pack` is whole and in canonical order."""
-    order = sorted(range(len(pack)), key=lambda place: _drawn(secret, f"{number} {place}"))
+    order = sorted(range(len(pack)), key=lambda place: drawn(secret, f"{number} {place}"))
     return [pack[place] for place in order]
 
 
 def first_dealer(players: Sequence[int], secret: str) -> int:
     """Return the seat that deals the first round, one of those that play it."""
-    return min(players, key=lambda seat: _drawn(secret, f"dealer {seat}"))
+    return min(players, key=lambda seat: drawn(secret, f"dealer {seat}"))
 
 
-def _drawn(secret: str, what: str) -> bytes:
+def drawn(secret: str, what: str) -> bytes:
+    """Return what is drawn for a purpose, which follows from the secret: 32 bytes."""
     return hmac.digest(secret.encode(), what.encode(), sha256)
