@@ -7,16 +7,17 @@ are listed once. Every move listed is accepted; if any move of a verb is legal, 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from types import GeneratorType
+from typing import Any, Final
 
-from .moves import IllegalMove, Legal, Move, Part
+from .moves import Legal, Move, Part
 from .round import ACTIONS
 from .rules.model import Rules
 from .state import Phase, State
 
-#: The functions of the verbs that may be tried in a phase, which yield moves and judge them.
-_Tried = Sequence[tuple[Callable[[State], Iterable[Move]], Callable[[State, Move], IllegalMove | None]]]
+#: The functions of the verbs that may be tried in a phase, which list moves and judge them.
+_Tried = Sequence[tuple[Callable[[State], Any], Callable[[State, Move], Any]]]
 _UNDO: Final = tuple(Move(seat, "undo") for seat in range(8))
 
 
@@ -25,19 +26,20 @@ def legal_moves(state: State) -> Legal:
 
     `undo` is left out: it is a verb, but no move that leads on.
     """
-    if state.listed is None:
+    listed = state.listed
+    if listed is None:
         parts = list[Part]()
         actions: _Tried | None = state.tried.get(state.phase)
         if actions is None:
             actions = state.tried[state.phase] = _actions(state.rules, state.phase)
         for candidates, problem in actions:
-            tried = candidates(state)
-            if type(tried) is Legal:
-                parts += tried.parts
-            else:
-                parts.append([move for move in tried if problem(state, move) is None])
-        state.listed = Legal(*parts)
-    return state.listed
+            moves = candidates(state)
+            if isinstance(moves, GeneratorType):
+                moves = [move for move in moves if problem(state, move) is None]
+            if moves:
+                parts.append(moves)
+        listed = state.listed = Legal(parts)
+    return listed
 
 
 @functools.lru_cache(maxsize=1024)
@@ -48,7 +50,7 @@ def _actions(rules: Rules, phase: Phase) -> _Tried:
 
 def verbs(state: State) -> list[str]:
     """Return the verbs of the seat's legal moves, in the order of a turn, with `undo` where it is allowed."""
-    found = list(dict.fromkeys([part[0].verb for part in legal_moves(state).parts if len(part)]))
+    found = [part[0].verb for part in legal_moves(state).parts]
     if ACTIONS["undo"].problem(state, _UNDO[state.turn]) is None:
         found.append("undo")
     return found

@@ -147,7 +147,7 @@ class Ways(NamedTuple):
 
 
 class Part(Protocol):
-    """Some moves in a row, such as a list, that need not be made before they are looked at."""
+    """Some moves of one verb in a row, such as a list, that need not be made before they are looked at."""
 
     def __len__(self) -> int: ...
 
@@ -157,20 +157,21 @@ class Part(Protocol):
 
 
 class Legal(Sequence[Move]):
-    """Moves that were judged while they were put together: no one of them would be refused.
+    """The legal moves of a seat: those of some `parts`, which hold at least one move each, in their order.
 
-    They are the moves of some `parts`, in their order. A part may make a move when it is looked at, as most never are.
+    A part may make a move when it is looked at, as most never are.
     """
 
-    __slots__ = ("_every", "_seen", "parts")
+    __slots__ = ("_every", "_seen", "_size", "parts")
 
-    def __init__(self, *parts: Part) -> None:
+    def __init__(self, parts: Sequence[Part]) -> None:
         self.parts = parts
         self._every: list[Move] | None = None
         self._seen: list[Move] = []
+        self._size = sum(map(len, parts))
 
     def __len__(self) -> int:
-        return sum(map(len, self.parts))
+        return self._size
 
     @overload
     def __getitem__(self, place: int) -> Move: ...

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Final, Protocol
 
 from .events import Event
-from .moves import IllegalMove, Move
+from .moves import IllegalMove, Move, Part
 from .rules.model import Rules
 from .state import Phase, State
 from .turn import (
@@ -30,16 +30,16 @@ from .turn import (
 class Action(Protocol):
     """The interface of a verb's module.
 
-    `phases` says when it is tried at all. `candidates` are moves to try, enough of them that one is legal if any is;
-    `Legal` ones were judged already. `problem` says why a move is refused, None if it isn't; it changes nothing.
+    `phases` says when it is tried at all. `candidates` are moves, enough of them that one is legal if any is: those
+    that a generator yields are to be tried, and those of a sequence were judged already. `problem` says why a move is refused, None if it isn't; it changes nothing.
     `apply` makes a move that has no problem.
     """
 
     def phases(self, rules: Rules) -> tuple[Phase, ...]:
         """Return the phases in which games of these rules have this move."""
 
-    def candidates(self, state: State) -> Iterable[Move]:
-        """Yield moves to try."""
+    def candidates(self, state: State) -> Part | Iterator[Move]:
+        """Return legal moves, or yield moves to try."""
 
     def problem(self, state: State, move: Move) -> IllegalMove | None:
         """Return why a move is refused."""

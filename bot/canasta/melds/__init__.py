@@ -36,7 +36,6 @@ __all__ = [
     "Twos",
     "WildMeld",
     "canasta_count",
-    "has_other_groups",
     "lay",
     "meld_from_cards",
     "meld_name",
@@ -158,11 +157,6 @@ def sorted_hand(table: Table, cards: Sequence[Card]) -> Hand:
     if not (rules.wilds.allowed or rules.twos.allowed):
         return Hand(cards)
     return Hand(cards, locked=locked(rules, melds), twos_locked=twos_locked(rules, melds))
-
-
-def has_other_groups(rules: Rules) -> bool:
-    """Return whether a hand could ever lay anything apart from melds of one rank and black threes."""
-    return rules.sequences.allowed or rules.wilds.allowed or rules.twos.allowed
 
 
 def other_groups(table: Table, cards: Sequence[Card], hand: Hand) -> Iterator[Group]:

@@ -10,13 +10,17 @@ from ..cards import ACE, JOKER, NATURAL_RANKS, RANK_NAMES, RANKS, SEVEN, THREE, 
 from ..hand import Hand, mixes_of
 from ..moves import Group, IllegalMove, MeldName, Move, new_group, one_group_moves
 from ..rules.model import Rules
-from .base import CANASTA, Meld, Melds, Place, Table, bonus_by_wilds, may_begin_another, named
+from .base import CANASTA, Lying, Meld, Melds, Place, Table, bonus_by_wilds, may_begin_another, named
 from .locks import refuse_locked
 
 #: Numbers of natural and of wild cards that may join a meld together.
 Additions = tuple[tuple[int, int], ...]
 #: The name of the meld that cards join, as its place in `_NAMES`, and how many naturals, twos and jokers they are.
 SetShape = tuple[int, int, int, int]
+
+#: The shapes of a rank, and the most cards of one of them, by the cards of its melds (None where there are none), how many
+#: of it are in the hand, and if no meld of it may be begun.
+_ShapesOfRank = dict[tuple[Lying | None, int, bool], tuple[Sequence[SetShape], int]]
 
 #: Score lines of canastas with a bonus of their own; those of other ranks are on the line of their kind.
 _LINES: Final = {SEVEN: "sevens", ACE: "aces"}
@@ -217,14 +221,15 @@ class SetSizes:
     """The limits of `addition_problem`, for frequent use: each answer is worked out once for all games of the same
     rules."""
 
-    __slots__ = ("_known", "_pure", "_ranks", "_shapes")
+    __slots__ = ("_known", "_pure", "_shapes", "_worked_out")
 
     def __init__(self, rules: Rules) -> None:
         self._known: dict[object, Additions] = {}
-        self._shapes: dict[object, tuple[Sequence[SetShape], int]] = {}
-        self._ranks = set_ranks(rules)
+        #: The shapes of each rank by what a hand's wild cards and the table say of all ranks.
+        self._shapes: dict[object, dict[int, _ShapesOfRank]] = {}
+        self._worked_out = 0
         #: All that matters of a rank is whether its melds take wild cards.
-        self._pure = {rank: rules.ranks[rank].pure for rank in self._ranks}
+        self._pure = {rank: rules.ranks[rank].pure for rank in set_ranks(rules)}
 
     def additions(
         self, table: Table, rank: int, meld: Meld | None, more: int, more_wilds: int, given: int = 0
@@ -246,41 +251,47 @@ class SetSizes:
 
     def shapes(self, table: Table, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> tuple[Sequence[SetShape], int]:
         """Return what a hand can add to each meld of `of_rank` or begin a new one with, and the most cards of these."""
-        key = (
-            self._pure[rank],
-            table.melds.lying[rank] if of_rank else None,
-            hand.counts[rank],
-            len(hand.free_twos),
-            hand.free_jokers,
-            table.opening,
-            rank in table.barred,
-        )
-        found = self._shapes.get(key)
+        known = self._by_rank(table, hand)[rank]
+        key = table.melds.lying[rank] if of_rank else None, hand.counts[rank], rank in table.barred
+        found = known.get(key)
         if found is None:
-            if len(self._shapes) >= _MOST_KNOWN:
-                self._shapes.clear()
             shapes = [*self._new_shapes(table, hand, rank, of_rank)]
-            most = max([sum(shape[1:]) for shape in shapes], default=0)
-            found = self._shapes[key] = shapes, most
+            found = known[key] = shapes, max([sum(shape[1:]) for shape in shapes], default=0)
+            self._worked_out += 1
+        return found
+
+    def _by_rank(self, table: Table, hand: Hand) -> dict[int, _ShapesOfRank]:
+        """Return the shapes of each rank that are known for such a hand's wild cards."""
+        key = len(hand.free_twos), hand.free_jokers, table.opening
+        found = self._shapes.get(key)
+        if found is None or self._worked_out > _MOST_KNOWN:
+            if self._worked_out > _MOST_KNOWN:
+                self._shapes.clear()
+                self._worked_out = 0
+            alike: dict[str, _ShapesOfRank] = {pure: {} for pure in self._pure.values()}
+            found = self._shapes[key] = {rank: alike[pure] for rank, pure in self._pure.items()}
         return found
 
     def of_hand(self, table: Table, hand: Hand) -> tuple[list[tuple[int, Sequence[SetShape]]], int]:
         """Return the `shapes` of each rank of which a hand can lay something, and the most cards of one of all these."""
-        counts, melds, known, pure = hand.counts, table.melds, self._shapes, self._pure
-        twos, jokers, opening, barred = len(hand.free_twos), hand.free_jokers, table.opening, table.barred
-        least, lying, wilds = table.rules.melds.min_naturals, melds.lying, twos + jokers
+        counts, melds, barred = hand.counts, table.melds, table.barred
+        least, lying, wilds = table.rules.melds.min_naturals, melds.lying, len(hand.free_twos) + hand.free_jokers
         offered, largest = list[tuple[int, Sequence[SetShape]]](), 0
-        for rank in self._ranks:
-            count, on_table = counts[rank], lying.get(rank)
+        for rank, known in self._by_rank(table, hand).items():
+            count = counts[rank]
+            on_table = lying.get(rank)
             # A rank without a meld of the side offers nothing if the hand has too few cards for one.
-            if (count < least or count + wilds < 3) if on_table is None else not (count or wilds):
+            if on_table is None:
+                if count < least or count + wilds < 3:
+                    continue
+            elif not (count or wilds):
                 continue
-            found = known.get((pure[rank], on_table, count, twos, jokers, opening, rank in barred))
-            if found is None:
-                found = self.shapes(table, hand, rank, sets_of(melds, rank))
-            if found[0]:
-                offered.append((rank, found[0]))
-                largest = max(largest, found[1])
+            shapes, most = known.get((on_table, count, rank in barred)) or self.shapes(
+                table, hand, rank, sets_of(melds, rank)
+            )
+            if shapes:
+                offered.append((rank, shapes))
+                largest = max(largest, most)
         return offered, largest
 
     def _new_shapes(self, table: Table, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> Iterator[SetShape]:

@@ -600,6 +600,11 @@ class Rules:
         return self.threes.red == "ordinary"
 
     @functools.cached_property
+    def melds_ranks_only(self) -> bool:
+        """Whether nothing is ever melded apart from cards of one rank and black threes."""
+        return not (self.sequences.allowed or self.wilds.allowed or self.twos.allowed)
+
+    @functools.cached_property
     def card_values(self) -> tuple[int, ...]:
         """The points of a card by its rank index; red threes have no value of their own and count as black ones
         here."""

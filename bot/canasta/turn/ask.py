@@ -8,7 +8,7 @@ from typing import Final
 
 from ..events import Event
 from ..going_out.ending import needs_leave
-from ..moves import IllegalMove, Legal, Move
+from ..moves import IllegalMove, Move, Part
 from ..opening import is_open
 from ..pile import pile_problem, taken_cards
 from ..rules.model import Rules
@@ -17,7 +17,7 @@ from . import take
 from .taking import taking_groups
 from .way_out import has_way_out
 
-_ASK: Final = tuple(Move(seat, "ask") for seat in range(8))
+_ASKS: Final = tuple((Move(seat, "ask"),) for seat in range(8))
 
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
@@ -27,9 +27,9 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw", "play") if "after-melding" in rules.out.ask_when else ("play",)
 
 
-def candidates(state: State) -> Legal:
+def candidates(state: State) -> Part:
     """Return `ask` where the player may."""
-    return Legal() if _refusal(state) is not None else Legal((_ASK[state.turn],))
+    return () if _refusal(state) is not None else _ASKS[state.turn]
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:

@@ -11,7 +11,7 @@ from ..going_out.ending import lacks, last_barred, may_leave, must_go_out, needs
 from ..melds import CANASTA
 from ..melds.locks import wild_open
 from ..melds.sets import has_canasta, sets_of
-from ..moves import Group, IllegalMove, Legal, MeldName, Move
+from ..moves import Group, IllegalMove, MeldName, Move, Part
 from ..pile import put_on_pile
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -30,10 +30,12 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("play",)
 
 
-def candidates(state: State) -> Legal:
+def candidates(state: State) -> Part:
     """Return a discard of each card of the hand that may go, copies once."""
     by_card = _DISCARDS[state.turn]
-    return Legal([by_card[card] for card, refused in state.once(_refusals).items() if refused is None])
+    if _is_free(state):
+        return [by_card[card] for card in dict.fromkeys(state.hands[state.turn])]
+    return [by_card[card] for card, refused in state.once(_refusals).items() if refused is None]
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
@@ -52,6 +54,8 @@ def _refusals(state: State) -> dict[Card, IllegalMove | None]:
     hand = state.hands[seat]
     if not hand:
         return {}
+    if _is_free(state):
+        return dict.fromkeys(hand)
     if state.rules.pile.needs == "meld" and owes_meld(state):
         return dict.fromkeys(hand, IllegalMove("meld-before-discard"))
     goes_on = len(hand) > 1 or state.foot(seat) or (state.answer != "no" and plays_on(state, seat, hand[0]))
@@ -59,8 +63,6 @@ def _refusals(state: State) -> dict[Card, IllegalMove | None]:
         return {hand[0]: _last_problem(state, seat, hand[0])}
     if must_go_out(state, seat):
         return dict.fromkeys(hand, IllegalMove("must-go-out" if state.answer == "yes" else "black-threes-going-out"))
-    if _unrestricted(state):
-        return dict.fromkeys(hand)
     codes = _restrictions(state, seat)
     return {card: None if code is None else IllegalMove(code, card=card) for card, code in codes.items()}
 
@@ -102,10 +104,13 @@ def apply(state: State, move: Move) -> list[Event]:
     return events + next_turn(state)
 
 
-def _unrestricted(state: State) -> bool:
-    """Return whether any card may go at any time."""
-    limits = state.rules.discards
-    return not (limits.barred or limits.wilds != "free" or state.cards.withheld or state.rules.wilds.binds)
+def _is_free(state: State) -> bool:
+    """Return whether any card of the hand may go: no rule keeps one back, and the turn goes on to somebody else."""
+    rules, seat = state.rules, state.turn
+    limits = rules.discards
+    if limits.barred or limits.wilds != "free" or state.cards.withheld or rules.wilds.binds:
+        return False
+    return len(state.hands[seat]) > 1 and rules.pile.needs != "meld" and not must_go_out(state, seat)
 
 
 def _restrictions(state: State, seat: int) -> dict[Card, str | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..events import Event
-from ..moves import IllegalMove, Legal, Move
+from ..moves import IllegalMove, Move, Part
 from ..pile import put_on_pile
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -13,7 +13,7 @@ from ..stock import draw
 from .passing import end_round
 from .take import must_take
 
-_DRAW: Final = tuple(Move(seat, "draw") for seat in range(8))
+_DRAWS: Final = tuple((Move(seat, "draw"),) for seat in range(8))
 
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
@@ -21,10 +21,10 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw", "play") if rules.turn.exchange else ("draw",)
 
 
-def candidates(state: State) -> Legal:
+def candidates(state: State) -> Part:
     """Return `draw` where something can be drawn."""
-    move = _DRAW[state.turn]
-    return Legal() if problem(state, move) is not None else Legal((move,))
+    draws = _DRAWS[state.turn]
+    return () if problem(state, draws[0]) is not None else draws
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:

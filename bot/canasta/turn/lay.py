@@ -9,7 +9,7 @@ from ..events import Event
 from ..going_out.ending import only_leaving_ends
 from ..going_out.plan import lacks_canastas
 from ..hand import Hand
-from ..melds import Table, has_other_groups, other_groups
+from ..melds import Table, other_groups
 from ..melds.black_threes import black_three_groups
 from ..melds.sets import SetMoves
 from ..moves import IllegalMove, Legal, Move, Part, one_group_moves
@@ -27,32 +27,32 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw", "play") if rules.opening.before_draw else ("play",)
 
 
-def candidates(state: State) -> Legal:
+def candidates(state: State) -> Part:
     """Return every meld of one group or, before the side has opened, openings (up to equivalence)."""
-    if state.once(_timing) is not None:
-        return Legal()
+    if _timing(state) is not None:
+        return ()
     if not is_open(state):
         return _openings(state)
     seat, table, hand = state.turn, state.turn_table(), state.turn_hand()
     shapes, largest = state.sizes.of_hand(table, hand)
-    moves: Part = SetMoves(seat, hand, shapes)
+    moves: Part = SetMoves(seat, hand, shapes) if shapes else ()
     # The melds only offer groups that fit; what is left to ask is if the turn can be ended after the largest of them.
-    sure = surely_laid(state)
-    if largest > sure:
+    if shapes and largest > (sure := surely_laid(state)):
         most = _laid_at_most(state, table, hand)
         moves = [
             move
             for move in moves
             if (size := len(move.groups[0].cards)) <= sure or (size <= most and problem(state, move) is None)
         ]
-    threes = black_three_groups(state.rules, hand) if hand.counts[THREE] else ()
+    threes = black_three_groups(state.rules, hand) if hand.counts[THREE] > 2 else ()
     # Black threes are laid by players who go out.
     if threes and not has_way_out(state):
         threes = ()
-    if not threes and not has_other_groups(state.rules):
-        return Legal(moves)
+    if not threes and state.rules.melds_ranks_only:
+        return moves
     others = one_group_moves(seat, "meld", chain(threes, other_groups(table, state.hands[seat], hand)))
-    return Legal(moves, [move for move in others if problem(state, move) is None])
+    others = [move for move in others if problem(state, move) is None]
+    return Legal([moves, others]) if moves and others else moves or others
 
 
 def _laid_at_most(state: State, table: Table, hand: Hand) -> int:
@@ -67,7 +67,7 @@ def _laid_at_most(state: State, table: Table, hand: Hand) -> int:
 
 def problem(state: State, move: Move) -> IllegalMove | None:
     """Return why groups can't be melded now."""
-    code = state.once(_timing)
+    code = _timing(state)
     return IllegalMove(code) if code is not None else stroke_problem(state, move.seat, move.groups)
 
 
@@ -77,7 +77,9 @@ def _timing(state: State) -> str | None:
         return "draw-first"
     if state.rules.opening.before_draw and state.phase == "play" and not is_open(state):
         return "open-before-drawing"
-    return "discard-the-last" if state.laid and laid_for_free(state) else None
+    if not state.laid:
+        return None
+    return "discard-the-last" if state.once(laid_for_free) else None
 
 
 def apply(state: State, move: Move) -> list[Event]:
@@ -85,10 +87,10 @@ def apply(state: State, move: Move) -> list[Event]:
     return after_laying(state, move.seat, lay_stroke(state, move.seat, move.groups), "meld")
 
 
-def _openings(state: State) -> Legal:
+def _openings(state: State) -> Part:
     """Return openings that reach the requirement or, where there are none, a way out that needs no minimum."""
     found = [*islice(openings(state), MOST_OPENINGS)]
     if not found and (plan := way_out(state)) is not None and plan.groups:
         move = Move(state.turn, "meld", plan.groups)
-        return Legal([move] if problem(state, move) is None else [])
-    return Legal(found)
+        return [move] if problem(state, move) is None else []
+    return found

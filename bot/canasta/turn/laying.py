@@ -60,14 +60,14 @@ def judge_stroke(
 
 def enough_stay(state: State, laid: int) -> bool:
     """Return whether the seat to move keeps this many cards after laying some that its turn surely has an end."""
-    return len(state.hands[state.turn]) - laid >= state.once(cards_enough)
+    return len(state.hands[state.turn]) - laid >= cards_enough(state)
 
 
 def surely_laid(state: State) -> int:
     """Return up to how many cards of the hand a group that fits can surely be laid: the turn has an end then; -1 if never."""
     if state.turn_table().room is not None:
         return -1
-    return len(state.hands[state.turn]) - state.once(cards_enough)
+    return len(state.hands[state.turn]) - cards_enough(state)
 
 
 def lay_stroke(state: State, seat: int, groups: Sequence[Group], top: Card | None = None) -> list[Laid]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
 from ..events import Event
 from ..going_out.ending import end_problem
 from ..melds.sets import set_ranks
-from ..moves import Group, IllegalMove, Legal, Move, one_group_moves
+from ..moves import Group, IllegalMove, Move, Part, one_group_moves
 from ..opening import is_open
 from ..pile import (
     freezes,
@@ -39,17 +39,18 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw",) if rules.pile.can_be_taken else ()
 
 
-def candidates(state: State) -> Iterable[Move]:
+def candidates(state: State) -> Part | Iterator[Move]:
     """Return every way to take the pile (up to equivalence), with an initial meld where one is due."""
     if pile_problem(state) is not None:
-        return Legal()
+        return ()
     if not (state.rules.takes_freely or is_open(state)):
         return _openings(state)
-    moves = one_group_moves(state.turn, "take", taking_groups(state))
-    if not moves:
-        return Legal()
+    groups = taking_groups(state)
+    if not groups:
+        return ()
+    moves = one_group_moves(state.turn, "take", groups)
     sure = surely_laid(state) if _all_fit(state) else -1
-    return Legal([move for move in moves if len(move.groups[0].cards) <= sure or problem(state, move) is None])
+    return [move for move in moves if len(move.groups[0].cards) <= sure or problem(state, move) is None]
 
 
 def _all_fit(state: State) -> bool:

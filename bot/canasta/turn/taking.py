@@ -129,7 +129,8 @@ def taking_groups(state: State) -> Sequence[Group]:
     """Return the groups of the hand, of every kind, that might take the pile; an empty one if it is not melded."""
     if state.rules.takes_freely:
         return [Group(())]
-    return [*taking_sets(state), *taking_others(state)]
+    sets, others = taking_sets(state), taking_others(state)
+    return [*sets, *others] if others else sets
 
 
 def taking_sets(state: State) -> Sequence[Group]:
@@ -180,9 +181,9 @@ def _spare_first(cards: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
 def taking_others(state: State) -> Iterable[Group]:
     """Return the groups of the hand that might take the pile with a wild card or a black three on top, or for a run."""
     top, cards = state.pile[-1], state.hands[state.turn]
-    if is_wild(top) and state.rules.pile.wild_joins:
-        return dict.fromkeys(_taking_as_wild(state, top))
     if is_wild(top):
+        if state.rules.pile.wild_joins:
+            return dict.fromkeys(_taking_as_wild(state, top))
         return _taking_wilds(state, Hand(cards), top)
     if top in BLACK_THREES and not state.rules.plain_threes:
         blacks = [card for card in cards if card in BLACK_THREES]
