@@ -179,6 +179,7 @@ class CanastaBot(commands.AutoShardedBot):
         # Asked for meanwhile: the library would ask when all else is done, and go where Discord says.
         asks = self.shard_count is None and self.settings.gateway
         counting = asyncio.create_task(self.services.discord_api.shards()) if asks else None
+        learning = asyncio.create_task(self.services.emoji_uploads.learn())
         self._connection.parsers["READY"] = self._connected_again
         self._connection.parsers["INTERACTION_CREATE"] = self._interaction_told
         self.services.pictures.warm_up()
@@ -188,6 +189,7 @@ class CanastaBot(commands.AutoShardedBot):
             await asyncio.sleep(0)
         await self._register()
         await reading
+        await learning
         if counting is not None:
             self.shard_count = await counting
 
@@ -289,8 +291,6 @@ class CanastaBot(commands.AutoShardedBot):
                 return
 
     async def _go_on(self) -> None:
-        if not self._resumed:
-            await self.services.emoji_uploads.learn()
         await self.services.teller.catch_up()
         if self._resumed:
             return
