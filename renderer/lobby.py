@@ -99,7 +99,10 @@ def describe(view: LobbyView, t: NullTranslations) -> str:
     """Return the alt text: what is played, and each side's players."""
     sides: dict[int, list[str]] = {}
     for place, seat in enumerate(view.seats):
-        sides.setdefault(seat.side, []).append(_seat_name(seat, place, t))
+        sides.setdefault(seat.side, []).extend([] if seat.name is None else [_seat_name(seat, place, t)])
+    for side, names in sides.items():
+        free = sum(seat.side == side and seat.name is None for seat in view.seats)
+        names += [t.ngettext("{count} free seat", "{count} free seats", free).format(count=free)] if free else []
     parts = [speech.said(text, t) for text in (view.title, *view.lines)]
     return speech.sentences((*parts, *(speech.together(sides[side], t) for side in sorted(sides))))
 

@@ -68,7 +68,7 @@ async def test_seats_can_be_changed_so_that_partners_are_chosen(world: World) ->
     assert "Anna and Bruno." in lobby(world).alt_texts[0]
     seats = await bruno.press("Change seats")
     await bruno.choose("Move to another seat", "3", on=seats.message)
-    assert "Anna and Free seat." in lobby(world).alt_texts[0]
+    assert "Anna and 1 free seat." in lobby(world).alt_texts[0]
     offered = (await bruno.press("Change seats")).message
     assert offered is not None
     assert not any("Anna" in label for label in offered.menus[0].options)

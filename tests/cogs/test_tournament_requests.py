@@ -135,8 +135,8 @@ async def test_a_request_ends_with_its_reason(world: World) -> None:
     await world.env.settle()
     (old,) = [one for one in mona.messages() if one.id == request.id]
     assert old.buttons == ()
-    assert "has no reason any more" in old.text
-    assert "has no reason any more" in xenia.messages()[-1].text
+    assert "request is no longer needed" in old.text
+    assert "request is no longer needed" in xenia.messages()[-1].text
     assert (await match_table(world)).seat_of(anna.id) is not None
 
 
@@ -202,7 +202,7 @@ async def test_a_question_to_play_for_somebody_ends_with_its_reason(world: World
     (now,) = [one for one in xenia.messages() if one.id == asked_before.id]
     assert now.buttons == ()
     assert "isn't open any more" in now.text
-    assert "has no reason any more" in mona.messages()[-1].text
+    assert "request is no longer needed" in mona.messages()[-1].text
 
 
 @in_world

@@ -29,7 +29,7 @@ def test_seats_lie_around_the_table_without_touching(seats: int) -> None:
 def test_alt_says_who_plays_with_whom() -> None:
     assert render_lobby(LOBBIES["pairs"]).alt == (
         "Classic canasta. Two pairs, across the table. To 5,000 points. A day for each turn. "
-        "Ana and Ștefan. Horațiu-Alexandru and Free seat."
+        "Ana and Ștefan. Horațiu-Alexandru and 1 free seat."
     )
     assert "Bartholomew the Third. Player 2. Hal." in render_lobby(LOBBIES["three"]).alt
 

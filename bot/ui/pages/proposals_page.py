@@ -161,7 +161,7 @@ def _seats(row: Table, numbers: Iterable[int]) -> list[discord.SelectOption]:
 
 def asked() -> str:
     """Return the answer to somebody who has asked the organiser of a tournament for something."""
-    return _("The organiser is asked. You will be told what they decide.")
+    return _("The organiser is asked. I'll let you know what they decide.")
 
 
 def before_resigning(row: Table) -> Page:

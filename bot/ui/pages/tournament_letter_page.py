@@ -123,10 +123,10 @@ def letter(one: Tournament, lines: Sequence[str], waiting: Sequence[tuple[Reques
 def too_few(one: Tournament) -> str:
     """Return why a tournament that was to start didn't."""
     if not any(team.people for team in one.teams if team.agreed):
-        return _("It was to start now, but no person has joined. What should happen?")
+        return _("The tournament was to start now, but no person has joined. What should happen?")
     text = ngettext(
-        "It was to start now, but fewer than {count} team can play: a team has to be complete, and all its people in the server. What should happen?",
-        "It was to start now, but fewer than {count} teams can play: a team has to be complete, and all its people in the server. What should happen?",
+        "The tournament was to start now, but fewer than {count} team can play: a team has to be complete, and all its people in the server. What should happen?",
+        "The tournament was to start now, but fewer than {count} teams can play: a team has to be complete, and all its people in the server. What should happen?",
         one.least,
     )
     return text.format(count=one.least)
@@ -213,7 +213,7 @@ def decided(one: Tournament, wanted: Request, place: int, address: str = "") -> 
         Answer.AGREED: _("{newcomer} has said yes and plays from now on."),
         Answer.REFUSED: _("{newcomer} has said no."),
         Answer.UNREACHED: _("I couldn't reach {newcomer}."),
-    }.get(wanted.answer or Answer.VOID, _("This has no reason any more."))
+    }.get(wanted.answer or Answer.VOID, _("This request is no longer needed."))
     answer = answer.format(newcomer=plain(wanted.newcomer))
     return notice(f"{address}{_asked(one, wanted, place)}\n**{answer}**")
 

@@ -39,11 +39,7 @@ def text(kind: str, rules: Rules) -> str:
 
 #: Two lines of a phone at most, as they stand between the hand and its buttons.
 _TEXTS: dict[str, Callable[[Rules], str]] = {
-    "three": lambda rules: by_sides(
-        rules,
-        _("Your side's first red three: it has points of its own."),
-        _("Your first red three: it has points of its own."),
-    ),
+    "three": lambda rules: _("Red threes on the table have points of their own."),
     "frozen": lambda rules: ngettext(
         "**Frozen:** to take the pile, you need {count} card of its top card's rank.",
         "**Frozen:** to take the pile, you need {count} cards of its top card's rank.",

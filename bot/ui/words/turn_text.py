@@ -30,10 +30,8 @@ def whose_turn(public: PublicView, row: Table) -> str:
         return _("Everybody is away: the game waits until one of you is back.")
     seat = row.seat(public.turn)
     name = person_names.name_of(seat)
-    if public.phase == "answer":
-        asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
-        return _("**{asker}** asks **{name}**: May I go out?").format(asker=asker, name=name)
-    if seat is not None and seat.computer is not None:
+    # That somebody asks to go out stands among the last moves.
+    if public.phase == "answer" or (seat is not None and seat.computer is not None):
         return _("Waiting for **{name}**.").format(name=name)
     return _("It's **{name}**'s turn.").format(name=name)
 
@@ -59,8 +57,8 @@ def what_now(view: SeatView, row: Table, *, brief: bool = False, usual: bool = T
             asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
             return [
                 _(
-                    "**Your partner {asker} asks: May I go out?** If you say yes, they must go out this turn; if "
-                    "you say no, they can't."
+                    "**May your partner {asker} go out?** If you say yes, they must go out this turn; if you say no, they "
+                    "can't."
                 ).format(asker=asker)
             ]
         case "draw":
@@ -156,7 +154,7 @@ def _after_draw(view: SeatView, *, brief: bool, usual: bool) -> list[str]:
     if _goes_out_by_discarding(view):
         return [*lines, _("**Your turn.** Discard your last card to go out.")]
     if view.public.answer == "yes":
-        return [*lines, _("**Your turn.** Your partner said yes: you must go out this turn.")]
+        return [*lines, _("**Your turn.** You must go out this turn.")]
     if usual and brief and "meld" in view.verbs:
         lines.append(_("Lay down cards if you like, then discard."))
     elif usual and not brief:
@@ -166,7 +164,7 @@ def _after_draw(view: SeatView, *, brief: bool, usual: bool) -> list[str]:
             else _("**Your turn.** Discard a card to end your turn.")
         )
     if view.public.answer == "no":
-        lines.append(_("Your partner said no: you can't go out this turn."))
+        lines.append(_("You can't go out this turn."))
     if "draw" in view.verbs:
         lines.append(
             _("You can also throw {card} away and draw another card.").format(card=card_names.cards(view.fresh))

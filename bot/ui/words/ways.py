@@ -17,7 +17,7 @@ WAYS: Mapping[str, Mapping[str, str]] = {
         "leave": N_("Leave the table before the game begins"),
         "start": N_("Start this channel's game"),
         "cancel": N_("Close this channel's table, or end its game without a result"),
-        "hint": N_("Say what a strong player would do in your turn, where nothing is rated"),
+        "hint": N_("Say what a strong player would do in your turn, if the game isn't rated"),
         "undo": N_("Take back the cards you have just laid down"),
         "orders": N_("Say what should be played for you in your turn"),
         "back": N_("Take your seat back from the computer that plays for you"),
