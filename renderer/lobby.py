@@ -102,7 +102,8 @@ def describe(view: LobbyView, t: NullTranslations) -> str:
         sides.setdefault(seat.side, []).extend([] if seat.name is None else [_seat_name(seat, place, t)])
     for side, names in sides.items():
         free = sum(seat.side == side and seat.name is None for seat in view.seats)
-        names += [t.ngettext("{count} free seat", "{count} free seats", free).format(count=free)] if free else []
+        if free:
+            names.append(t.ngettext("{count} free seat", "{count} free seats", free).format(count=free))
     parts = [speech.said(text, t) for text in (view.title, *view.lines)]
     return speech.sentences((*parts, *(speech.together(sides[side], t) for side in sorted(sides))))
 

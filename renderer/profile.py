@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import NullTranslations
@@ -128,6 +128,9 @@ _BELOW: Final = 8
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 _MOST: Final = 30
 _END: Final = WIDTH - _MARGIN
+#: The width of a column of figures, and the most lines of them.
+_HALF: Final = (_END - _MARGIN) // 2
+_MOST_LINES: Final = 4
 
 
 @lru_cache(maxsize=256)
@@ -161,7 +164,7 @@ def _top_height(view: ProfileView) -> int:
 
 def _middle_height(view: ProfileView) -> int:
     """Return the height of all below the boxes: the figures, the canastas and the foot."""
-    lines = -(-len(view.figures) // 2)
+    lines = _figure_lines(view.figures)
     foot = bool(view.partner) + bool(view.timeliness)
     height = _GAP + _LINE * lines if lines else 0
     height += _CHIP_HEIGHT + _GAP if view.canastas else 0
@@ -292,16 +295,34 @@ def _doubted(family: Family) -> str:
 # --- figures, canastas, and the foot ------------------------------------------------------------------------------
 
 
+def _places_of_figures(figures: Sequence[Figure]) -> Iterator[tuple[int, int]]:
+    """Yield for each figure its place, counted along the lines of two, and how many places it takes.
+
+    One with a long label has a line of its own, as long as that makes no more than `_MOST_LINES`.
+    """
+    place = 0
+    for left, figure in zip(range(len(figures), 0, -1), figures, strict=True):
+        value, size = fitting(figure.value, 32, LEAST_SIZE, "bold", _HALF // 2)
+        needed = text_width(value, size, "bold") + 12 + text_width(figure.label, LEAST_SIZE, "regular") + 17
+        start = place + place % 2
+        alone = needed > _HALF and start + 1 + left <= 2 * _MOST_LINES
+        yield (start, 2) if alone else (place, 1)
+        place = start + 2 if alone else place + 1
+
+
+def _figure_lines(figures: Sequence[Figure]) -> int:
+    return max((-(-(place + taken) // 2) for place, taken in _places_of_figures(figures)), default=0)
+
+
 def _draw_figures(canvas: Canvas, view: ProfileView, top: int) -> int:
     """Draw the figures in two columns, each value before its label; return where the next part begins."""
-    room = (_END - _MARGIN) // 2
-    for place, figure in enumerate(view.figures):
-        x, baseline = _MARGIN + place % 2 * room, top + place // 2 * _LINE + 29
-        value, size = fitting(figure.value, 32, LEAST_SIZE, "bold", room // 2)
+    for figure, (place, taken) in zip(view.figures, _places_of_figures(view.figures), strict=True):
+        x, baseline = _MARGIN + place % 2 * _HALF, top + place // 2 * _LINE + 29
+        value, size = fitting(figure.value, 32, LEAST_SIZE, "bold", _HALF // 2)
         end = canvas.text(x, baseline, value, size, "bold", "text", "panel") + 12
-        label = shortened(figure.label, LEAST_SIZE, "regular", x + room - 17 - end)
+        label = shortened(figure.label, LEAST_SIZE, "regular", x + taken * _HALF - 17 - end)
         canvas.text(end, baseline, label, LEAST_SIZE, "regular", "muted", "panel")
-    return top + -(-len(view.figures) // 2) * _LINE + (_GAP if view.figures else 0)
+    return top + _figure_lines(view.figures) * _LINE + (_GAP if view.figures else 0)
 
 
 def _draw_canastas(canvas: Canvas, view: ProfileView, top: int) -> int:

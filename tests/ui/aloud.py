@@ -29,7 +29,20 @@ from bot.ui import celebrations
 from bot.ui.i18n import current, language, speaking
 from bot.ui.pages import league_page, lobby_page, share_page, tournament_page, watch_page
 from bot.ui.words import command_names, happenings, review_text
-from renderer import CelebrationView, Style, celebration, closing, hand, lobby, profile, scores, standings, table
+from renderer import (
+    CelebrationView,
+    ClosingView,
+    ProfileView,
+    Style,
+    celebration,
+    closing,
+    hand,
+    lobby,
+    profile,
+    scores,
+    standings,
+    table,
+)
 from renderer.canvas import MAX_ALT
 from renderer.table import AFTER, turn_words
 from renderer.text import whole_phrases
@@ -176,10 +189,14 @@ def _tournament() -> str:
     return standings.describe(tournament_page.standings_view(state, own=1), _style())
 
 
-def _profile() -> str:
+def profile_view() -> ProfileView:
+    """Return the profile of somebody with everything, in the current language."""
     families = (replace(_ANNA, scope="classic"), replace(_BRUNO, scope="hand-and-foot"))
-    one = Profile(_SPRING, 101, "Anna", _ANNA, 3, 24, families, Partner(102, "Bruno", _PAIR))
-    return profile.describe(league_page.profile(one), _style())
+    return league_page.profile(Profile(_SPRING, 101, "Anna", _ANNA, 3, 24, families, Partner(102, "Bruno", _PAIR)))
+
+
+def _profile() -> str:
+    return profile.describe(profile_view(), _style())
 
 
 def _newcomer() -> str:
@@ -187,8 +204,13 @@ def _newcomer() -> str:
     return profile.describe(league_page.profile(Profile(_SPRING, 101, "Anna", standing, None, 24, (), None)), _style())
 
 
+def closing_view() -> ClosingView:
+    """Return the end of a season with every honour, in the current language."""
+    return league_page.closing(_SPRING)
+
+
 def _closing() -> str:
-    return closing.describe(league_page.closing(_SPRING), _style())
+    return closing.describe(closing_view(), _style())
 
 
 def _shared() -> str:

@@ -195,7 +195,7 @@ def honour(one: Award) -> tuple[str, str, str]:
         case Honour.CHAMPION:
             return _("Champion"), amount(figures[0]), f"{_('Rating')} {amount(figures[0])}"
         case Honour.PAIR:
-            share = _("{won} of {games}").format(won=amount(figures[0]), games=amount(figures[1]))
+            share = f"{amount(figures[0])}/{amount(figures[1])}"
             aloud = _("won {won} of {games} games").format(won=amount(figures[0]), games=amount(figures[1]))
             return _("Best pair"), share, aloud
         case Honour.CANASTAS:
