@@ -18,25 +18,25 @@ def encode(plane: Image.Image, palette: bytes, clear: int | None = None) -> byte
     """Return the PNG bytes of a mode `L` plane of palette indices; those that are `clear` are transparent.
 
     The plane's first column must be zero and is not part of the picture: it serves as each line's filter type, so that
-    the plane's own bytes are the stream to deflate. The picture holds only the colours that it shows; of sixteen or fewer,
-    two pixels share a byte.
+    the plane's own bytes are the stream to deflate. The picture holds only the colours that it shows, each once, though
+    several indices may stand for it; of sixteen or fewer, two pixels share a byte.
     """
     width, height = plane.width - 1, plane.height
     # The first column has it that the zero is among them, and stays the zero.
     shown = [index for index, count in enumerate(plane.histogram()) if count]
     places = [0] * _MOST_COLOURS
-    for place, index in enumerate(shown):
-        places[index] = place
-    stream, depth = plane.point(places).tobytes(), 8
-    if len(shown) <= _FEW_COLOURS:
-        stream, depth = _halved(plane.point(places)), 4
-    colours = b"".join(palette[3 * index : 3 * index + 3] for index in shown)
-    seen = b"" if clear not in shown else b"\xff" * shown.index(clear) + b"\0"
+    colours: dict[tuple[bytes, bool], int] = {}
+    for index in shown:
+        colour = palette[3 * index : 3 * index + 3]
+        places[index] = colours.setdefault((colour, index == clear), len(colours))
+    drawn = plane.point(places)
+    stream, depth = (_halved(drawn), 4) if len(colours) <= _FEW_COLOURS else (drawn.tobytes(), 8)
+    seen = b"\xff" * places[clear] + b"\0" if clear in shown else b""
     return b"".join(
         (
             b"\x89PNG\r\n\x1a\n",
             _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, 3, 0, 0, 0)),
-            _chunk(b"PLTE", colours),
+            _chunk(b"PLTE", b"".join(colour for colour, _ in colours)),
             _chunk(b"tRNS", seen) if seen else b"",
             _chunk(b"IDAT", zlib_ng.compress(stream, LEVEL)),
             _chunk(b"IEND", b""),

@@ -13,6 +13,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
+from unittest import mock
+
+from PIL import Image
 
 from bot.canasta.cards import ACE, RANKS, SUITS, Card, full_pack, is_wild, read_card, read_cards
 from bot.canasta.events import RoundScore, ScoreLine
@@ -24,6 +27,7 @@ from renderer import (
     LobbyView,
     Picture,
     Style,
+    png,
     render_celebration,
     render_closing,
     render_hand,
@@ -387,6 +391,14 @@ def dealt(size: int, seed: int = 0) -> SeatView:
     chance = random.Random(seed)
     hand = sorted(chance.sample(full_pack(3, 6), size))
     return hand_view(hand, hand[::7])
+
+
+def plane_of(draw: Callable[[], Picture]) -> bytes:
+    """Return the palette's indices that a picture is encoded from."""
+    with mock.patch.object(png, "encode", wraps=png.encode) as encode:
+        draw()
+    plane: Image.Image = encode.call_args.args[0]
+    return plane.tobytes()
 
 
 def _enlarged(number: int) -> Picture:

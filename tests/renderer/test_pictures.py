@@ -2,12 +2,14 @@
 
 import io
 import re
+import struct
 import sys
 import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from PIL import Image, ImageChops
@@ -53,6 +55,7 @@ from tests.renderer.samples import (
     SCORES,
     TABLES,
     dealt,
+    plane_of,
     player,
     round_score,
 )
@@ -229,12 +232,21 @@ def test_the_encoder_keeps_every_colour_and_what_is_clear(shown: int, width: int
 
 def test_themes_share_the_plane() -> None:
     view = dealt(20)
-    planes = set()
-    for theme in THEMES:
-        for two_colour in (False, True):
-            png = render_hand(view, style=Style(theme, two_colour)).png
-            planes.add(Image.open(io.BytesIO(png)).tobytes())
+    hand.render.cache_clear()
+    planes = {
+        plane_of(partial(render_hand, view, style=Style(theme, two_colour)))
+        for theme in THEMES
+        for two_colour in (False, True)
+    }
     assert len(planes) == 1
+
+
+def test_a_picture_holds_each_of_its_colours_once() -> None:
+    plain = render_hand(dealt(20), style=Style(two_colour=True)).png
+    start = plain.index(b"PLTE")
+    (size,) = struct.unpack(">I", plain[start - 4 : start])
+    colours = [plain[at : at + 3] for at in range(start + 4, start + 4 + size, 3)]
+    assert len(set(colours)) == len(colours)
 
 
 def test_drawn_twice_is_the_same() -> None:
