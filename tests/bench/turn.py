@@ -2,7 +2,9 @@
 time.
 
 `python -m tests.bench turn [--turns N] [--spectators N]`: by commands in the channel, by the buttons of direct
-messages, and by commands while spectators look on, who press *Refresh* after each turn.
+messages, and by commands while spectators look on, who press *Refresh* after each turn. These turns draw and discard.
+Then people play as computers would, by the buttons of direct messages, and all that reaches Discord is counted. Requests
+are printed by what they are for, too.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from unittest import mock
 
 from bot.data.tables import Table
 from renderer import png
+from tests.bench import _whole
 from tests.cogs.players import now, on_turn, seat_four
 from tests.players import card_buttons
 from tests.world import Person, World
@@ -62,6 +65,7 @@ class Costs:
 
         def noted(world: World, method: str, path: str, body: Any, files: Sequence[Any]) -> None:
             self.add("requests")
+            self.add(_whole.purpose(method, path, body, frozenset(world.env.backend.dm_channels.values())))
             before = len(world.sent)
             note(world, method, path, body, files)
             for sent in world.sent[before:]:
@@ -152,4 +156,5 @@ def main(arguments: list[str]) -> int:
     print("\n".join(lines(asyncio.run(measure(options.turns, by_buttons=True)), "a turn by buttons")))
     watched = asyncio.run(measure(options.turns, spectators=options.spectators))
     print("\n".join(lines(watched, f"a turn with {options.spectators} spectators")))
+    print("\n".join(lines(asyncio.run(_whole.measure(options.turns)), "a turn counted whole")))
     return 0
