@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot.data.errors import StoreTrouble
 from bot.data.messages import Message, MessageKind, MessageState, Purpose, Told
@@ -30,6 +31,9 @@ log = logging.getLogger(__name__)
 #: As many messages under the table hide it on a phone.
 _SCROLLED_AFTER = 4
 
+#: Seconds between two looks at a channel for whether a table is out of sight: where people play fast, one serves several turns.
+_LOOKED_AFTER = 60
+
 #: Refusals that keep a table from being shown: for its words, for too many open threads, or for an unknown reason.
 _UNSHOWN = (Refusal.UNFIT, Refusal.MALFORMED, Refusal.FULL, Refusal.UNKNOWN)
 
@@ -44,6 +48,13 @@ class Untold(Exception):
         super().__init__(refusal.value)
         self.refusal = refusal
         self.rest = rest
+
+
+class Seen(NamedTuple):
+    """A message that was in sight in its channel, and when the bot saw that (seconds UTC)."""
+
+    message_id: int
+    at: int
 
 
 class _NotBefore(Exception):
@@ -65,9 +76,13 @@ class Delivery:
         pages: Pages,
         now: Situation,
         *,
+        in_sight: dict[int, Seen],
         posting: bool,
     ) -> None:
-        """`posting`: an earlier pass may have posted what it could not remember, as it is noted in the database."""
+        """`in_sight` has by tables when their messages were last seen in sight; it is kept up to date.
+
+        `posting`: an earlier pass may have posted what it could not remember, as it is noted in the database.
+        """
         self._shared = database.shared
         self._posting = posting
         self._people = People(database)
@@ -79,6 +94,7 @@ class Delivery:
         self._strays = strays
         self._pages = pages
         self._now = now
+        self._in_sight = in_sight
         self._looks: dict[int, Look] = {}
         self._one_page_at_a_time = asyncio.Lock()
         self._one_note_at_a_time = asyncio.Lock()
@@ -348,8 +364,14 @@ class Delivery:
         """Return whether so much has been written under the table that people would have to look for it."""
         if table is None:
             return False
+        seen = self._in_sight.get(table.table_id)
+        if seen is not None and seen.message_id == table.message_id and self._now.now - seen.at < _LOOKED_AFTER:
+            return False
         later = await self._discord_api.written_since(table.channel_id, table.message_id, _SCROLLED_AFTER)
-        return not isinstance(later, Refusal) and len(later) == _SCROLLED_AFTER
+        if isinstance(later, Refusal) or len(later) == _SCROLLED_AFTER:
+            return not isinstance(later, Refusal)
+        self._in_sight[table.table_id] = Seen(table.message_id, self._now.now)
+        return False
 
     def _untold(self, refusal: Refusal, channel_id: int | None) -> Untold:
         """Return what is raised where Discord refuses something in a channel (None: to open one for direct messages)."""

@@ -42,8 +42,8 @@ _BURST_SECONDS = 60.0
 _FIRST_SECONDS = 5.0
 _ANSWER_SECONDS = 60.0
 
-#: Seconds after which an answer that takes longer is announced.
-QUICK_SECONDS = 0.1
+#: Seconds after which an answer that takes longer is announced: each announcement is a call more. Discord waits for three.
+QUICK_SECONDS = 0.75
 
 #: The key under which an interaction keeps the id of the message that answers it.
 _ANSWERED = "answered"
@@ -98,8 +98,8 @@ _NONCE_BYTES = 12
 _COPIES = 10
 
 
-#: The answers in the making from which on a further one is announced at once: one takes about a fifth of `QUICK_SECONDS`.
-_MOST_AT_ONCE = 4
+#: The answers in the making from which on a further one is announced at once: each takes about a thirtieth of `QUICK_SECONDS`.
+_MOST_AT_ONCE = 10
 
 
 class Unshowable(Exception):

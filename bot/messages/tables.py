@@ -17,7 +17,7 @@ from bot.data.messages import Message, MessageKind, MessageState, Purpose
 from bot.data.people import Person
 from bot.data.tables import Status, Table
 from bot.messages import discord_api as calls
-from bot.messages.delivery import Delivery, Untold
+from bot.messages.delivery import Delivery, Seen, Untold
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
@@ -128,6 +128,8 @@ class Teller:
         """By tables the version at which nothing is left for later any more."""
         self._reading: dict[int, tuple[int, asyncio.TimerHandle | None]] = {}
         """By tables the last round whose sheet people may read before they are shown their next hand, and when that ends."""
+        self._in_sight: dict[int, Seen] = {}
+        """By tables in progress when their messages in the channel were last seen in sight."""
         self._outdated: defaultdict[int, set[Purpose]] = defaultdict(set)
         """By tables the messages that have to be sent again: a pass under way may note that it shows what it had read
         before."""
@@ -434,6 +436,7 @@ class Teller:
                 self._answered.pop(table_id, None)
                 self._waited.pop(table_id, None)
                 self._reading.pop(table_id, None)
+                self._in_sight.pop(table_id, None)
 
     async def _show_again(self, table_id: int) -> Look:
         """Have all that shows how a table stands shown again in its place, and return the table."""
@@ -447,7 +450,14 @@ class Teller:
 
     def _delivery(self, now: Situation, *, posting: bool = False) -> Delivery:
         delivery = Delivery(
-            self._database, self._tables, self._discord_api, self._strays, self.pages, now, posting=posting
+            self._database,
+            self._tables,
+            self._discord_api,
+            self._strays,
+            self.pages,
+            now,
+            in_sight=self._in_sight,
+            posting=posting,
         )
         self._under_way[now.table.id] = delivery
         return delivery

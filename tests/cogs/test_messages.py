@@ -62,12 +62,33 @@ async def test_the_table_is_edited_and_posted_again_when_people_have_written(wor
     assert tables_shown(world)[0].id == first
     for _ in range(4):
         await people[0].member.send(world.channel, "What a hand!")
+    await world.env.advance_time(60)
     turn = (await now(world, table)).turn
     while (await now(world, table)).turn == turn:
         await play_on(world, table, people, by_command, moves=1)
     [moved] = tables_shown(world)
     assert moved.id != first
     assert [message.id for message in world.messages()].index(moved.id) >= 4
+
+
+@pytest.mark.slow
+@in_world
+async def test_whether_the_table_is_in_sight_is_looked_up_once_a_minute(world: World) -> None:
+    table, people = await seat_four(world)
+    for _ in range(2):
+        before = _looks(world)
+        for _ in range(3):
+            turn = (await now(world, table)).turn
+            while (await now(world, table)).turn == turn:
+                await play_on(world, table, people, by_command, moves=1)
+        assert _looks(world) == before + 1
+        await world.env.advance_time(60)
+
+
+def _looks(world: World) -> int:
+    """Return how many times the bot has read the messages of the game's channel."""
+    looked = f"GET /channels/{world.channel.id}/messages"
+    return sum(kind == "HTTP" and name == looked for kind, name, _ in world.env.backend.transcript)
 
 
 @pytest.mark.slow
