@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -47,6 +48,13 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """Stop what was started for all processes."""
     if not hasattr(config, "workerinput"):
         postgresql_server.stop()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Leave modules and tests out of the garbage collector's sweeps: each world that ends would go over all of them."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

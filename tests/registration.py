@@ -16,6 +16,13 @@ _descriptions: dict[object, Any] = {}
 _checked: list[Any] = []
 
 
+class Commands(list[Any]):
+    """Commands on their way to the simulated Discord, which would copy each text of theirs for its log."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Commands:
+        return self
+
+
 @contextmanager
 def described_once() -> Iterator[None]:
     """Have a command be described to Discord as it was before in this process, with the same catalogues.

@@ -89,6 +89,8 @@ def collector() -> Iterator[None]:
     gc.callbacks[:] = callbacks
     gc.set_threshold(*threshold)
     gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.mark.slow

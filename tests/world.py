@@ -541,6 +541,8 @@ class World:
             self._note(method, path, body, request.get("files") or ())
             _check_thread(backend, method, path, body)
             _check_emoji(backend, method, path, body)
+            if method == "PUT" and isinstance(body, list):
+                request["json"] = registration.Commands(body)
             if not isinstance(body, dict) or not body.get("enforce_nonce"):
                 return real(backend, method, path, **request)
             return self._once(backend, str(body["nonce"]), lambda: real(backend, method, path, **request))
