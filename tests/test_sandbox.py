@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib.metadata
+import itertools
 import os
 import random
 import re
@@ -13,9 +14,9 @@ import sys
 import threading
 import time
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import IO, Any
 
@@ -24,7 +25,7 @@ import pytest
 from simcord import Env, InteractionResult, SetupError
 
 from bot.__main__ import main
-from bot.commands.sandbox import _Sandbox, _ThinkersBeside
+from bot.commands.sandbox import _Sandbox
 from bot.computer import choose
 from bot.data.tables import Status, Table
 from bot.messages import tables
@@ -212,15 +213,32 @@ async def test_a_second_table_is_seen_in_its_thread() -> None:
             await channel.until(lambda text: "House rules" in text)
 
 
+def text(answer: InteractionResult) -> str:
+    assert answer.response is not None
+    return "\n".join(str(part.get("content") or "") for part in walk(answer.response.components))
+
+
+def thinking_slowly(sandbox: _Sandbox) -> asyncio.Event:
+    """Have everything that the bot's processes think take until the returned event happens."""
+    thinkers, go_on = sandbox._bot.services.tables.thinkers, asyncio.Event()
+    wait = thinkers.wait
+
+    async def slowly(thought: Coroutine[Any, Any, Any]) -> Any:
+        await go_on.wait()
+        return await thought
+
+    async def waits(thought: Coroutine[Any, Any, Any]) -> Any:
+        return await wait(slowly(thought))
+
+    thinkers.wait = waits
+    return go_on
+
+
 def test_a_review_says_at_once_that_it_is_made_and_then_appears(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A press is over before the review is there; else the page would call it uncertain."""
     shown: list[str] = []
-
-    def text(answer: InteractionResult) -> str:
-        assert answer.response is not None
-        return "\n".join(str(part.get("content") or "") for part in walk(answer.response.components))
 
     async def follow(sandbox: _Sandbox, stack: AsyncExitStack) -> None:
         bot, person = sandbox._bot, sandbox._newcomer
@@ -233,15 +251,7 @@ def test_a_review_says_at_once_that_it_is_made_and_then_appears(
                 move = choose(look.mine, "normal", chance)
                 await bot.services.tables.turns.play(table.id, person.id, move, version=look.table.version)
             await asyncio.sleep(0.01)
-        thinkers, go_on = bot.services.tables.reviews.thinkers, asyncio.Event()
-        assert isinstance(thinkers, _ThinkersBeside)
-        really = thinkers._others._think
-
-        async def slowly(*asked: Any) -> Any:
-            await go_on.wait()
-            return await really(*asked)
-
-        thinkers._others._think = slowly
+        go_on = thinking_slowly(sandbox)
         answer = await person.slash(sandbox._channel, "canasta", what="review")
         shown.append(text(answer))
         sandbox._news.clear()
@@ -256,6 +266,45 @@ def test_a_review_says_at_once_that_it_is_made_and_then_appears(
     monkeypatch.setattr(_Sandbox, "_follow", follow)
     assert sandbox_in(tmp_path, "--house", "deal.hand=20, rounds=1") == 0
     assert [one[:13] for one in shown] == ["🔎 Looking at "[:13]]
+
+
+def test_a_press_whose_hint_takes_long_is_over_at_once_and_the_hint_appears(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def follow(sandbox: _Sandbox, stack: AsyncExitStack) -> None:
+        bot, person = sandbox._bot, sandbox._newcomer
+        table = await bot.services.tables.games.in_channel(sandbox._channel.id)
+        assert table is not None
+        await bot.services.tables.lobbies.start(table.id, person.id, fill="easy")
+        async with asyncio.timeout(120):
+            while not (look := await bot.services.tables.look(table.id, person.id)).mine or not look.mine.my_turn:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        go_on = thinking_slowly(sandbox)
+        async with asyncio.timeout(60):
+            answer = await person.slash(sandbox._channel, "canasta", what="hint")
+            go_on.set()
+            while answer.response is None or "Hint:" not in text(answer):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        raise KeyboardInterrupt
+
+    monkeypatch.setenv("CANASTA_COMPUTER_PACE", "0")
+    monkeypatch.setattr(_Sandbox, "_follow", follow)
+    assert sandbox_in(tmp_path) == 0
+
+
+def test_an_answer_after_more_than_three_seconds_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot says in time that it needs longer, but in simcord no time passes for it until it has answered."""
+
+    async def follow(sandbox: _Sandbox, stack: AsyncExitStack) -> None:
+        clock = sandbox._env.backend.clock
+        begun = clock.now()
+        calls = itertools.count()
+        monkeypatch.setattr(clock, "now", lambda: begun + timedelta(seconds=4 * next(calls)))
+        assert "Canasta: help" in text(await sandbox._newcomer.slash(sandbox._channel, "help"))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(_Sandbox, "_follow", follow)
+    assert sandbox_in(tmp_path) == 0
 
 
 async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:

@@ -128,29 +128,6 @@ class _PatientEnv(Env):
         await super()._settle_internal(timeout=None if timeout is None else max(timeout, _START_WITHIN), **options)
 
 
-class _ThinkersBeside:
-    """The thinker about reviews, in a way that simcord knows of: a press is over as soon as its answer says that it
-    thinks.
-
-    Otherwise a page would be held up until the review is there, and call it uncertain that it comes.
-    """
-
-    def __init__(self, env: Env, thinkers: Any) -> None:
-        self._env = env
-        self._others = thinkers
-
-    async def turns(self, *asked: Any) -> Any:
-        return await self._beside(self._others.turns(*asked))
-
-    async def better(self, *asked: Any) -> Any:
-        return await self._beside(self._others.better(*asked))
-
-    async def _beside(self, thought: Coroutine[Any, Any, Any]) -> Any:
-        # An empty context: what is thought is not the bot's, so simcord doesn't wait for it.
-        task = contextvars.Context().run(asyncio.get_running_loop().create_task, thought)
-        return await self._env.external_wait(task, reason="a round is reviewed")
-
-
 class _WallClock(Clock):
     """The clock of the simulated Discord, which tells the real time."""
 
@@ -173,6 +150,7 @@ class _Sandbox:
         self._direct = self._newcomer.user.dm_channel
         self._env.backend.clock = _WallClock()
         _keep_emojis(self._env)
+        _allow_late_answers(self._env)
         self._pages: list[Preview] = []
         self._news: set[int] = set()
 
@@ -203,8 +181,7 @@ class _Sandbox:
                 order |= {} if not house else {"house": house}
                 await self._newcomer.slash(self._channel, "play", **order)
             self._env.settle_timeout = _SETTLE_WITHIN
-            reviews = self._bot.services.tables.reviews
-            reviews.thinkers = _ThinkersBeside(self._env, reviews.thinkers)
+            self._bot.services.tables.thinkers.wait = self._beside
             self._env.backend.subscribers.append(self._heard)
             channel = await stack.enter_async_context(self._page(self._channel, self._newcomer, self._owner))
             direct = await stack.enter_async_context(self._page(self._direct, self._newcomer.user))
@@ -284,6 +261,32 @@ class _Sandbox:
         # An empty context: the timer is not the bot's, so it runs by the real clock.
         contextvars.Context().run(loop.call_later, seconds, _finish, over)
         await self._env.external_wait(over, reason="a computer thinks")
+
+    async def _beside(self, thought: Coroutine[Any, Any, Any]) -> Any:
+        """Wait for a hint, a review or a computer's move, in a way that simcord knows of.
+
+        A press is over then as soon as its answer says that the bot thinks. Otherwise a page would be held up until the
+        thought is there, and call it uncertain that it comes.
+        """
+        # An empty context: what is thought is not the bot's, so simcord doesn't wait for it.
+        task = contextvars.Context().run(asyncio.get_running_loop().create_task, thought)
+        return await self._env.external_wait(task, reason="the bot thinks")
+
+
+def _allow_late_answers(env: Env) -> None:
+    """Have the simulated Discord take first answers after three seconds, too.
+
+    The bot announces in time that an answer takes longer, but in simcord no time passes for it before the answer is there.
+    """
+    backend = env.backend
+    begin = backend.new_interaction
+
+    def began(*what: Any) -> Any:
+        interaction = begin(*what)
+        interaction.initial_response_deadline = None
+        return interaction
+
+    backend.new_interaction = began  # type: ignore[method-assign]
 
 
 def _keep_emojis(env: Env) -> None:

@@ -8,17 +8,18 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from bot.canasta.game import Game
 from bot.canasta.views import public_view, seat_view
-from bot.computer.review import Better, Costly, choices, costliest, judged_places
+from bot.computer.review import Costly, choices, costliest, judged_places
 from bot.data.tables import Seat, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import NotOver, ReviewsWaiting
 from bot.tables.played_rounds import PlayedRound, Turn
 from bot.tables.replays import round_again
 from bot.tables.rules import seat_plan
+from bot.tables.thinkers import Thinkers
 from bot.tables.views import CostlyMove, Puzzle, RoundReview
 
 #: Of how many reviews it is kept what was thought, the last ones. It can be thought again from the stored moves.
@@ -27,16 +28,6 @@ _KEPT: Final = 256
 _MOST_OF_PERSON, _MOST_OF_SERVER, _MOST = 2, 5, 20
 #: The finished thoughts about a round: its turns, and the costliest of somebody's moves.
 _Thought = tuple[tuple[Turn, ...], tuple[Costly, ...]]
-
-
-class Reviewers(Protocol):
-    """The thinker about a round: `Thinkers`, or what stands between them and reviews."""
-
-    async def turns(self, played: PlayedRound) -> tuple[Turn, ...]:
-        """Return the turns of a round, with what every seat's side had after each."""
-
-    async def better(self, played: PlayedRound, place: int, seed: str) -> Better | None:
-        """Return what would have been better than a move of a round, None if nothing surely was."""
 
 
 @dataclass(eq=False)
@@ -48,11 +39,11 @@ class _Waiting:
 
 
 class Reviews:
-    """The reviews of all tables, which `thinkers` think about. Of packs that are still played elsewhere there is none."""
+    """The reviews of all tables, which worker processes think about. Of packs that are still played elsewhere there is none."""
 
-    def __init__(self, changes: Changes, thinkers: Reviewers) -> None:
+    def __init__(self, changes: Changes, thinkers: Thinkers) -> None:
         self._changes = changes
-        self.thinkers = thinkers
+        self._thinkers = thinkers
         self._kept: OrderedDict[tuple[int, int, int], _Thought] = OrderedDict()
         # One at a time and move by move: computers that are to move, and hints, are not kept waiting by many. The first one
         # is being thought; each is known by its person and server.
@@ -135,9 +126,9 @@ class Reviews:
         """Return the turns of a round, and the costliest of somebody's own moves."""
         before = game.scores_before(number - 1)
         played = PlayedRound(game.rules, before, game.played + number - 1, game.deals[number - 1])
-        turns = await self.thinkers.turns(played)
+        turns = await self._thinkers.turns(played)
         places = judged_places(played.deal.moves, own)
-        found = {place: await self.thinkers.better(played, place, f"{seed}/{place}") for place in places}
+        found = {place: await self._thinkers.better(played, place, f"{seed}/{place}") for place in places}
         return turns, costliest(found, (range(turn.first, turn.end) for turn in turns))
 
 

@@ -8,10 +8,10 @@ import multiprocessing
 import os
 import random
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
@@ -32,6 +32,8 @@ class Thinkers:
 
     def __init__(self) -> None:
         self._processes: ProcessPoolExecutor | None = None
+        self.wait = _wait
+        """How the bot waits for what a process thinks."""
 
     async def choose(self, view: SeatView, level: str, chance: random.Random) -> Move:
         """Return the move of a level for the seat of a view.
@@ -74,8 +76,12 @@ class Thinkers:
                 max(1, (os.cpu_count() or 2) - 1), multiprocessing.get_context("spawn"), initializer=_begin
             )
         processes = self._processes
-        try:
+
+        async def thought() -> Thought:
             return await asyncio.get_running_loop().run_in_executor(processes, work, *asked)
+
+        try:
+            return await self.wait(thought())
         except BrokenProcessPool:
             log.error("a process in which computers think has died; new ones are started when they are needed")  # noqa: TRY400
             if self._processes is processes:
@@ -87,6 +93,10 @@ class Thinkers:
         processes, self._processes = self._processes, None
         if processes is not None:
             await asyncio.to_thread(processes.shutdown, cancel_futures=True)
+
+
+async def _wait(thought: Coroutine[Any, Any, Thought]) -> Thought:
+    return await thought
 
 
 def _hint(view: SeatView, seed: int) -> Hint:
