@@ -286,7 +286,7 @@ def _allow_late_answers(env: Env) -> None:
         interaction.initial_response_deadline = None
         return interaction
 
-    backend.new_interaction = began  # type: ignore[method-assign]
+    backend.new_interaction = began  # type: ignore[method-assign,assignment]
 
 
 def _keep_emojis(env: Env) -> None:

@@ -195,9 +195,7 @@ def test_a_hint_says_that_a_discard_is_safe_unless_the_next_best_is_so_too() -> 
         return hint_text.hint(view, table, found).replace("\N{VARIATION SELECTOR-15}", "")
 
     assert said(Hint(eight, nine, 384)) == "💡 **Hint: discard 8♠.** The next player can't take the pile with it."
-    assert said(Hint(eight, by_card["8H"], 384)).startswith(
-        "💡 **Hint: discard 8♠.** By the end of the round that should bring about 380"
-    )
+    assert said(Hint(eight, by_card["8H"], 384)).startswith("💡 **Hint: discard 8♠.** That should bring about 380")
     only = hint_text.hint(view._replace(legal=(nine,)), table, Hint(nine))
     assert only.endswith("** You can do nothing else now.")
 
@@ -271,7 +269,7 @@ def test_a_hint_names_what_it_advises_and_what_it_compares_that_with(
     alone = "" if move.verb == "answer" else " Nothing else seems better."
     assert said(None) == f"💡 **{advised}**{alone}"
     assert said(3) == f"💡 **{advised}** {as_good} Choose as you like."
-    assert said(384) == (f"💡 **{advised}** By the end of the round that should bring about 380 points more {better}")
+    assert said(384) == (f"💡 **{advised}** That should bring about 380 points more {better}")
 
 
 @pytest.mark.parametrize("advice", [True, False])

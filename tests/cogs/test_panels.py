@@ -17,16 +17,17 @@ from bot.canasta.views import SeatView, explained, public_view, seat_view
 from bot.computer import choose
 from bot.data.tables import Seat, Status, Table
 from bot.tables import Look
-from bot.ui import meld_draft, move_order
+from bot.ui import i18n, meld_draft, move_order
 from bot.ui.actions import CustomId, read
 from bot.ui.limits import CUSTOM_ID_LENGTH
 from bot.ui.page import Page
 from bot.ui.pages import builder_page, hand_page
-from bot.ui.words import move_text, person_names, turn_text
+from bot.ui.words import move_text, person_names, tips, turn_text
 from renderer import render_hand, render_large_hand, render_table
 from renderer.hand import groups as fans
 from tests import discord_limits
 from tests.discord_limits import walk
+from tests.ui.test_phone import TWO_LINES
 
 
 def table_row(**changes: Any) -> Table:
@@ -426,3 +427,25 @@ def test_whatever_is_chosen_the_next_page_keeps_discord_s_limits(variant: str) -
                 pages += 1
         game.apply(choose(view, "normal", chance) if laying else chance.choice(game.legal_moves()))
     assert pages > 50
+
+
+def said_beside(page: Page) -> str:
+    """Return the words between a page's pictures and its buttons, as people see them."""
+    parts = [str(part["content"]) for part in page.to_components() if "content" in part]
+    return parts[-1].replace("**", "").replace("\N{VARIATION SELECTOR-15}", "")
+
+
+@pytest.mark.parametrize("language", sorted(i18n.languages()))
+def test_the_question_before_a_first_discard_and_what_a_choice_lacks_take_two_lines_at_most(language: str) -> None:
+    mine = own("KS KH AS 9S 8S 7C 6C")
+    mine = replace(mine, table=(render_table(mine.view.public),))
+    with i18n.speaking(language):
+        for page in (builder_page.asking(mine, mine.view.hand[0]), laying(mine, chosen=chosen(mine, "KS KH"))):
+            assert len(said_beside(page)) <= TWO_LINES
+
+
+def test_a_hint_stands_in_the_place_of_a_tip() -> None:
+    mine = replace(own("KS KH AS 9S 8S 7C 6C"), tip="wild")
+    tip = tips.text("wild", mine.view.public.rules)
+    assert tip in str(hand_page.hand(mine).to_components())
+    assert tip not in str(hand_page.hand(mine, hint="💡 **Hint: discard 6♣.**").to_components())

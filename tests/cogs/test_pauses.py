@@ -51,7 +51,7 @@ async def test_a_plain_turn_is_two_presses(tmp_path: Path) -> None:
 async def test_whoever_presses_a_card_for_the_first_time_is_asked_once(tmp_path: Path) -> None:
     async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, person, answer = await press_a_card(world, new=True)
-        assert re.search(r"\*\*Discard .+\?\*\* Under your hand, a press on a card discards it", answer.text)
+        assert re.search(r"\*\*Discard .+\?\*\* That ends your turn", answer.text)
         assert (await now(world, table)).turn == table.turn
         assert "Chosen: " in person.hands()[-1].alt_texts[-1]
         await person.press("Keep it", dm=True)

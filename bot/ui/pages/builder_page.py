@@ -216,7 +216,7 @@ class Choice:
 
 def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
     """Return the page on which cards are chosen by pressing them; a button says what would be laid, or a line what is missing."""
-    lines = [*lesson_text.lines(own.look), *_asked(own, choice)]
+    missing = []
     moves = [move for move in choice.ways.moves if meld_draft.fits(move.groups)]
     # Texts above the cards don't move them on a phone, which holds the end of a message in place.
     suggestions = [] if choice.cards else _suggestions(own, choice)
@@ -224,24 +224,33 @@ def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
     if choice.ways.moves and not moves:
         remark = remark or _("That is as much as you can lay down in one go: lay these down first.")
     elif refusal is not None and (choice.cards or (choice.verb == "take" and not suggestions)):
-        lines.append(move_text.refusal(refusal))
-    items = [*in_view(own), ui.TextDisplay[Any]("\n".join([*lines, *remark_lines(remark)]))]
+        missing = [move_text.refusal(refusal)]
+    # Beside pictures, what is missing stands in the place of what to do: both would take three lines.
+    lines = [*lesson_text.lines(own.look), *_asked(own, choice, usual=not (missing and own.hand)), *missing]
+    lines += remark_lines(remark)
+    items = [*in_view(own), ui.TextDisplay[Any]("\n".join(lines))]
     items += [*in_lines(suggestions), *in_rows(_cards(own, choice)), *_green(own, choice, moves)]
     return Page(*items, attachments=files_in_view(own))
 
 
-def _asked(own: Own, choice: Choice) -> list[str]:
-    """Return what is to be done, in a line; where no picture shows it, what it takes to open, and which cards are chosen."""
+def _asked(own: Own, choice: Choice, *, usual: bool) -> list[str]:
+    """Return what is `usual` to do, in a line; where no picture shows it, what it takes to open, and which cards are chosen."""
     view, top = own.view, own.view.public.upcard
+    said = []
     if choice.verb == "take" and top is not None:
-        text = _("**Press the cards that take the pile with {top}.**").format(top=card_names.card(top))
+        said += (
+            [_("**Press the cards that take the pile with {top}.**").format(top=card_names.card(top))] if usual else []
+        )
     else:
         needed = move_order.opening(view)
-        text = _("**Press the cards that you lay down.**")
+        said += [_("**Press the cards that you lay down.**")] if usual else []
         if needed and not own.table:
-            text += " " + _("You need {needed} points to open.").format(needed=needed)
+            said.append(_("You need {needed} points to open.").format(needed=needed))
     chosen = choice.cards.held(view)
-    return [text, *([] if own.hand or not chosen else [_("Chosen: {cards}.").format(cards=card_names.cards(chosen))])]
+    return [
+        *([" ".join(said)] if said else []),
+        *([] if own.hand or not chosen else [_("Chosen: {cards}.").format(cards=card_names.cards(chosen))]),
+    ]
 
 
 def _suggestions(own: Own, choice: Choice) -> list[Pressable]:
@@ -376,7 +385,7 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
 def asking(own: Own, card: Card) -> Page:
     """Return the question to somebody who has pressed a card for the first time, if it is to be discarded."""
     here = (own.look.table.id, own.look.table.version)
-    text = _("**Discard {card}?** Under your hand, a press on a card discards it, and your turn ends.")
+    text = _("**Discard {card}?** That ends your turn.")
     buttons = ui.ActionRow[Any](
         button(_("Discard"), Throw(*here, card), GO, emoji=own.emojis.of(card)), button(_("Keep it"), Back(*here))
     )

@@ -288,7 +288,7 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
     until = clock_text.own_deadline(row) if view.my_turn else None
     now = lesson_text.lines(own.look) or [*_now(own), *hint_text.discards(view, row, own.advice)]
     now = [*turn_text.counts(view), *now, *_ordered(own)]
-    if own.tip is not None:
+    if own.tip is not None and hint is None:
         now.append(tips.text(own.tip, view.public.rules))
     items.append(
         ui.TextDisplay("\n".join([*now, *([until] if until else []), *([hint] if hint else []), *remark_lines(remark)]))

@@ -153,26 +153,26 @@ def _better(view: SeatView, instead: Move, points: int) -> str:
     match instead.verb:
         case "draw":
             text = ngettext(
-                "By the end of the round that should bring about {points} point more than drawing.",
-                "By the end of the round that should bring about {points} points more than drawing.",
+                "That should bring about {points} point more than drawing.",
+                "That should bring about {points} points more than drawing.",
                 points,
             )
         case "take":
             text = ngettext(
-                "By the end of the round that should bring about {points} point more than taking the pile ({move}).",
-                "By the end of the round that should bring about {points} points more than taking the pile ({move}).",
+                "That should bring about {points} point more than taking the pile ({move}).",
+                "That should bring about {points} points more than taking the pile ({move}).",
                 points,
             )
         case "meld":
             text = ngettext(
-                "By the end of the round that should bring about {points} point more than laying down {move}.",
-                "By the end of the round that should bring about {points} points more than laying down {move}.",
+                "That should bring about {points} point more than laying down {move}.",
+                "That should bring about {points} points more than laying down {move}.",
                 points,
             )
         case _:
             text = ngettext(
-                "By the end of the round that should bring about {points} point more than discarding {move}.",
-                "By the end of the round that should bring about {points} points more than discarding {move}.",
+                "That should bring about {points} point more than discarding {move}.",
+                "That should bring about {points} points more than discarding {move}.",
                 points,
             )
     return text.format(points=amount(points), move=_named(view, instead))
