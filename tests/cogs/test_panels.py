@@ -429,10 +429,10 @@ def test_whatever_is_chosen_the_next_page_keeps_discord_s_limits(variant: str) -
     assert pages > 50
 
 
-def said_beside(page: Page) -> str:
-    """Return the words between a page's pictures and its buttons, as people see them."""
-    parts = [str(part["content"]) for part in page.to_components() if "content" in part]
-    return parts[-1].replace("**", "").replace("\N{VARIATION SELECTOR-15}", "")
+def words(page: Page) -> list[str]:
+    """Return the texts of a page, without the marks of bold words."""
+    parts = [str(part["content"]) for part in walk(check(page)["components"]) if "content" in part]
+    return [part.replace("**", "").replace("\N{VARIATION SELECTOR-15}", "") for part in parts]
 
 
 @pytest.mark.parametrize("language", sorted(i18n.languages()))
@@ -441,11 +441,11 @@ def test_the_question_before_a_first_discard_and_what_a_choice_lacks_take_two_li
     mine = replace(mine, table=(render_table(mine.view.public),))
     with i18n.speaking(language):
         for page in (builder_page.asking(mine, mine.view.hand[0]), laying(mine, chosen=chosen(mine, "KS KH"))):
-            assert len(said_beside(page)) <= TWO_LINES
+            assert len(words(page)[-1]) <= TWO_LINES
 
 
 def test_a_hint_stands_in_the_place_of_a_tip() -> None:
     mine = replace(own("KS KH AS 9S 8S 7C 6C"), tip="wild")
     tip = tips.text("wild", mine.view.public.rules)
-    assert tip in str(hand_page.hand(mine).to_components())
-    assert tip not in str(hand_page.hand(mine, hint="💡 **Hint: discard 6♣.**").to_components())
+    assert tip in "\n".join(words(hand_page.hand(mine)))
+    assert tip not in "\n".join(words(hand_page.hand(mine, hint="💡 **Hint: discard 6♣.**")))
