@@ -105,7 +105,9 @@ class _OwnWords(_gettext.NullTranslations):
     def __init__(self, texts: _gettext.NullTranslations, own: Mapping[str, str]) -> None:
         super().__init__()
         self._texts = texts
-        self._own = own
+        self._own = {usual.lower(): word for usual, word in own.items()}
+        # Where the usual word has a capital of its own, as nouns have in German, it says nothing about the other word's.
+        self._nouns = {usual.lower() for usual in own if usual[0].isupper()}
         # Several words that begin alike are different in number or gender: the longest is meant.
         longest_first = sorted(own, key=len, reverse=True)
         either = "|".join(map(re.escape, longest_first))
@@ -116,8 +118,9 @@ class _OwnWords(_gettext.NullTranslations):
     def _word(self, match: re.Match[str]) -> str:
         if match[1] is None:  # a command, a code or a placeholder
             return match[0]
-        word = self._own[match[1].lower()]
-        return capitalised(word) if match[1][0].isupper() else word
+        usual = match[1].lower()
+        word = self._own[usual]
+        return capitalised(word) if match[1][0].isupper() and usual not in self._nouns else word
 
     def gettext(self, message: str) -> str:
         return self._said(self._texts.gettext(message))

@@ -26,8 +26,9 @@ _WEIGHTS = {"special": 40, "canasta": 10, "foot": 6, "frozen": 5, "open": 3}
 _MATTERING = ("take", "open", "canasta", "frozen", "one-left", "foot", "special", "out")
 #: Events that tell of cards that were laid.
 _LAID = ("meld", "three")
-#: Events that tell what laying cards has brought, between those of the cards.
-_OF_LAYING = ("open", "canasta")
+#: An event that tells what laying cards has brought, between those of the cards. Cards that a side opens with stand by
+#: themselves, as they make the points that are named.
+_OF_LAYING = "canasta"
 
 
 @dataclass
@@ -59,7 +60,7 @@ class _Turn:
                 self._laid.append(event)
             else:
                 self._told.append([event])
-                if event.kind not in _OF_LAYING:
+                if event.kind != _OF_LAYING:
                     self._laid = []
             if event.kind == "undo":
                 # This move, and the one that it took back.
@@ -325,8 +326,8 @@ _DEEDS: Final[Mapping[str, tuple[_Text, _Text]]] = {
         lambda n: _("completed a canasta of wild cards"),
     ),
     "canasta run": (
-        lambda n: pgettext("what you did", "completed a canasta, a run of {suit}"),
-        lambda n: _("completed a canasta, a run of {suit}"),
+        lambda n: pgettext("what you did", "completed a canasta: a run of {suit}"),
+        lambda n: _("completed a canasta: a run of {suit}"),
     ),
     "canastas": (
         lambda n: npgettext(

@@ -73,7 +73,29 @@ VOCABULARIES: Final[Mapping[str, str]] = {
         "semi-clean burraco of seven natural cards",
     ),
     "filanda": NC_("the words of filanda players", "-"),
-    "hand-and-foot": NC_("the words of hand-and-foot players", "-"),
+    "bolivia": NC_(
+        "the words of bolivia players",
+        "run of seven=escalera,run of seven cards is a canasta=run of seven cards is an escalera: a "
+        "canasta,natural or run=natural or escalera,natural or runs=natural or escaleras,natural or a "
+        "run=natural or an escalera,must be a run=must be an escalera,must be runs=must be escaleras,a "
+        "canasta: a run of=an escalera of,run canasta=escalera,run canastas=escaleras,a run of seven=an "
+        "escalera,a run of seven cards is a canasta=a run of seven cards is an escalera: a canasta,"
+        "canasta of wild cards=bolivia,wild canasta=bolivia,wild canastas=bolivias,wild cards can be "
+        "melded by themselves=wild cards can be melded by themselves; seven are a bolivia",
+    ),
+    "hand-and-foot": NC_(
+        "the words of hand-and-foot players",
+        "natural=clean,natural card=natural card,natural cards=natural cards,natural one=natural one,"
+        "natural ones=natural ones,one natural and=one natural and,them natural=them natural,is "
+        "natural=is natural,mixed=dirty",
+    ),
+    "samba": NC_(
+        "the words of samba players",
+        "run of seven=samba,run of seven cards is a canasta=run of seven cards is a samba: a canasta,"
+        "natural or run=natural or samba,natural or runs=natural or sambas,natural or a run=natural or a "
+        "samba,must be a run=must be a samba,must be runs=must be sambas,a canasta: a run of=a samba of,"
+        "run canasta=samba,run canastas=sambas",
+    ),
 }
 #: The titles of variants whose name is not a title by itself.
 _TITLES = (N_("{name} Canasta"),)

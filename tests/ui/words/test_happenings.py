@@ -57,6 +57,14 @@ def test_each_turn_is_a_sentence_and_they_stand_in_the_order_of_play() -> None:
     ]
 
 
+def test_the_cards_that_open_stand_by_themselves_with_their_points() -> None:
+    opening = (Event("meld", 1, cards("AH AC 2H")), Event("open", 1, count=60))
+    later = Event("meld", 1, cards("8S 8D 8D")), Event("meld", 1, cards("9S 9D 9D"))
+    assert told(turn(1, opening, *later)) == [
+        "**Bo** drew, laid down A♥ A♣ 2♥, **opened with 60**, laid down 8♠ 8♦ 8♦ + 9♠ 9♦ 9♦, discarded 5♦."
+    ]
+
+
 def test_of_more_than_four_turns_the_oldest_are_folded() -> None:
     moves = [*turn(0), *(one for seat in range(1, 6) for one in turn(seat))]
     assert told(moves) == ["-# 2 turns before", *(f"**{name}** drew, discarded 5♦." for name in ("Dan", "Eve", "Flo"))]
@@ -168,7 +176,7 @@ def test_ones_own_turn_is_told_to_oneself(language: str, said: str) -> None:
     (Event("canasta", 0, cards("7S 7H 2D"), word="mixed"), "**completi una canasta sporca di sette**"),
     (Event("canasta", 0, cards("2S 2H 2D"), word="twos"), "**completi una canasta di pinelle**"),
     (Event("canasta", 0, cards("2S 2H *"), word="wild"), "**completi una canasta di matte**"),
-    (Event("canasta", 0, cards("7S 8S 9S"), word="run"), "**completi una canasta, una sequenza di ♠**"),
+    (Event("canasta", 0, cards("7S 8S 9S"), word="run"), "**completi una canasta: una sequenza di ♠**"),
     (Event("meld", 0, cards("7S 7H 7D")), "cali 4♠ 4♥ 4♦ + 7♠ 7♥ 7♦"),
     (Event("discard", 0, cards("5D")), "scarti 5♦"),
     (Event("frozen", 0), "**congeli il pozzo**"),

@@ -138,6 +138,49 @@ def test_a_game_is_explained_in_its_players_words(language: str, variant: str) -
         assert wrong == []
 
 
+#: What a run of seven cards and a canasta of wild cards are called by the players of both games.
+CANASTAS = {"samba": {"samb"}, "bolivia": {"escaler", "bol[ií]vi"}}
+#: What they are called elsewhere, by language.
+RUN_OF_SEVEN = {
+    "en": r"run of seven(?! cards)|canastas? of wild|wild canasta",
+    "de": r"sequenz aus sieben karten(?! ist)|sequenz-canasta|canastas? aus wilden|wildes? canasta",
+    "es": r"escalera de siete(?! cartas)|canastas? de (?:comodines|escalera)",
+    "fr": r"suite de sept(?! cartes)|canastas? (?:de passe-partout|en suite)",
+    "it": r"sequenza di sette(?! carte)|canast[ae] (?:di matte|in sequenza)",
+    "nl": r"straat van zeven(?! kaarten)|straatcanasta|canasta van wilde|wilde canasta",
+    "pt-BR": r"sequência de sete(?! cartas)|canastras? (?:de curingas|em sequência)",
+    "ro": r"scară de șapte(?! cărți)|scări complete|canast[ăe] de cărți speciale",
+}
+
+
+@pytest.mark.parametrize("variant", CANASTAS)
+@pytest.mark.parametrize("language", RUN_OF_SEVEN)
+def test_canastas_have_the_names_of_the_games_players(language: str, variant: str) -> None:
+    """A Spanish escalera is a run like any other: there is no other name for one of seven cards in Bolivia."""
+    with speaking(language), using_words(vocabulary(variant)):
+        said = whole(load_rules(variant, "4")).lower()
+    assert [name for name in CANASTAS[variant] if not re.search(rf"\b{name}", said)] == []
+    elsewhere = RUN_OF_SEVEN[language]
+    if (language, variant) == ("es", "bolivia"):
+        elsewhere = r"canastas? de comodines"
+    assert re.findall(elsewhere, said) == []
+
+
+def test_hand_and_foot_has_clean_and_dirty_canastas_in_english() -> None:
+    with using_words(vocabulary("hand-and-foot")):
+        said = whole(load_rules("hand-and-foot", "4"))
+    assert "*clean* without wild cards, *dirty* with them" in said
+    assert "2 natural cards" in said
+    assert re.findall(r"natural (?!cards?\b)|mixed", said) == []
+
+
+def test_a_noun_that_always_has_a_capital_gives_none_to_other_words() -> None:
+    with speaking("de"), using_words(vocabulary("burraco")):
+        said = whole(load_rules("burraco", "4"))
+    assert "halbsauberes Burraco aus sieben natürlichen Karten" in said
+    assert "Halbsauberes" not in said
+
+
 @pytest.mark.parametrize("variant", ["hand-and-foot", "hand-and-foot-rounds"])
 def test_spanish_calls_the_foot_as_the_name_of_the_game_does(variant: str) -> None:
     """Mano y pie has a pie, though other games have a muerto in its place."""
