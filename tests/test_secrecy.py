@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from bot.canasta.cards import Card, is_red_three
+from bot.canasta.cards import JOKER, Card, is_red_three, is_wild
 from bot.canasta.moves import Move
 from tests.cogs.players import choose_discard
 from tests.known_deals import WHOLE, Stacked
@@ -35,6 +36,22 @@ def packs() -> tuple[list[Card], list[Card]]:
     for place in range(11):
         dealt, deep = place * 4 + SEAT - 1, len(one) - 10 - place
         other[dealt], other[deep] = other[deep], other[dealt]
+    return one, other
+
+
+def packs_but_for_a_joker() -> tuple[list[Card], list[Card]]:
+    """Return two packs that deal the same but for one card of `SEAT`, which is a joker in the second one.
+
+    The word "joker" stands in rules and buttons that everybody sees, so a search for it would find no hidden one.
+    """
+    one, _other = packs()
+    hand = [place * 4 + SEAT - 1 for place in range(11)]
+    dealt = next(place for place in hand if not is_wild(one[place]))
+    deep = max(place for place, card in enumerate(one) if card == JOKER)
+    assert deep > len(one) // 2
+    assert not any(one[place] == JOKER for place in hand)
+    other = list(one)
+    other[dealt], other[deep] = other[deep], other[dealt]
     return one, other
 
 
@@ -73,8 +90,9 @@ async def what_others_get(database: Path, pack: list[Card]) -> tuple[list[str], 
         return sorted(texts), list(mine.hand)
 
 
-async def test_a_hand_is_its_holders_alone(tmp_path: Path) -> None:
-    one, other = packs()
+@pytest.mark.parametrize("twins", [packs, packs_but_for_a_joker])
+async def test_a_hand_is_its_holders_alone(tmp_path: Path, twins: Callable[[], tuple[list[Card], list[Card]]]) -> None:
+    one, other = twins()
     seen_by_others, hand = await what_others_get(tmp_path / "one.sqlite3", one)
     the_same, another_hand = await what_others_get(tmp_path / "other.sqlite3", other)
     assert hand != another_hand

@@ -138,9 +138,9 @@ def test_a_game_is_explained_in_its_players_words(language: str, variant: str) -
         assert wrong == []
 
 
-#: What a run of seven cards and a canasta of wild cards are called by the players of both games.
+#: The names that the players of both games have for a run of seven cards and a canasta of wild cards.
 CANASTAS = {"samba": {"samb"}, "bolivia": {"escaler", "bol[ií]vi"}}
-#: What they are called elsewhere, by language.
+#: Their names elsewhere, by language.
 RUN_OF_SEVEN = {
     "en": r"run of seven(?! cards)|canastas? of wild|wild canasta",
     "de": r"sequenz aus sieben karten(?! ist)|sequenz-canasta|canastas? aus wilden|wildes? canasta",
