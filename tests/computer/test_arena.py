@@ -45,11 +45,6 @@ def test_a_player_gains_nothing_over_itself() -> None:
         assert first == second[::-1] or layout == "3-lone"
 
 
-def test_the_frozen_player_is_a_level_of_the_arena() -> None:
-    first, second = points(play_pair(ArenaMatch(RULES, ("normal-before", "normal-before")), 1))
-    assert first == second[::-1]
-
-
 def test_deals_for_tests_are_others_than_those_for_tuning() -> None:
     found = [
         play_pair(ArenaMatch(RULES, ("random", "random"), seed, reserved), 0)

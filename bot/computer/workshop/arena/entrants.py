@@ -1,11 +1,10 @@
-"""The players of the arena: a level, a player as it was once, or a program."""
+"""The players of the arena: a level, or a program."""
 
 from __future__ import annotations
 
-import importlib
 import random
 from collections import Counter
-from typing import Final, cast
+from typing import Final
 
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
@@ -17,8 +16,6 @@ from bot.computer.workshop.arena.programs import Fault, Program
 
 #: The prefix of a playing program's command line.
 PROGRAM: Final = "program:"
-#: The package whose modules are players as they were once; it comes with the tests, not with the bot.
-_FROZEN: Final = "tests.computer.frozen"
 
 
 class UnknownEntrant(ValueError):
@@ -34,12 +31,6 @@ def entrant(rules: Rules, name: str) -> Player | None:
         return None
     if name in LEVELS:
         return player_at(rules, name)
-    module = name.replace("-", "_")
-    try:
-        if module.isidentifier():
-            return cast(Player, importlib.import_module(f"{_FROZEN}.{module}").choose)
-    except ModuleNotFoundError:
-        pass
     raise UnknownEntrant(
         f"there is no player {name!r}; there are {', '.join(LEVELS)}, and programs as {PROGRAM}COMMAND"
     )
