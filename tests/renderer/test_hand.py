@@ -14,6 +14,8 @@ from renderer.canvas import MAX_HEIGHT, WIDTH
 from renderer.hand import _LARGE_ENOUGH, LARGE_WIDTHS, WIDTHS, Layout, groups, layout, lift, split
 from renderer.sprites import card_height, sliver_width
 from renderer.theme import colour
+from tests.cases import case
+from tests.killed import LONG
 from tests.renderer.samples import dealt, hand_view
 from tests.secrecy import cards_aloud
 
@@ -29,25 +31,25 @@ def boxes(plan: Layout) -> list[tuple[int, int, int, int]]:
     ]
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("size", SIZES)
-def test_every_card_lies_free_inside_the_picture(size: int, seed: int) -> None:
-    view = dealt(size, seed)
-    plan = layout(view.hand, view.fresh)
-    assert Counter(one.card for one in plan.cards) == Counter(view.hand)
-    assert Counter(one.card for one in plan.cards if one.fresh) == Counter(view.fresh)
-    assert plan.width in WIDTHS
-    assert plan.height <= MAX_HEIGHT
-    seen = boxes(plan)
-    for left, top, right, bottom in seen:
-        assert left >= 0
-        assert right <= WIDTH
-        # The mark of a fresh card stands above it.
-        assert top >= 12
-        assert bottom <= plan.height
-    for place, (left, top, right, bottom) in enumerate(seen):
-        for other in seen[place + 1 :]:
-            assert other[0] >= right or other[2] <= left or other[1] >= bottom or other[3] <= top
+def test_every_card_lies_free_inside_the_picture() -> None:
+    for size, seed in itertools.product(SIZES, range(3)):
+        with case(size, seed):
+            view = dealt(size, seed)
+            plan = layout(view.hand, view.fresh)
+            assert Counter(one.card for one in plan.cards) == Counter(view.hand)
+            assert Counter(one.card for one in plan.cards if one.fresh) == Counter(view.fresh)
+            assert plan.width in WIDTHS
+            assert plan.height <= MAX_HEIGHT
+            seen = boxes(plan)
+            for left, top, right, bottom in seen:
+                assert left >= 0
+                assert right <= WIDTH
+                # The mark of a fresh card stands above it.
+                assert top >= 12
+                assert bottom <= plan.height
+            for place, (left, top, right, bottom) in enumerate(seen):
+                for other in seen[place + 1 :]:
+                    assert other[0] >= right or other[2] <= left or other[1] >= bottom or other[3] <= top
 
 
 @pytest.mark.parametrize("card", read_cards("* TH 2C"))
@@ -125,16 +127,18 @@ def test_of_equal_cards_as_many_are_lifted_as_were_chosen(large: bool) -> None:
     assert [one.chosen for one in plan.cards] == [False, True, True, False]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_alt_names_every_card(size: int) -> None:
-    view = dealt(size)
-    picture = render_hand(view)
-    assert 0 < len(picture.alt) <= 1024
-    assert "…" not in picture.alt
-    held, _, fresh = picture.alt.partition(" Just received")
-    for cards, words in ((view.hand, held), (view.fresh, fresh)):
-        if "spades" in words or "hearts" in words:
-            assert cards_aloud(words) == Counter(cards)
+@pytest.mark.slow
+def test_alt_names_every_card() -> None:
+    for size in SIZES:
+        with case(size):
+            view = dealt(size)
+            picture = render_hand(view)
+            assert 0 < len(picture.alt) <= 1024
+            assert "…" not in picture.alt
+            held, _, fresh = picture.alt.partition(" Just received")
+            for cards, words in ((view.hand, held), (view.fresh, fresh)):
+                if "spades" in words or "hearts" in words:
+                    assert cards_aloud(words) == Counter(cards)
 
 
 def test_alt_of_the_fullest_hand() -> None:
@@ -150,18 +154,19 @@ def shown(part: Picture) -> Counter[Card]:
     return cards_aloud(held.partition(": ")[2])
 
 
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("size", SIZES)
-def test_large_cards_show_the_same_hand_larger(size: int, seed: int) -> None:
-    view = dealt(size, seed)
-    parts = render_large_hand(view)
-    assert 1 <= len(parts) <= 3
-    assert all(part.width == WIDTH and part.height <= MAX_HEIGHT and len(part.alt) <= 1024 for part in parts)
-    if size:
-        assert sum(map(shown, parts), Counter()) == shown(render_hand(view))
-    fans = groups(view.hand)
-    plans = [layout(part, (), LARGE_WIDTHS) for part in split(fans, len(parts))]
-    assert min(plan.width for plan in plans) >= min(1.2 * layout(view.hand).width, _LARGE_ENOUGH)
+@pytest.mark.slow
+def test_large_cards_show_the_same_hand_larger() -> None:
+    for size, seed in itertools.product(SIZES if LONG else SIZES[::3], range(2)):
+        with case(size, seed):
+            view = dealt(size, seed)
+            parts = render_large_hand(view)
+            assert 1 <= len(parts) <= 3
+            assert all(part.width == WIDTH and part.height <= MAX_HEIGHT and len(part.alt) <= 1024 for part in parts)
+            if size:
+                assert sum(map(shown, parts), Counter()) == shown(render_hand(view))
+            fans = groups(view.hand)
+            plans = [layout(part, (), LARGE_WIDTHS) for part in split(fans, len(parts))]
+            assert min(plan.width for plan in plans) >= min(1.2 * layout(view.hand).width, _LARGE_ENOUGH)
 
 
 def test_a_picture_of_cards_in_every_look() -> None:

@@ -13,6 +13,7 @@ from bot.ui.typed_cards import groups, one_card
 from bot.ui.words import card_names
 from cogs.typed_moves import _PLAIN
 from renderer import emoji_name, speech
+from tests.cases import case
 
 CARDS = [code for code in range(CARD_CODES) if code >> 2 != JOKER_RANK or code == JOKER_RANK * 4]
 HAND = sorted([*CARDS, *CARDS, *CARDS])
@@ -47,15 +48,15 @@ WAYS: dict[str, Callable[[str], str]] = {
 EVERYWHERE = pytest.mark.parametrize("language", sorted(languages()))
 
 
-@pytest.mark.parametrize("way", WAYS)
 @EVERYWHERE
-def test_a_card(language: str, way: str) -> None:
-    with speaking(language):
-        for code in CARDS:
-            said = WAYS[way](card_names.card(code))
-            if code == CALIENTE and way == "with spaces":
-                continue
-            assert one_card(said, HAND) == card_text(code), said
+def test_a_card(language: str) -> None:
+    for way, change in WAYS.items():
+        with case(way), speaking(language):
+            for code in CARDS:
+                said = change(card_names.card(code))
+                if code == CALIENTE and way == "with spaces":
+                    continue
+                assert one_card(said, HAND) == card_text(code), said
 
 
 @EVERYWHERE
@@ -66,13 +67,13 @@ def test_a_card_in_alt_texts(language: str) -> None:
             assert one_card(speech.card(code, texts), HAND) == card_text(code)
 
 
-@pytest.mark.parametrize("way", WAYS)
 @EVERYWHERE
-def test_several_cards(language: str, way: str) -> None:
-    with speaking(language):
-        for text in ("KS KH KD", "TS TH 2D *", "4S 4H 4C", "3S 3C 3S", "AS AH AD 2S"):
-            said = WAYS[way](card_names.cards(read_cards(text)))
-            assert groups(said, HAND) == text, said
+def test_several_cards(language: str) -> None:
+    for way, change in WAYS.items():
+        with case(way), speaking(language):
+            for text in ("KS KH KD", "TS TH 2D *", "4S 4H 4C", "3S 3C 3S", "AS AH AD 2S"):
+                said = change(card_names.cards(read_cards(text)))
+                assert groups(said, HAND) == text, said
 
 
 @pytest.mark.parametrize("between", [", ", "，", "、", "—", " – ", " + ", "·", "-"])
@@ -89,13 +90,13 @@ GROUPS = [Group(tuple(read_cards("2S *")), MeldName("set", rank)) for rank in (0
 ]
 
 
-@pytest.mark.parametrize("way", sorted(set(WAYS) - {"in quotes", "in other quotes", "with shortcodes"}))
 @EVERYWHERE
-def test_where_cards_go(language: str, way: str) -> None:
-    with speaking(language):
-        for group in GROUPS:
-            said = WAYS[way](card_names.group(group))
-            assert groups(said, HAND) == str(group), said
+def test_where_cards_go(language: str) -> None:
+    for way in sorted(set(WAYS) - {"in quotes", "in other quotes", "with shortcodes"}):
+        with case(way), speaking(language):
+            for group in GROUPS:
+                said = WAYS[way](card_names.group(group))
+                assert groups(said, HAND) == str(group), said
 
 
 @EVERYWHERE
@@ -202,15 +203,17 @@ def test_cards_as_people_put_them_together(typed: str, read: str) -> None:
     assert groups(typed, HAND) == read
 
 
+#: Marks beside which, or between which, a text looks as it did.
+MARKS = ("\u200e", "\u200f", "\u202b{}\u202c", "\u2067{}\u2069", "\u200b", "\u200d", "\u2060", "\ufeff", "\u00ad")
+
+
 @EVERYWHERE
-@pytest.mark.parametrize(
-    "mark", ["\u200e", "\u200f", "\u202b{}\u202c", "\u2067{}\u2069", "\u200b", "\u200d", "\u2060", "\ufeff", "\u00ad"]
-)
-def test_a_line_of_the_hand_with_marks_that_nobody_sees(language: str, mark: str) -> None:
-    with speaking(language):
-        line = f"- **{card_names.counted(9, 3)}**: {card_names.cards([36, 37, 38])}"
-        marked = mark.format(line) if "{}" in mark else mark + mark.join(line) + mark
-        assert groups(marked, HAND) == groups(line, HAND) == cards_text([36, 37, 38])
+def test_a_line_of_the_hand_with_marks_that_nobody_sees(language: str) -> None:
+    for mark in MARKS:
+        with case(ascii(mark)), speaking(language):
+            line = f"- **{card_names.counted(9, 3)}**: {card_names.cards([36, 37, 38])}"
+            marked = mark.format(line) if "{}" in mark else mark + mark.join(line) + mark
+            assert groups(marked, HAND) == groups(line, HAND) == cards_text([36, 37, 38])
 
 
 @EVERYWHERE
