@@ -80,6 +80,26 @@ async def play_on(world: World, table: Table, people: Sequence[Person], way: Way
         played += 1
 
 
+async def play_ahead(world: World, table: Table, people: Sequence[Person], *, rounds: int | None = None) -> Table:
+    """Play this many sensible rounds, or until the game is over, and return the table.
+
+    For what comes before a test: people don't wait for messages, so the bot shows only some of what happens between.
+    """
+    tables = bot_of(world).services.tables
+    while table.status is Status.PLAYING and (rounds is None or table.round <= rounds):
+        if table.to_move is None or table.to_move.user_id is None:
+            await world.env.settle()
+        else:
+            person = on_turn(table, people)
+            view = (await tables.look(table.id, person.id)).mine
+            assert view is not None
+            await tables.turns.play(table.id, person.id, choose(view, "normal", random.Random(7)))
+        table = await tables.get(table.id)
+    await bot_of(world).services.teller.finish()
+    await world.env.settle()
+    return await tables.get(table.id)
+
+
 async def play_and_look(
     world: World, people: Sequence[Person], language: str = "en", *, moves: int | None = None
 ) -> None:

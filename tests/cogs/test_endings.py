@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.data.tables import Status, Table
-from tests.cogs.players import SHORT, in_world, now, play_on, seat_four
+from tests.cogs.players import SHORT, in_world, now, play_ahead, play_on, seat_four
 from tests.players import bot_of, by_command
 from tests.world import Person, Shown, World
 
@@ -13,9 +13,7 @@ from tests.world import Person, Shown, World
 async def play_a_round(world: World) -> tuple[Table, list[Person]]:
     """Return a table of four whose first round is over, and its people in seat order."""
     table, people = await seat_four(world, target=3000, house="deal.hand=15")
-    while (await now(world, table)).round == 1:
-        await play_on(world, table, people, by_command, moves=1)
-    return await now(world, table), people
+    return await play_ahead(world, table, people, rounds=1), people
 
 
 async def left_in_hand(world: World, table: Table) -> str:
@@ -85,7 +83,7 @@ async def test_who_reads_gets_the_sheet_in_words(world: World) -> None:
     anna = world.person("Anna")
     await bot_of(world).services.tables.preferences.set(anna.id, pictures=0)
     table, people = await seat_four(world, **SHORT)
-    await play_on(world, table, people, by_command)
+    await play_ahead(world, table, people)
     own = anna.messages()[-1]
     assert own.alt_texts == ()
     assert "Round 1. " in own.text
@@ -96,7 +94,7 @@ async def test_who_reads_gets_the_sheet_in_words(world: World) -> None:
 @in_world
 async def test_the_same_people_play_again_in_their_seats_by_one_press_each(world: World) -> None:
     table, people = await seat_four(world, **SHORT, clock=3600)
-    await play_on(world, table, people, by_command)
+    await play_ahead(world, table, people)
     bot = bot_of(world)
     last = (await bot.services.tables.changes.play.deals(table.id))[-1].dealer
     opened = await people[2].press("Play again")
@@ -125,7 +123,7 @@ async def test_with_computers_the_next_game_begins_at_once_with_another_partner(
     await anna.press("Start")
     table = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert table
-    await play_on(world, table, [anna], by_command)
+    await play_ahead(world, table, [anna])
     assert "The cards are dealt" in (await anna.press("Swap partners", on=result(world))).text
     again = await bot_of(world).services.tables.games.in_channel(world.channel.id)
     assert again

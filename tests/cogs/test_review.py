@@ -19,10 +19,10 @@ from bot.tables.reviews import Reviews, _Waiting
 from bot.tables.views import RoundReview
 from bot.tables.what_ifs import WHAT_IF
 from bot.ui.words import warmth
-from tests.cogs.players import in_world, now, play_on, seat_four
+from tests.cogs.players import in_world, now, play_ahead, seat_four
 from tests.cogs.test_replay import forged, shown
 from tests.cogs.test_series import REFUSAL, begun, played_out
-from tests.players import bot_of, by_command
+from tests.players import bot_of
 from tests.secrecy import cards_in
 from tests.world import Answer, Person, Shown, World
 
@@ -32,9 +32,7 @@ pytestmark = pytest.mark.slow
 async def play_a_round(world: World, **options: Any) -> tuple[Table, list[Person]]:
     """Return a table of four whose first round is over, and its people in seat order."""
     table, people = await seat_four(world, target=3000, house="deal.hand=20", **options)
-    while (await now(world, table)).round == 1:
-        await play_on(world, table, people, by_command, moves=1)
-    return await now(world, table), people
+    return await play_ahead(world, table, people, rounds=1), people
 
 
 async def found(world: World, table: Table, person: Person) -> RoundReview:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.data.tables import Status
-from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
+from tests.cogs.players import in_world, now, on_turn, play_ahead, play_on, seat_four
 from tests.cogs.test_admin import moderator
 from tests.cogs.test_seats import told, under_the_table
 from tests.players import bot_of, by_command
@@ -261,7 +261,7 @@ async def test_nothing_is_offered_in_a_lobby_that_will_be_refused(world: World) 
 @in_world
 async def test_swapping_partners_does_what_is_pressed_or_says_why_not(world: World) -> None:
     table, people = await seat_four(world, target=100, house="deal.hand=20")
-    await play_on(world, table, people, by_command)
+    await play_ahead(world, table, people)
     result = next(one for one in world.messages() if one.button("Swap partners"))
     await people[0].press("Play again", on=result)
     refused = await people[1].press("Swap partners", on=result)
@@ -278,7 +278,7 @@ async def test_swapping_partners_does_what_is_pressed_or_says_why_not(world: Wor
 @in_world
 async def test_once_partners_are_swapped_everybody_sits_so(world: World) -> None:
     table, people = await seat_four(world, target=100, house="deal.hand=20")
-    await play_on(world, table, people, by_command)
+    await play_ahead(world, table, people)
     result = next(one for one in world.messages() if one.button("Swap partners"))
     await people[0].press("Swap partners", on=result)
     for person, way in zip(people[1:], ("Play again", "Swap partners", "Play again"), strict=True):
