@@ -114,6 +114,8 @@ class Pages:
                 return await self._table(now, step)
             case MessageKind.SCORES if public is not None:
                 sheet = next(one for one in public.finished if one.number == step.purpose.number)
+                if public.winner is not None and sheet == public.finished[-1]:
+                    return await self.scores(look, sheet.number, celebrated=celebrations.of_last_round(sheet, public))
                 round_won = celebrations.of_round(sheet, public)
                 celebrated = await self._celebrated_by_all(now, step, round_won, celebrations.gained_most(sheet))
                 return await self.scores(look, sheet.number, celebrated=celebrated)

@@ -139,6 +139,12 @@ def of_round(sheet: RoundScore, public: PublicView) -> CelebrationView | None:
     return CelebrationView("concealed" if sheet.concealed else "out", title, (name,), line, side=side)
 
 
+def of_last_round(sheet: RoundScore, public: PublicView) -> Celebrated | None:
+    """Return who went out in the last round of a game that is won, for the winners: the game's message has the picture."""
+    found = of_round(sheet, public)
+    return Celebrated(replace(found, line="")) if found is not None and found.kind in ("out", "concealed") else None
+
+
 def gained_most(sheet: RoundScore) -> int | None:
     """Return whose score gained more than all others in a round, None if none did."""
     totals = [side.total for side in sheet.sides]

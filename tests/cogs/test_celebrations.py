@@ -69,18 +69,29 @@ async def test_a_canasta_is_celebrated_in_the_tables_message_after_it_was_told(t
         assert uploaded(world.sent[before:]) == []
 
 
-async def test_the_end_of_a_round_and_of_a_game_are_celebrated_by_one_picture_each(tmp_path: Path) -> None:
+async def test_the_last_round_and_the_game_are_celebrated_by_one_picture_in_the_newer_message(tmp_path: Path) -> None:
     async with drawn(tmp_path, target=100) as (world, people):
         before = len(world.sent)
         await people[FIRST].slash("meld", cards="k k k k k k k / a a a a")
         await people[FIRST].slash("discard", card="5")
         sheet, end = shown(world, "## Round 1 is over"), shown(world, "## Bruno & Dino won")
-        assert "**Bruno went out concealed.**" in sheet.text
-        assert sheet.alt_texts[1].startswith("Bruno went out concealed. 790 points for Bruno and Dino.")
+        assert "\n**Bruno went out concealed.**\n" in sheet.text, "what the game brought is said once, below"
+        assert len(sheet.pictures) == 1
         assert [alt.partition(" 790")[0] for alt in end.alt_texts] == ["Bruno and Dino won the game."]
         assert end.pictures[0].startswith(b"GIF8")
         assert len(end.pictures[0]) <= 300_000
-        assert sorted(uploaded(to_all(world, before))) == ["gif", "png", "png"]
+        assert sorted(uploaded(to_all(world, before))) == ["gif", "png"]
+
+
+async def test_a_round_in_the_middle_of_a_game_is_celebrated_by_a_picture(tmp_path: Path) -> None:
+    async with drawn(tmp_path) as (world, people):
+        before = len(world.sent)
+        await people[FIRST].slash("meld", cards="k k k k k k k / a a a a")
+        await people[FIRST].slash("discard", card="5")
+        sheet = shown(world, "## Round 1 is over")
+        assert "**Bruno went out concealed.** 790 points for Bruno & Dino" in sheet.text
+        assert sheet.alt_texts[1].startswith("Bruno went out concealed. 790 points for Bruno and Dino.")
+        assert uploaded(to_all(world, before)) == ["png", "png"]
 
 
 async def test_a_round_and_a_game_that_computers_win_are_celebrated_in_words_alone(tmp_path: Path) -> None:
@@ -96,7 +107,7 @@ async def test_a_round_and_a_game_that_computers_win_are_celebrated_in_words_alo
         assert shown(world, "## Round 1 is over").alt_texts[1:] == world.messages()[-1].alt_texts == ()
 
 
-@pytest.mark.parametrize(("way", "files"), [("still", ["png", "png", "png"]), ("none", [])])
+@pytest.mark.parametrize(("way", "files"), [("still", ["png", "png"]), ("none", [])])
 async def test_a_server_can_have_still_pictures_or_none(tmp_path: Path, way: str, files: list[str]) -> None:
     async with drawn(tmp_path, target=100) as (world, people):
         await choose_setting(world, way)
