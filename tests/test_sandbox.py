@@ -292,6 +292,22 @@ def test_a_press_whose_hint_takes_long_is_over_at_once_and_the_hint_appears(
     assert sandbox_in(tmp_path) == 0
 
 
+def test_the_addresses_come_before_the_pictures_of_cards_for_buttons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def follow(sandbox: _Sandbox, stack: AsyncExitStack) -> None:
+        uploads = sandbox._bot.services.emoji_uploads
+        before = dict(uploads.ids)
+        async with asyncio.timeout(120):
+            while "king_of_hearts" not in uploads.ids:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        assert before == {}
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(_Sandbox, "_follow", follow)
+    assert sandbox_in(tmp_path) == 0
+
+
 def test_an_answer_after_more_than_three_seconds_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot says in time that it needs longer, but in simcord no time passes for it until it has answered."""
 

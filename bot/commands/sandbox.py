@@ -151,6 +151,7 @@ class _Sandbox:
         self._env.backend.clock = _WallClock()
         _keep_emojis(self._env)
         _allow_late_answers(self._env)
+        self._served = asyncio.Event()
         self._pages: list[Preview] = []
         self._news: set[int] = set()
 
@@ -170,6 +171,7 @@ class _Sandbox:
         async with self._ends_in_time() as stack:
             # For a start that fails: the database's threads keep the process alive until the bot is closed.
             stack.push_async_callback(self._bot.close)
+            self._draw_emojis_later()
             await self._env.start()
             stack.push_async_callback(self._env.shutdown)
             stack.push_async_callback(self._bot.close)
@@ -198,7 +200,19 @@ class _Sandbox:
                 ),
                 flush=True,
             )
+            self._served.set()
             await self._follow(stack)
+
+    def _draw_emojis_later(self) -> None:
+        """Have the bot draw and upload its emojis once the pages are served: the first message that shows one comes later."""
+        uploads = self._bot.services.emoji_uploads
+        work = uploads._work
+
+        async def later() -> float:
+            await self._env.external_wait(self._served.wait(), reason="the pages come first")
+            return await work()
+
+        uploads._work = later  # type: ignore[method-assign]
 
     @asynccontextmanager
     async def _ends_in_time(self) -> AsyncIterator[AsyncExitStack]:
