@@ -94,7 +94,7 @@ def rank_at(place: int) -> int:
 
 def card_at(place: int, suit: int) -> Card:
     """Return the natural card at a place of a run."""
-    return rank_at(place) * 4 + suit
+    return (place if place >= 0 else _BELOW_FOUR[place]) * 4 + suit
 
 
 #: The cards of each kind that rules speak of.

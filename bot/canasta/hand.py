@@ -22,14 +22,14 @@ class Hand:
     __slots__ = ("_cards", "counts", "free_jokers", "free_twos", "jokers", "twos")
 
     def __init__(self, cards: Sequence[Card], *, locked: bool = False, twos_locked: bool = False) -> None:
-        self._cards = cards = tuple(cards)
-        self.counts = counts = [0] * len(RANKS)
+        self._cards = tuple(cards)
+        counts = [0] * len(RANKS)
         for card in cards:
             counts[card >> 2] += 1
-        self.twos = self.of_rank(TWO) if counts[TWO] else ()
-        self.jokers = counts[JOKER_RANK]
-        self.free_twos = () if locked or twos_locked else self.twos
-        self.free_jokers = 0 if locked else self.jokers
+        self.counts, self.jokers = counts, counts[JOKER_RANK]
+        self.twos = twos = self.of_rank(TWO) if counts[TWO] else ()
+        self.free_twos = () if locked or twos_locked else twos
+        self.free_jokers = 0 if locked else counts[JOKER_RANK]
 
     def of_rank(self, rank: int) -> tuple[Card, ...]:
         """Return the cards of a rank."""

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from .cards import Card
 from .events import Event
 from .moves import Move
-from .pile import goes_aside, lies_down, split_pile
+from .pile import split_pile, to_hand
 from .state import State
 
 
@@ -89,9 +89,11 @@ def before(state: State, move: Move) -> Before:
     if move.verb not in _TOUCHING:
         return _NOTHING
     top = state.pile[-1] if len(state.pile) > state.face_down else None
+    if move.verb == "draw":
+        return Before(top)
     brought: list[Card] = []
     if move.verb == "take" and state.pile:
         taken, stays = split_pile(state)
         lay_open = taken[max(0, state.face_down - len(stays)) :]
-        brought = [card for card in lay_open if not lies_down(state, card) and not goes_aside(state, card)]
+        brought = to_hand(state, lay_open)
     return Before(top, brought, state.rules.takes_freely)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from .cards import BLACK_THREES, RED_THREES, Card, is_wild
@@ -149,23 +149,19 @@ def split_pile(state: State) -> tuple[list[Card], list[Card]]:
     return taken[stays:], state.pile[:stays]
 
 
-def lies_down(state: State, card: Card) -> bool:
-    """Return whether a card of a taken pile is laid on the table and not taken into the hand."""
-    return card in state.cards.at_once or (card in RED_THREES and state.rules.threes.red in ("held", "optional"))
-
-
-def goes_aside(state: State, card: Card) -> bool:
-    """Return whether a card of a taken pile is set aside for its bonus."""
-    return card in BLACK_THREES and bool(state.rules.threes.set_aside)
-
-
 def taken_cards(state: State) -> list[Card]:
     """Return the cards that a take would bring to the hand."""
-    return [card for card in split_pile(state)[0] if not lies_down(state, card) and not goes_aside(state, card)]
+    return to_hand(state, split_pile(state)[0])
+
+
+def to_hand(state: State, taken: Iterable[Card | None]) -> list[Card]:
+    """Return those cards of a taken pile (None: face down) that come to the hand."""
+    down, aside = state.cards.down, state.cards.aside
+    return [card for card in taken if card is not None and card not in down and card not in aside]
 
 
 def replaced_count(state: State) -> int:
     """Return how many cards of the stock, red threes or not, would replace the red threes of a taken pile."""
     if not state.rules.threes.pile_replaced:
         return 0
-    return min(len(state.stock), sum(lies_down(state, card) for card in split_pile(state)[0]))
+    return min(len(state.stock), len([card for card in split_pile(state)[0] if card in state.cards.down]))

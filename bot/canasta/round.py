@@ -91,8 +91,8 @@ def _problem(state: State, move: Move) -> IllegalMove | None:
 
 def apply(state: State, move: Move) -> list[Event]:
     """Make a move and return what the table saw. Raises `IllegalMove`, and then nothing has changed."""
-    refused = None if state.listed is not None and move in state.listed else problem(state, move)
-    if refused is not None:
+    listed = state.listed
+    if (listed is None or move not in listed) and (refused := problem(state, move)) is not None:
         # The error may be remembered and raised again: tracebacks of earlier times must not pile up in it.
         raise refused.with_traceback(None)
     state.forget()

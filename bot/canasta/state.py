@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import functools
-from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from .cards import RED_THREES, Card
 from .hand import Hand
@@ -17,6 +16,8 @@ from .rules.model import Rules
 
 T = TypeVar("T")
 Phase = Literal["pass", "draw", "play", "answer", "over"]
+#: The result of a question that was not asked yet.
+_NOTHING: Final = object()
 
 
 class State:
@@ -173,10 +174,9 @@ class State:
 
         Not for use while cards are laid on trial.
         """
-        known = self.known
-        if work not in known:
-            known[work] = work(self)
-        found: T = known[work]
+        found: T = self.known.get(work, _NOTHING)
+        if found is _NOTHING:
+            found = self.known[work] = work(self)
         return found
 
     def forget(self) -> None:
@@ -281,15 +281,17 @@ class State:
 
     def turn_table(self) -> Table:
         """Return what laying depends on for the seat whose turn it is."""
-        if self._turn_table is None:
-            self._turn_table = self.table(self.side_of[self.turn])
-        return self._turn_table
+        table = self._turn_table
+        if table is None:
+            table = self._turn_table = self.table(self.side_of[self.turn])
+        return table
 
     def turn_hand(self) -> Hand:
         """Return the cards of the seat whose turn it is, sorted for laying them."""
-        if self._turn_hand is None:
-            self._turn_hand = sorted_hand(self.turn_table(), self.hands[self.turn])
-        return self._turn_hand
+        hand = self._turn_hand
+        if hand is None:
+            hand = self._turn_hand = sorted_hand(self.turn_table(), self.hands[self.turn])
+        return hand
 
     def reds(self, side: int) -> int:
         """Return how many red threes lie on a side's table."""
@@ -301,8 +303,9 @@ class State:
 
     def gain(self, seat: int, cards: Iterable[Card]) -> None:
         """Sort cards into a hand."""
-        for card in cards:
-            insort(self.hands[seat], card)
+        hand = self.hands[seat]
+        hand += cards
+        hand.sort()
 
     def opened_now(self, seat: int, stroke: Sequence[Laid] = ()) -> bool:
         """Return whether all that the side has on the table was laid this turn, `stroke` (being laid now) included."""

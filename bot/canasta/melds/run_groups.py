@@ -13,6 +13,7 @@ from ..moves import Group, MeldName
 from ..rules.model import Rules
 from .base import Meld, Table
 from .runs import (
+    ROWS,
     Run,
     Shape,
     fits_run,
@@ -99,15 +100,17 @@ def new_runs(rules: Rules) -> Sequence[NewRun]:
 class _Beginning(NamedTuple):
     """The shortest new run of a suit that begins at a place with this many wild cards.
 
-    `cards` are those of its places. `plain` are its lower cards, if they are a run without wild cards; `above` is the
-    card above it, if there is one.
+    `cards` are those of its places, of which a hand has `naturals`. `plain` are its lower cards, if they are a run
+    without wild cards; `low` is its lowest card, `above` the card above it, if there is one. Cards are bits of a number.
     """
 
     run: NewRun
     suit: int
-    cards: tuple[Card, ...]
-    plain: frozenset[Card] | None
-    above: Card | None
+    cards: int
+    naturals: int
+    plain: int | None
+    low: int
+    above: int | None
 
 
 @functools.lru_cache(maxsize=256)
@@ -128,12 +131,22 @@ def _beginnings(rules: Rules) -> Sequence[_Beginning]:
             _Beginning(
                 run,
                 suit,
-                cards,
-                frozenset(cards[: plain.size]) if run.wilds and plain in allowed else None,
-                card_at(above, suit) if above <= ACE else None,
+                _bits(cards),
+                run.size - run.wilds,
+                _bits(cards[: plain.size]) if run.wilds and plain in allowed else None,
+                _bits(cards[:1]),
+                _bits([card_at(above, suit)]) if above <= ACE else None,
             )
         )
     return found
+
+
+def _bits(cards: Iterable[Card]) -> int:
+    """Return different cards as the bits of one number."""
+    bits = 0
+    for card in cards:
+        bits |= 1 << card
+    return bits
 
 
 @functools.lru_cache(maxsize=256)
@@ -175,13 +188,15 @@ def _all_groups(
 @functools.lru_cache(maxsize=8192)
 def _shortest(rules: Rules, suit: int, cards: tuple[Card, ...]) -> _New:
     """Return the shortest new runs of a suit that cards of it and wild ones can make. Hands change by few cards."""
-    held = frozenset(cards)
-    if len(held.intersection(_PLACED[suit])) < fewest_naturals(rules):
+    held = _bits(cards)
+    if (held & _PLACED_BITS[suit]).bit_count() < fewest_naturals(rules):
         return ()
     return [
         (one.run.low, group)
         for one in _beginnings(rules)
-        if one.suit == suit and _begins(one, held, moving=rules.sequences.free_wild)
+        if one.suit == suit
+        and (held & one.cards).bit_count() == one.naturals
+        and _is_told_apart(one, held, moving=rules.sequences.free_wild)
         for group in filled_groups(rules, cards, one.run.places, suit, one.run.name(suit))
     ]
 
@@ -221,28 +236,26 @@ def told_apart(melds: Sequence[Meld], joining: Iterable[tuple[Run, Iterable[Grou
                 yield group
 
 
-#: The cards that may stand at places of their own, by suit, from the low ace up.
-_ROWS: Final = tuple(tuple(card_at(place, suit) for place in range(LOW_ACE, ACE + 1)) for suit in range(4))
-
-
-_PLACED: Final = tuple(map(frozenset, _ROWS))
+#: The cards that may stand at places of their own, by suit.
+_PLACED: Final = tuple(map(frozenset, ROWS))
 
 
 #: The cards that runs of a suit may have, by suit.
 _USABLE: Final = tuple(placed | WILD_CARDS for placed in _PLACED)
 
 
-def _begins(one: _Beginning, held: frozenset[Card], *, moving: bool) -> bool:
-    """Return whether a hand has just the naturals of a new run, and the run is not the same as another listed one.
+_PLACED_BITS: Final = tuple(map(_bits, ROWS))
+
+
+def _is_told_apart(one: _Beginning, held: int, *, moving: bool) -> bool:
+    """Return whether a new run, of which a hand has just the naturals, is not the same as another listed one.
 
     A wild card that stays at its place is not listed for the top end of what is a run without it; one that is `moving`
     on is not listed for the low end where it may be on top.
     """
-    if len(held.intersection(one.cards)) != len(one.cards) - one.run.wilds:
-        return False
     if moving:
-        return one.cards[0] in held or one.above is None or one.above in held
-    return one.plain is None or not held >= one.plain
+        return bool(held & one.low) or one.above is None or bool(held & one.above)
+    return one.plain is None or held & one.plain != one.plain
 
 
 def bridged_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:

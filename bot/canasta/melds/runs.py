@@ -132,6 +132,10 @@ class Run(Meld):
         return Place(cls(shape[0], suit), shape[1], new=True)
 
 
+#: The natural cards of each suit in the order of their places, from the low ace up.
+ROWS: Final = tuple(tuple(card_at(place, suit) for place in range(LOW_ACE, ACE + 1)) for suit in range(4))
+
+
 def run_name(suit: int, low: int) -> MeldName:
     """Return the name that a move has for the first run of a suit that begins at a place."""
     return MeldName("sequence", low * 4 + suit)
@@ -195,7 +199,8 @@ def shape_problem(rules: Rules, suit: int, low: int, cards: Sequence[Card]) -> s
     """Return why these cards, from the place `low` up, are no run of the suit, or None."""
     if low < LOW_ACE:
         return "sequence-too-long"
-    naturals = sum(card == card_at(place, suit) for place, card in enumerate(cards, low))
+    own = ROWS[suit][low - LOW_ACE :]
+    naturals = len([card for card, natural in zip(cards, own, strict=False) if card == natural])
     return run_problem(rules, naturals, len(cards) - naturals, low)
 
 

@@ -12,7 +12,8 @@ from .model import Rules
 class CardSets(NamedTuple):
     """Cards that block the pile on top, freeze it, close it, are laid at once, and may be laid by `three`.
 
-    `withheld` are those that may be discarded only once there is a canasta of their rank.
+    `down` are those of a taken pile that are laid on the table and `aside` those set aside for their bonus; neither come
+    to the hand. `withheld` are those that may be discarded only once there is a canasta of their rank.
     """
 
     blocking: frozenset[Card]
@@ -20,6 +21,8 @@ class CardSets(NamedTuple):
     closing: frozenset[Card]
     at_once: frozenset[Card]
     layable: frozenset[Card]
+    down: frozenset[Card]
+    aside: frozenset[Card]
     withheld: frozenset[Card]
 
 
@@ -40,6 +43,8 @@ def card_sets(rules: Rules) -> CardSets:
         closing=cards_of(rules.discards.close),
         at_once=frozenset(at_once),
         layable=frozenset(layable),
+        down=frozenset(at_once.union(RED_THREES if threes.red in ("held", "optional") else ())),
+        aside=frozenset(BLACK_THREES if threes.set_aside else ()),
         withheld=frozenset(
             rank * 4 + suit for rank in SET_RANKS if rules.ranks[rank].discard != "free" for suit in range(4)
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 
-from ..pile import goes_aside, lies_down, split_pile
+from ..pile import split_pile, to_hand
 from ..state import State
 from . import lay
 
@@ -25,8 +25,7 @@ def _could_meld(state: State) -> bool:
     seat = state.turn
     opened = [None] * state.face_down + state.pile[state.face_down :]
     stays = len(split_pile(state)[1])
-    taken = [card for card in opened[stays:] if card is not None]
-    taken = [card for card in taken if not lies_down(state, card) and not goes_aside(state, card)]
+    taken = to_hand(state, opened[stays:])
     after = copy.copy(state)
     after.forget()
     after.hands = state.hands.copy()

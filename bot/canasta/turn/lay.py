@@ -51,7 +51,9 @@ def candidates(state: State) -> Part:
     if not threes and state.rules.melds_ranks_only:
         return moves
     others = one_group_moves(seat, "meld", chain(threes, other_groups(table, state.hands[seat], hand)))
-    others = [move for move in others if problem(state, move) is None]
+    # Runs fit as well, unless wild cards may have to go elsewhere.
+    sure = -1 if threes or state.rules.wilds.allowed or state.rules.twos.allowed else surely_laid(state)
+    others = [move for move in others if len(move.groups[0].cards) <= sure or problem(state, move) is None]
     return Legal([moves, others]) if moves and others else moves or others
 
 

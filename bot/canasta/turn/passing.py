@@ -43,7 +43,7 @@ def next_turn(state: State) -> list[Event]:
     seat = state.turn
     if state.rules.stock.end == "two-left" and len(state.stock) <= _UNPLAYED:
         return end_round(state, None, "stock")
-    if any(state.laid):
+    if state.laid and any(state.laid):
         if state.rules.canastas.concealed:
             _count_concealed(state)
         state.melded_by.add(seat)

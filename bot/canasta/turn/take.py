@@ -13,12 +13,11 @@ from ..moves import Group, IllegalMove, Move, Part, one_group_moves
 from ..opening import is_open
 from ..pile import (
     freezes,
-    goes_aside,
-    lies_down,
     pile_problem,
     replaced_count,
     split_pile,
     taken_cards,
+    to_hand,
 )
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -106,9 +105,11 @@ def apply(state: State, move: Move) -> list[Event]:
     laid = [] if free else lay_stroke(state, seat, groups_to_lay(state, move.seat, move.groups), top)
     taken, state.pile = split_pile(state)
     state.face_down = min(state.face_down, len(state.pile))
-    threes = [card for card in taken if lies_down(state, card)]
-    state.set_aside[state.side_of[seat]] += [card for card in taken if goes_aside(state, card)]
-    kept = [card for card in taken if not lies_down(state, card) and not goes_aside(state, card)]
+    down, aside = state.cards.down, state.cards.aside
+    threes = [card for card in taken if card in down]
+    if aside:
+        state.set_aside[state.side_of[seat]] += [card for card in taken if card in aside]
+    kept = to_hand(state, taken)
     state.lay_threes(seat, threes)
     short, renewed = False, list[Event]()
     if threes and state.rules.threes.pile_replaced:

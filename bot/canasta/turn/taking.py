@@ -14,7 +14,7 @@ from ..melds.run_groups import NewRun, filled_groups, groups_with_top, new_runs,
 from ..melds.runs import fits_run, lowest_place, runs_of
 from ..melds.sets import may_start_set, set_groups, set_ranks, sets_of
 from ..melds.wilds import may_start_wild, wild_melds
-from ..moves import Group, IllegalMove, MeldName
+from ..moves import Group, IllegalMove, MeldName, new_group
 from ..opening import is_open
 from ..pile import cards_suffice, frozen_for, naturals_needed, onto, pile_problem
 from ..rules.model import Rules
@@ -160,7 +160,7 @@ def taking_sets(state: State) -> Sequence[Group]:
         by_meld = meld is not None and nth in alone
         for naturals, wilds in state.sizes.additions(table, rank, meld, len(held), len(spare) - 1, given=1):
             if by_meld or cards_suffice(state, side, naturals, wilds):
-                found += [Group((*held[:naturals], *mix), name) for mix in spare[wilds]]
+                found += [new_group((held[:naturals] + mix, name, False)) for mix in spare[wilds]]
     return found
 
 

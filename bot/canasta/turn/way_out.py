@@ -56,10 +56,10 @@ def _is_barred(state: State, seat: int) -> bool:
     """
     if state.phase == "draw" and not _holds_threes(state):
         return True
-    if state.answer == "no" or state.foot(seat) or not mates_ready(state, seat):
-        return True
     counts = state.turn_hand().counts
-    return is_hopeless(state.rules, state.side(seat).sets, counts) or lacks_canastas(state.turn_table(), counts)
+    if is_hopeless(state.rules, state.side(seat).sets, counts) or lacks_canastas(state.turn_table(), counts):
+        return True
+    return state.answer == "no" or bool(state.foot(seat)) or not mates_ready(state, seat)
 
 
 def _opens_with(state: State, seat: int, plan: OutPlan) -> bool:
