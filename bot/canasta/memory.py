@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from .cards import Card
@@ -80,6 +81,7 @@ class Before(NamedTuple):
 
 
 _NOTHING: Final = Before()
+new_before: Final = partial(tuple.__new__, Before)
 #: The verbs by which a seat takes the pile, or leaves it.
 _TOUCHING: Final = frozenset(("draw", "take", "pick"))
 
@@ -90,7 +92,7 @@ def before(state: State, move: Move) -> Before:
         return _NOTHING
     top = state.pile[-1] if len(state.pile) > state.face_down else None
     if move.verb == "draw":
-        return Before(top)
+        return new_before((top, (), False))
     brought: list[Card] = []
     if move.verb == "take" and state.pile:
         taken, stays = split_pile(state)

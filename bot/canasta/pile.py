@@ -49,10 +49,12 @@ def _pile_problem(state: State) -> str | None:
         return "pile-empty"
     if rules.open_to == "in-foot" and seat not in state.in_foot:
         return "pile-in-foot"
-    if state.closed_by not in (None, seat):
+    if state.closed_by is not None and state.closed_by != seat:
         return "pile-closed"
-    if is_blocked(state, seat):
-        return "pile-blocked" if state.pile[-1] in state.cards.blocking else "pile-own-canasta"
+    if state.pile[-1] in state.cards.blocking:
+        return "pile-blocked"
+    if rules.own_canasta != "free" and is_blocked(state, seat):
+        return "pile-own-canasta"
     if len(state.pile) == 1 and len(state.hands[seat]) <= 1 and not rules.one_card:
         return "one-card-pile"
     if rules.own_meld_first and seat not in state.opened_meld_by:

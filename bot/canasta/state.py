@@ -33,6 +33,7 @@ class State:
 
     __slots__ = (
         "_mates",
+        "_plain_hands",
         "_tables",
         "_turn_hand",
         "_turn_table",
@@ -160,6 +161,7 @@ class State:
         self.known: dict[object, Any] = {}
         """Results worked out since the last move (`once`); `forget` empties it."""
         limits = rules.melds
+        self._plain_hands = not (rules.wilds.allowed or rules.twos.allowed)
         self._unlimited = not limits.not_theirs and limits.cap is None and limits.cap_red_threes != "always"
         self._tables: dict[int, Table] = {}
         self._turn_table: Table | None = None
@@ -290,7 +292,8 @@ class State:
         """Return the cards of the seat whose turn it is, sorted for laying them."""
         hand = self._turn_hand
         if hand is None:
-            hand = self._turn_hand = sorted_hand(self.turn_table(), self.hands[self.turn])
+            cards = self.hands[self.turn]
+            hand = self._turn_hand = Hand(cards) if self._plain_hands else sorted_hand(self.turn_table(), cards)
         return hand
 
     def reds(self, side: int) -> int:

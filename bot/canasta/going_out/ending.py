@@ -96,7 +96,7 @@ def needs_leave(state: State, seat: int) -> bool:
 
 def must_go_out(state: State, seat: int) -> bool:
     """Return whether the player whose turn it is must go out in it: after a yes, or with black threes on the table."""
-    return state.answer == "yes" or state.side(seat).blacks > 0
+    return state.answer == "yes" or state.melds[state.side_of[seat]].blacks > 0
 
 
 def may_keep_one(state: State, seat: int) -> bool:

@@ -12,7 +12,6 @@ from ..cards import (
     JOKER,
     JOKER_RANK,
     NATURAL_RANKS,
-    RANKS,
     RED_THREES,
     THREE,
     TWO,
@@ -56,8 +55,11 @@ def is_hopeless(rules: Rules, on_table: Collection[int | None], counts: Sequence
         return False
     for rank in on_table:
         if rank is not None and rank < NATURAL_RANKS:
-            singles -= stuck[rank] == 1
-            pairs -= stuck[rank] == 2
+            count = stuck[rank]
+            if count == 1:
+                singles -= 1
+            elif count == 2:
+                pairs -= 1
     return singles > 1 or pairs > wilds
 
 
@@ -187,23 +189,20 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
     A card that no meld can take must be the one discarded, so there is one such card at most; a rank that only a wild
     card makes up to three needs one of its own; and enough canastas must be near.
     """
-    rules, counts, last_of = table.rules, [0] * len(RANKS), dict[int, Card]()
-    for card in hand:
-        rank = card >> 2
-        counts[rank] += 1
-        last_of[rank] = card
-    wilds = counts[TWO] + counts[JOKER_RANK]
+    rules, ranks = table.rules, [card >> 2 for card in hand]
+    last_of = dict(zip(ranks, hand, strict=True))
+    wilds = ranks.count(TWO) + ranks.count(JOKER_RANK)
     on_table, near = set[int](), 1 if rules.wilds.allowed and wilds >= CANASTA else 0
     for meld in table.melds:
         size = len(meld.cards) + wilds
         if isinstance(meld, Set):
             on_table.add(meld.rank)
-            size += counts[meld.rank]
+            size += ranks.count(meld.rank)
         near += size >= CANASTA
     may_be, least, stuck = set_ranks(rules), rules.melds.min_naturals, list[Card]()
     short = spare = 0
     for rank, last in last_of.items():
-        count = counts[rank]
+        count = ranks.count(rank)
         if rank in may_be:
             near += count + wilds >= CANASTA
             if count < 3 and rank not in on_table:

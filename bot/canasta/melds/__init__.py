@@ -154,7 +154,7 @@ def without_more_canastas(table: Table) -> Table:
 def sorted_hand(table: Table, cards: Sequence[Card]) -> Hand:
     """Return cards as a hand that is sorted for laying on this table."""
     rules, melds = table.rules, table.melds
-    if rules.melds_ranks_only or not (rules.wilds.allowed or rules.twos.allowed):
+    if not (rules.wilds.allowed or rules.twos.allowed):
         return Hand(cards)
     return Hand(cards, locked=locked(rules, melds), twos_locked=twos_locked(rules, melds))
 

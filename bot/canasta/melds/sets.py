@@ -277,14 +277,12 @@ class SetSizes:
         counts, melds, barred = hand.counts, table.melds, table.barred
         least, lying, wilds = table.rules.melds.min_naturals, melds.lying, len(hand.free_twos) + hand.free_jokers
         offered, largest = list[tuple[int, Sequence[SetShape]]](), 0
+        # A rank without a meld of the side offers nothing if the hand has too few cards for one.
+        least, least_on_table = max(least, 3 - wilds), 0 if wilds else 1
         for rank, known in self._by_rank(table, hand).items():
             count = counts[rank]
             on_table = lying.get(rank)
-            # A rank without a meld of the side offers nothing if the hand has too few cards for one.
-            if on_table is None:
-                if count < least or count + wilds < 3:
-                    continue
-            elif not (count or wilds):
+            if count < (least if on_table is None else least_on_table):
                 continue
             shapes, most = known.get((on_table, count, rank in barred)) or self.shapes(
                 table, hand, rank, sets_of(melds, rank)

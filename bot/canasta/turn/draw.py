@@ -34,7 +34,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
         return None
     if state.phase != "draw":
         return IllegalMove("already-drawn")
-    if must_take(state):
+    if not state.stock and must_take(state):
         return IllegalMove("must-take")
     return IllegalMove("must-go-out") if state.answer == "yes" else None
 

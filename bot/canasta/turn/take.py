@@ -135,9 +135,9 @@ def apply(state: State, move: Move) -> list[Event]:
 
 
 def must_take(state: State) -> bool:
-    """Return whether the empty stock forces the player to take the pile (docs/rules.md, Draws and the end of the stock)."""
+    """Return whether an empty stock forces the player to take the pile (docs/rules.md, Draws and the end of the stock)."""
     rule = state.rules.stock.forced_take
-    if state.stock or rule == "no" or not state.pile or not stock_is_out(state):
+    if rule == "no" or not state.pile or not stock_is_out(state):
         return False
     seat = state.turn
     if pile_problem(state) is not None or not is_open(state):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from ..cards import ACE, BLACK_THREES, JOKER, TWO, Card, card_at, is_wild
 from ..hand import Hand
@@ -19,6 +20,9 @@ from ..opening import is_open
 from ..pile import cards_suffice, frozen_for, naturals_needed, onto, pile_problem
 from ..rules.model import Rules
 from ..state import State
+
+#: Natural cards are up to this one.
+_LAST_NATURAL: Final = TWO * 4 - 1
 
 
 def opens_from_hand(state: State) -> bool:
@@ -129,20 +133,22 @@ def taking_groups(state: State) -> Sequence[Group]:
     """Return the groups of the hand, of every kind, that might take the pile; an empty one if it is not melded."""
     if state.rules.takes_freely:
         return [Group(())]
-    sets, others = taking_sets(state), taking_others(state)
-    return [*sets, *others] if others else sets
+    sets = taking_sets(state)
+    if state.pile[-1] <= _LAST_NATURAL and state.rules.pile.sequences != "whole":
+        return sets
+    return [*sets, *taking_others(state)]
 
 
 def taking_sets(state: State) -> Sequence[Group]:
     """Return the groups of the hand that take the pile in a meld of the top card's rank, new or on the table."""
     seat, rank = state.turn, state.pile[-1] >> 2
-    if rank not in set_ranks(state.rules):
-        return ()
     side, cards = state.side_of[seat], state.hands[seat]
-    of_rank = sets_of(state.melds[side], rank)
+    of_rank = state.melds[side].sets.get(rank, ())
     alone, first = onto(state, side) if of_rank else [], bisect_left(cards, rank << 2)
     # Most hands can't take the pile: a quick look at the sorted cards tells.
     if not alone and (first == len(cards) or cards[first] >> 2 != rank):
+        return ()
+    if rank not in set_ranks(state.rules):
         return ()
     hand = state.turn_hand()
     if not alone and not cards_suffice(state, side, hand.counts[rank], len(hand.twos) + hand.jokers):
