@@ -274,17 +274,16 @@ class SetSizes:
 
     def of_hand(self, table: Table, hand: Hand) -> tuple[list[tuple[int, Sequence[SetShape]]], int]:
         """Return the `shapes` of each rank of which a hand can lay something, and the most cards of one of all these."""
-        counts, melds, barred = hand.counts, table.melds, table.barred
-        least, lying, wilds = table.rules.melds.min_naturals, melds.lying, len(hand.free_twos) + hand.free_jokers
-        offered, largest = list[tuple[int, Sequence[SetShape]]](), 0
+        melds, barred, ranks = table.melds, table.barred, self._pure
+        known, wilds = self._by_rank(table, hand), len(hand.free_twos) + hand.free_jokers
         # A rank without a meld of the side offers nothing if the hand has too few cards for one.
-        least, least_on_table = max(least, 3 - wilds), 0 if wilds else 1
-        for rank, known in self._by_rank(table, hand).items():
-            count = counts[rank]
-            on_table = lying.get(rank)
+        least, least_on_table = max(table.rules.melds.min_naturals, 3 - wilds), 0 if wilds else 1
+        offered, largest = list[tuple[int, Sequence[SetShape]]](), 0
+        counted = zip(ranks, map(hand.counts.__getitem__, ranks), map(melds.lying.get, ranks), strict=True)
+        for rank, count, on_table in counted:
             if count < (least if on_table is None else least_on_table):
                 continue
-            shapes, most = known.get((on_table, count, rank in barred)) or self.shapes(
+            shapes, most = known[rank].get((on_table, count, rank in barred)) or self.shapes(
                 table, hand, rank, sets_of(melds, rank)
             )
             if shapes:

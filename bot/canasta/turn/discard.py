@@ -34,7 +34,7 @@ def candidates(state: State) -> Part:
     """Return a discard of each card of the hand that may go, copies once."""
     by_card = _DISCARDS[state.turn]
     if _is_free(state):
-        return [by_card[card] for card in dict.fromkeys(state.hands[state.turn])]
+        return [*map(by_card.__getitem__, dict.fromkeys(state.hands[state.turn]))]
     return [by_card[card] for card, refused in state.once(_refusals).items() if refused is None]
 
 

@@ -14,6 +14,7 @@ from ..melds.run_groups import bridged_run_groups
 from ..melds.sets import named_shapes, set_groups, set_ranks, sets_of
 from ..moves import Group, IllegalMove, MeldName, Move, new_group
 from ..opening import Opening, Shape, opening_due
+from ..pile import taken_cards
 from ..state import State
 from .laying import stroke_problem, surely_laid
 from .taking import groups_to_lay
@@ -52,7 +53,7 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
     # Longer runs with wild cards come to much the same as the shortest ones, unless nothing else is enough.
     for bridged in (False, True) if state.rules.sequences.max_wilds else (False,):
         search, found = _Search(state, opening, own, least, room, bridged), False
-        surely = -1 if taking is not None else _surely_opens(state)
+        surely = _surely_opens(state) if taking is None else _surely_takes(state, taking, own)
         for groups, plain in search.strokes(hand, with_nothing=bool(own)):
             move = Move(seat, "meld", groups) if taking is None else Move(seat, "take", (taking, *groups))
             sure = lower is not None or (plain and sum([len(group.cards) for group in groups]) <= surely)
@@ -70,6 +71,18 @@ def _surely_opens(state: State) -> int:
     """
     table = state.turn_table()
     return -1 if table.melds or table.barred else surely_laid(state)
+
+
+def _surely_takes(state: State, taking: Group, own: Sequence[Group]) -> int:
+    """Return the same for plain strokes laid with a group that takes the pile in a meld of a rank, `own`."""
+    if not (taking.cards and own) or state.pile[-1] >> 2 not in set_ranks(state.rules) or not _is_set(taking):
+        return -1
+    try:
+        groups_to_lay(state, state.turn, (taking,))
+    except IllegalMove:
+        return -1
+    most = _surely_opens(state)
+    return most if most < 0 else most - len(taking.cards) + len(taken_cards(state))
 
 
 def _opens(state: State, move: Move) -> bool:
@@ -125,7 +138,7 @@ class _Search(NamedTuple):
                 groups = (*beginning, *bundle)
                 if beginning or self.state.turn_table().melds:
                     groups = tuple(sorted(groups, key=lambda group: _naturals(group) == 0))
-                yield groups, not beginning and short > 0
+                yield groups, not beginning and (short > 0 or with_nothing)
 
     def _beginnings(self, hand: Sequence[Card]) -> Iterator[tuple[tuple[Group, ...], Sequence[Card]]]:
         """Yield groups to begin with, other than plain melds: what is demanded, then runs and wild melds.
