@@ -47,6 +47,7 @@ FORBIDDEN: dict[str, dict[str, str]] = {
         r"[Tt]occa a (?:\*\*)?\{": "turno di",
         r"\bva con\b": "si attacca",
         r"\bgetta\b": "scarta",
+        r"\bchiu(?:dere|so|sa) (?:la|questa) partita|partita è stata chiusa": "terminare",
     },
     "nl": {
         r"\badvies\b": "tip",
@@ -54,6 +55,8 @@ FORBIDDEN: dict[str, dict[str, str]] = {
         r"\bgeen enkel\b": "geen",
         r"\bWegdoen\b": "weggooien",
         r"\b[Ss]telling\b": "positie",
+        r"\bnatuurlijke canasta": "zuivere canasta",
+        r"\b[Aa]angemeld": "ingeschreven",
     },
     "pt-BR": {
         r"\bconselhos?\b": "dica",
@@ -66,6 +69,8 @@ FORBIDDEN: dict[str, dict[str, str]] = {
         r"\b(?:[Jj]oc(?:ul|ului)? (?:\{round\}|s-a încheiat|următor)|acest joc s-)": "rundă",
         r"\b[Oo]rdin(?:e|ul|ele)\b": "plan",
         r"\brund\w* turneului": "etapă",
+        r"\bcoechipier": "partener",
+        r"\b[Jj]ocul tău": "partida ta",
     },
 }
 #: Parts of a text that are no words: commands, placeholders, names of parameters, links.
