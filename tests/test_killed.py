@@ -31,7 +31,7 @@ SHORT_ROUND = 13
 """A seed whose first round is over after two dozen moves."""
 
 
-EVERY = 1 if LONG else 3
+EVERY = 1 if LONG else 5
 """It is killed each time after this many moves."""
 
 
