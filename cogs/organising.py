@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.client.client import CanastaBot
 from bot.computer import USUAL
 from bot.data.tournaments import Player, Tournament, TournamentKind, TournamentStage
-from bot.league.tournaments import LeftBefore, WrongProgress, length
+from bot.league.tournaments import LeftBefore, WrongStage, length
 from bot.league.tournaments.entries import MOST_ENTRIES, can_come_back
 from bot.league.tournaments.state import team_numbered
 from bot.messages import tournaments
@@ -229,7 +229,7 @@ class Organising(TournamentCog):
     async def _before_start(self, one: Tournament) -> Page:
         await self._check_channel(one)
         if one.status is not TournamentStage.OPEN:
-            raise WrongProgress(one.status)
+            raise WrongStage(one.status)
         return tournament_choices_page.before_start(one)
 
     @pressed(tournament_choices_page.Begin)

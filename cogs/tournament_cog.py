@@ -115,7 +115,7 @@ class TournamentCog(Cog):
     async def take_out(self, interaction: Interaction, one: Tournament, entry: Team) -> tuple[Tournament, bool]:
         """Take an entry out and tell its people. Return the tournament, and whether the entry can still come back.
 
-        Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`.
+        Raises `WrongStage`, `NoSuchEntry`, `LeftBefore`.
         """
         one = await self._services.organiser.entries.withdraw(one.id, entry.entry)
         await self._tell_team(interaction, one, entry, back=False)

@@ -13,7 +13,7 @@ from bot.data.tournaments import Answer, Player, Team, Tournament, TournamentSta
 from bot.league.tournaments import (
     EnteredAlready,
     NoSuchEntry,
-    WrongProgress,
+    WrongStage,
 )
 from bot.league.tournaments.entries import can_come_back
 from bot.tables import rules_for
@@ -198,7 +198,7 @@ class Tournaments(TournamentCog):
             return await self._stop_seeking(one, user_id)
         team = _own(one, user_id)
         if one.status not in (TournamentStage.OPEN, TournamentStage.RUNNING):
-            raise WrongProgress(one.status)
+            raise WrongStage(one.status)
         if team.left is not None:
             return tournament_choices_page.left(one, before=True, back=can_come_back(one, team))
         return tournament_choices_page.before_leaving(one, team)
@@ -260,7 +260,7 @@ class Tournaments(TournamentCog):
         wanted = one.round if number is None else number
         if not 1 <= wanted <= len(state.rounds):
             if not state.rounds:
-                raise WrongProgress(one.status)
+                raise WrongStage(one.status)
             count = len(state.rounds)
             text = ngettext("So far there is {count} round.", "So far there are {count} rounds.", count)
             return notice(text.format(count=count))

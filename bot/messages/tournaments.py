@@ -16,7 +16,7 @@ import discord
 from bot.data.errors import StoreTrouble
 from bot.data.tables import Table
 from bot.data.tournaments import Meet, Round, Tournament, TournamentStage
-from bot.league.tournaments import Organiser, TournamentState, WrongProgress
+from bot.league.tournaments import Organiser, TournamentState, WrongStage
 from bot.league.tournaments.match_tables import deserted
 from bot.league.tournaments.rounds import is_over, starts
 from bot.messages.discord_api import DiscordApi
@@ -350,7 +350,7 @@ class Director(Worker):
             # Somebody was quicker and opened a table of their own there.
             await self._organiser.match_tables.note_thread(one.id, match, None)
             return False
-        except WrongProgress:
+        except WrongStage:
             # The tournament was broken off meanwhile.
             return True
         except StoreTrouble:

@@ -25,7 +25,7 @@ from bot.league.tournaments import (
     Organiser,
     TooFew,
     WrongNumber,
-    WrongProgress,
+    WrongStage,
 )
 from bot.store.opening import open_database
 from bot.tables import Tables
@@ -89,11 +89,11 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(tables: Tables) -> 
         await one.entries.enter(number, [person(ANA)])
     with pytest.raises(TooFew):
         await one.rounds.start(number)
-    with pytest.raises(WrongProgress):
+    with pytest.raises(WrongStage):
         await one.rounds.extend(number, 1)
     await one.entries.enter(number, [person(BO)])
     await one.rounds.start(number)
-    with pytest.raises(WrongProgress):
+    with pytest.raises(WrongStage):
         await one.rounds.start(number)
     with pytest.raises(Full):
         await one.entries.enter(number, [person(CY)])
@@ -346,7 +346,7 @@ async def test_no_table_is_opened_for_a_tournament_that_was_broken_off(tables: T
     one = organiser_of(tables)
     number = await begun(one, ANA, BO)
     await one.cancel(number)
-    with pytest.raises(WrongProgress):
+    with pytest.raises(WrongStage):
         await seated(one, tables, number)
     assert await tables.games.active() == []
 

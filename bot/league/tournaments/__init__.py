@@ -1,7 +1,7 @@
 """Tournaments of each server: who takes part, the rounds and their pairings, and the outcomes of matches."""
 
 from bot.league.tournaments.errors import (
-    AlreadyUndone,
+    CorrectionUndone,
     EnteredAlready,
     Full,
     LeftBefore,
@@ -19,13 +19,13 @@ from bot.league.tournaments.errors import (
     TooFew,
     TournamentError,
     WrongNumber,
-    WrongProgress,
+    WrongStage,
 )
 from bot.league.tournaments.service import Organiser, fits
 from bot.league.tournaments.state import TournamentState
 
 __all__ = [
-    "AlreadyUndone",
+    "CorrectionUndone",
     "EnteredAlready",
     "Full",
     "LeftBefore",
@@ -45,6 +45,6 @@ __all__ = [
     "TournamentError",
     "TournamentState",
     "WrongNumber",
-    "WrongProgress",
+    "WrongStage",
     "fits",
 ]

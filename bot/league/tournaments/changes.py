@@ -9,7 +9,7 @@ from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from bot.data.tournaments import Tournament, TournamentStage
-from bot.league.tournaments.errors import NoSuchTournament, WrongProgress
+from bot.league.tournaments.errors import NoSuchTournament, WrongStage
 from bot.league.tournaments.state import TournamentState
 from bot.store.database import Database, Transaction
 from bot.store.tournaments import Tournaments
@@ -42,7 +42,7 @@ class Changes:
     ) -> AsyncIterator[tuple[Transaction, TournamentState]]:
         """Lock a tournament and yield the transaction of a change, and the state before it.
 
-        Raises `NoSuchTournament`, and `WrongProgress` unless its status is among those `allowed` (none named: any is).
+        Raises `NoSuchTournament`, and `WrongStage` unless its status is among those `allowed` (none named: any is).
         """
         async with (
             self._locks.setdefault(tournament_id, asyncio.Lock()),
@@ -51,7 +51,7 @@ class Changes:
             await self.hold(tx, tournament_id)
             state = await self.state(tournament_id, tx)
             if allowed and state.tournament.status not in allowed:
-                raise WrongProgress(state.tournament.status)
+                raise WrongStage(state.tournament.status)
             yield tx, state
 
     async def hold(self, tx: Transaction, tournament_id: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.data.tournaments import Amended, Played, TournamentStage
 from bot.league.tournaments.changes import Changes
-from bot.league.tournaments.errors import AlreadyUndone, NoSuchCorrection
+from bot.league.tournaments.errors import CorrectionUndone, NoSuchCorrection
 from bot.league.tournaments.state import TournamentState, outcome
 
 
@@ -23,7 +23,7 @@ class Corrections:
     ) -> TournamentState:
         """Replace the outcome of a match. Rounds that were paired since stay as they were played.
 
-        Raises `NoSuchMatch`, `WrongProgress`.
+        Raises `NoSuchMatch`, `WrongStage`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.RUNNING, TournamentStage.FINISHED) as (
             tx,
@@ -39,7 +39,7 @@ class Corrections:
     async def undo(self, tournament_id: int, correction_id: int, *, by: int) -> TournamentState:
         """Undo the last correction of a match that still holds.
 
-        Raises `NoSuchCorrection`, `AlreadyUndone`, `WrongProgress`.
+        Raises `NoSuchCorrection`, `CorrectionUndone`, `WrongStage`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.RUNNING, TournamentStage.FINISHED) as (
             tx,
@@ -51,7 +51,7 @@ class Corrections:
                 raise NoSuchCorrection
             standing = [e for e in made if (e.round, e.first) == (one.round, one.first) and e.undone_at is None]
             if not standing or standing[0].id != one.id:
-                raise AlreadyUndone
+                raise CorrectionUndone
             await self._changes.stored.decide(tx, tournament_id, state.finished(one.round, one.first), one.before)
             await self._changes.stored.undone(tx, one.id, by=by, at=self._changes.now())
             await self._changes.save(tx, state.tournament)

@@ -40,7 +40,7 @@ class Entries:
     async def enter(self, tournament_id: int, players: Sequence[Player]) -> Tournament:
         """Let an entry in: while people sign up, or late, from the next round on.
 
-        An entry that has left, and of which these are the players, comes back. Raises `WrongProgress`, `WrongNumber`,
+        An entry that has left, and of which these are the players, comes back. Raises `WrongStage`, `WrongNumber`,
         `EnteredAlready`, `LeftBefore`, `Full`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
@@ -57,7 +57,7 @@ class Entries:
         """Find partners for somebody: those who have looked for one longest, who then have to say yes.
 
         Return them, none if too few are looking: then this person looks too. People who are `absent` don't look any
-        more. Raises `WrongProgress`, `WrongNumber` where everybody plays alone, `EnteredAlready`, `Full`.
+        more. Raises `WrongStage`, `WrongNumber` where everybody plays alone, `EnteredAlready`, `Full`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.OPEN) as (tx, state):
             one = state.tournament
@@ -83,7 +83,7 @@ class Entries:
     async def agree(self, tournament_id: int, user_id: int, by: int | None = None) -> Tournament:
         """Note that somebody who was asked to join as a partner, by the person `by` (None: whoever), says yes.
 
-        An entry that is complete by that after the start plays from the next round on. Raises `WrongProgress`,
+        An entry that is complete by that after the start plays from the next round on. Raises `WrongStage`,
         `NoSuchEntry`, `NotAsked`, `Full`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
@@ -98,7 +98,7 @@ class Entries:
     async def refuse(self, tournament_id: int, user_id: int, by: int) -> Team:
         """Take an entry out, as somebody whom the person `by` asked to join as a partner says no. Return what it was.
 
-        Raises `WrongProgress`, `NoSuchEntry`, `NotAsked`.
+        Raises `WrongStage`, `NoSuchEntry`, `NotAsked`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
             team = _asked(state.tournament, user_id, by)
@@ -108,7 +108,7 @@ class Entries:
     async def withdraw(self, tournament_id: int, entry: int) -> Tournament:
         """Let an entry go: completely if it has never been paired, later after the present round.
 
-        Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`.
+        Raises `WrongStage`, `NoSuchEntry`, `LeftBefore`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
             one, team = state.tournament, team_numbered(state.tournament, entry)
@@ -121,7 +121,7 @@ class Entries:
     async def come_back(self, tournament_id: int, entry: int) -> Tournament:
         """Let an entry that has left play on, until the next round is paired.
 
-        Raises `WrongProgress`, `NoSuchEntry`, `StillIn`, `LeftBefore`, `EnteredAlready`.
+        Raises `WrongStage`, `NoSuchEntry`, `StillIn`, `LeftBefore`, `EnteredAlready`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
             one, team = state.tournament, team_numbered(state.tournament, entry)
@@ -137,7 +137,7 @@ class Entries:
     ) -> Tournament:
         """Put somebody else in a place (from 0) of an entry, which keeps its results. Its table is not touched.
 
-        `along` is called inside the transaction. Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`.
+        `along` is called inside the transaction. Raises `WrongStage`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
             await along(tx)

@@ -33,7 +33,7 @@ class NotTwoSides(TournamentError):
     """Matches need a table with two sides of equally many seats, which stay the same."""
 
 
-class WrongProgress(TournamentError):
+class WrongStage(TournamentError):
     """This can be done only while people sign up, or only while the tournament is played."""
 
     def __init__(self, status: TournamentStage) -> None:
@@ -93,5 +93,5 @@ class StillIn(TournamentError):
     """The entry has not left."""
 
 
-class AlreadyUndone(TournamentError):
+class CorrectionUndone(TournamentError):
     """That correction has been undone before, or another has followed it."""

@@ -13,7 +13,7 @@ from bot.data.tables import Status, Table
 from bot.data.tournaments import Forfeit, Meet, Played, Player, Tournament, TournamentStage
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import Entries, check_substitute
-from bot.league.tournaments.errors import NoSuchRequest, WrongProgress
+from bot.league.tournaments.errors import NoSuchRequest, WrongStage
 from bot.league.tournaments.state import team_numbered
 from bot.store.database import Transaction
 from bot.store.people import People
@@ -60,7 +60,7 @@ class MatchTables:
     async def seat(self, tournament_id: int, match: Meet, thread_id: int) -> int:
         """Open the table of a match in its thread, deal, and return the game's number.
 
-        Players of the two sides sit in turn. Raises `WrongProgress`, and what `Lobbies.begin` does.
+        Players of the two sides sit in turn. Raises `WrongStage`, and what `Lobbies.begin` does.
         """
         while True:
             with suppress(TournamentMoved):
@@ -78,7 +78,7 @@ class MatchTables:
             await self._changes.hold(tx, tournament_id)
             now = await self._stored.get(tournament_id, tx)
             if now is None or now.status is not TournamentStage.RUNNING:
-                raise WrongProgress(TournamentStage.CANCELLED)
+                raise WrongStage(TournamentStage.CANCELLED)
             if _people(now, match) != _people(one, match):
                 # Somebody was replaced meanwhile, or had their data deleted: what was read must not bring them back.
                 raise TournamentMoved
@@ -146,7 +146,7 @@ class MatchTables:
         """Have a newcomer play in a place (from 0) of an entry from now on, also at its table; `by` decided it.
 
         `request_id` is the request that asked for it, None if they put themselves in. Return whether there is a table,
-        where both hear of it. Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`, `SatElsewhere`,
+        where both hear of it. Raises `WrongStage`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`, `SatElsewhere`,
         `KnowsPacks`, and `NoSuchRequest` if the newcomer's data was deleted meanwhile.
         """
         newcomer_id = newcomer.user_id or 0
@@ -160,7 +160,7 @@ class MatchTables:
 
         state = await self._changes.state(tournament_id)
         if state.tournament.status not in (TournamentStage.OPEN, TournamentStage.RUNNING):
-            raise WrongProgress(state.tournament.status)
+            raise WrongStage(state.tournament.status)
         check_substitute(state, entry, place, newcomer)
         seated = False
         for match in state.of_round(state.tournament.round):

@@ -62,7 +62,7 @@ class Requests:
     async def invite(self, tournament_id: int, by: int, asker: str, entry: int, place: int, newcomer: Player) -> None:
         """Ask a newcomer, in the name of an organiser, to play in a place (from 0) of an entry.
 
-        Raises `WrongProgress`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`.
+        Raises `WrongStage`, `NoSuchEntry`, `LeftBefore`, `EnteredAlready`.
         """
         known = await self._people.known(newcomer.user_id or 0)
         state = await self._changes.state(tournament_id)

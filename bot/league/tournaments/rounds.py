@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.data.tournaments import Meet, Round, Team, Tournament, TournamentKind, TournamentStage
 from bot.league.tournaments.changes import Changes
 from bot.league.tournaments.entries import MOST_ENTRIES
-from bot.league.tournaments.errors import NobodyPlays, StillOn, TooFew, WrongProgress
+from bot.league.tournaments.errors import NobodyPlays, StillOn, TooFew, WrongStage
 from bot.league.tournaments.matches import Match
 from bot.league.tournaments.pairing import pairings
 from bot.league.tournaments.state import TournamentState, as_entry, outcomes, scale, usual_rounds
@@ -37,14 +37,14 @@ class Rounds:
         """Begin with the first round. `seeds` orders entries (by their numbers); the others are drawn after them.
 
         Entries that still wait for a yes, or with one of the people who are `absent`, aren't paired. `due_at` is the time
-        at which it is to start by itself (None: somebody starts it). Raises `WrongProgress`, also if it is to start at
+        at which it is to start by itself (None: somebody starts it). Raises `WrongStage`, also if it is to start at
         another time by now, `TooFew`, `NobodyPlays`.
         """
         while True:
             state = await self._changes.state(tournament_id)
             one = state.tournament
             if one.status is not TournamentStage.OPEN or (due_at is not None and one.starts_at != due_at):
-                raise WrongProgress(one.status)
+                raise WrongStage(one.status)
             if len(playing := _playing(one, 1, absent)) < (2 if due_at is None else one.least):
                 raise TooFew
             if not any(team.people for team in playing):
@@ -71,14 +71,14 @@ class Rounds:
                 # If it has changed, enough may have entered.
                 if state.tournament.version == one.version:
                     await self._changes.save(tx, replace(one, starts_at=None, missed_at=one.starts_at))
-        except WrongProgress:
+        except WrongStage:
             # Somebody was quicker.
             pass
 
     async def put_off(self, tournament_id: int, seconds: int) -> Tournament:
         """Have a tournament with too few entries start so much later, counted from when it was to start or from now.
 
-        It is counted from now only if that time would have passed. Raises `WrongProgress`, `StillOn`.
+        It is counted from now only if that time would have passed. Raises `WrongStage`, `StillOn`.
         """
         async with self._changes.changing(tournament_id, TournamentStage.OPEN) as (tx, state):
             one, now = state.tournament, self._changes.now()
@@ -109,7 +109,7 @@ class Rounds:
         return False
 
     async def extend(self, tournament_id: int, ends_at: int | None) -> Tournament:
-        """Set when the present round ends at the latest. Raises `WrongProgress`."""
+        """Set when the present round ends at the latest. Raises `WrongStage`."""
         async with self._changes.changing(tournament_id, TournamentStage.RUNNING) as (tx, state):
             await self._changes.stored.extend(tx, tournament_id, state.tournament.round, ends_at)
             return await self._changes.save(tx, state.tournament)

@@ -99,7 +99,7 @@ class Organiser:
             return replace(one, id=await self._stored.add(tx, one))
 
     async def cancel(self, tournament_id: int) -> Tournament:
-        """Break a tournament off; tables in play go on by themselves. Raises `WrongProgress`."""
+        """Break a tournament off; tables in play go on by themselves. Raises `WrongStage`."""
         async with self._changes.changing(tournament_id, TournamentStage.OPEN, TournamentStage.RUNNING) as (tx, state):
             ended = replace(
                 state.tournament, status=TournamentStage.CANCELLED, ended_at=self._changes.now(), seekers=()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.data.tournaments import Tournament, TournamentStage
 from bot.league.tournaments import (
-    AlreadyUndone,
+    CorrectionUndone,
     EnteredAlready,
     Full,
     LeftBefore,
@@ -22,7 +22,7 @@ from bot.league.tournaments import (
     TooFew,
     TournamentError,
     WrongNumber,
-    WrongProgress,
+    WrongStage,
 )
 from bot.ui.i18n import _, ngettext
 from bot.ui.words.person_names import plain
@@ -84,11 +84,11 @@ def refusal(error: TournamentError) -> str:
             return _("Another tournament with that name is running here: choose another name.")
         case NotTwoSides():
             return _("Matches need a table with two sides: choose for example 2 or 4 players.")
-        case WrongProgress(status=TournamentStage.OPEN):
+        case WrongStage(status=TournamentStage.OPEN):
             return _("The tournament hasn't begun yet.")
-        case WrongProgress(status=TournamentStage.RUNNING):
+        case WrongStage(status=TournamentStage.RUNNING):
             return _("The tournament has already begun.")
-        case WrongProgress():
+        case WrongStage():
             return _("That tournament is over.")
         case EnteredAlready(name=name):
             return _("{name} is already in the tournament.").format(name=plain(name))
@@ -112,7 +112,7 @@ def refusal(error: TournamentError) -> str:
             return _("That team hasn't left: it is still in the tournament.")
         case StillOn():
             return _("That has been decided already: the tournament's message says when it starts.")
-        case AlreadyUndone():
+        case CorrectionUndone():
             return _("That has already been undone, or there is a later correction: undo that one first.")
         case NotAPerson(name=name):
             return _("{name} is a bot. Choose a person.").format(name=plain(name))
