@@ -292,12 +292,13 @@ def test_a_press_whose_hint_takes_long_is_over_at_once_and_the_hint_appears(
     assert sandbox_in(tmp_path) == 0
 
 
-def test_the_addresses_come_before_the_pictures_of_cards_for_buttons(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_addresses_come_before_what_no_page_shows_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def follow(sandbox: _Sandbox, stack: AsyncExitStack) -> None:
         uploads = sandbox._bot.services.emoji_uploads
         before = dict(uploads.ids)
+        commands = [one for some in sandbox._env.backend.commands.values() for one in some.values()]
+        assert "play" in {one["name"] for one in commands}
+        assert [one["name"] for one in commands if one.get("name_localizations")] == [], "no page shows them"
         async with asyncio.timeout(120):
             while "king_of_hearts" not in uploads.ids:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)

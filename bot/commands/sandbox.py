@@ -172,6 +172,7 @@ class _Sandbox:
             # For a start that fails: the database's threads keep the process alive until the bot is closed.
             stack.push_async_callback(self._bot.close)
             self._draw_emojis_later()
+            self._bot.tree.set_translator = _untranslated  # type: ignore[method-assign,assignment]
             await self._env.start()
             stack.push_async_callback(self._env.shutdown)
             stack.push_async_callback(self._bot.close)
@@ -210,7 +211,8 @@ class _Sandbox:
 
         async def later() -> float:
             await self._env.external_wait(self._served.wait(), reason="the pages come first")
-            return await work()
+            seconds: float = await self._beside(work())
+            return seconds
 
         uploads._work = later  # type: ignore[method-assign]
 
@@ -277,14 +279,18 @@ class _Sandbox:
         await self._env.external_wait(over, reason="a computer thinks")
 
     async def _beside(self, thought: Coroutine[Any, Any, Any]) -> Any:
-        """Wait for a hint, a review or a computer's move, in a way that simcord knows of.
+        """Wait for what takes long, as a hint or the emojis, in a way that simcord knows of.
 
-        A press is over then as soon as its answer says that the bot thinks. Otherwise a page would be held up until the
-        thought is there, and call it uncertain that it comes.
+        A press is over then as soon as its answer says that the bot thinks. Otherwise a page would be held up until all of
+        that is there, and call the press uncertain.
         """
-        # An empty context: what is thought is not the bot's, so simcord doesn't wait for it.
+        # An empty context: the work is not the bot's, so simcord doesn't wait for it.
         task = contextvars.Context().run(asyncio.get_running_loop().create_task, thought)
-        return await self._env.external_wait(task, reason="the bot thinks")
+        return await self._env.external_wait(task, reason="it takes long")
+
+
+async def _untranslated(_translator: object) -> None:
+    """Have commands keep their English names: the pages show no others, and these take a second to read."""
 
 
 def _allow_late_answers(env: Env) -> None:
