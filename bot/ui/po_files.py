@@ -16,7 +16,7 @@ _USUAL_PLURAL: Final = "n != 1"
 
 @dataclass(frozen=True, slots=True)
 class Translations:
-    """What a file translates: the forms of each text by its context and its English singular; and its rule of plurals.
+    """The translations of a file: the forms of each text by its context and its English singular; and its rule of plurals.
 
     The rule is an expression in C that says which form goes with a number `n`.
     """
