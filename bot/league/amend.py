@@ -18,7 +18,7 @@ from bot.data.results import GameOutcome, Result
 from bot.data.standings import Place, Standing
 from bot.league.rating import Lineup, lineup
 from bot.league.tally import ALL_TIME, Book, Climb, Ladder, concerned, scopes_of
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Side, Transaction
 from bot.store.rereading import Rereading
 from bot.store.results import Results
 from bot.store.standings import Rating, Standings, begun_standing, rated_standing
@@ -69,12 +69,12 @@ class _Work:
     The people of the result are stored as a whole; of all others only ratings that are others now.
     """
 
-    def __init__(self, database: Database, result: Result, amendment: Amendment | None) -> None:
+    def __init__(self, database: Database, side: Side, result: Result, amendment: Amendment | None) -> None:
         assert result.season_id is not None
         self._guild_id, self._result, self._amendment = result.guild_id, result, amendment
         self._season, self._scopes = result.season_id, scopes_of(result)
         self._standings, self._results = Standings(database), Results(database)
-        self._reading = Rereading(database.beside(), result.guild_id)
+        self._reading = Rereading(side, result.guild_id)
         self._state: tuple[int, int] | None = None
         self._spoilt = self._stopped = False
         self._people: set[int] = set()
@@ -89,10 +89,6 @@ class _Work:
         #: The ratings of the result's people where it counts, and those of others that are to be changed.
         self._own: dict[Place, Climb] = {}
         self._changed: dict[Place, Rating] = {}
-
-    def close(self) -> None:
-        """Give up the connection."""
-        self._reading.close()
 
     def stop(self) -> None:
         """Have `read` end soon; whatever it has found is worth nothing then."""
@@ -239,11 +235,8 @@ class _Work:
 
 @asynccontextmanager
 async def _working(database: Database, result: Result, amendment: Amendment | None) -> AsyncIterator[_Work]:
-    work = await database.read_beside(lambda: _Work(database, result, amendment), lambda: None)
-    try:
-        yield work
-    finally:
-        work.close()
+    async with database.side() as side:
+        yield _Work(database, side, result, amendment)
 
 
 async def _read(database: Database, work: _Work) -> None:

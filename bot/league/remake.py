@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from bot.league.tally import Book
-from bot.store.database import Database
+from bot.store.database import Database, Side
 from bot.store.remaking import Remaking
 
 #: How often all results are read while the bot runs, before it must wait until that is done.
@@ -61,8 +61,8 @@ class _Work:
     Seasons follow each other, so those that are over need no more room.
     """
 
-    def __init__(self, database: Database, guild_id: int) -> None:
-        self.rows = Remaking(database.beside(), guild_id)
+    def __init__(self, side: Side, guild_id: int) -> None:
+        self.rows = Remaking(side, guild_id)
         self._count = 0
         self._stopped = False
         self._book = Book(self.rows.gone())
@@ -99,11 +99,8 @@ class _Work:
 
 @asynccontextmanager
 async def _working(database: Database, guild_id: int) -> AsyncIterator[_Work]:
-    work = await database.read_beside(lambda: _Work(database, guild_id), lambda: None)
-    try:
-        yield work
-    finally:
-        work.rows.close()
+    async with database.side() as side:
+        yield await database.read_beside(lambda: _Work(side, guild_id), lambda: None)
 
 
 async def _read(database: Database, work: _Work) -> None:

@@ -49,8 +49,7 @@ async def _copy(old: Database, new: Database) -> dict[str, int]:
         if await new.rows(f"SELECT 1 FROM {table} LIMIT 1"):
             raise DatabaseError(f"{new.name} isn't empty. Name a new file, or a database without any games.")
     order = [*TopologicalSorter({table: form.refers_to - {table} for table, form in forms.items()}).static_order()]
-    side = await old.read_beside(old.beside, _goes_on)
-    try:
+    async with old.side() as side:
         read = partial(_read, old, side)
         async with new.transaction() as tx:
             for table in order:
@@ -59,8 +58,6 @@ async def _copy(old: Database, new: Database) -> dict[str, int]:
             for table, last in (await old.last_numbers()).items():
                 await tx.number_after(table, last)
             return await _compared(read, tx, forms, old.name, new.name)
-    finally:
-        side.close()
 
 
 def _goes_on() -> None:

@@ -200,6 +200,18 @@ class Database(ABC):
             await self._judge(error)
             raise
 
+    @asynccontextmanager
+    async def side(self) -> AsyncIterator[Side]:
+        """Give a connection `beside` those of the bot, and close it at the end. Raises `StoreTrouble`."""
+        opened: list[Side] = []
+        try:
+            # If the task is cancelled meanwhile, the connection is there all the same once the thread has ended.
+            await self.read_beside(lambda: opened.append(self.beside()), lambda: None)
+            yield opened[0]
+        finally:
+            for one in opened:
+                one.close()
+
     async def write(self, sql: str, parameters: Sequence[object] = ()) -> None:
         """Run one statement as a transaction of its own. Raises `StoreTrouble`."""
 

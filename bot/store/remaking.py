@@ -21,7 +21,7 @@ _TABLES = {
 
 
 class Remaking:
-    """A connection of its own, for a worker thread.
+    """Work by a connection of its own, for a worker thread.
 
     New rows are gathered in temporary tables, on disk if there are many. The order is: read `results`, `put` each row
     once it is final, `compare`; if more results came meanwhile, all that again with those; then `apply`. `different`
@@ -29,7 +29,6 @@ class Remaking:
     """
 
     def __init__(self, side: Side, guild_id: int) -> None:
-        """Work on `side`, which `close` gives up."""
         self._guild_id = guild_id
         self._side = side
         self._state = (0, self._now()[1])
@@ -40,10 +39,6 @@ class Remaking:
             self._run(f"CREATE TEMP TABLE new_{name} AS SELECT {quoted(columns)} FROM {name} WHERE 1 = 0")
             self._run(f"CREATE UNIQUE INDEX new_{name}_by_key ON new_{name} ({', '.join(key)})")
             self._run(f"CREATE TEMP TABLE old_{name} AS SELECT {', '.join(key)} FROM {name} WHERE 1 = 0")
-
-    def close(self) -> None:
-        """Drop what was gathered."""
-        self._side.close()
 
     @property
     def spoilt(self) -> bool:

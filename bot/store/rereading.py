@@ -15,16 +15,11 @@ _CHUNK = 500
 
 
 class Rereading:
-    """A connection of its own, for a worker thread. Whatever is read between `begin` and `end` is one state."""
+    """Reads by a connection of its own, for a worker thread. Whatever is read between `begin` and `end` is one state."""
 
     def __init__(self, side: Side, guild_id: int) -> None:
-        """Work on `side`, which `close` gives up."""
         self._side = side
         self._guild_id = guild_id
-
-    def close(self) -> None:
-        """Give up the connection."""
-        self._side.close()
 
     def begin(self) -> tuple[int, int]:
         """Begin to read, and return how the state is known: the last result, and how often something else has changed."""

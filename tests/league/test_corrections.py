@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -362,6 +363,37 @@ class _Failing:
 
     def close(self) -> None:
         self._side.close()
+
+
+@pytest.mark.parametrize("what", ["correct", "rerate"])
+async def test_a_correction_that_is_cancelled_while_it_connects_leaves_no_connection_behind(
+    club: Club, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    stored = await play(club, HISTORY[:2])
+    corrections, beside = club.league.corrections, club.database.beside
+    connecting, go_on, closed = threading.Event(), threading.Event(), threading.Event()
+
+    class Watched(_Failing):
+        def close(self) -> None:
+            super().close()
+            closed.set()
+
+    def slowly() -> Side:
+        connecting.set()
+        go_on.wait()
+        return Watched(beside(), lambda: None)
+
+    monkeypatch.setattr(club.database, "beside", slowly)
+    act = corrections.correct(GUILD, stored[0].id, by=9, reason="", points=(3000, 5000))
+    task = asyncio.create_task(act if what == "correct" else corrections.rerate(GUILD))
+    if what == "rerate":
+        act.close()
+    await asyncio.to_thread(connecting.wait)
+    task.cancel()
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert closed.is_set()
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -46,7 +46,7 @@ from bot.league import League
 from bot.store import Database, privacy
 from bot.store.commands import Commands
 from bot.store.corrections import CorrectionStore
-from bot.store.database import Transaction
+from bot.store.database import Side, Transaction
 from bot.store.emojis import Emojis
 from bot.store.games import Games
 from bot.store.hints import TakenHints
@@ -364,28 +364,28 @@ async def _closing(database: Database, past: Past) -> Any:
     return season.closing
 
 
-async def _remade(database: Database, past: Past) -> Remaking:
-    """Return a league's standings made again with a result of theirs that didn't count."""
+async def _remade(database: Database, past: Past) -> tuple[Remaking, Side]:
+    """Return a league's standings made again with a result of theirs that didn't count, and the connection of that."""
 
-    def work() -> Remaking:
+    def work() -> tuple[Remaking, Side]:
         from bot.league.tally import Book
 
-        one = Remaking(database.beside(), past.guild)
+        side = database.beside()
+        one = Remaking(side, past.guild)
         book = Book(set())
         for result in one.results():
             book.add(replace(result, amendment=None, unrated=None, season_id=result.season_id or past.season))
         one.put(book.standings.values(), book.meetings.values())
         one.compare()
-        return one
+        return one, side
 
     return await asyncio.to_thread(work)
 
 
-async def _apply(_database: Database, _past: Past, tx: Transaction, one: Remaking) -> None:
-    try:
+async def _apply(_database: Database, _past: Past, tx: Transaction, made: tuple[Remaking, Side]) -> None:
+    one, side = made
+    with closing(side):
         await one.apply(tx)
-    finally:
-        one.close()
 
 
 def _sent(past: Past) -> list[Message]:
