@@ -368,6 +368,8 @@ class World:
         self.complaints: list[str] = []
         self.delays: list[tuple[str, float]] = []
         """Each interaction's kind, and the real seconds until the bot's first answer to it."""
+        self.files_refused: tuple[int, int] | None = None
+        """The status and code with which Discord refuses files in messages, None if it takes them."""
         self.nonces: dict[str, tuple[datetime, Any]] = {}
         """By nonces, when each was first posted with, and what that was answered. See `_once`."""
         self.acting = asyncio.Lock()
@@ -539,6 +541,8 @@ class World:
         def dispatch(backend: Any, method: str, path: str, **request: Any) -> Any:
             body = request.get("json")
             self._note(method, path, body, request.get("files") or ())
+            if request.get("files") and self.files_refused is not None and path.startswith("/channels/"):
+                raise errors.BackendError(*self.files_refused, "refused")
             _check_thread(backend, method, path, body)
             _check_emoji(backend, method, path, body)
             if method == "PUT" and isinstance(body, list):

@@ -22,9 +22,17 @@ import yarl
 from discord import app_commands, ui
 from prometheus_client import Histogram
 
-from bot.messages.discord_refusals import Attempts, Refusal, TooMany, meaning, note_hiccup
+from bot.messages.discord_refusals import (
+    Attempts,
+    Refusal,
+    TooMany,
+    meaning,
+    note_hiccup,
+    of_the_files,
+)
 from bot.messages.outages import Outages
 from bot.ui.components import shortened
+from bot.ui.i18n import N_
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Attachment, Held, HeldFile, Page, Posted, _Kept, posted_as
 from bot.watching import metrics
@@ -37,6 +45,14 @@ Edited = TypeVar("Edited", bound=discord.Message)
 #: How many new direct message channels may be opened within `_BURST_SECONDS`: bots that open many at once are flagged.
 _BURST = 20
 _BURST_SECONDS = 60.0
+
+#: Seconds for which no picture is tried where the bot may post none: Discord shuts out bots that are refused too often.
+_WORDY_SECONDS = 600.0
+#: The reason that a message gives there, by Discord's codes.
+_NO_PICTURES = {
+    50013: N_("I can't show pictures here: I need the permission **Attach Files**."),
+    400001: N_("Discord takes no pictures in this server at the moment."),
+}
 
 #: The most seconds that a first answer may take (Discord accepts none after 3), and any later answer.
 _FIRST_SECONDS = 5.0
@@ -145,6 +161,8 @@ class DiscordApi:
         _forget_limits_seldom(client.http)
         self._greet = greet or _greet_nobody
         self._opened: deque[float] = deque(maxlen=_BURST)
+        #: The channels where no pictures may be posted, until when none is tried, and why.
+        self._wordy: OrderedDict[int, tuple[float, str]] = OrderedDict()
         self._attempts = Attempts()
         self.outages = Outages()
         self._rests: dict[int, float] = {}
@@ -246,6 +264,7 @@ class DiscordApi:
                         silent=silent,
                         allowed_mentions=_only(pings),
                     ),
+                    channel_id=channel_id,
                 ),
             )
 
@@ -275,6 +294,7 @@ class DiscordApi:
                 message_id,
                 page,
                 lambda files: message.edit(view=page, attachments=files, allowed_mentions=_only(())),
+                channel_id=channel_id,
             )
 
         edited = await self._in(channel_id, _EDIT, edit)
@@ -320,8 +340,10 @@ class DiscordApi:
         page: Page,
         edit: Callable[[Sequence[discord.Attachment | discord.File]], Awaitable[Edited]],
         answered: discord.Interaction[Any] | None = None,
+        *,
+        channel_id: int | None = None,
     ) -> Edited:
-        """Edit a message with the page's files, without uploading those that it holds already; `answered` as of `_show`."""
+        """Edit a message with the page's files, without uploading those that it holds already; the rest is as of `_show`."""
         # Until Discord has answered, it isn't known which files the message holds.
         held: Held = {} if message_id is None else self._held.pop(message_id, {})
 
@@ -335,28 +357,52 @@ class DiscordApi:
                 # Meanwhile another edit of the same message may have removed a file.
                 return await edit(page.files())
 
-        edited = await self._show(page, change, answered)
+        edited = await self._show(page, change, answered, channel_id=channel_id)
         self._remember(edited)
         return edited
 
     async def _show(
-        self, page: Page, show: Callable[[], Awaitable[T]], answered: discord.Interaction[Any] | None = None
+        self,
+        page: Page,
+        show: Callable[[], Awaitable[T]],
+        answered: discord.Interaction[Any] | None = None,
+        *,
+        channel_id: int | None = None,
     ) -> T:
-        """Show a page by a call to Discord: as the answer to an interaction, or None for a message of its own.
+        """Show a page by a call to Discord: as the answer to an interaction, or in a channel as a message of its own.
 
         Commands can be pressed only in answers in servers. In direct messages, a press doesn't type a command, and clients
         that have just started show its mention raw. If Discord refuses the page's emojis, one of them may have been
-        deleted: the page is shown without.
+        deleted: the page is shown without. If it takes no pictures, the page says in words what they show.
         """
+        until, why = self._wordy.get(channel_id or 0, (0.0, ""))
+        if time.monotonic() < until:
+            page.put_in_words(why)
         page.mention_commands({} if answered is None or answered.guild_id is None else self._commands)
         try:
             return await show()
         except discord.HTTPException as error:
+            if of_the_files(error):
+                return await self._show_in_words(page, show, error, channel_id)
             if not _of_the_content(error) or not page.drop_emojis():
                 raise
             log.warning("A message was refused with its emojis (%s), and is sent without", error.code)
             self.emojis_unknown()
             return await show()
+
+    async def _show_in_words(
+        self, page: Page, show: Callable[[], Awaitable[T]], error: discord.HTTPException, channel_id: int | None
+    ) -> T:
+        """Show a page without pictures, after Discord's error for the page with them. Raises that if there are none."""
+        why = None if channel_id is None else _NO_PICTURES.get(error.code)
+        if not page.put_in_words(why):
+            raise error
+        shown = await show()
+        text = "A message was refused with its pictures (%s, %s), and is sent in words"
+        log.log(logging.INFO if why else logging.WARNING, text, error.status, error.code)
+        if channel_id is not None and why is not None:
+            _keep(self._wordy, channel_id, (time.monotonic() + _WORDY_SECONDS, why))
+        return shown
 
     def _remember(self, message: discord.Message) -> None:
         """Remember which files a message holds."""

@@ -181,6 +181,9 @@ _CODES = {
 }
 #: The meaning of a status where the code isn't known. There is no 403 or 404: whatever stands before Discord gives these too.
 _STATUSES = {401: Refusal.STRANGER, 413: Refusal.MALFORMED, 429: Refusal.LATER}
+#: A status, and codes, with which a message may be refused that would be accepted without its files.
+_TOO_LARGE = 413
+_OF_FILES = {30015, 40005, 50013, 50045, 50046, 50110, 50123, 50138, 400001}
 
 
 def meaning(error: discord.HTTPException) -> Refusal:
@@ -188,6 +191,11 @@ def meaning(error: discord.HTTPException) -> Refusal:
     if error.status >= 500:
         return Refusal.UNSURE
     return _CODES.get(error.code) or _STATUSES.get(error.status, Refusal.UNKNOWN)
+
+
+def of_the_files(error: discord.HTTPException) -> bool:
+    """Return whether a message may have been refused for its files alone."""
+    return error.code in _OF_FILES or error.status == _TOO_LARGE
 
 
 def note_hiccup(status: int) -> None:

@@ -13,9 +13,10 @@ from discord import ui
 
 from bot.ui.actions import Pressable, let_go, number_alike
 from bot.ui.components import LabelledButton
-from bot.ui.i18n import language
+from bot.ui.i18n import _, language, speaking
 from bot.ui.limits import TEXT_LENGTH
 from bot.ui.words import command_names
+from bot.ui.words.person_names import plain_lines
 from renderer import Picture
 
 #: How many hexadecimal digits of its hash a file's name holds.
@@ -145,6 +146,33 @@ class Page(ui.LayoutView):
             else:
                 part.emoji = None
         return bool(decorated)
+
+    def put_in_words(self, why: str | None = None) -> bool:
+        """Say in words what the pictures show, and `why` at the end. Return whether there were any that could be left out."""
+        pictures = {f"attachment://{one.name}": one for one in self._attachments}
+        galleries = [item for item in self.children if isinstance(item, ui.MediaGallery)]
+        if not galleries:
+            return False
+        left_out = {item.media.url for gallery in galleries for item in gallery.items}
+        with speaking(self._language):
+            words = [
+                "\n".join(plain_lines(item.description) for item in gallery.items if item.description)
+                for gallery in galleries
+            ]
+            reason = _(why) if why else ""
+        items = dict(zip(galleries, words, strict=True))
+        children = [
+            ui.TextDisplay(items[item]) if isinstance(item, ui.MediaGallery) else item for item in self.children
+        ]
+        self.clear_items()
+        for item in children:
+            if not isinstance(item, ui.TextDisplay) or item.content:
+                self.add_item(item)
+        if reason:
+            self.add_item(ui.TextDisplay(reason))
+        self._attachments = tuple(one for url, one in pictures.items() if url not in left_out)
+        _fit(self._texts())
+        return True
 
     def changes(self, held: Held) -> list[discord.Attachment | discord.File]:
         """Return the attachments for a message that holds these files. Files it doesn't hold are new upload objects.

@@ -312,6 +312,48 @@ async def test_a_lost_permission_is_named_to_the_players_and_the_game_goes_on_wh
         assert not errors(world)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("status", "code", "why"),
+    [
+        (403, 50013, "Attach Files"),
+        (403, 400001, "Discord takes no pictures"),
+        (413, 40005, ""),
+        (400, 50045, ""),
+        (400, 50138, ""),
+    ],
+)
+async def test_where_discord_takes_no_pictures_the_game_goes_on_in_words(
+    tmp_path: Path, status: int, code: int, why: str
+) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        world.files_refused = (status, code)
+        turn = table.turn
+        while (await now(world, table)).turn == turn:
+            await play_on(world, table, people, by_button, moves=1)
+        there = await now(world, table)
+        assert there.lost is None
+        shown = [message for message in world.messages() if message.buttons]
+        assert len(shown) == 1
+        assert not shown[0].files
+        # What the picture shows: the discard pile and the melds.
+        assert "iscard" in shown[0].text
+        assert why in shown[0].text
+        assert ("Attach Files" in shown[0].text) == (code == 50013)
+        assert not any(told(person, "I can't send you") for person in people)
+        assert not errors(world)
+        # Where no picture can be posted, not every message is tried with one first.
+        before = uploads(world)
+        await play_on(world, table, people, by_button, moves=2)
+        assert (uploads(world) == before) == bool(why)
+
+
+def uploads(world: World) -> int:
+    """Return how many requests have tried to post pictures in the channel."""
+    return sum(bool(sent.uploads) and f"/channels/{world.channel.id}/" in sent.path for sent in world.sent)
+
+
 def refuse_uploads(world: World, denied: str) -> None:
     """simcord doesn't look at the permission to attach files."""
     if denied == "attach_files":

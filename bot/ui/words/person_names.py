@@ -45,6 +45,11 @@ def plain(name: str) -> str:
     return _READ.sub(lambda found: f"\\{found[0]}", line) or former()
 
 
+def plain_lines(text: str) -> str:
+    """Return a text with names as they are, as a message may hold it: nothing is read as formatting, mention or link."""
+    return "\n".join(_READ.sub(lambda found: f"\\{found[0]}", line) for line in text.splitlines())
+
+
 def former() -> str:
     """Return what somebody is called who has no name left, as they had their data deleted."""
     return _("a former player")
