@@ -337,7 +337,7 @@ async def test_where_discord_takes_no_pictures_the_game_goes_on_in_words(
         shown = [message for message in world.messages() if message.buttons]
         assert len(shown) == 1
         assert not shown[0].files
-        # What the picture shows: the discard pile and the melds.
+        # The words of the picture name the discard pile.
         assert "iscard" in shown[0].text
         assert why in shown[0].text
         assert ("Attach Files" in shown[0].text) == (code == 50013)
