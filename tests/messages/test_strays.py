@@ -82,6 +82,7 @@ async def game(path: Path, wanted: list[Purpose], *, killed: bool) -> list[Count
                 # The table is out of sight then, and is posted again; but what is forgotten may be something else first.
                 for number in range(5):
                     await people[0].member.send(world.channel, f"talk {number}")
+                await world.env.advance_time(60)
             with forgetful(lambda purpose: purpose in wanted, 1) as lost:
                 await make_move(world, people, chance)
                 if lost and killed:
