@@ -9,7 +9,7 @@ from bot.canasta.cards import Card
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.client.client import CanastaBot
-from bot.tables import OWN_TABLES, Look, Stale, TableError
+from bot.tables import Look, Stale, TableError, is_own
 from bot.ui import meld_draft, move_order
 from bot.ui.actions import Interaction, Press, TableAction, Unreadable, number
 from bot.ui.i18n import _
@@ -229,7 +229,7 @@ class Play(Hands):
             await self._turn_to(
                 interaction, action, lambda own: builder_page.discarding(own, rank=card >> 2, card=card), (card,)
             )
-        elif way == "undo" and self._services.pauses.wanted and action.table not in OWN_TABLES:
+        elif way == "undo" and self._services.pauses.wanted and not is_own(action.table):
             await self._discard_soon(interaction, action, card)
         else:
             await self._discard(interaction, action, card)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.client.client import CanastaBot
-from bot.tables import NotOver, WrongStatus
+from bot.tables import NotOver, WrongStatus, is_own
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice
@@ -49,6 +49,9 @@ class Spectators(Cog):
 
         Have the answer use the words of the table's game.
         """
+        if is_own(table_id):
+            self.about((await self._services.tables.look(table_id, interaction.user.id)).table)
+            return
         table = self.about(await self._services.tables.get(table_id))
         if table.seat_of(interaction.user.id) is None and not await self._sees(interaction, table.channel_id):
             raise Refused(_("You can look at your own games, and at those of channels that you see."))
@@ -118,7 +121,7 @@ class Spectators(Cog):
 
     async def _scene(self, interaction: Interaction, table_id: int, stop: int, seat: int | None) -> Page:
         await self._check_seen(interaction, table_id)
-        scene = await self._services.tables.replays.scene(table_id, stop, seat)
+        scene = await self._services.tables.replays.scene(table_id, stop, seat, interaction.user.id)
         person, pictures = await self._services.people.get(interaction.user.id), self._services.pictures
         table = await pictures.table(scene.public, person) if person.pictures else None
         hand = await pictures.hand(scene.mine, person) if scene.mine and person.pictures else None
@@ -141,7 +144,7 @@ class Spectators(Cog):
     async def _proof(self, interaction: Interaction, table_id: int, through: int | None) -> Page:
         """Return the record and the seals of an ended game, or how to check the deal of a scored round."""
         await self._check_seen(interaction, table_id)
-        proof = await self._services.tables.replays.proof(table_id, through)
+        proof = await self._services.tables.replays.proof(table_id, through, interaction.user.id)
         return record_page.record(proof) if through is None else record_page.deal_check(proof)
 
 

@@ -55,6 +55,7 @@ COGS = (
     "cogs.canasta",
     "cogs.help",
     "cogs.learn",
+    "cogs.daily",
     "cogs.houserules",
     "cogs.preferences",
     "cogs.mine",

@@ -24,7 +24,7 @@ from bot.store.database import Database
 from bot.store.pauses import PauseStore
 from bot.store.servers import Servers
 from bot.store.tips import Tips
-from bot.tables import OWN_TABLES, Tables
+from bot.tables import Tables, is_own
 from bot.tables.rules import agreements, defaults
 from bot.tables.views import Look
 from bot.ui import celebrations, i18n, permissions
@@ -192,7 +192,7 @@ class Pages:
         sheet = next(one for one in public.finished if one.number == number)
         reader = person or await self._servers.get(row.guild_id)
         picture = await self._pictures.scores(sheet, public, reader)
-        story = None if row.id in OWN_TABLES else await self._tables.replays.story(row.id, number)
+        story = None if is_own(row.id) else await self._tables.replays.story(row.id, number)
         return table_page.Ended(number, picture, story, in_words=person is not None and not person.pictures)
 
     async def own(
@@ -223,7 +223,7 @@ class Pages:
             table = await self._pictures.tables(seen, person, own=view.my_turn, most=most, chosen=counted)
         emojis = self._emojis.seen_by(person)
         orders = None
-        if look.table.id not in OWN_TABLES:
+        if not is_own(look.table.id):
             orders = await self._tables.standing_orders.pending(look, person.user_id)
         ended = None
         if view.public.finished and view.public.over:
@@ -247,7 +247,7 @@ class Pages:
             celebrated=await self._celebrated_with(look, view, person, step),
             tip=await self._tip(look, view, person),
             achieved=await self.achieved(look.table, person.user_id)
-            if view.public.over and look.table.id not in OWN_TABLES
+            if view.public.over and not is_own(look.table.id)
             else None,
             safe_first=person.safe_first,
         )
@@ -257,7 +257,7 @@ class Pages:
     ) -> Celebrated | None:
         """Return what a message to a player celebrates: a game or round that is over with its picture, else in words."""
         row, public = look.table, view.public
-        if row.id in OWN_TABLES:
+        if is_own(row.id):
             return None
         if not public.over:
             found = celebrations.of_turns(look, public)
@@ -301,7 +301,7 @@ class Pages:
 
     async def _tip(self, look: Look, view: SeatView, person: Person) -> str | None:
         """Return the kind of tip that a person reads in their present turn, None for nothing new: one a turn."""
-        if not person.tips or not view.my_turn or look.table.id in OWN_TABLES:
+        if not person.tips or not view.my_turn or is_own(look.table.id):
             return None
         with suppress(StoreTrouble):
             turn = look.table.id, look.table.turn_since or 0

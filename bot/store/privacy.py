@@ -9,6 +9,7 @@ from typing import ClassVar, Protocol
 
 from bot.store.about import About
 from bot.store.corrections import CorrectionStore
+from bot.store.daily import DailyStore
 from bot.store.database import Database, Transaction, quoted
 from bot.store.games import Games
 from bot.store.hints import TakenHints
@@ -77,6 +78,7 @@ class PrivacyStore:
             PauseStore(database),
             TakenHints(database),
             LessonStore(database),
+            DailyStore(database),
             Tips(database),
             Messages(database),
             People(database),

@@ -4,6 +4,8 @@ from bot.tables.errors import (
     AlreadySeated,
     ChannelBusy,
     ComputerThere,
+    DailyClosed,
+    DailyOpen,
     Declined,
     EmptySeat,
     InMatch,
@@ -42,17 +44,18 @@ from bot.tables.errors import (
 from bot.tables.lessons import COURSES, LESSON
 from bot.tables.order import Order
 from bot.tables.rules.game_rules import rules_for, rules_of
-from bot.tables.service import OWN_TABLES, Tables
+from bot.tables.service import Tables, is_own
 from bot.tables.views import Change, Happening, Look, MoveOutcome
 
 __all__ = [
     "COURSES",
     "LESSON",
-    "OWN_TABLES",
     "AlreadySeated",
     "Change",
     "ChannelBusy",
     "ComputerThere",
+    "DailyClosed",
+    "DailyOpen",
     "Declined",
     "EmptySeat",
     "Happening",
@@ -92,6 +95,7 @@ __all__ = [
     "TooMuchProposed",
     "Unplayable",
     "WrongStatus",
+    "is_own",
     "rules_for",
     "rules_of",
 ]

@@ -16,12 +16,13 @@ from bot.canasta.cards import cards_text, read_cards
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
 from bot.canasta.rules import Rules
-from bot.canasta.views import seat_view
+from bot.canasta.views import public_view, seat_view
 from bot.computer import choose, levels_at
 from bot.data.play import StoredDeal
 from bot.tables.rules import shuffles
 from bot.tables.rules.game_rules import rules_for
 from bot.tables.rules.seals import commitment
+from bot.tables.views import Mark
 
 #: The game: its variant, layout and house rules.
 VARIANT: Final = "classic"
@@ -95,3 +96,45 @@ def points_of(game: Game) -> int:
     """Return what the person's side has scored in a round that is over."""
     assert game.round is not None
     return game.scores[game.round.account(SEAT)]
+
+
+def marks_of(game: Game) -> tuple[Mark, ...]:
+    """Return how a round that is over went, turn by turn: nothing of it names a card.
+
+    Each turn of the person has a mark; turns of the others have one where they completed a canasta. Slow: not for the event
+    loop.
+    """
+    deal = game.deals[0]
+    undone = {place - 1 for place, move in enumerate(deal.moves) if move.verb == "undo"}
+    again = Game(game.rules, game.names)
+    again.start_round(deal.pack, deal.dealer)
+    marks: list[Mark] = []
+    verbs, canastas = set[str](), [0, 0]
+    for place, move in enumerate(deal.moves):
+        again.apply(move)
+        if place not in undone:
+            verbs.add(move.verb)
+        if place + 1 < len(deal.moves) and deal.moves[place + 1].seat == move.seat:
+            continue
+        public = public_view(again)
+        own, side = public.players[SEAT].side, public.players[move.seat].side
+        now = [sum(meld.canasta is not None for meld in side.melds) for side in public.sides]
+        more = now[side] > canastas[side]
+        if move.seat == SEAT and verbs != {"answer"}:
+            out = place + 1 == len(deal.moves) and game.rounds[0].out == SEAT
+            marks.append(_mark(verbs, out=out, canasta=more))
+        elif more:
+            marks.append(Mark.CANASTA if side == own else Mark.THEIRS)
+        verbs, canastas = set(), now
+    return tuple(marks)
+
+
+def _mark(verbs: set[str], *, out: bool, canasta: bool) -> Mark:
+    """Return the mark of a turn of the person's: of all that it was, the rarest."""
+    if out:
+        return Mark.OUT
+    if canasta:
+        return Mark.CANASTA
+    if "take" in verbs:
+        return Mark.TOOK
+    return Mark.MELDED if "meld" in verbs else Mark.DREW

@@ -211,8 +211,16 @@ class PacksInPlay(NotOver):
     """Other tables with the same packs have not finished, so these packs are still secret."""
 
 
+class DailyOpen(NotOver):
+    """Others may still play the deal of that day, so its cards are secret."""
+
+
 class PositionGone(TableError):
     """The position that the person played on from isn't kept any more."""
+
+
+class DailyClosed(TableError):
+    """The day of the deal is over, and so is the time in which it could be finished."""
 
 
 class ReviewsWaiting(TableError):

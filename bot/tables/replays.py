@@ -11,7 +11,9 @@ from bot.canasta.record import record_of
 from bot.canasta.views import public_view, seat_view
 from bot.data.tables import Seat, Table
 from bot.tables.changes import Changes
+from bot.tables.daily import Daily
 from bot.tables.errors import NotOver, PacksInPlay
+from bot.tables.rules.daily_times import is_daily
 from bot.tables.rules.seals import Seal
 from bot.tables.views import Happening, Proof, RoundStory, Scene
 
@@ -19,14 +21,21 @@ from bot.tables.views import Happening, Proof, RoundStory, Scene
 class Replays:
     """Views of games that were played. Tables of a series can be looked back at once the series is open."""
 
-    def __init__(self, changes: Changes) -> None:
+    def __init__(self, changes: Changes, daily: Daily) -> None:
         self._changes = changes
+        self._daily = daily
 
-    async def proof(self, table_id: int, through: int | None = None) -> Proof:
+    async def proof(self, table_id: int, through: int | None = None, user_id: int = 0) -> Proof:
         """Return the record of a game that is over, or of any game `through` a round (from 1) that has been scored.
 
-        A record tells all packs. Raises `NotOver` where they are still secret, and `PacksInPlay`.
+        A record tells all packs. Of the deal of a day it is that of the person `user_id`. Raises `NotOver` where they are
+        still secret, and `PacksInPlay`.
         """
+        if is_daily(table_id):
+            table, game = await self._daily.past(table_id, user_id)
+            deal = await self._daily.dealt(table_id)
+            record = await asyncio.to_thread(record_of, game)
+            return Proof(table, record, (Seal(deal.number, deal.salt, deal.commitment),))
         async with self._changes.looking(table_id) as table:
             await self._changes.series.check_open(table)
             scored = table.round - 1 if table.active else table.round
@@ -56,11 +65,13 @@ class Replays:
         # A round that was scored stays as it is, so no lock is needed to read it.
         return await asyncio.to_thread(_story, live.game, number - 1, movers)
 
-    async def scene(self, table_id: int, stop: int, seat: int | None = None) -> Scene:
+    async def scene(self, table_id: int, stop: int, seat: int | None = None, user_id: int = 0) -> Scene:
         """Return a game that is over as it stood at the stop nearest to `stop`, with what `seat` saw (None: nothing).
 
-        Raises `NotOver` for any other game, and `PacksInPlay`.
+        Of the deal of a day it is that of the person `user_id`. Raises `NotOver` for any other game, and `PacksInPlay`.
         """
+        if is_daily(table_id):
+            return await asyncio.to_thread(_scene, *await self._daily.past(table_id, user_id), stop, seat, ())
         async with self._changes.looking(table_id) as table:
             if table.active or not table.round:
                 raise NotOver

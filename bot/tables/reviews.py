@@ -14,8 +14,8 @@ from bot.canasta.game import Game
 from bot.canasta.views import public_view, seat_view
 from bot.computer.review import Costly, choices, costliest, judged_places
 from bot.data.tables import Seat, Table
-from bot.tables.changes import Changes
 from bot.tables.errors import NotOver, ReviewsWaiting
+from bot.tables.past_games import PastGames
 from bot.tables.played_rounds import PlayedRound, Turn
 from bot.tables.replays import round_again
 from bot.tables.rules import seat_plan
@@ -41,8 +41,8 @@ class _Waiting:
 class Reviews:
     """The reviews of all tables, which worker processes think about. Of packs that are still played elsewhere there is none."""
 
-    def __init__(self, changes: Changes, thinkers: Thinkers) -> None:
-        self._changes = changes
+    def __init__(self, past: PastGames, thinkers: Thinkers) -> None:
+        self._past = past
         self._thinkers = thinkers
         self._kept: OrderedDict[tuple[int, int, int], _Thought] = OrderedDict()
         # One at a time and move by move: computers that are to move, and hints, are not kept waiting by many. The first one
@@ -64,20 +64,13 @@ class Reviews:
         at. While others come first, `waits` is called with their number, and again whenever it has become smaller. Raises
         `NotSeated`, `NotOver` where no such round has been scored, `PacksInPlay`, and `ReviewsWaiting`.
         """
-        async with self._changes.looking(table_id) as table:
-            seat = seat_plan.own_seat(table, user_id).number
-            if not table.round:
-                raise NotOver
-            await self._changes.series.check_open(table)
-            live = await self._changes.in_memory.of(table)
-            game, scored = live.game, len(live.game.rounds)
-            number = scored if number is None else number
-            if not 1 <= number <= scored:
-                raise NotOver
-            moves = await self._changes.play.of_round(table_id, number)
-            movers = await self._changes.movers(table_id, number)
-        own = [place for place, move in enumerate(moves) if move.user_id == user_id]
-        # A round that was scored stays as it is, so no lock is needed to read it.
+        table, game = await self._past.of(table_id, user_id)
+        seat, scored = seat_plan.own_seat(table, user_id).number, len(game.rounds)
+        number = scored if number is None else number
+        if not 1 <= number <= scored:
+            raise NotOver
+        own = await self._past.own_moves(table_id, user_id, number, game)
+        movers = await self._past.movers(table_id, number)
         key = (table_id, number, user_id)
         if key not in self._kept:
             self._check_room(user_id, table.guild_id)
@@ -119,7 +112,8 @@ class Reviews:
         """Raise `ReviewsWaiting` if too many wait for one more of a person in a server."""
         of_person = sum(one.user_id == user_id for one in self._line)
         of_server = sum(one.guild_id == guild_id for one in self._line)
-        if of_person >= _MOST_OF_PERSON or of_server >= _MOST_OF_SERVER or len(self._line) >= _MOST:
+        crowded = guild_id > 0 and of_server >= _MOST_OF_SERVER
+        if of_person >= _MOST_OF_PERSON or crowded or len(self._line) >= _MOST:
             raise ReviewsWaiting
 
     async def _think(self, game: Game, number: int, own: list[int], seed: str) -> _Thought:

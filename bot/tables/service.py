@@ -10,7 +10,6 @@ import random
 import secrets
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
-from typing import Final
 
 from bot.data.log import LogEntry
 from bot.data.tables import Table
@@ -18,15 +17,18 @@ from bot.store.database import Database
 from bot.tables.changes import Changes, found
 from bot.tables.channels import Channels
 from bot.tables.computers import Computers
+from bot.tables.daily import Daily
 from bot.tables.endings import Endings
 from bot.tables.hints import Hints
 from bot.tables.lessons import LESSON, Lessons
 from bot.tables.lobbies import Lobbies
 from bot.tables.moderation import Moderation
+from bot.tables.past_games import PastGames
 from bot.tables.preferences import Preferences
 from bot.tables.proposals import Proposals
 from bot.tables.replays import Replays
 from bot.tables.reviews import Reviews
+from bot.tables.rules.daily_times import is_daily
 from bot.tables.seating import Seating
 from bot.tables.standing_orders import StandingOrders
 from bot.tables.thinkers import Thinkers
@@ -37,8 +39,11 @@ from bot.tables.what_ifs import WHAT_IF, WhatIfs
 
 #: The most entries of a log that are shown.
 _LOG_LENGTH = 30
-#: The numbers under which everybody finds tables of their own, which are for them alone and count nowhere.
-OWN_TABLES: Final = (LESSON, WHAT_IF)
+
+
+def is_own(table_id: int) -> bool:
+    """Return whether under a number everybody finds a table of their own, which is for them alone and counts in no league."""
+    return table_id in (LESSON, WHAT_IF) or is_daily(table_id)
 
 
 class Tables:
@@ -79,17 +84,18 @@ class Tables:
         self.hints = Hints(self.changes, self.thinkers)
         self.lobbies = Lobbies(self.changes)
         self.lessons = Lessons(database)
-        self.what_ifs = WhatIfs(self.changes)
-        self._own: dict[int, OwnTables] = {LESSON: self.lessons, WHAT_IF: self.what_ifs}
-        self.turns = Turns(self.changes, self.computers, self.vacations, self._own)
+        self.daily = Daily(self.changes, self.thinkers)
+        past = PastGames(self.changes, self.daily)
+        self.what_ifs = WhatIfs(past, shared=database.shared)
+        self.turns = Turns(self.changes, self.computers, self.vacations, self._own_tables)
         self.standing_orders = StandingOrders(self.changes)
         self.seating = Seating(self.changes)
         self.proposals = Proposals(self.changes, self.seating)
         self.moderation = Moderation(self.changes, self.computers, self.seating)
         self.endings = Endings(self.changes)
         self.channels = Channels(self.changes)
-        self.replays = Replays(self.changes)
-        self.reviews = Reviews(self.changes, self.thinkers)
+        self.replays = Replays(self.changes, self.daily)
+        self.reviews = Reviews(past, self.thinkers)
 
     async def get(self, table_id: int) -> Table:
         """Return the table of that number. Raises `NoSuchTable`."""
@@ -107,12 +113,19 @@ class Tables:
     async def look(self, table_id: int, user_id: int | None = None) -> Look:
         """Return the table with its public view and, for a person who sits there, their own view.
 
-        The table `LESSON` is the person's own lesson, `WHAT_IF` the position that they play on from.
+        The table `LESSON` is the person's own lesson, `WHAT_IF` the position that they play on from, and each day has a
+        table of the person's too.
         """
-        if table_id in self._own and user_id is not None:
-            return await self._own[table_id].look(user_id)
+        own = self._own_tables(table_id)
+        if own is not None and user_id is not None:
+            return await own.look(user_id)
         looks = await self.looks(table_id, [] if user_id is None else [user_id])
         return looks[user_id]
+
+    def _own_tables(self, table_id: int) -> OwnTables | None:
+        """Return people's own tables that a number stands for, None where it is that of a table for several."""
+        own: dict[int, OwnTables] = {LESSON: self.lessons, WHAT_IF: self.what_ifs}
+        return self.daily.table(table_id) if is_daily(table_id) else own.get(table_id)
 
     async def looks(self, table_id: int, user_ids: Collection[int]) -> dict[int | None, Look]:
         """Return the same for several people, by their ids, and for everybody (None), all of one version."""

@@ -19,6 +19,7 @@ from bot.computer import USUAL, choose, thinks_long
 from bot.computer.children import end_with_parent
 from bot.computer.hints import Hint, hint
 from bot.computer.review import Better
+from bot.tables.daily_round import DailyDeal, points_of
 from bot.tables.played_rounds import PlayedRound, Turn, better_at, turns_of
 
 Asked = ParamSpec("Asked")
@@ -68,6 +69,13 @@ class Thinkers:
         except BrokenProcessPool:
             return await asyncio.to_thread(turns_of, played)
 
+    async def par(self, deal: DailyDeal) -> int:
+        """Return the par of the deal of a day."""
+        try:
+            return await self._think(_par, deal)
+        except BrokenProcessPool:
+            return await asyncio.to_thread(_par, deal)
+
     async def _think(self, work: Callable[Asked, Thought], *asked: Asked.args, **_none: Asked.kwargs) -> Thought:
         """Return what a worker process finds. Raises `BrokenProcessPool` if it dies; the next has new processes."""
         if self._processes is None:
@@ -105,6 +113,10 @@ def _hint(view: SeatView, seed: int) -> Hint:
 
 def _better(played: PlayedRound, place: int, seed: str) -> Better | None:
     return better_at(played, place, random.Random(seed))
+
+
+def _par(deal: DailyDeal) -> int:
+    return points_of(deal.play_for_par())
 
 
 def _begin() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
@@ -24,7 +24,7 @@ from bot.tables.views import Happening, Look, MoveOutcome
 class OwnTables(Protocol):
     """Tables that aren't stored as games are, and count in no league: lessons, for example.
 
-    All of a kind have one number. Which table it means depends on the person who looks.
+    One number stands for those of all people. Which table it means depends on the person who looks.
     """
 
     async def look(self, user_id: int) -> Look:
@@ -41,16 +41,20 @@ class Turns:
     """The turns of people in running games."""
 
     def __init__(
-        self, changes: Changes, computers: Computers, vacations: Vacations, own: Mapping[int, OwnTables]
+        self,
+        changes: Changes,
+        computers: Computers,
+        vacations: Vacations,
+        own_tables: Callable[[int], OwnTables | None],
     ) -> None:
         """Have `computers` finish turns whose time is up, and `vacations` end when their people play.
 
-        `own` are people's own tables, by the number of their kind.
+        `own_tables` returns people's own tables that a number stands for.
         """
         self._changes = changes
         self._computers = computers
         self._vacations = vacations
-        self._own = own
+        self._own_tables = own_tables
 
     async def play(
         self,
@@ -69,8 +73,8 @@ class Turns:
         `repeated`. At a table of a person's own the move is made there. Raises `NotSeated`,
         `WrongStatus`, `Stale`, `NotYourTurn`, `NotYourSeat`, `UnreadableMove`, `IllegalMove`, `OffTheLesson`.
         """
-        if table_id in self._own:
-            return await self._own[table_id].play(user_id, move, version)
+        if (tables := self._own_tables(table_id)) is not None:
+            return await tables.play(user_id, move, version)
         async with self._changes.locked(table_id) as table:
             if interaction_id is not None:
                 stored = await self._changes.play.by_interaction(table_id, interaction_id)
@@ -106,8 +110,8 @@ class Turns:
 
         Raises `NotSeated`, `WrongStatus`, `NotYourTurn`.
         """
-        if table_id in self._own:
-            return await self._own[table_id].ways(user_id, verb, cards)
+        if (tables := self._own_tables(table_id)) is not None:
+            return await tables.ways(user_id, verb, cards)
         async with self._changes.looking(table_id) as table:
             own = seat_plan.own_seat(table, user_id)
             rights.check_status(table, Status.PLAYING)

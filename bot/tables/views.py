@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
+from enum import Enum
 
 from bot.canasta.cards import Card
 from bot.canasta.events import Event
 from bot.canasta.moves import Move
 from bot.canasta.views import PublicView, SeatView
+from bot.data.daily import DailyPlace
 from bot.data.log import LogEntry
 from bot.data.tables import Seat, Table
 from bot.tables.played_rounds import Turn
@@ -53,6 +56,47 @@ class WhatIf:
     after: tuple[int, ...]
 
 
+class Mark(Enum):
+    """The course of a turn in the deal of the day, without its cards; `THEIRS` is a canasta of the opponents."""
+
+    DREW = "drew"
+    MELDED = "melded"
+    TOOK = "took"
+    CANASTA = "canasta"
+    OUT = "out"
+    THEIRS = "theirs"
+
+
+@dataclass(frozen=True, slots=True)
+class DailyResult:
+    """A person's result in the deal of a day: the points of their side, and par.
+
+    `place` is that among all who have finished it by now, `streak` the days in a row that they have, up to this one, and
+    `marks` say how their round went.
+    """
+
+    points: int
+    par: int
+    place: DailyPlace
+    streak: int
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DailyLook:
+    """The deal of a `day` at somebody's table, with its seal; `today` says that this day is not over.
+
+    It can be finished until it `closes_at` (seconds UTC): then it is `closed`, and its cards are no secret any more. `result` is None until the round is over.
+    """
+
+    day: date
+    seal: str
+    today: bool
+    closes_at: int
+    closed: bool
+    result: DailyResult | None
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """A table and its views, all of one version."""
@@ -72,6 +116,8 @@ class Look:
     """Set where the table is a lesson."""
     what_if: WhatIf | None = None
     """Set where somebody plays on from a position of a round that is over."""
+    daily: DailyLook | None = None
+    """Set where the table is one of the deal of a day."""
 
     @property
     def last_move(self) -> int:

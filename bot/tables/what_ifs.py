@@ -17,9 +17,9 @@ from bot.canasta.game import Game
 from bot.canasta.moves import Move, Ways, read_move
 from bot.computer import USUAL, choose
 from bot.data.tables import Seat, Status, Table
-from bot.tables.changes import Changes
 from bot.tables.errors import NotOver, NotYourSeat, PositionGone, Stale
 from bot.tables.games_in_memory import GameInMemory
+from bot.tables.past_games import PastGames
 from bot.tables.replays import round_again
 from bot.tables.rules import seat_plan
 from bot.tables.views import Happening, Look, MoveOutcome, WhatIf
@@ -86,11 +86,12 @@ class _Tried:
 class WhatIfs:
     """The positions that people play on from, one for each person. They are in memory only."""
 
-    def __init__(self, changes: Changes) -> None:
-        self._changes = changes
+    def __init__(self, past: PastGames, *, shared: bool) -> None:
+        """`shared` says that several processes use the database."""
+        self._past = past
         self._tried: OrderedDict[int, _Tried] = OrderedDict()
         # No two positions ever share a version, so that a button of one is stale in all others: those of other workers, too.
-        self._versions = count(secrets.randbelow(1 << 40) if changes.database.shared else 1)
+        self._versions = count(secrets.randbelow(1 << 40) if shared else 1)
 
     async def open(self, table_id: int, user_id: int, number: int, place: int) -> Look:
         """Return the position before the move at a `place` of round `number` (from 1), to be played on by its player.
@@ -98,17 +99,13 @@ class WhatIfs:
         All cards lie as they did: they may be known once the round was scored. Raises `NotSeated`, `PacksInPlay`, and
         `NotOver` where there is no such move of theirs.
         """
-        async with self._changes.looking(table_id) as table:
-            seat = seat_plan.own_seat(table, user_id)
-            if not table.round:
-                raise NotOver
-            await self._changes.series.check_open(table)
-            game = (await self._changes.in_memory.of(table)).game
-            if not 1 <= number <= len(game.rounds):
-                raise NotOver
-            moves = game.deals[number - 1].moves
-            if not 0 <= place < len(moves) or moves[place].seat != seat.number:
-                raise NotOver
+        table, game = await self._past.of(table_id, user_id)
+        seat = seat_plan.own_seat(table, user_id)
+        if not 1 <= number <= len(game.rounds):
+            raise NotOver
+        moves = game.deals[number - 1].moves
+        if not 0 <= place < len(moves) or moves[place].seat != seat.number:
+            raise NotOver
         before = game.scores_before(number - 1)
         seats = tuple(_plays_on(one, by_computer=one.number != seat.number) for one in table.seats)
         own = replace(

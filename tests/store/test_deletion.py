@@ -19,6 +19,7 @@ from unittest import mock
 import pytest
 
 from bot.data.corrections import Amendment, Correction
+from bot.data.daily import Day
 from bot.data.errors import TournamentMoved, VersionMoved
 from bot.data.lessons import Progress
 from bot.data.log import Deed, LogEntry
@@ -46,6 +47,7 @@ from bot.league import League
 from bot.store import Database, privacy
 from bot.store.commands import Commands
 from bot.store.corrections import CorrectionStore
+from bot.store.daily import DailyStore
 from bot.store.database import Side, Transaction
 from bot.store.emojis import Emojis
 from bot.store.games import Games
@@ -194,6 +196,13 @@ async def lived(database: Database) -> Past:
     await PauseStore(database).begin(Pause(over, ann, 1, 1, 1, 1))
     await TakenHints(database).count(over, ann)
     await LessonStore(database).open(ann, Progress("classic", name, 1))
+    daily = DailyStore(database)
+    for day, points in ((1, None), (2, 70)):
+        await daily.begin_day(Day(day, "0" * 32, "", None), 1)
+        await daily.begin(day, ann, name, ["1 draw"], 1)
+        played = await daily.of(day, ann)
+        assert played is not None
+        await daily.add(played, ["0 draw"], points, 1)
     await Tips(database).tell(ann, "freeze", (over, 1))
     await People(database).dm_opened(ann, _direct(ann))
     sent = [
@@ -411,6 +420,16 @@ SCENES: dict[str, Scene] = {
         lambda db, p, tx: CorrectionStore(db).add(tx, p.guild, replace(_correction, result_id=p.result))
     ),
     "CorrectionStore.undo": plain(lambda db, _, tx: CorrectionStore(db).undo(tx, 1, 1, BOB)),
+    "DailyStore.begin_day": plain(lambda db, _, __: DailyStore(db).begin_day(Day(3, "0" * 32, "", None), 1)),
+    "DailyStore.set_par": plain(lambda db, _, __: DailyStore(db).set_par(1, 5)),
+    "DailyStore.begin": Scene(
+        lambda db, p: People(db).known(p.id),
+        lambda db, p, _, known: DailyStore(db).begin(1, p.id, p.name, [], 1, if_known=known),
+    ),
+    "DailyStore.add": Scene(
+        lambda db, p: DailyStore(db).of(1, p.id),
+        lambda db, _, __, played: DailyStore(db).add(played, ["0 draw"], 5, 1),
+    ),
     "Emojis.add": plain(lambda db, _, __: Emojis(db).add(1, "")),
     "Emojis.remove": plain(lambda db, _, __: Emojis(db).remove([1])),
     "Games.add": Scene(

@@ -15,11 +15,13 @@ import psycopg
 import pytest
 
 from bot.__main__ import main
+from bot.data.daily import Day
 from bot.data.errors import DatabaseError, StoreTrouble
 from bot.data.messages import MessageKind, MessageState
 from bot.store import copying
 from bot.store import postgresql as module
 from bot.store.copying import copy
+from bot.store.daily import DailyStore
 from bot.store.games import Games
 from bot.store.messages import Messages
 from bot.store.opening import open_database
@@ -517,3 +519,27 @@ def test_the_command_copies_and_says_how_much(tmp_path: Path, blank: str, capsys
     )
     assert main(["database", "copy", str(here), "mysql://db.example/canasta"]) == 1
     assert "begin with postgresql://" in capsys.readouterr().err
+
+
+async def test_two_processes_that_begin_a_day_at_once_draw_one_secret(address: str) -> None:
+    """Each has its own connections; who comes second gets what the first has drawn."""
+    databases = [await open_database(address) for _ in range(2)]
+    stores = [DailyStore(database) for database in databases]
+    try:
+        for day in range(10):
+            drawn = [Day(day, f"{process}{day:031x}", "sealed", None) for process in range(2)]
+            begun = await asyncio.gather(*(store.begin_day(one, 5) for store, one in zip(stores, drawn, strict=True)))
+            assert begun[0] == begun[1]
+            assert begun[0] in drawn
+            assert await stores[0].day(day) == await stores[1].day(day) == begun[0]
+            await asyncio.gather(*(store.begin(day, 7, "Anna", ["1 draw"], 5) for store in stores))
+            before = await stores[0].of(day, 7)
+            assert before is not None
+            stored = await asyncio.gather(*(store.add(before, ["0 draw"], 90, 6) for store in stores))
+            assert sorted(stored) == [False, True], "a result is counted once"
+            after = await stores[1].of(day, 7)
+            assert after is not None
+            assert (after.moves, after.points) == (("1 draw", "0 draw"), 90)
+    finally:
+        for database in databases:
+            await database.close()

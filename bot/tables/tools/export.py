@@ -23,9 +23,11 @@ from bot.store.opening import open_database
 from bot.store.soundness import begun
 from bot.store.sqlite import migrations
 from bot.tables.changes import Changes
+from bot.tables.daily import Daily
 from bot.tables.errors import NotOver, Unplayable
 from bot.tables.replays import Replays
 from bot.tables.rules.seals import seals_document
+from bot.tables.thinkers import Thinkers
 
 FORMAT: Final = "canasta-export/1"
 
@@ -69,7 +71,7 @@ async def _records(database: Database, copy: Path, opened: Open) -> tuple[int, l
     Return the number of records, and the games of which none can be made.
     """
     changes = Changes(database, clock=lambda: 0, chance=random.Random(0), waits=random.Random(0))
-    replays, games, without = Replays(changes), 0, []
+    replays, games, without = Replays(changes, Daily(changes, Thinkers())), 0, []
     for number in begun(copy):
         try:
             proof = await replays.proof(number)

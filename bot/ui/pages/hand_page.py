@@ -30,7 +30,7 @@ from bot.ui.components import GO, PRIMARY, button, counted, in_lines, in_rows, m
 from bot.ui.i18n import _, ngettext
 from bot.ui.limits import COMPONENTS, ROW_BUTTONS
 from bot.ui.page import Attachment, Page, attachment, gallery, notice, shown
-from bot.ui.pages import lesson_page, log_page, proposals_page, what_if_page
+from bot.ui.pages import daily_page, lesson_page, log_page, proposals_page, what_if_page
 from bot.ui.pages.table_page import (
     Ended,
     Hand,
@@ -48,6 +48,7 @@ from bot.ui.pages.table_page import (
 from bot.ui.words import (
     card_names,
     clock_text,
+    daily_text,
     happenings,
     hint_text,
     lesson_text,
@@ -264,7 +265,9 @@ class Own:
     @property
     def hints(self) -> bool:
         """Whether the player may ask for hints."""
-        return self.look.lesson is None and self.look.what_if is None and rights.may_hint(self.look.table)
+        look = self.look
+        own = look.lesson is not None or look.what_if is not None or look.daily is not None
+        return not own and rights.may_hint(look.table)
 
     def throws(self) -> list[Card]:
         """Return the different cards that the player may discard, in the order in which they are offered."""
@@ -279,6 +282,8 @@ def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
     if own.ended is not None and view.public.over:
         if own.look.what_if is not None:
             return what_if_page.over(own.look, own.look.what_if, own.ended)
+        if own.look.daily is not None:
+            return daily_page.over(own.look, own.look.daily, own.ended)
         return _over(own, own.ended) if own.look.lesson is None else lesson_page.over(own.look, own.ended)
     pictures = files_in_view(own)
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(_told(own, pictures))), *in_view(own)]
@@ -414,6 +419,8 @@ def _heading(own: Own, *, scores: bool) -> str:
         return lesson_text.heading(own.look)
     if own.look.what_if is not None:
         return what_if_page.heading(own.look, own.look.what_if)
+    if own.look.daily is not None:
+        return daily_text.heading(own.look.daily, begun=has_moved(own.look, own.view))
     public = own.view.public
     heading = title(public, own.place, None if public.over else public.round_number)
     if not scores:

@@ -13,6 +13,7 @@ from bot.ui.actions import Action, TableAction
 from bot.ui.components import GO, PRIMARY, button, menus
 from bot.ui.i18n import N_, _, catalogue, labelled, languages, ngettext
 from bot.ui.page import Page, notice
+from bot.ui.pages.daily_page import OpenDaily
 from bot.ui.pages.hand_page import Place
 from bot.ui.words import person_names, score_text
 
@@ -23,7 +24,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     N_("Play your turn"): ("TypedMoves", "StandingOrders"),
     N_("Tables and games"): ("Canasta", "Lobby", "Mine", "Seats", "Channels", "Spectators", "Review"),
     N_("League and tournaments"): ("LeagueCog", "Solo", "Tournaments"),
-    N_("About you"): ("Help", "Learn", "Preferences", "Privacy"),
+    N_("About you"): ("Help", "Learn", "Daily", "Preferences", "Privacy"),
     N_("For moderators"): ("Settings", "HouseRules", "Admin", "Seasons", "Organising", "TournamentCorrections"),
 }
 
@@ -78,13 +79,15 @@ def page(tables: Sequence[Table], user_id: int, place_of: Callable[[Table], Plac
 
 
 def ways_on(tables: Sequence[Table], user_id: int, *, can_open: bool) -> ui.ActionRow[Any]:
-    """Return buttons to a table of one's own, the hand, the lesson, the rules and the preferences."""
+    """Return buttons to a table of one's own, the hand or the deal of the day, the lesson, the rules and the preferences."""
     waiting = [table for table in tables if _waits(table, user_id)]
     row: ui.ActionRow[Any] = ui.ActionRow()
     if waiting:
         row.add_item(button(_("My hand"), OpenHand(waiting[0].id, waiting[0].version), PRIMARY))
     if can_open:
         row.add_item(button(_("Open a table"), OpenTable(), discord.ButtonStyle.secondary if tables else GO))
+    if not waiting:
+        row.add_item(button(_("Deal of the day"), OpenDaily()))
     row.add_item(button(_("Learn"), OpenLesson(), discord.ButtonStyle.secondary if tables else PRIMARY))
     row.add_item(button(_("Rules"), OpenRules()))
     return row.add_item(button(_("Preferences"), OpenPreferences()))

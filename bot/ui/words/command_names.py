@@ -39,6 +39,8 @@ COMMANDS = (
     NC_("name of a command, lower case, no spaces", "computer"),
     # translators: a result: a verb
     NC_("name of a command, lower case, no spaces", "correct"),
+    # translators: the deal of the day
+    NC_("name of a command, lower case, no spaces", "daily"),
     NC_("name of a command, lower case, no spaces", "delete"),
     # translators: a verb
     NC_("name of a command, lower case, no spaces", "discard"),

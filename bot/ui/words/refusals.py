@@ -16,6 +16,8 @@ from bot.tables.errors import (
     AlreadySeated,
     ChannelBusy,
     ComputerThere,
+    DailyClosed,
+    DailyOpen,
     Declined,
     EmptySeat,
     InMatch,
@@ -214,6 +216,10 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
     PositionGone: lambda: _("This position has been put away. `/canasta review` brings it back."),
     PacksInPlay: lambda: _(
         "Other tables are still playing with the same decks: what was dealt here is shown once all of them have finished."
+    ),
+    DailyClosed: lambda: _("The time for this deal is over. `/canasta daily` opens the one of today."),
+    DailyOpen: lambda: _(
+        "Others can still play these cards: review, replay and record open two hours after the end of the day."
     ),
     ReviewsWaiting: lambda: _("Many reviews are waiting already. Try again in a minute."),
     NotOver: lambda: _(

@@ -31,6 +31,7 @@ WAYS: Mapping[str, Mapping[str, str]] = {
         "record": N_("Get the record of a finished game as a file"),
         "history": N_("Show a player's finished games"),
         "solo": N_("Show your streaks, records and badges against computers"),
+        "daily": N_("Play the deal of the day, the same for everybody"),
         "learn": N_("Learn Canasta in a guided round against computers"),
     },
     "preferences": {
@@ -45,7 +46,7 @@ WAYS: Mapping[str, Mapping[str, str]] = {
 }
 
 #: Actions that `/canasta` didn't have before.
-_ADDED = ("hint", "undo", "orders", "history", "solo")
+_ADDED = ("hint", "undo", "orders", "history", "solo", "daily")
 #: The commands that had other names before, with where they are now. People's Discords keep the old ones for a while.
 MOVED: Mapping[str, str] = {
     "canasta new": "play",

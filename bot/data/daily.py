@@ -1,0 +1,53 @@
+"""The deals of the days, and what people have played of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day, counted from 1 January 1970, with its deal's secret and seal. `par` is None until somebody needs it."""
+
+    day: int
+    secret: str = field(repr=False)
+    seal: str
+    par: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DailyRound:
+    """A person's round of a day's deal, under a name: everybody's moves as the record writes them.
+
+    `points` are those of their side, None until the round is over.
+    """
+
+    day: int
+    user_id: int
+    name: str
+    moves: tuple[str, ...]
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPlace:
+    """How many results of a day are `better` than one, and `worse`, of how many in all (`total`, this one too)."""
+
+    better: int
+    worse: int
+    total: int
+
+    @property
+    def percent(self) -> int:
+        """The part of the other results that are worse, in percent, rounded down."""
+        return 100 * self.worse // max(1, self.total - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class DailyRow:
+    """A line of a server's board of a day; `place` is shared by those of equal points."""
+
+    place: int
+    user_id: int
+    name: str
+    points: int

@@ -1,0 +1,114 @@
+"""The deals of the days, and the rounds that people have played of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from bot.data.daily import DailyPlace, DailyRound, DailyRow, Day
+from bot.store.about import About
+from bot.store.database import Database, Transaction
+from bot.store.people import KNOWN
+
+
+class DailyStore:
+    """The stored days, and one round of each person and day."""
+
+    ABOUT: ClassVar[About] = {"daily_rounds": ("user_id",)}
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # -- days
+
+    async def day(self, day: int) -> Day | None:
+        """Return a day that has begun, or None."""
+        rows = await self._database.rows("SELECT day, secret, seal, par FROM days WHERE day = ?", (day,))
+        return Day(*rows[0]) if rows else None
+
+    async def begin_day(self, day: Day, at: int) -> Day:
+        """Begin a day unless it has begun, and return it as it is: of several who begin it at once, one has drawn its secret."""
+        await self._database.write(
+            "INSERT INTO days (day, secret, seal, opened_at, par) VALUES (?, ?, ?, ?, NULL) ON CONFLICT (day) DO NOTHING",
+            (day.day, day.secret, day.seal, at),
+        )
+        begun = await self.day(day.day)
+        assert begun is not None
+        return begun
+
+    async def set_par(self, day: int, par: int) -> None:
+        """Store the par of a day unless it is known."""
+        await self._database.write("UPDATE days SET par = ? WHERE day = ? AND par IS NULL", (par, day))
+
+    # -- rounds
+
+    async def of(self, day: int, user_id: int) -> DailyRound | None:
+        """Return what a person has played of a day's deal, None if they haven't begun it."""
+        sql = "SELECT day, user_id, name, moves, points FROM daily_rounds WHERE day = ? AND user_id = ?"
+        for row in await self._database.rows(sql, (day, user_id)):
+            return DailyRound(row[0], row[1], row[2], tuple(row[3].splitlines()), row[4])
+        return None
+
+    async def begin(
+        self, day: int, user_id: int, name: str, moves: Sequence[str], at: int, *, if_known: bool = False
+    ) -> None:
+        """Begin a person's round with the moves made before their first turn, unless they have begun it.
+
+        `if_known`: only of somebody of whom something is stored, as their data may have been deleted since they were read.
+        """
+        sql = (
+            "INSERT INTO daily_rounds (day, user_id, name, moves, played, began_at)"
+            f" SELECT ?2, ?1, ?3, ?4, ?5, ?6 WHERE {KNOWN if if_known else '1 = 1'} ON CONFLICT (day, user_id) DO NOTHING"
+        )
+        await self._database.write(sql, (user_id, day, name, _lines(moves), len(moves), at))
+
+    async def add(self, before: DailyRound, moves: Sequence[str], points: int | None, at: int) -> bool:
+        """Store the next moves of a round, and its points if they end it.
+
+        Return False, and store nothing, where others were made since it stood as it did `before`.
+        """
+        sql = (
+            "UPDATE daily_rounds SET moves = moves || ?1, played = played + ?2, points = ?3, ended_at = ?4"
+            " WHERE day = ?5 AND user_id = ?6 AND played = ?7 AND points IS NULL"
+        )
+        ended_at = None if points is None else at
+        values = (_lines(moves), len(moves), points, ended_at, before.day, before.user_id, len(before.moves))
+        async with self._database.transaction() as tx:
+            return bool(await tx.run(sql, values))
+
+    # -- boards
+
+    async def place(self, day: int, points: int) -> DailyPlace:
+        """Return the place of a result among all of its day."""
+        of_day = "(SELECT count(*) FROM daily_rounds WHERE day = ?1 AND points IS NOT NULL"
+        sql = f"SELECT {of_day} AND points > ?2), {of_day} AND points < ?2), {of_day})"
+        return DailyPlace(*(await self._database.rows(sql, (day, points)))[0])
+
+    async def board(self, guild_id: int, day: int, most: int) -> list[DailyRow]:
+        """Return the best results of a server's members on a day, `most` of them at most."""
+        sql = (
+            "SELECT rank() OVER (ORDER BY points DESC), members.user_id, members.name, points FROM members"
+            " JOIN daily_rounds ON daily_rounds.day = ?2 AND daily_rounds.user_id = members.user_id"
+            " WHERE guild_id = ?1 AND gone = 0 AND points IS NOT NULL ORDER BY points DESC, members.user_id LIMIT ?3"
+        )
+        return [DailyRow(*row) for row in await self._database.rows(sql, (guild_id, day, most))]
+
+    async def streak(self, user_id: int, day: int) -> int:
+        """Return on how many days in a row a person has finished the deal, of which `day` is the last."""
+        sql = (
+            "SELECT count(*) FROM (SELECT day + row_number() OVER (ORDER BY day DESC) AS run FROM daily_rounds"
+            " WHERE user_id = ?1 AND points IS NOT NULL AND day <= ?2) AS runs WHERE run = ?2 + 1"
+        )
+        return int((await self._database.rows(sql, (user_id, day)))[0][0])
+
+    async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
+        """Put the ghost in a person's place, without a name or moves: others keep their places. Rounds that aren't over go."""
+        await tx.run("DELETE FROM daily_rounds WHERE user_id = ? AND points IS NULL", (user_id,))
+        await tx.run(
+            "UPDATE daily_rounds SET user_id = ?, name = '', moves = '', played = 0 WHERE user_id = ?",
+            (ghost_id, user_id),
+        )
+
+
+def _lines(moves: Sequence[str]) -> str:
+    return "".join(f"{move}\n" for move in moves)

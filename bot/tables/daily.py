@@ -1,0 +1,273 @@
+"""The deal of the day as people play it: one round of each person and day, at a table of their own.
+
+It has no channel and no server, and is shown in direct messages alone. The database holds the moves of the round; the game
+is played up to there again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+from itertools import count
+from typing import Final
+
+from bot.canasta.cards import Card
+from bot.canasta.game import Game
+from bot.canasta.moves import Move, Ways, read_move
+from bot.data.daily import DailyRound, DailyRow, Day
+from bot.data.play import PlayedMove, StoredDeal
+from bot.data.tables import Status, Table
+from bot.store.daily import DailyStore
+from bot.store.people import People
+from bot.tables import daily_round
+from bot.tables.changes import Changes
+from bot.tables.daily_round import SEAT, DailyDeal
+from bot.tables.errors import DailyClosed, DailyOpen, NoSuchTable, NotYourSeat, Stale, WrongStatus
+from bot.tables.games_in_memory import GameInMemory
+from bot.tables.rules import daily_times, seat_plan
+from bot.tables.rules.daily_times import DAILY, day_at, day_of_table
+from bot.tables.thinkers import Thinkers
+from bot.tables.views import DailyLook, DailyResult, Look, MoveOutcome
+
+#: How many lines a server's board has at most.
+_MOST_ROWS: Final = 10
+
+
+class Daily:
+    """The deals of all days."""
+
+    def __init__(self, changes: Changes, thinkers: Thinkers) -> None:
+        """`thinkers` play for par."""
+        self._now: Callable[[], int] = changes.now
+        self._chance = changes.chance
+        self._stored = DailyStore(changes.database)
+        self._people = People(changes.database)
+        self._thinkers = thinkers
+        self._one_par = asyncio.Lock()
+
+    async def open(self, user_id: int, name: str) -> Look:
+        """Return today's deal as a person sees it, or yesterday's while they may still finish it; it begins if need be."""
+        known = await self._people.known(user_id)
+        today = day_at(self._now())
+        before = await self._stored.of(today - 1, user_id)
+        if before is not None and before.points is None and not self._closed(today - 1):
+            return await self.table(DAILY + today - 1).look(user_id)
+        day = await self._stored.day(today) or await self._begin_day(today)
+        if await self._stored.of(today, user_id) is None:
+            opening = await asyncio.to_thread(_opening, deal_of(day))
+            await self._stored.begin(today, user_id, name, opening, self._now(), if_known=known)
+        return await self.table(DAILY + today).look(user_id)
+
+    def table(self, number: int) -> DailyTable:
+        """Return everybody's tables of the day that a number of such tables stands for."""
+        return DailyTable(self, day_of_table(number))
+
+    async def board(self, guild_id: int, number: int) -> list[DailyRow]:
+        """Return the best of a server's members in the deal of a table, for somebody who has played it."""
+        return await self._stored.board(guild_id, day_of_table(number), _MOST_ROWS)
+
+    async def past(self, number: int, user_id: int) -> tuple[Table, Game]:
+        """Return a person's round of a day that is closed, with its table. Raises `NoSuchTable`, and `DailyOpen` before that."""
+        day, own = await self._found(day_of_table(number), user_id)
+        if own.points is None or not self._closed(day.day):
+            raise DailyOpen
+        live = await asyncio.to_thread(_rebuilt, day, own)
+        return _table(day, own, live), live.game
+
+    async def dealt(self, number: int) -> StoredDeal:
+        """Return the deal of a day that is closed. Raises `NoSuchTable`, and `DailyOpen` before that."""
+        day = await self._stored.day(day_of_table(number))
+        if day is None:
+            raise NoSuchTable
+        if not self._closed(day.day):
+            raise DailyOpen
+        return deal_of(day).dealt()
+
+    # -- for `DailyTable`
+
+    async def look(self, number: int, user_id: int) -> Look:
+        """Return a person's round as they see it. Raises `NoSuchTable` if they have none."""
+        day, own = await self._found(number, user_id)
+        live = await asyncio.to_thread(_rebuilt, day, own)
+        result = None if own.points is None else await self._result(day, own, live.game)
+        when = date(1970, 1, 1) + timedelta(day.day)
+        closed, today = self._closed(day.day), day.day == day_at(self._now())
+        daily = DailyLook(when, day.seal, today, daily_times.closes_at(day.day), closed, result)
+        return await asyncio.to_thread(_look, day, own, live, daily)
+
+    async def play(self, number: int, user_id: int, move: Move | str, version: int | None) -> MoveOutcome:
+        """Play a person's move, and the computers' until they are to move again; the arguments are as in `Turns.play`.
+
+        Raises `NoSuchTable`, `DailyClosed`, `WrongStatus`, `Stale`, `NotYourSeat`, `UnreadableMove`, `IllegalMove`.
+        """
+        day, own = await self._found(number, user_id)
+        live = await asyncio.to_thread(_rebuilt, day, own)
+        table = _table(day, own, live)
+        if own.points is not None:
+            raise WrongStatus(table)
+        if self._closed(day.day):
+            raise DailyClosed
+        if version not in (None, table.version):
+            raise Stale(table)
+        if isinstance(move, str):
+            move = read_move(move, live.seat(SEAT).hand, SEAT)
+        if move.seat != SEAT:
+            raise NotYourSeat(SEAT)
+        made = await asyncio.to_thread(_played, deal_of(day), live, move)
+        points = daily_round.points_of(live.game) if live.game.over else None
+        if not await self._stored.add(own, made, points, self._now()):
+            raise Stale((await self.look(number, user_id)).table)
+        played = next(one for one in live.recent if one.version == table.version + 1)
+        return MoveOutcome(_table(day, own, live), played, repeated=False)
+
+    async def ways(self, number: int, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
+        """Return the moves by which a person could lay exactly these cards now. Raises `NoSuchTable`."""
+        live = await asyncio.to_thread(_rebuilt, *await self._found(number, user_id))
+        return await asyncio.to_thread(live.game.ways, verb, cards)
+
+    # -- steps
+
+    async def _begin_day(self, day: int) -> Day:
+        """Draw the secret of a day that has begun, unless somebody else has."""
+        secret = f"{self._chance.getrandbits(128):032x}"
+        new = Day(day, secret, "", None)
+        new = Day(day, secret, deal_of(new).dealt().commitment, None)
+        return await self._stored.begin_day(new, self._now())
+
+    async def _found(self, day: int, user_id: int) -> tuple[Day, DailyRound]:
+        found, own = await self._stored.day(day), await self._stored.of(day, user_id)
+        if found is None or own is None:
+            raise NoSuchTable
+        return found, own
+
+    async def _result(self, day: Day, own: DailyRound, game: Game) -> DailyResult:
+        assert own.points is not None
+        place = await self._stored.place(day.day, own.points)
+        streak = await self._stored.streak(own.user_id, day.day)
+        marks = await asyncio.to_thread(daily_round.marks_of, game)
+        return DailyResult(own.points, await self._par(day), place, streak, marks)
+
+    async def _par(self, day: Day) -> int:
+        """Return the par of a day. A process plays for it once at most, when somebody needs it first."""
+        if day.par is not None:
+            return day.par
+        async with self._one_par:
+            again = await self._stored.day(day.day)
+            if again is not None and again.par is not None:
+                return again.par
+            par = await self._thinkers.par(deal_of(day))
+            await self._stored.set_par(day.day, par)
+            return par
+
+    def _closed(self, day: int) -> bool:
+        return self._now() >= daily_times.closes_at(day)
+
+
+class DailyTable:
+    """The tables of a day, one of each person."""
+
+    def __init__(self, daily: Daily, day: int) -> None:
+        self._daily = daily
+        self._day = day
+
+    async def look(self, user_id: int) -> Look:
+        """Return a person's round as they see it, as `Daily.look` does."""
+        return await self._daily.look(self._day, user_id)
+
+    async def play(self, user_id: int, move: Move | str, version: int | None) -> MoveOutcome:
+        """Play a person's move, as `Daily.play` does."""
+        return await self._daily.play(self._day, user_id, move, version)
+
+    async def ways(self, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
+        """Return the moves that lay exactly these cards, as `Daily.ways` does."""
+        return await self._daily.ways(self._day, user_id, verb, cards)
+
+
+def deal_of(day: Day) -> DailyDeal:
+    """Return the deal of a day."""
+    return DailyDeal(date(1970, 1, 1) + timedelta(day.day), day.secret)
+
+
+# Slow functions, not for the event loop
+
+
+def _opening(deal: DailyDeal) -> list[str]:
+    """Return the moves before the person's first turn."""
+    game, made = deal.begun(), list[str]()
+    while (move := deal.answer(game)) is not None:
+        game.apply(move)
+        made.append(str(move))
+    return made
+
+
+def _rebuilt(day: Day, own: DailyRound) -> GameInMemory:
+    moves = [
+        PlayedMove(number, 1, number, int(line.split()[0]), line, own.user_id)
+        for number, line in enumerate(own.moves, 1)
+    ]
+    return GameInMemory.rebuild(_row(day, own, version=len(moves)), [deal_of(day).dealt()], moves)
+
+
+def _played(deal: DailyDeal, live: GameInMemory, move: Move) -> list[str]:
+    """Make a move and the computers' after it, and return them. Raises `IllegalMove`, and then nothing has changed."""
+    made, numbers = list[str](), count(live.version + 1)
+    next_one: Move | None = move
+    while next_one is not None:
+        events, number = live.apply(next_one), next(numbers)
+        line = str(next_one)
+        live.record(PlayedMove(number, 1, number, next_one.seat, line), events, None)
+        made.append(line)
+        next_one = deal.answer(live.game)
+    return made
+
+
+def _look(day: Day, own: DailyRound, live: GameInMemory, daily: DailyLook) -> Look:
+    table = _table(day, own, live)
+    return Look(table, live.public(), live.explained(SEAT), tuple(live.recent), dealt=live.dealt, daily=daily)
+
+
+def _table(day: Day, own: DailyRound, live: GameInMemory) -> Table:
+    """Return the table of a round as it stands."""
+    game = live.game
+    status = Status.FINISHED if game.over else Status.PLAYING
+    return _row(
+        day, own, version=live.version, status=status, turn=game.turn, scores=tuple(game.scores), winner=game.winner
+    )
+
+
+def _row(
+    day: Day,
+    own: DailyRound,
+    *,
+    version: int,
+    status: Status = Status.PLAYING,
+    turn: int | None = None,
+    scores: tuple[int, ...] = (),
+    winner: int | None = None,
+) -> Table:
+    rules = daily_round.game_rules()
+    return Table(
+        id=DAILY + day.day,
+        guild_id=0,
+        channel_id=0,
+        status=status,
+        version=version,
+        variant=rules.id,
+        layout=rules.layout,
+        size=rules.seats,
+        house=daily_round.HOUSE,
+        host_id=own.user_id,
+        seats=seat_plan.seats_for([(own.user_id, own.name), *[daily_round.LEVEL] * (rules.seats - 1)]),
+        round=1,
+        commitment=day.seal,
+        turn=turn,
+        turn_since=None,
+        scores=scores,
+        winner=winner,
+        created_at=0,
+        updated_at=0,
+        ended_at=None,
+        friendly=True,
+        computers=daily_round.LEVEL,
+    )

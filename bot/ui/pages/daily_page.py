@@ -1,0 +1,84 @@
+"""The deal of the day: the way into it, its result, and the line that shares it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.data.daily import DailyRow
+from bot.tables.views import DailyLook, DailyResult, Look
+from bot.ui.actions import Action, TableAction
+from bot.ui.components import PRIMARY, button, in_rows
+from bot.ui.i18n import _
+from bot.ui.page import Page, notice
+from bot.ui.pages.table_page import Ended, Record, Replay, Review
+from bot.ui.words import clock_text, daily_text, person_names
+
+
+class OpenDaily(Action, name="daily"):
+    """The wish to play the deal of the day."""
+
+
+class Here(Action, name="daily-here"):
+    """The wish to play it in this message."""
+
+
+class Yesterday(TableAction, name="daily-before"):
+    """The wish to see the deal of the day before that of the table."""
+
+
+class ShareDaily(TableAction, name="daily-share"):
+    """The wish to show everybody in the channel how it went, without the cards."""
+
+
+def over(
+    look: Look, daily: DailyLook, ended: Ended, board: Sequence[DailyRow] = (), *, in_server: bool = False
+) -> Page:
+    """Return a person's result; in a server with its board, and the way to show the result there."""
+    assert daily.result is not None
+    row = look.table
+    here = (row.id, row.version)
+    lines = [daily_text.heading(daily, begun=True), *daily_text.result(daily, daily.result)]
+    buttons = [button(_("Share"), ShareDaily(*here), PRIMARY)] if in_server else []
+    if daily.closed:
+        buttons += [
+            button(_("Review"), Review(*here, ended.number)),
+            button(_("Replay"), Replay(*here)),
+            button(_("Record of the game"), Record(*here)),
+        ]
+    if daily.today:
+        buttons.append(button(_("Yesterday"), Yesterday(*here)))
+    best = (
+        [ui.TextDisplay[Any]("\n".join([_("**Best in this server:**"), *daily_text.board([*board])]))] if board else []
+    )
+    return Page(ui.TextDisplay("\n".join(lines)), *ended.items(row), *best, *in_rows(buttons), attachments=ended.files)
+
+
+def sent(look: Look, daily: DailyLook) -> Page:
+    """Return the page that says where the deal is, and until when it can be finished."""
+    text = _("The deal of the day is in your direct messages. You can stop and go on until {when}.")
+    here = (look.table.id, look.table.version)
+    return notice(
+        text.format(when=clock_text.far(daily.closes_at)), ui.ActionRow(button(_("Yesterday"), Yesterday(*here)))
+    )
+
+
+def closed() -> Page:
+    """Return the page for somebody who can't get a direct message, now or at all: what works."""
+    text = _(
+        "I can't send you a direct message now. Play the deal right here, where only you see it. Or see if this server's privacy settings allow direct messages, then use `/canasta daily` again."
+    )
+    return notice(text, ui.ActionRow(button(_("Play here"), Here(), PRIMARY)))
+
+
+def shared(user_id: int, daily: DailyLook, result: DailyResult) -> Page:
+    """Return the line for everybody: how somebody did, and the course of their round without its cards."""
+    text = _("{player}, deal of the day, {date}: **{standing}**").format(
+        player=person_names.mention(user_id), date=daily_text.dated(daily.day), standing=daily_text.standing(result)
+    )
+    return Page(
+        ui.TextDisplay(f"{text}\n{daily_text.squares(result)}"),
+        ui.ActionRow(button(_("Deal of the day"), OpenDaily(), PRIMARY)),
+    )

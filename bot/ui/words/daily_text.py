@@ -1,0 +1,85 @@
+"""The deal of the day in words."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from babel import Locale
+from babel.dates import format_date
+
+from bot.data.daily import DailyRow
+from bot.tables.views import DailyLook, DailyResult, Mark
+from bot.ui.i18n import _, amount, language, languages, ngettext
+from bot.ui.words import clock_text, person_names, score_text
+
+#: The squares by which a round's turns appear.
+_SQUARES = {
+    Mark.DREW: "⬜",
+    Mark.MELDED: "🟦",
+    Mark.TOOK: "🟩",
+    Mark.CANASTA: "🟨",
+    Mark.OUT: "🏁",
+    Mark.THEIRS: "🟥",
+}
+
+
+def heading(daily: DailyLook, *, begun: bool) -> str:
+    """Return the heading of the deal and, until its player has `begun`, what it is and how it is sealed."""
+    title = "### " + _("Deal of the day: {date}").format(date=dated(daily.day))
+    if begun:
+        return title
+    about = _(
+        "-# Everybody gets these cards today, against the same computers. You have one try. Sealed with SHA-256 `{seal}`."
+    )
+    return f"{title}\n{about.format(seal=daily.seal)}"
+
+
+def result(daily: DailyLook, own: DailyResult) -> list[str]:
+    """Return a person's result: points, par, place and streak, the course of the round, and when it can be looked at."""
+    scored = _("**{points}: {standing}** (par: {par})").format(
+        points=score_text.points(own.points), standing=standing(own), par=amount(own.par)
+    )
+    place, lines = own.place, [scored]
+    if place.total > 1:
+        ranked = _("Place {place} of {count}: better than {percent}%.")
+        lines.append(ranked.format(place=place.better + 1, count=amount(place.total), percent=place.percent))
+    if own.streak > 1:
+        lines.append(
+            "🔥 " + ngettext("{count} day in a row", "{count} days in a row", own.streak).format(count=own.streak)
+        )
+    lines += [
+        squares(own),
+        _("-# ⬜ drew · 🟦 laid down · 🟩 took the pile · 🟨 canasta · 🏁 went out · 🟥 their canasta"),
+    ]
+    if not daily.closed:
+        lines.append(
+            _("-# Others still play these cards: review and replay open {when}.").format(
+                when=clock_text.far(daily.closes_at)
+            )
+        )
+    return lines
+
+
+def standing(own: DailyResult) -> str:
+    """Return by how many points a result is above or below par."""
+    difference = own.points - own.par
+    if not difference:
+        return _("par")
+    text = _("{number} above par") if difference > 0 else _("{number} below par")
+    return text.format(number=amount(abs(difference)))
+
+
+def squares(own: DailyResult) -> str:
+    """Return the row of squares that tells how a round went."""
+    return "".join(_SQUARES[mark] for mark in own.marks)
+
+
+def board(rows: list[DailyRow]) -> list[str]:
+    """Return the lines of a server's board, best first."""
+    return [f"{row.place}\\. {person_names.plain(row.name)} · {score_text.points(row.points)}" for row in rows]
+
+
+def dated(day: date) -> str:
+    """Return a day as people write it."""
+    locale = Locale.negotiate([language()], languages(), sep="-") or Locale("en")
+    return format_date(day, "long", locale=locale)

@@ -1,0 +1,101 @@
+"""The deal of the day, in direct messages, with the buttons of every hand."""
+
+from __future__ import annotations
+
+from bot.client.client import CanastaBot
+from bot.messages.discord_api import nonce_of
+from bot.messages.discord_refusals import Refusal
+from bot.tables import Look, NoSuchTable
+from bot.tables.views import DailyLook
+from bot.ui import i18n
+from bot.ui.actions import Interaction, Press, Unreadable
+from bot.ui.i18n import _
+from bot.ui.page import Page, notice
+from bot.ui.pages import daily_page, hand_page
+from bot.ui.words.refusals import Refused
+from cogs.frame import Cog, How, does, pressed
+
+
+class Daily(Cog):
+    """The way into the deal of the day, and its results. Presses in it are answered as in any game."""
+
+    @does("canasta daily")
+    async def daily(self, interaction: Interaction) -> Page:
+        """Send the deal, as it stands, in a direct message; the result, once it is over, stands here."""
+        return await self._opened(interaction)
+
+    @pressed(daily_page.OpenDaily, how=How.APART)
+    async def _wanted(self, interaction: Interaction, press: Press[daily_page.OpenDaily]) -> Page:
+        return await self._opened(interaction)
+
+    @pressed(daily_page.Here)
+    async def _wanted_here(self, interaction: Interaction, press: Press[daily_page.Here]) -> Page:
+        look, daily = await self._begun(interaction)
+        return await self._page(interaction, look, daily)
+
+    @pressed(daily_page.Yesterday, how=How.APART)
+    async def _yesterday_wanted(self, interaction: Interaction, press: Press[daily_page.Yesterday]) -> Page:
+        try:
+            look, daily = await self._seen(interaction, press.action.table - 1)
+        except NoSuchTable:
+            raise Refused(_("You didn't play yesterday's deal.")) from None
+        if daily.result is None and daily.closed:
+            raise Refused(_("You didn't finish yesterday's deal."))
+        return await self._page(interaction, look, daily)
+
+    @pressed(daily_page.ShareDaily, how=How.APART)
+    async def _shared(self, interaction: Interaction, press: Press[daily_page.ShareDaily]) -> Page:
+        """Show a result in this channel."""
+        user_id, channel_id = interaction.user.id, interaction.channel_id
+        _look, daily = await self._seen(interaction, press.action.table)
+        if daily.result is None or interaction.guild_id is None or channel_id is None:
+            raise Unreadable
+        with i18n.speaking(await self._services.teller.pages.language_of(interaction.guild_id)):
+            page = daily_page.shared(user_id, daily, daily.result)
+        nonce = nonce_of("daily", press.action.table, user_id, channel_id)
+        posted = await self._services.discord_api.post(channel_id, page, nonce=nonce, silent=True)
+        if isinstance(posted, Refusal):
+            raise Refused(_("I can't write in this channel. Use `/canasta daily` in another one."))
+        return notice(_("Everybody can see it now in <#{channel}>.").format(channel=channel_id))
+
+    # -- what is shown
+
+    async def _opened(self, interaction: Interaction) -> Page:
+        look, daily = await self._begun(interaction)
+        if daily.result is not None:
+            return await self._page(interaction, look, daily)
+        page, person = await self._page(interaction, look, daily), await self._services.people.get(interaction.user.id)
+        nonce = nonce_of("daily", interaction.id)
+        sent = await self._services.direct_messages.reach(
+            person, lambda channel: self._services.discord_api.post(channel, page, nonce=nonce)
+        )
+        return daily_page.closed() if isinstance(sent, Refusal) else daily_page.sent(look, daily)
+
+    async def _begun(self, interaction: Interaction) -> tuple[Look, DailyLook]:
+        user = interaction.user
+        return self._of_day(await self._services.tables.daily.open(user.id, user.display_name))
+
+    async def _seen(self, interaction: Interaction, table_id: int) -> tuple[Look, DailyLook]:
+        """Return a day's deal as a person sees it. Raises `NoSuchTable` if they haven't begun it, or it is no day's."""
+        return self._of_day(await self._services.tables.look(table_id, interaction.user.id))
+
+    def _of_day(self, look: Look) -> tuple[Look, DailyLook]:
+        if look.daily is None:
+            raise NoSuchTable
+        self.about(look.table)
+        return look, look.daily
+
+    async def _page(self, interaction: Interaction, look: Look, daily: DailyLook) -> Page:
+        """Return a person's deal: their hand, or the result with the board of the server in which they look."""
+        assert look.mine is not None
+        person = await self._services.people.get(interaction.user.id)
+        own = await self._services.teller.pages.own(look, look.mine, person, with_table=True)
+        if daily.result is None or own.ended is None or interaction.guild_id is None:
+            return hand_page.hand(own)
+        board = await self._services.tables.daily.board(interaction.guild_id, look.table.id)
+        return daily_page.over(look, daily, own.ended, board, in_server=True)
+
+
+async def setup(bot: CanastaBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Daily(bot))

@@ -1,0 +1,287 @@
+"""The deal of the day: played in direct messages, once, with a result to compare and to share; a secret until it closes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from unittest import mock
+
+import pytest
+
+from bot.computer import choose
+from bot.data.tables import Status
+from bot.store.daily import DailyStore
+from bot.tables import DailyClosed, DailyOpen, Look, NoSuchTable, Stale, WrongStatus
+from bot.tables.daily_round import SEAT
+from bot.tables.rules.daily_times import DAILY, closes_at, day_at
+from bot.tables.thinkers import Thinkers
+from bot.ui.actions import TableAction
+from bot.ui.pages import hand_page, review_page, table_page, watch_page
+from tests.cogs.players import in_world
+from tests.cogs.test_replay import forged
+from tests.players import bot_of, by_button
+from tests.stored import gathered
+from tests.world import Person, World
+
+#: The points of par's player in these tests, who doesn't play.
+PAR = 400
+
+
+@pytest.fixture(autouse=True)
+def par() -> Iterator[mock.AsyncMock]:
+    with mock.patch.object(Thinkers, "par", mock.AsyncMock(return_value=PAR)) as played:
+        yield played
+
+
+def today(world: World) -> int:
+    return day_at(bot_of(world).services.tables.now())
+
+
+async def seen(world: World, person: Person, day: int | None = None) -> Look:
+    number = DAILY + (today(world) if day is None else day)
+    return await bot_of(world).services.tables.look(number, person.id)
+
+
+async def to_hour(world: World, day: int, hour: float) -> None:
+    """Let time pass until an hour of a day."""
+    now = bot_of(world).services.tables.now()
+    await world.env.advance_time(day * 86_400 + round(hour * 3_600) - now)
+
+
+async def play(
+    world: World, person: Person, *, day: int | None = None, moves: int | None = None, seed: int = 1
+) -> Look:
+    """Play on, by what is called for a press, until the round is over or this many moves are made."""
+    chance, tables, made = random.Random(seed), bot_of(world).services.tables, 0
+    look = await seen(world, person, day)
+    while look.table.status is Status.PLAYING and (moves is None or made < moves):
+        assert look.mine is not None
+        await tables.turns.play(
+            look.table.id, person.id, choose(look.mine, "normal", chance), version=look.table.version
+        )
+        look, made = await seen(world, person, day), made + 1
+    return look
+
+
+async def finished(world: World, person: Person, seed: int = 1) -> Look:
+    await person.slash("canasta daily")
+    return await play(world, person, seed=seed)
+
+
+@in_world
+async def test_it_is_played_by_the_buttons_of_every_hand_in_direct_messages(world: World) -> None:
+    anna, chance = world.person("Anna"), random.Random(3)
+    answer = await anna.slash("canasta daily")
+    assert "The deal of the day is in your direct messages." in answer.text
+    [hand] = anna.messages()
+    look = await seen(world, anna)
+    assert look.daily is not None
+    assert "Deal of the day: " in hand.text
+    assert look.daily.seal in hand.text
+    while look.table.status is Status.PLAYING:
+        assert look.mine is not None
+        shown = anna.messages()[-1]
+        assert "Hint" not in [button.label for button in shown.buttons]
+        before = look.table.version
+        await by_button(anna, choose(look.mine, "normal", chance), look.mine)
+        look = await seen(world, anna)
+        assert look.table.version > before
+    [result] = anna.messages()
+    assert result.id == hand.id
+    own = look.daily.result if look.daily is not None else None
+    assert own is not None
+    assert f"{own.points:,}".replace("-", "−") in result.text
+    assert f"par: {PAR}" in result.text
+    labels = {button.label for button in result.buttons}
+    assert labels == {"Yesterday"}, "nothing can be looked back at, and there is no channel to share it in"
+    assert await bot_of(world).services.league.guilds() == []
+
+
+@in_world
+async def test_everybody_gets_the_same_cards_and_equal_choices_lead_to_equal_results(world: World) -> None:
+    people = world.people("Anna", "Bruno")
+    looks = [await finished(world, person) for person in people]
+    first, second = looks
+    assert first.mine is not None
+    assert second.mine is not None
+    assert first.mine.hand == second.mine.hand
+    assert first.table.scores == second.table.scores
+    assert [one.line for one in first.recent] == [one.line for one in second.recent]
+    assert second.daily is not None
+    assert second.daily.result is not None
+    assert (second.daily.result.place.better, second.daily.result.place.total) == (0, 2), "ties share places"
+
+
+@in_world
+async def test_there_is_one_try_a_day_which_goes_on_where_it_stood(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta daily")
+    look = await play(world, anna, moves=3)
+    await world.restart()
+    await anna.slash("canasta daily")
+    assert await seen(world, anna) == look
+    over = await play(world, anna)
+    again = await anna.slash("canasta daily")
+    assert "par: 400" in again.text
+    assert (await seen(world, anna)).table == over.table
+    tables = bot_of(world).services.tables
+    with pytest.raises(WrongStatus):
+        await tables.turns.play(over.table.id, anna.id, "draw")
+
+
+@in_world
+async def test_a_press_that_comes_twice_or_late_changes_nothing(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta daily")
+    before = await seen(world, anna)
+    assert before.mine is not None
+    tables, move = bot_of(world).services.tables, choose(before.mine, "normal", random.Random(1))
+    await tables.turns.play(before.table.id, anna.id, move, version=before.table.version)
+    after = await seen(world, anna)
+    with pytest.raises(Stale):
+        await tables.turns.play(before.table.id, anna.id, move, version=before.table.version)
+    assert await seen(world, anna) == after
+
+
+@in_world
+async def test_who_has_begun_may_finish_until_two_hours_after_the_day(world: World) -> None:
+    anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
+    day, tables = today(world), bot_of(world).services.tables
+    for person in (anna, bruno):
+        await person.slash("canasta daily")
+    await to_hour(world, day + 1, 1.5)
+    await anna.slash("canasta daily")
+    with pytest.raises(NoSuchTable):
+        await seen(world, anna)
+    await play(world, anna, day=day)
+    await anna.slash("canasta daily")
+    assert (await seen(world, anna)).table.status is Status.PLAYING, "after that, today's deal comes"
+    await carla.slash("canasta daily")
+    with pytest.raises(NoSuchTable):
+        await seen(world, carla, day)
+    await to_hour(world, day + 1, 2)
+    with pytest.raises(DailyClosed):
+        await tables.turns.play(DAILY + day, bruno.id, "draw")
+    refused = await bruno.press("Draw", dm=True)
+    assert "The time for this deal is over. " in refused.text
+    await bruno.slash("canasta daily")
+    assert (await seen(world, bruno)).table.status is Status.PLAYING
+
+
+@in_world
+async def test_a_result_has_par_place_and_streak_and_a_row_of_squares(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    day = today(world)
+    store = DailyStore(bot_of(world).services.database)
+    await finished(world, anna)
+    for number, points in enumerate((-5_000, -4_000, 9_000)):
+        await store.begin(day, 1_000 + number, "Somebody", [], 0)
+        begun = await store.of(day, 1_000 + number)
+        assert begun is not None
+        assert await store.add(begun, [], points, 1)
+    for before in (1, 2):
+        await store.begin_day(type(await store.day(day))(day - before, "0" * 32, "", 0), 0)  # type: ignore[misc]
+        await store.begin(day - before, anna.id, "Anna", [], 0)
+        begun = await store.of(day - before, anna.id)
+        assert begun is not None
+        assert await store.add(begun, [], 10, 1)
+    shown = (await anna.slash("canasta daily")).text
+    assert "Place 2 of 4: better than 66%." in shown
+    assert "3 days in a row" in shown
+    own = (await seen(world, anna)).daily.result  # type: ignore[union-attr]
+    assert own is not None
+    difference = own.points - PAR
+    assert f"{abs(difference):,} {'above' if difference > 0 else 'below'} par" in shown
+    [row] = [line for line in shown.splitlines() if line and not set(line) - set("⬜🟦🟩🟨🏁🟥")]
+    turns = [line.split()[0] for line in (await store.of(day, anna.id)).moves if line.split()[1] == "discard"]  # type: ignore[union-attr]
+    assert len(row) >= turns.count(str(SEAT))
+    await finished(world, bruno)
+    assert (await seen(world, bruno)).daily.result.streak == 1  # type: ignore[union-attr]
+
+
+@in_world
+async def test_it_is_shared_without_cards_and_once(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await finished(world, anna)
+    result = (await anna.slash("canasta daily")).message
+    assert "Everybody can see it now" in (await anna.press("Share", on=result)).text
+    await anna.press("Share", on=result)
+    [post] = [shown for shown in world.messages() if "deal of the day" in shown.text]
+    assert f"<@{anna.id}>, deal of the day, " in post.text
+    assert not any(sign in post.text for sign in "♠♥♦♣")
+    assert "The deal of the day is in your direct messages." in (await bruno.press("Deal of the day", on=post)).text
+
+
+@in_world
+async def test_yesterdays_deal_can_be_looked_back_at(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    day = today(world)
+    await finished(world, anna)
+    await to_hour(world, day + 1, 3)
+    opened = await anna.slash("canasta daily")
+    before = await anna.press("Yesterday", on=opened.message)
+    assert {"Review", "Replay", "Record of the game"} <= {button.label for button in before.message.buttons}  # type: ignore[union-attr]
+    replay = await anna.press("Replay", on=before.message)
+    assert "Replay: " in replay.text
+    other = await anna.choose("Show somebody's cards", "hand 0 1", on=replay.message)
+    assert "'s cards: " in other.text
+    record = await anna.press("Record of the game", on=before.message)
+    assert any("seals" in one for one in record.message.files)  # type: ignore[union-attr]
+    opened = await bruno.slash("canasta daily")
+    assert "You didn't play yesterday's deal." in (await bruno.press("Yesterday", on=opened.message)).text
+
+
+@in_world
+async def test_nothing_of_an_open_deal_can_be_asked_for(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    day, tables = today(world), bot_of(world).services.tables
+    await finished(world, anna)
+    number = DAILY + day
+    for ask in (
+        lambda: tables.replays.scene(number, 0, 1, anna.id),
+        lambda: tables.replays.proof(number, None, anna.id),
+        lambda: tables.reviews.of(number, anna.id),
+        lambda: tables.what_ifs.open(number, anna.id, 1, 0),
+    ):
+        with pytest.raises(DailyOpen):
+            await ask()
+    for other in (bruno.id, 0):
+        with pytest.raises(NoSuchTable):
+            await tables.look(number, other)
+        with pytest.raises(NoSuchTable):
+            await tables.replays.scene(number, 0, 1, other)
+    with pytest.raises(NoSuchTable):
+        await tables.look(number)
+    with pytest.raises(NoSuchTable):
+        await tables.look(number + 1, anna.id)
+    stored = await DailyStore(bot_of(world).services.database).day(day)
+    assert stored is not None
+    assert stored.secret not in str(await gathered(bot_of(world).services.database, anna.id))
+
+
+@in_world
+async def test_forged_presses_about_an_open_deal_are_refused_in_a_sentence(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    number, day = DAILY + today(world), today(world)
+    await finished(world, anna)
+
+    async def pressed(person: Person, action: TableAction) -> str:
+        """Return what a press says that was made up, on a message of the person's own."""
+        message = (await person.slash("canasta daily")).message
+        assert message is not None
+        return (await forged(world, person, message, action.pack())).text
+
+    said = "Others can still play these cards"
+    for action in (
+        table_page.Replay(number, 1),
+        table_page.Record(number, 1),
+        table_page.Review(number, 1, 1),
+        table_page.CheckDeal(number, 1, 1),
+        watch_page.Step(number, 1, "hand 3 1"),
+        review_page.PlayOn(number, 1, 1, 0),
+        review_page.AskPuzzle(number, 1, 1),
+    ):
+        assert said in await pressed(anna, action)
+        assert "♠" not in await pressed(bruno, action)
+    assert day_at(closes_at(day)) == day + 1
+    assert "♠" not in await pressed(anna, hand_page.AskHint(number, 1))

@@ -1,0 +1,126 @@
+"""The stored deals of the days: places, boards, streaks, and what deletion leaves."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.data.daily import DailyPlace, DailyRow, Day
+from bot.store import Database
+from bot.store.daily import DailyStore
+from bot.store.members import MemberStore
+from bot.store.opening import open_database
+from bot.store.privacy import PrivacyStore
+from tests.stored import gathered, make_empty, place
+
+DAY = 20_000
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    path = place(tmp_path / "canasta.sqlite3")
+    await make_empty(path)
+    database = await open_database(path)
+    yield database
+    await database.close()
+
+
+async def filled(database: Database, points: dict[int, int | None], day: int = DAY) -> DailyStore:
+    """Return the store with results of a day by people; None is a round that isn't over."""
+    store = DailyStore(database)
+    await store.begin_day(Day(day, "5" * 32, "sealed", None), 1)
+    for user_id, scored in points.items():
+        await store.begin(day, user_id, f"Person {user_id}", ["1 draw"], 1)
+        begun = await store.of(day, user_id)
+        assert begun is not None
+        assert await store.add(begun, ["0 draw"], scored, 2)
+    return store
+
+
+async def test_a_place_counts_those_who_have_finished_and_ties_share_it(database: Database) -> None:
+    store = await filled(database, {1: 100, 2: 300, 3: 300, 4: -50, 5: None})
+    assert await store.place(DAY, 300) == DailyPlace(better=0, worse=2, total=4)
+    assert await store.place(DAY, 100) == DailyPlace(better=2, worse=1, total=4)
+    assert [(await store.place(DAY, points)).percent for points in (300, 100, -50)] == [66, 33, 0]
+    assert await store.place(DAY + 1, 300) == DailyPlace(0, 0, 0)
+
+
+async def test_a_servers_board_has_its_members_best_first(database: Database) -> None:
+    store = await filled(database, {1: 100, 2: 300, 3: 300, 4: -50, 5: None, 6: 900})
+    members = MemberStore(database)
+    async with database.transaction() as tx:
+        await members.played(tx, 10, {number: f"Name {number}" for number in (1, 2, 3, 5)}, 1)
+        await members.played(tx, 11, {6: "Elsewhere"}, 1)
+    rows = [DailyRow(1, 2, "Name 2", 300), DailyRow(1, 3, "Name 3", 300), DailyRow(3, 1, "Name 1", 100)]
+    assert await store.board(10, DAY, 9) == rows
+    assert await store.board(10, DAY, 2) == rows[:2]
+    assert await store.board(10, DAY + 1, 9) == []
+
+
+async def test_a_streak_ends_at_a_day_that_was_missed_or_not_finished(database: Database) -> None:
+    for day, points in ((DAY - 5, 1), (DAY - 3, 1), (DAY - 2, 2), (DAY - 1, 3), (DAY, None)):
+        store = await filled(database, {1: points}, day)
+    assert [await store.streak(1, day) for day in (DAY, DAY - 1, DAY - 3, DAY - 4, DAY - 5)] == [0, 3, 1, 0, 1]
+    assert await store.streak(2, DAY) == 0
+
+
+async def test_a_round_is_begun_once_and_goes_on_from_where_it_stood(database: Database) -> None:
+    store = await filled(database, {1: None})
+    before = await store.of(DAY, 1)
+    assert before is not None
+    assert before.moves == ("1 draw", "0 draw")
+    await store.begin(DAY, 1, "Somebody else", [], 9)
+    assert await store.of(DAY, 1) == before
+    assert await store.add(before, ["0 discard KS", "1 draw"], 70, 9)
+    assert not await store.add(before, ["0 discard 4S"], 500, 9)
+    after = await store.of(DAY, 1)
+    assert after is not None
+    assert (after.moves[-2:], after.points) == (("0 discard KS", "1 draw"), 70)
+    assert not await store.add(after, ["0 draw"], 80, 9), "what is over stays as it is"
+
+
+async def test_par_is_stored_once_and_a_second_secret_is_not(database: Database) -> None:
+    store = await filled(database, {})
+    await store.set_par(DAY, 300)
+    await store.set_par(DAY, 400)
+    assert await store.begin_day(Day(DAY, "6" * 32, "other", None), 2) == Day(DAY, "5" * 32, "sealed", 300)
+
+
+async def test_deletion_keeps_the_places_of_others_and_nothing_else(database: Database) -> None:
+    store = await filled(database, {1: 100, 2: 300, 3: None})
+    [row] = (await gathered(database, 2))["daily_rounds"]
+    assert (row["name"], row["points"], row["moves"]) == ("Person 2", 300, "1 draw\n0 draw\n")
+    privacy = PrivacyStore(database)
+    for user_id in (2, 3):
+        assert await privacy.forget(user_id, 5) is not None
+        assert await gathered(database, user_id) == {}
+    assert await store.place(DAY, 100) == DailyPlace(better=1, worse=0, total=2)
+    rows = await database.rows("SELECT user_id < 0, name, moves, points FROM daily_rounds ORDER BY points DESC")
+    assert [tuple(row) for row in rows] == [(True, "", "", 300), (False, "Person 1", "1 draw\n0 draw\n", 100)]
+
+
+@pytest.mark.sqlite
+async def test_boards_go_over_the_results_of_one_day_alone(database: Database) -> None:
+    store = await filled(database, {1: 100})
+    asked: list[str] = []
+    rows = database.rows
+
+    async def noted(sql: str, parameters: tuple[object, ...] = ()) -> object:
+        asked.append(sql)
+        return await rows(sql, parameters)
+
+    database.rows = noted  # type: ignore[assignment, method-assign]
+    await store.place(DAY, 100)
+    await store.board(10, DAY, 5)
+    await store.streak(1, DAY)
+    with closing(database.beside()) as side:
+        steps = [
+            str(row[3])
+            for sql in asked
+            for row in side.execute(f"EXPLAIN QUERY PLAN {sql}", (1, 2, 3)[: 3 if "?3" in sql else 2])
+        ]
+    assert any("COVERING INDEX daily_board" in step for step in steps)
+    assert [step for step in steps if step.startswith(("SCAN daily", "SCAN members"))] == []
