@@ -15,8 +15,9 @@ from contextvars import ContextVar
 from pathlib import Path
 
 from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
 
-from bot.ui.po_files import Translations, read_po
 from renderer import words
 
 DOMAIN = "canasta"
@@ -34,7 +35,8 @@ def catalogue(language: str) -> _gettext.NullTranslations:
     if not source.is_file():
         general = language.partition("-")[0]
         return _ENGLISH if general == language else catalogue(general)
-    return _Texts(read_po(source.read_text(encoding="utf-8")))
+    with source.open("rb") as file:
+        return _Texts(read_po(file))
 
 
 @functools.cache
@@ -68,10 +70,15 @@ _vocabulary = ContextVar[Vocabulary]("vocabulary", default=())
 class _Texts(_gettext.NullTranslations):
     """The texts of a catalogue as they were read: to compile them for gettext takes as long again, at each start."""
 
-    def __init__(self, read: Translations) -> None:
+    def __init__(self, catalogue: Catalog) -> None:
         super().__init__()
-        self._form = _gettext.c2py(read.plural)
-        self._texts = read.texts
+        self._form = _gettext.c2py(catalogue.plural_expr)
+        self._texts: dict[tuple[str | None, str], tuple[str, ...]] = {}
+        for message in catalogue:
+            singular = message.id if isinstance(message.id, str) else message.id[0]
+            forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+            if singular and forms and all(forms) and not message.fuzzy:
+                self._texts[message.context, singular] = forms
 
     def _said(self, context: str | None, singular: str, plural: str, number: int) -> str:
         forms = self._texts.get((context, singular))
