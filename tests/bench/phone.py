@@ -29,7 +29,7 @@ _SOON: Final = 2500
 #: Milliseconds after which a button counts as missing.
 _LONGEST: Final = 20_000
 #: Hands of this many cards are dealt; one more is held after the draw.
-_HANDS: Final = (11, 13, 15, 18, 20, 22)
+_HANDS: Final = (11, 13, 15, 18, 20)
 
 #: Whether all pictures of a page are there: until then, their alt texts take the room.
 _LOADED: Final = "() => [...document.images].every(one => one.complete && one.naturalWidth > 0)"
