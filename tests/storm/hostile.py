@@ -17,6 +17,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
+from discord import InteractionResponseType
 from discord.app_commands import CommandInvokeError, CommandNotFound, CommandSignatureMismatch, TransformerError
 from simcord import interactions
 from simcord.backend import serializers
@@ -417,7 +418,7 @@ class Trial:
         if not said and not changed and record.modal is None:
             yield "no word of an answer"
         for each in answers:
-            if self._readers(each) != frozenset({one.person.id}):
+            if self._readers(each) != frozenset({one.person.id}) and not (changed and self._shows_table(one, each)):
                 yield f"an answer that others see: {each.method} {each.path} {each.body}"
             mentions = (each.body.get("data") or each.body).get("allowed_mentions") or {}
             if list(_said(each)) and (
@@ -426,6 +427,13 @@ class Trial:
                 yield f"an answer that may call people: {each.body}"
             if LINK not in str(one.data) and any(LINK in text for text in _said(each)):
                 yield f"a name that is read as markdown: {list(_said(each))}"
+
+    def _shows_table(self, one: Input, sent: Sent) -> bool:
+        """Return whether an answer changes the message that was pressed, and this is one that follows a table for everybody."""
+        if one.message is None or sent.body.get("type") != InteractionResponseType.message_update.value:
+            return False
+        kept = "SELECT 1 FROM messages WHERE message_id = ? AND state = 'shown'"
+        return self.ledger.execute(kept, (int(one.message["id"]),)).fetchone() is not None
 
     def _version(self) -> int:
         version: int = self.ledger.execute("PRAGMA data_version").fetchone()[0]
