@@ -482,8 +482,11 @@ class Trial:
             # A hand that is shown in the meantime, as it is its player's turn.
             seats = [*self._stored("seats"), *(seat for name, seat, came in changes if name == "seats" and came)]
             return any((seat["game_id"], seat["user_id"]) == (row["game_id"], row["user_id"]) for seat in seats)
-        if table in ("people", "vacations", "lessons", "tips"):
+        if table in ("people", "vacations", "lessons", "tips", "daily_rounds"):
             return bool(row["user_id"] == one.person.id)
+        if table == "days":
+            # Whoever first opens a day's deal begins the day; nobody ends it or changes its secret.
+            return came and not any(day["day"] == row["day"] for day in self._stored("days"))
         if table == "servers" and set(row.values()) <= {row["guild_id"], None, "{}"}:
             # This server has no settings.
             return True
