@@ -164,6 +164,7 @@ def _runs(rules: Rules) -> Iterator[str]:
         yield _(
             "You can replace a wild card in a run: add the card that it stands for. The wild card then moves to an end of the run, the upper one if there is room."
         )
+        yield _("If the run begins with a 3, a 2 of its suit goes below the 3 instead and is natural there.")
     if runs.counts == "natural-or-mixed":
         yield _("A run of seven or more cards is a canasta: natural without wild cards, mixed with them.")
     else:
