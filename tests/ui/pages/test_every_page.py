@@ -13,6 +13,7 @@ import types
 import typing
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -103,6 +104,8 @@ class Largest:
             return ID
         if hint is bytes:
             return b"x"
+        if hint is date:
+            return date(2026, 11, 28)
         if inspect.isclass(hint) and issubclass(hint, enum.Enum):
             return self._chance.choice(list(hint))
         if inspect.isclass(hint) and dataclasses.is_dataclass(hint):
