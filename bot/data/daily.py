@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
+
+DAY_SECONDS: Final = 86_400
+#: Seconds after a day's end in which those who have begun its deal may finish it.
+GRACE_SECONDS: Final = 2 * 3_600
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,17 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from bot.data.daily import DAY_SECONDS, GRACE_SECONDS
 from bot.store.tools import reading
 
+#: The deal of a day is closed by the system's clock.
+_CLOSED = f"CAST(strftime('%s', 'now') AS INTEGER) >= (day + 1) * {DAY_SECONDS} + {GRACE_SECONDS}"
+
 #: The columns that hold secrets, with the SQL condition under which they are none any more: the round is scored or its
-#: game over, and all games with the same packs are over too.
+#: game over, and all games with the same packs are over too; or the deal of the day is closed, of which moves name cards.
 SECRETS = {
+    "days": (("secret",), _CLOSED),
+    "daily_rounds": (("moves",), _CLOSED),
     "rounds": (
         ("pack", "salt"),
         "EXISTS (SELECT 1 FROM games LEFT JOIN series ON series.id = games.series WHERE games.id = rounds.game_id"

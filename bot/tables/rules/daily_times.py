@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-_DAY_SECONDS: Final = 86_400
-#: Seconds after a day's end in which those who have begun its deal may finish it.
-GRACE_SECONDS: Final = 2 * 3_600
+from bot.data.daily import DAY_SECONDS, GRACE_SECONDS
+
 #: The number of everybody's table of 1 January 1970; each later day has the next one. No stored table comes near it.
 DAILY: Final = 1 << 41
 #: The days after which there are no more such tables.
@@ -15,12 +14,12 @@ _LAST_DAY: Final = 1 << 32
 
 def day_at(seconds: int) -> int:
     """Return the day of a time (seconds UTC), counted from 1 January 1970."""
-    return seconds // _DAY_SECONDS
+    return seconds // DAY_SECONDS
 
 
 def closes_at(day: int) -> int:
     """Return when a day's deal is no secret any more (seconds UTC)."""
-    return (day + 1) * _DAY_SECONDS + GRACE_SECONDS
+    return (day + 1) * DAY_SECONDS + GRACE_SECONDS
 
 
 def is_daily(table_id: int) -> bool:
