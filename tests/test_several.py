@@ -91,15 +91,15 @@ async def test_what_was_shown_too_late_is_shown_again_as_it_is(tmp_path: Path) -
         await anna.slash("play", players="4")
         await world.until(lambda: any(shown.button("Join") for shown in world.messages()), "the lobby is shown")
         await world.again(world.all_told, "it is told")
-        # Either process may tell what one of them was asked.
+        # Either process may tell what one of them was asked. A press in the table's message would be answered by it.
         world.held = {0: asyncio.Event(), 1: asyncio.Event()}
-        await bruno.press("Join")
+        await bruno.slash("canasta join")
         await world.again(lambda: world.telling, "the table is being told")
         [late] = world.telling
         await asyncio.to_thread(world.lose_lock, Lock.TELLING, 1)
         world.held.pop(1 - late).set()
         world.ask_only = 1 - late
-        await carla.press("Join")
+        await carla.slash("canasta join")
         await world.until(lambda: "Carla" in world.messages()[-1].text, "Carla sits there")
         world.held.pop(late).set()
         await world.until(lambda: "Carla" not in world.messages()[-1].text, "what is older was shown later")
