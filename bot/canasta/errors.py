@@ -16,7 +16,9 @@ def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for it
 
 #: The sentences by code. The names in braces are the facts that `IllegalMove` brings, as `fact_texts` words them.
 SENTENCES: Final[Mapping[str, str]] = {
-    "ace-or-seven": N_("You can't start an empty pile with an ace or a seven while you hold another natural card."),
+    "ace-or-seven": N_(
+        "You can't start an empty pile with an ace or a seven, unless aces and sevens are your only natural cards."
+    ),
     "already-asked": N_("You have already asked this turn."),
     "already-asked-this-round": N_("You have already asked this round."),
     "already-drawn": N_("You have already drawn or taken the pile: lay down cards or discard now."),

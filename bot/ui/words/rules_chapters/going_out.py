@@ -73,8 +73,8 @@ def lines(rules: Rules) -> Iterator[str]:
     if out.foot == "played":
         yield by_sides(
             rules,
-            _("Everyone on your side must have played a card from their foot."),
-            _("You must have played a card from your foot."),
+            _("Everyone on your side must have laid down or discarded a card from their foot."),
+            _("You must have laid down or discarded a card from your foot."),
         )
     elif out.foot == "both-picked-up":
         yield by_sides(
@@ -136,7 +136,7 @@ def canastas(rules: Rules, *, of_kinds: bool = True) -> str:
         ngettext("To go out, you need {count} canasta", "To go out, you need {count} canastas", out.canastas),
     ).format(count=out.canastas)
     kinds = (one for one in out.needs if of_kinds and one not in ("run", "natural-or-run"))
-    named = list(rule_values.needed_canastas(kinds))
+    named = [_("at least {canastas}").format(canastas=one) for one in rule_values.needed_canastas(kinds)]
     return f"{needs} ({rule_values.listed(named)})." if named else f"{needs}."
 
 
@@ -187,10 +187,8 @@ def _concealed(rules: Rules) -> Iterator[str]:
     apart = "own-melds" in out.concealed_needs and "partner-unmelded" not in out.concealed_needs and rules.has_partners
     without_pile = "no-pile" in out.concealed_needs and rules.pile.can_be_taken
     if apart and without_pile:
-        yield _(
-            "You don't get the bonus for laying down everything in one turn if you add to your partner's melds, or took the pile in that turn."
-        )
+        yield _("You don't get these extra points if you add to your partner's melds, or took the pile in that turn.")
     elif apart:
-        yield _("You don't get the bonus for laying down everything in one turn if you add to your partner's melds.")
+        yield _("You don't get these extra points if you add to your partner's melds.")
     elif without_pile:
-        yield _("You don't get the bonus for laying down everything in one turn if you took the pile in that turn.")
+        yield _("You don't get these extra points if you took the pile in that turn.")

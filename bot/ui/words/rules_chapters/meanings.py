@@ -57,8 +57,8 @@ def _meaning(rules: Rules, term: Term) -> str:
             return _("**Pile:** the cards that everyone has discarded.")
         case Term.FROZEN:
             return ngettext(
-                "**Frozen pile:** a discard pile that you can take only with {count} card of its top card's rank from your hand.",
-                "**Frozen pile:** a discard pile that you can take only with {count} cards of its top card's rank from your hand.",
+                "**Frozen pile:** a discard pile that you can take only with {count} natural card of its top card's rank from your hand.",
+                "**Frozen pile:** a discard pile that you can take only with {count} natural cards of its top card's rank from your hand.",
                 rules.pile.frozen_needs,
             ).format(count=rules.pile.frozen_needs)
         case Term.BLOCKED | Term.CLOSED:

@@ -83,13 +83,18 @@ def trump(rules: Rules) -> Iterator[str]:
 
 def bonuses(rules: Rules) -> str:
     """Return what canastas earn, as a list."""
-    special = rules.canastas.special or any(own.canasta is not None for _name, own in special_ranks(rules))
+    rows = list(_canastas(rules))
     return table(
         _("Each canasta also earns one of these, the first one that fits:")
-        if special
+        if len(rows) > (2 if _natural_or_mixed(rules) else 1)
         else _("Each canasta also earns:"),
-        list(_canastas(rules)),
+        rows,
     )
+
+
+def _natural_or_mixed(rules: Rules) -> bool:
+    """Return whether canastas are natural or mixed ones, which exclude each other."""
+    return rules.melds.ranks != "none" or rules.sequences.counts == "natural-or-mixed"
 
 
 def _canastas(rules: Rules) -> Iterator[str]:
@@ -120,13 +125,12 @@ def _canastas(rules: Rules) -> Iterator[str]:
         if own.canasta is not None:
             kind = _("natural canasta of {ranks}") if own.concerns == "natural" else _("canasta of {ranks}")
             yield labelled(kind.format(ranks=rule_values.rank(name)), amount(own.canasta))
-    counts = rules.melds.ranks != "none" or runs.counts == "natural-or-mixed"
-    if counts:
+    if _natural_or_mixed(rules):
         yield labelled(_("natural canasta"), amount(rules.canastas.natural))
     if (semi := rules.canastas.earns("semi-clean")) is not None:
         name = names["semi-clean"]
         yield labelled(_(name), amount(semi))
-    if counts:
+    if _natural_or_mixed(rules):
         yield labelled(_("mixed canasta"), amount(rules.canastas.mixed))
 
 

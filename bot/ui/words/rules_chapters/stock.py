@@ -57,9 +57,13 @@ def lines(rules: Rules) -> Iterator[str]:
     yield end
     if "short-draw" in rules.stock.ends_on:
         yield _("The round also ends when too few cards can be drawn.")
+    elif rules.turn.draw > 1 and rules.stock.end == "round":
+        yield _("If fewer cards are left than you must draw, you draw those and play your turn.")
     if "three" in rules.stock.ends_on:
         yield _("The round also ends when a three can't be replaced.")
     elif rules.threes.red == "at-once" and rules.stock.end == "round":
-        yield _("If you draw only red threes because the stock runs out, the round ends at once.")
+        yield _(
+            "If you draw only red threes and no card is left to replace them, the round ends at once: you can't meld or discard any more."
+        )
     if rules.out.bonus:
         yield _("When the stock ends the round, nobody earns the {bonus} for going out.").format(bonus=rules.out.bonus)

@@ -110,7 +110,9 @@ def _discards(rules: Rules) -> Iterator[str]:
         if ranks := [rule_values.rank(name) for name, own in special_ranks(rules) if own.discard == when]:
             yield line.format(ranks=rule_values.listed(ranks))
     if "aces-and-sevens" in rules.discards.barred:
-        yield _("You can't start an empty pile with an ace or a seven while you hold another natural card.")
+        yield _(
+            "You can't start an empty pile with an ace or a seven, unless aces and sevens are your only natural cards."
+        )
     if "early-black-threes" in rules.discards.barred:
         yield _("You can't discard a black three before everybody has had a turn.")
     if "safe-cards" in rules.discards.barred:
