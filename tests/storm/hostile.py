@@ -485,7 +485,7 @@ class Trial:
         if table in ("people", "vacations", "lessons", "tips", "daily_rounds"):
             return bool(row["user_id"] == one.person.id)
         if table == "days":
-            # Whoever first opens a day's deal begins the day; nobody ends it or changes its secret.
+            # The first person to open a day's deal begins the day; nobody ends it or changes its secret.
             return came and not any(day["day"] == row["day"] for day in self._stored("days"))
         if table == "servers" and set(row.values()) <= {row["guild_id"], None, "{}"}:
             # This server has no settings.
