@@ -84,7 +84,8 @@ class _Texts(_gettext.NullTranslations):
         forms = self._texts.get((context, singular))
         if forms is None:
             return singular if number == 1 else plural
-        return forms[self._form(number)]
+        # The rules are for numbers from 0 up; points can be fewer.
+        return forms[self._form(abs(number))]
 
     def gettext(self, message: str) -> str:
         return self._texts.get((None, message), (message,))[0]

@@ -21,7 +21,7 @@ from discord import app_commands
 
 from bot.canasta.rules import list_variants, parameters
 from bot.ui import i18n
-from bot.ui.words import command_names, variant_names
+from bot.ui.words import command_names, score_text, variant_names
 
 ROOT = Path(__file__).parents[2]
 #: The command that `bot/locale/README.md` gives, without the place to write to.
@@ -153,3 +153,10 @@ async def test_choices_of_an_option_are_translated_like_any_text(
     finally:
         i18n.catalogue.cache_clear()
     assert translated == "1 ora"
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_minus_points_are_as_many_as_points(language: str) -> None:
+    with i18n.speaking(language):
+        for number in (5, 15, 85, 1_120):
+            assert score_text.points(-number) == f"−{score_text.points(number)}"
