@@ -138,6 +138,28 @@ def test_a_game_is_explained_in_its_players_words(language: str, variant: str) -
         assert wrong == []
 
 
+#: By language, what is said of a burraco as if it were a canasta, whose gender is another one.
+AS_OF_A_CANASTA = {
+    "es": r"burraco (?:limpia|sucia|natural|mixta)|burraco limpio la",
+    "fr": r"burraco (?:naturelle|mixte|pure|impure)|burraco propre la|burraco propre peut-elle",
+    "it": r"burraco (?:pura|pulita|sporca)|burraco pulito la",
+    "ro": r"burraco (?:naturală|amestecată|curată)|burraco curat o",
+}
+
+
+@pytest.mark.parametrize("language", AS_OF_A_CANASTA)
+def test_a_burraco_has_the_gender_of_its_own_word(language: str) -> None:
+    with speaking(language), using_words(vocabulary("burraco")):
+        texts = (
+            _("first natural canasta"),
+            _("How many cards can a natural canasta have?"),
+            _("A wild card that you add to a natural canasta makes it mixed."),
+            whole(load_rules("burraco", "4")),
+        )
+    for text in texts:
+        assert re.findall(AS_OF_A_CANASTA[language], text) == []
+
+
 #: The names that the players of both games have for a run of seven cards and a canasta of wild cards.
 CANASTAS = {"samba": {"samb"}, "bolivia": {"escaler", "bol[ií]vi"}}
 #: Their names elsewhere, by language.
