@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from datetime import date, timedelta
 from itertools import count
 from typing import Final
 
@@ -91,7 +90,7 @@ class Daily:
         day, own = await self._found(number, user_id)
         live = await asyncio.to_thread(_rebuilt, day, own)
         result = None if own.points is None else await self._result(day, own, live.game)
-        when = date(1970, 1, 1) + timedelta(day.day)
+        when = daily_times.date_of(day.day)
         closed, today = self._closed(day.day), day.day == day_at(self._now())
         daily = DailyLook(when, day.seal, today, daily_times.closes_at(day.day), closed, result)
         return await asyncio.to_thread(_look, day, own, live, daily)
@@ -131,9 +130,8 @@ class Daily:
     async def _begin_day(self, day: int) -> Day:
         """Draw the secret of a day that has begun, unless somebody else has."""
         secret = f"{self._chance.getrandbits(128):032x}"
-        new = Day(day, secret, "", None)
-        new = Day(day, secret, deal_of(new).dealt().commitment, None)
-        return await self._stored.begin_day(new, self._now())
+        seal = DailyDeal(daily_times.date_of(day), secret).dealt().commitment
+        return await self._stored.begin_day(Day(day, secret, seal, None), self._now())
 
     async def _found(self, day: int, user_id: int) -> tuple[Day, DailyRound]:
         found, own = await self._stored.day(day), await self._stored.of(day, user_id)
@@ -186,7 +184,7 @@ class DailyTable:
 
 def deal_of(day: Day) -> DailyDeal:
     """Return the deal of a day."""
-    return DailyDeal(date(1970, 1, 1) + timedelta(day.day), day.secret)
+    return DailyDeal(daily_times.date_of(day.day), day.secret)
 
 
 # Slow functions, not for the event loop

@@ -87,6 +87,7 @@ class Tables:
         self.daily = Daily(self.changes, self.thinkers)
         past = PastGames(self.changes, self.daily)
         self.what_ifs = WhatIfs(past, shared=database.shared)
+        self._own: dict[int, OwnTables] = {LESSON: self.lessons, WHAT_IF: self.what_ifs}
         self.turns = Turns(self.changes, self.computers, self.vacations, self._own_tables)
         self.standing_orders = StandingOrders(self.changes)
         self.seating = Seating(self.changes)
@@ -124,8 +125,7 @@ class Tables:
 
     def _own_tables(self, table_id: int) -> OwnTables | None:
         """Return people's own tables that a number stands for, None where it is that of a table for several."""
-        own: dict[int, OwnTables] = {LESSON: self.lessons, WHAT_IF: self.what_ifs}
-        return self.daily.table(table_id) if is_daily(table_id) else own.get(table_id)
+        return self.daily.table(table_id) if is_daily(table_id) else self._own.get(table_id)
 
     async def looks(self, table_id: int, user_ids: Collection[int]) -> dict[int | None, Look]:
         """Return the same for several people, by their ids, and for everybody (None), all of one version."""

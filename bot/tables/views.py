@@ -86,7 +86,8 @@ class DailyResult:
 class DailyLook:
     """The deal of a `day` at somebody's table, with its seal; `today` says that this day is not over.
 
-    It can be finished until it `closes_at` (seconds UTC): then it is `closed`, and its cards are no secret any more. `result` is None until the round is over.
+    It can be finished until it `closes_at` (seconds UTC): then it is `closed`, and its cards are no secret any more.
+    `result` is None until the round is over.
     """
 
     day: date

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from typing import Final
 
 from bot.data.daily import DAY_SECONDS, GRACE_SECONDS
@@ -25,6 +26,11 @@ def closes_at(day: int) -> int:
 def is_daily(table_id: int) -> bool:
     """Return whether a table's number stands for everybody's table of a day."""
     return DAILY <= table_id < DAILY + _LAST_DAY
+
+
+def date_of(day: int) -> date:
+    """Return the date of a day."""
+    return date(1970, 1, 1) + timedelta(day)
 
 
 def day_of_table(table_id: int) -> int:
