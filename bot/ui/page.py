@@ -149,28 +149,21 @@ class Page(ui.LayoutView):
 
     def put_in_words(self, why: str | None = None) -> bool:
         """Say in words what the pictures show, and `why` at the end. Return whether there were any that could be left out."""
-        pictures = {f"attachment://{one.name}": one for one in self._attachments}
         galleries = [item for item in self.children if isinstance(item, ui.MediaGallery)]
         if not galleries:
             return False
         left_out = {item.media.url for gallery in galleries for item in gallery.items}
-        with speaking(self._language):
-            words = [
-                "\n".join(plain_lines(item.description) for item in gallery.items if item.description)
-                for gallery in galleries
-            ]
-            reason = _(why) if why else ""
-        items = dict(zip(galleries, words, strict=True))
-        children = [
-            ui.TextDisplay(items[item]) if isinstance(item, ui.MediaGallery) else item for item in self.children
-        ]
+        children = [*self.children]
         self.clear_items()
-        for item in children:
-            if not isinstance(item, ui.TextDisplay) or item.content:
-                self.add_item(item)
-        if reason:
-            self.add_item(ui.TextDisplay(reason))
-        self._attachments = tuple(one for url, one in pictures.items() if url not in left_out)
+        with speaking(self._language):
+            for child in children:
+                if not isinstance(child, ui.MediaGallery):
+                    self.add_item(child)
+                elif words := "\n".join(plain_lines(item.description) for item in child.items if item.description):
+                    self.add_item(ui.TextDisplay(words))
+            if why:
+                self.add_item(ui.TextDisplay(_(why)))
+        self._attachments = tuple(one for one in self._attachments if f"attachment://{one.name}" not in left_out)
         _fit(self._texts())
         return True
 

@@ -236,21 +236,17 @@ def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
 def _asked(own: Own, choice: Choice, *, usual: bool) -> list[str]:
     """Return what is `usual` to do, in a line; where no picture shows it, what it takes to open, and which cards are chosen."""
     view, top = own.view, own.view.public.upcard
-    said = []
     if choice.verb == "take" and top is not None:
-        said += (
-            [_("**Press the cards that take the pile with {top}.**").format(top=card_names.card(top))] if usual else []
-        )
+        what, needed = _("**Press the cards that take the pile with {top}.**").format(top=card_names.card(top)), None
     else:
-        needed = move_order.opening(view)
-        said += [_("**Press the cards that you lay down.**")] if usual else []
-        if needed and not own.table:
-            said.append(_("You need {needed} points to open.").format(needed=needed))
-    chosen = choice.cards.held(view)
-    return [
-        *([" ".join(said)] if said else []),
-        *([] if own.hand or not chosen else [_("Chosen: {cards}.").format(cards=card_names.cards(chosen))]),
-    ]
+        what, needed = _("**Press the cards that you lay down.**"), None if own.table else move_order.opening(view)
+    said = [what] if usual else []
+    if needed:
+        said.append(_("You need {needed} points to open.").format(needed=needed))
+    lines = [" ".join(said)] if said else []
+    if not own.hand and (chosen := choice.cards.held(view)):
+        lines.append(_("Chosen: {cards}.").format(cards=card_names.cards(chosen)))
+    return lines
 
 
 def _suggestions(own: Own, choice: Choice) -> list[Pressable]:
