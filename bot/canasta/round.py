@@ -31,8 +31,8 @@ class Action(Protocol):
     """The interface of a verb's module.
 
     `phases` says when it is tried at all. `candidates` are moves, enough of them that one is legal if any is: those
-    that a generator yields are to be tried, and those of a sequence were judged already. `problem` says why a move is refused, None if it isn't; it changes nothing.
-    `apply` makes a move that has no problem.
+    that a generator yields are to be tried, and those of a sequence were judged already. `problem` says why a move is
+    refused, None if it isn't; it changes nothing. `apply` makes a move that has no problem.
     """
 
     def phases(self, rules: Rules) -> tuple[Phase, ...]:

@@ -368,8 +368,10 @@ class Delivery:
         if seen is not None and seen.message_id == table.message_id and self._now.now - seen.at < _LOOKED_AFTER:
             return False
         later = await self._discord_api.written_since(table.channel_id, table.message_id, _SCROLLED_AFTER)
-        if isinstance(later, Refusal) or len(later) == _SCROLLED_AFTER:
-            return not isinstance(later, Refusal)
+        if isinstance(later, Refusal):
+            return False
+        if len(later) == _SCROLLED_AFTER:
+            return True
         self._in_sight[table.table_id] = Seen(table.message_id, self._now.now)
         return False
 

@@ -263,11 +263,11 @@ class SetSizes:
     def _by_rank(self, table: Table, hand: Hand) -> dict[int, _ShapesOfRank]:
         """Return the shapes of each rank that are known for such a hand's wild cards."""
         key = len(hand.free_twos), hand.free_jokers, table.opening
+        if self._worked_out > _MOST_KNOWN:
+            self._shapes.clear()
+            self._worked_out = 0
         found = self._shapes.get(key)
-        if found is None or self._worked_out > _MOST_KNOWN:
-            if self._worked_out > _MOST_KNOWN:
-                self._shapes.clear()
-                self._worked_out = 0
+        if found is None:
             alike: dict[str, _ShapesOfRank] = {pure: {} for pure in self._pure.values()}
             found = self._shapes[key] = {rank: alike[pure] for rank, pure in self._pure.items()}
         return found
