@@ -5,9 +5,9 @@ The same steps are taken when a game ends and when all is made again, so both gi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations
 
 from bot.data.results import GameOutcome, Result, Role
@@ -22,8 +22,8 @@ ALL_TIME = 0
 TREND = 30
 RECENT = 5
 
-#: After how many results the skills that no trend needs are forgotten. Few of them are in memory at a time, and so in its caches.
-_FORGET_EVERY = 2_500
+#: After how many results the skills of which only the trend is needed are forgotten.
+_CATCH_UP_EVERY = 5_000
 
 #: The estimate of somebody's skill, as `Skill` has it.
 _Skill = tuple[float, float]
@@ -105,30 +105,12 @@ class Climb(list[_Skill]):
         to.rating = shown(self[-1])
         to.rated, to.earlier, to.began, to.trend = self._rated, self._earlier, self._began, self._trend
 
-    def forget(self) -> None:
-        """Count the games that were added long ago, and forget the skills that the trend doesn't need."""
-        over = len(self) - 1 - TREND
-        if over > 0:
-            self._rated += over
-            del self[:over]
-
     def catch_up(self) -> None:
         """Count the games that were added, and forget all skills but the last."""
         if len(self) > 1:
             self._rated += len(self) - 1
             self._trend = (*self._trend, *map(shown, self[1:][-TREND:]))[-TREND:]
             del self[:-1]
-
-
-class _Climbs(dict[int, Climb]):
-    """The climbs of a season and scope, by people. Where somebody has none, it begins."""
-
-    def __init__(self, begin: Callable[[int], Climb]) -> None:
-        self._begin = begin
-
-    def __missing__(self, user_id: int) -> Climb:
-        climb = self[user_id] = self._begin(user_id)
-        return climb
 
 
 class Ladder:
@@ -144,31 +126,29 @@ class Ladder:
         self._scopes = scopes
         self._former = dict(former or {})
         self._added = 0
-        self._climbs: dict[tuple[int, str], _Climbs] = {}
+        self._climbs: defaultdict[tuple[int, str], dict[int, Climb]] = defaultdict(dict)
         for one in standings:
-            self._of(one.season_id, one.scope)[one.user_id] = Climb.of(one)
+            self._climbs[one.season_id, one.scope][one.user_id] = Climb.of(one)
 
     def add(self, result: GameOutcome) -> None:
         """Add one result, which ended after all that were added before. One that doesn't count changes nothing."""
         if not result.counts or result.season_id is None:
             return
         self._added += 1
-        if self._added % _FORGET_EVERY == 0:
+        if self._added % _CATCH_UP_EVERY == 0:
             for climb in self.climbs():
-                climb.forget()
+                climb.catch_up()
+        people = concerned(result)
         game = lineup(result) if result.standing is None else None
         for scope in scopes_of(result):
             if self._scopes is not None and scope not in self._scopes:
                 continue
             # A season begins with the rating of all time before its first game.
-            ladders = self._of(result.season_id, scope), self._of(ALL_TIME, scope)
-            if game is not None and game.mixed is None:
-                play(game, ladders)
-                continue
-            for ladder in ladders:
-                for user_id in concerned(result):
-                    ladder[user_id]
+            ladders = [self._ladder(season_id, scope, people) for season_id in (result.season_id, ALL_TIME)]
             if game is None:
+                continue
+            if game.mixed is None:
+                play(game, ladders)
                 continue
             everybody = game.people
             for season_id, ladder in zip((result.season_id, ALL_TIME), ladders, strict=True):
@@ -191,18 +171,19 @@ class Ladder:
         for climbs in self._climbs.values():
             yield from climbs.values()
 
-    def _of(self, season_id: int, scope: str) -> _Climbs:
-        """Return the climbs of a season and scope."""
-        climbs = self._climbs.get((season_id, scope))
-        if climbs is None:
-            climbs = self._climbs[season_id, scope] = _Climbs(partial(self._begin, season_id, scope))
+    def _ladder(self, season_id: int, scope: str, people: set[int]) -> dict[int, Climb]:
+        """Return the climbs of a season and scope, of all these people among others."""
+        climbs = self._climbs[season_id, scope]
+        if not climbs.keys() >= people:
+            for user_id in people.difference(climbs):
+                climbs[user_id] = self._begin(season_id, scope, user_id)
         return climbs
 
     def _begin(self, season_id: int, scope: str, user_id: int) -> Climb:
         place = season_id, scope, user_id
         if season_id == ALL_TIME:
             return Climb(place, NEW)
-        ever = self._of(ALL_TIME, scope).get(user_id) or Climb(place, NEW)
+        ever = self._climbs.get((ALL_TIME, scope), {}).get(user_id) or Climb(place, NEW)
         former = self._former.get((scope, user_id))
         if former is None:
             return Climb(place, NEW, began=ever.course)

@@ -130,13 +130,13 @@ def test_a_ladder_keeps_few_skills_of_many_results_and_gives_the_same_ratings(
 ) -> None:
     found = []
     for every in (4, 1_000):
-        monkeypatch.setattr(tally, "_FORGET_EVERY", every)
+        monkeypatch.setattr(tally, "_CATCH_UP_EVERY", every)
         chance, ladder = random.Random(6), Ladder()
-        for _ in range(90):
+        for _ in range(60):
             teams, ranks = drawn(chance, *chance.choice([(2, 2), (1, 1), (1, 1, 1)]))
             one = game(*teams, points=[100 * (9 - rank) for rank in ranks], ranks=ranks)
             ladder.add(replace(one, season_id=1))
-            assert every > 90 or max(map(len, ladder.climbs())) <= tally.TREND + every + 1
+            assert every > 60 or max(map(len, ladder.climbs())) <= every + 1
         found.append({climb.place: climb.rating for climb in ladder.climbs()})
     assert found[0] == found[1]
 
