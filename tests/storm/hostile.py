@@ -28,12 +28,16 @@ from bot.canasta.rules import Rules
 from bot.data.lessons import Progress
 from bot.data.tables import Status
 from bot.tables.lessons import COURSES, LESSON, _look
+from bot.tables.rules.daily_times import DAILY, is_daily
 from bot.tables.rules.game_rules import rules_of
+from bot.tables.views import Look
 from bot.ui.actions import CustomId, Unreadable, read
 from bot.ui.i18n import current, languages, speaking
 from bot.ui.pages.rules_page import TurnRulesTo, TurnTo
 from bot.ui.pages.table_page import PlayAgain, PlayAgainFor, SwapPartners
 from bot.ui.words import rules_text
+from bot.ui.words.rules_chapters import meanings
+from bot.ui.words.rules_chapters.meanings import Term
 from tests.discord_limits import walk
 from tests.players import bot_of
 from tests.secrecy import cards_in
@@ -342,6 +346,8 @@ class Trial:
         """The cards of each table that everybody may know."""
         self._hands: dict[tuple[int, int], set[int]] = defaultdict(set)
         """The further cards that each person may know of each table."""
+        self._days: dict[int, set[int]] = defaultdict(set)
+        """The cards that each person has seen in their own rounds of the deal of the day."""
         self._askers: dict[str, int] = {}
         """By the token of an interaction that the world has forgotten: who alone sees the answer, which the bot may draw again."""
         self._subjects: dict[str, set[int]] = {}
@@ -507,6 +513,10 @@ class Trial:
         if played_in is not None and (played_in in self._entered(one, changes) or moderates):
             # A tournament's games begin and end by themselves, with the tournament or when somebody leaves it.
             return True
+        if table == "notices" and any(name == "corrections" for name, _row, _came in changes):
+            # The players of a game are informed of a correction of its result.
+            sat = {seat["user_id"] for seat in self._stored("seats") if seat["game_id"] == game_id}
+            return moderates and games[game_id]["guild_id"] == one.guild_id and row["user_id"] in sat
         if game_id not in games:
             new = next(row for name, row, came in changes if name == "games" and came and row["id"] == game_id)
             return self._own_table(one, new) or self._plays_again(one, new)
@@ -673,7 +683,10 @@ class Trial:
             known = everybody.union(set.intersection(*theirs), self._shown_when_over(each))
             if readers is not None and len(readers) == 1 and _shows_lesson(each):
                 known |= _cards_of_lessons()
-            examples = self._lines_of_rules(each)
+            if readers is not None and len(readers) == 1 and _shows_day(each):
+                known |= self._days[min(readers)]
+            explained = (_lines_of_words(self._rules[table]) for table in tables & self._rules.keys())
+            examples = self._lines_of_rules(each).union(*explained)
             for text in each.texts():
                 said = "\n".join(line for line in text.split("\n") if line not in examples)
                 if (hidden := cards_in(said) - known) and not text.startswith(_EXAMPLES):
@@ -727,15 +740,14 @@ class Trial:
             self._open[table_id].update(*(cards_in(line) for (line,) in lines))
             for seat in table.seats:
                 look = await tables.look(table_id, seat.user_id)
-                if look.public is not None:
-                    seen = self._open[table_id]
-                    seen.update(card for event in look.recent for told in event.events for card in told.cards)
-                    seen.update(card for card in look.public.pile if card is not None)
-                    for side in look.public.sides:
-                        seen.update(side.threes, *(meld.cards for meld in side.melds))
+                self._open[table_id] |= _open_cards(look)
                 if look.mine is not None:
                     assert seat.user_id is not None
                     self._hands[table_id, seat.user_id].update(look.mine.hand)
+        for day, user_id in self.ledger.execute("SELECT day, user_id FROM daily_rounds").fetchall():
+            look = await tables.look(DAILY + day, user_id)
+            assert look.mine is not None
+            self._days[user_id] |= _open_cards(look) | set(look.mine.hand)
         await self.arsenal.refresh()
 
     def _forget(self, record: Interaction) -> None:
@@ -780,6 +792,16 @@ _EXAMPLES = _examples()
 
 
 @cache
+def _lines_of_words(rules: Rules) -> frozenset[str]:
+    """Return the lines, in every language, that say what a table's words mean; some give examples of cards."""
+    lines = set[str]()
+    for language in languages():
+        with speaking(language):
+            lines.update(f"- {meanings.meaning(rules, term)}" for term in Term)
+    return frozenset(lines)
+
+
+@cache
 def _cards_of_lessons() -> frozenset[Card]:
     """Return the cards that a person sees in the lessons; everybody is dealt the same."""
     seen = set[Card]()
@@ -787,17 +809,31 @@ def _cards_of_lessons() -> frozenset[Card]:
         for done in count():
             look = _look(Progress(course, "", done), 1)
             assert look.mine is not None
-            assert look.public is not None
-            seen.update(look.mine.hand, *(told.cards for event in look.recent for told in event.events))
-            seen.update(card for card in look.public.pile if card is not None)
+            seen |= _open_cards(look) | set(look.mine.hand)
             if look.table.status is Status.FINISHED:
                 break
     return frozenset(seen)
 
 
+def _open_cards(look: Look) -> set[Card]:
+    """Return the cards of a table that everybody at it may know: laid, in the pile, or in what happened lately."""
+    if look.public is None:
+        return set()
+    seen = {card for event in look.recent for told in event.events for card in told.cards}
+    seen.update(card for card in look.public.pile if card is not None)
+    for side in look.public.sides:
+        seen.update(side.threes, *(meld.cards for meld in side.melds))
+    return seen
+
+
 def _shows_lesson(sent: Sent) -> bool:
     """Return whether a message has buttons of a lesson."""
-    return any(one.table == LESSON for one in _presses(sent))
+    return any(press.table == LESSON for press in _presses(sent))
+
+
+def _shows_day(sent: Sent) -> bool:
+    """Return whether a message has buttons of the deal of a day."""
+    return any(is_daily(press.table) for press in _presses(sent))
 
 
 def _presses(sent: Sent) -> Iterator[CustomId]:
