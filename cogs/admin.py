@@ -24,7 +24,7 @@ _MOST_SEATS = 8
 _HOUR, _DAY = 3600, 24 * 3600
 
 
-class Admin(Cog):
+class AdminCog(Cog):
     """Commands for moderators only; each is recorded in the game's log."""
 
     admin = app_commands.Group(
@@ -162,4 +162,4 @@ class Admin(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Admin(bot))
+    await bot.add_cog(AdminCog(bot))

@@ -23,7 +23,7 @@ from cogs.review import reviewable
 _MOST_SEATS, _MOST_ROUNDS = 8, 10_000
 
 
-class Canasta(Cog):
+class CanastaCog(Cog):
     """The command, its page, and what is chosen there. Other cogs do it."""
 
     @app_commands.command(name="canasta", description=N_("What is waiting for you, and what you can do at this table"))
@@ -90,4 +90,4 @@ class Canasta(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Canasta(bot))
+    await bot.add_cog(CanastaCog(bot))

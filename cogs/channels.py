@@ -24,7 +24,7 @@ from cogs.frame import Cog, does, pressed
 _AT_ONCE = 10
 
 
-class Channels(Cog):
+class ChannelsCog(Cog):
     """The command to move games, and what happens to games when channels and servers come and go."""
 
     # -- games move to another channel
@@ -190,4 +190,4 @@ class Channels(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Channels(bot))
+    await bot.add_cog(ChannelsCog(bot))

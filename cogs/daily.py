@@ -16,7 +16,7 @@ from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, does, pressed
 
 
-class Daily(Cog):
+class DailyCog(Cog):
     """The way into the deal of the day, and its results. Presses in it are answered as in any game."""
 
     @does("canasta daily")
@@ -98,4 +98,4 @@ class Daily(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Daily(bot))
+    await bot.add_cog(DailyCog(bot))

@@ -32,7 +32,7 @@ class Seen(NamedTuple):
     view: SeatView
 
 
-class Hands(Cog):
+class HandsCog(Cog):
     """A cog whose commands and buttons are answered by a player's hand."""
 
     def __init__(self, bot: CanastaBot, answers: Answers) -> None:

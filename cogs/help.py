@@ -22,7 +22,7 @@ from bot.ui.words.ways import WAYS
 from cogs.frame import Cog, How, answered, pressed
 
 
-class Help(Cog):
+class HelpCog(Cog):
     """The page of help with the lists it leads to, and the meanings of words."""
 
     @app_commands.command(name="help", description=N_("What to do now, the rules, and all commands"))
@@ -87,4 +87,4 @@ class Help(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Help(bot))
+    await bot.add_cog(HelpCog(bot))

@@ -27,7 +27,7 @@ def _how_to_set(_interaction: Interaction, values: tuple[str, ...]) -> How:
     return How.FORM if values == (house_rules_page.OTHER,) else How.IN_PLACE
 
 
-class HouseRules(Cog):
+class HouseRulesCog(Cog):
     """A private panel for the house rules of a lobby or a server."""
 
     @pressed(lobby_page.House, how=How.APART)
@@ -165,4 +165,4 @@ def _without(own: Mapping[str, object], name: str) -> dict[str, object]:
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(HouseRules(bot))
+    await bot.add_cog(HouseRulesCog(bot))

@@ -14,7 +14,7 @@ from bot.ui.pages import hand_page, help_page, lesson_page
 from cogs.frame import Cog, How, does, pressed
 
 
-class Learn(Cog):
+class LearnCog(Cog):
     """The way into a lesson. Presses in it are answered as in any game."""
 
     @does("canasta learn")
@@ -58,4 +58,4 @@ class Learn(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Learn(bot))
+    await bot.add_cog(LearnCog(bot))

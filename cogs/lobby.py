@@ -53,7 +53,7 @@ CLOCKS = dict(
 )
 
 
-class Lobby(Cog):
+class LobbyCog(Cog):
     """The commands and buttons of a table before its game, and those that start and end the game."""
 
     # -- commands
@@ -510,4 +510,4 @@ def _dealt() -> Page:
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Lobby(bot))
+    await bot.add_cog(LobbyCog(bot))

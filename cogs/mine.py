@@ -12,7 +12,7 @@ from bot.ui.words import refusals
 from cogs.frame import Cog, does, pressed
 
 
-class Mine(Cog):
+class MineCog(Cog):
     """The list of a person's own games."""
 
     @does("canasta list")
@@ -48,4 +48,4 @@ class Mine(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Mine(bot))
+    await bot.add_cog(MineCog(bot))

@@ -15,7 +15,7 @@ from bot.ui.words.refusals import REFUSED, sentence
 from cogs.frame import Cog, How, does, pressed
 
 
-class StandingOrders(Cog):
+class OrdersCog(Cog):
     """The panel, and the ways to it. It is shown to its owner alone."""
 
     @does("canasta orders")
@@ -79,4 +79,4 @@ class StandingOrders(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Add the cog."""
-    await bot.add_cog(StandingOrders(bot))
+    await bot.add_cog(OrdersCog(bot))

@@ -70,7 +70,7 @@ _DEADLINES = [
 ]
 
 
-class Organising(TournamentCog):
+class OrganisingCog(TournamentCog):
     """Commands for those who manage a server. Their permission is checked at every press."""
 
     organise = app_commands.Group(
@@ -464,4 +464,4 @@ class Organising(TournamentCog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Organising(bot))
+    await bot.add_cog(OrganisingCog(bot))

@@ -19,7 +19,7 @@ from bot.ui.words.refusals import REFUSED, Refused, sentence
 from cogs.answers import Answers
 from cogs.drafts import Draft, Drafts
 from cogs.frame import How, pressed
-from cogs.hands import Hands, Seen, is_private
+from cogs.hands import HandsCog, Seen, is_private
 from cogs.typed_moves import TypedMoves
 
 #: The moves of buttons that need no cards.
@@ -37,7 +37,7 @@ def _beside(interaction: Interaction, _values: tuple[str, ...]) -> How:
     return How.IN_PLACE if is_private(interaction) else How.APART
 
 
-class Play(Hands):
+class PlayCog(HandsCog):
     """The buttons and menus that players use to see and play their cards."""
 
     def __init__(self, bot: CanastaBot, answers: Answers) -> None:
@@ -331,7 +331,7 @@ def _is_stale(action: TableAction, look: Look) -> bool:
 async def setup(bot: CanastaBot) -> None:
     """Load the cogs that show hands."""
     answers = Answers(bot.seconds)
-    play = Play(bot, answers)
+    play = PlayCog(bot, answers)
     bot.redraw_also(play.redraw)
     await bot.add_cog(play)
     await bot.add_cog(TypedMoves(bot, answers))

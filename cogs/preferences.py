@@ -38,7 +38,7 @@ _LOOKS = {"language", "tips", "safe_first", "pictures", "colours", "card_size", 
 _MESSAGES = {"direct", "pinged", "heads_up"}
 
 
-class Preferences(Cog):
+class PreferencesCog(Cog):
     """The panel and its buttons and menus."""
 
     @app_commands.command(name="preferences", description=N_("Set language, messages, looks, quiet hours and vacation"))
@@ -237,4 +237,4 @@ def _among(value: Value, allowed: Container[object]) -> Value:
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Preferences(bot))
+    await bot.add_cog(PreferencesCog(bot))

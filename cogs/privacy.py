@@ -21,7 +21,7 @@ _MANY_ROWS = 200_000
 _DAY = 24 * 3600
 
 
-class Privacy(Cog):
+class PrivacyCog(Cog):
     """Export and deletion of a person's own data."""
 
     @does("preferences export")
@@ -91,4 +91,4 @@ def _too_large() -> Refused:
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Privacy(bot))
+    await bot.add_cog(PrivacyCog(bot))

@@ -22,7 +22,7 @@ from cogs.frame import Cog, How, does, pressed
 from renderer import Picture
 
 
-class Review(Cog):
+class ReviewCog(Cog):
     """Looking back at one's own play."""
 
     @does("canasta review")
@@ -174,4 +174,4 @@ async def reviewable(bot: CanastaBot, user_id: int) -> list[Table]:
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Review(bot))
+    await bot.add_cog(ReviewCog(bot))

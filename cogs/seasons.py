@@ -39,7 +39,7 @@ _MOST_POINTS = 1_000_000
 _Done = TypeVar("_Done")
 
 
-class Seasons(Cog):
+class SeasonsCog(Cog):
     """Moderators' commands for the league. Their permission is checked at every press."""
 
     def __init__(self, bot: CanastaBot) -> None:
@@ -352,4 +352,4 @@ def _read_points(typed: str, sides: int) -> list[int]:
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Seasons(bot))
+    await bot.add_cog(SeasonsCog(bot))

@@ -23,7 +23,7 @@ def _beside(interaction: Interaction, _values: tuple[str, ...]) -> How:
     return How.IN_PLACE if interaction.guild_id is None else How.APART
 
 
-class Seats(Cog):
+class SeatsCog(Cog):
     """Commands and buttons about seats after the first deal, and about ending a game."""
 
     # -- commands
@@ -266,4 +266,4 @@ def _outcome(after: Table, user_id: int, kind: str, seat: int = -1, newcomer_id:
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Seats(bot))
+    await bot.add_cog(SeatsCog(bot))

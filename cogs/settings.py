@@ -20,7 +20,7 @@ from cogs.frame import Cog, answered, pressed, sets_rules
 from renderer import BACKS, THEMES
 
 
-class Settings(Cog):
+class SettingsCog(Cog):
     """The panel of a server's settings."""
 
     @app_commands.command(name="settings", description=N_("Set how Canasta is played in this server"))
@@ -92,4 +92,4 @@ def _checked(server: Server, changes: Mapping[str, str | None]) -> dict[str, str
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Settings(bot))
+    await bot.add_cog(SettingsCog(bot))

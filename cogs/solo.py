@@ -9,7 +9,7 @@ from bot.ui.pages import solo_page
 from cogs.frame import Cog, How, does, pressed
 
 
-class Solo(Cog):
+class SoloCog(Cog):
     """A person's own record against computers."""
 
     @does("canasta solo")
@@ -24,4 +24,4 @@ class Solo(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Solo(bot))
+    await bot.add_cog(SoloCog(bot))

@@ -15,7 +15,7 @@ from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, does, pressed
 
 
-class Spectators(Cog):
+class SpectatorsCog(Cog):
     """The parts of a game that everybody may see: open cards while it is played, everything after its end."""
 
     # -- what `/canasta` does
@@ -150,4 +150,4 @@ class Spectators(Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Spectators(bot))
+    await bot.add_cog(SpectatorsCog(bot))

@@ -39,7 +39,7 @@ _FORFEITS = [
 ]
 
 
-class TournamentCorrections(TournamentCog):
+class TournamentCorrectionsCog(TournamentCog):
     """Commands for those who manage a server, when something has gone wrong. Their permission is checked each time."""
 
     @app_commands.command(name="substitute", description=N_("Have somebody else play in a player's place"))
@@ -236,4 +236,4 @@ def _match_id(match: Meet) -> str:
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    bot.add_beneath("tournament-admin", TournamentCorrections(bot))
+    bot.add_beneath("tournament-admin", TournamentCorrectionsCog(bot))

@@ -29,7 +29,7 @@ from cogs.frame import How, answered_by_what, completes, does, pressed
 from cogs.tournament_cog import Named, TournamentCog, as_player
 
 
-class Tournaments(TournamentCog):
+class TournamentsCog(TournamentCog):
     """Commands and buttons of a server's tournaments for everybody."""
 
     @app_commands.command(name="tournament", description=N_("Play in tournaments"))
@@ -277,4 +277,4 @@ def _own(one: Tournament, user_id: int) -> Team:
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    await bot.add_cog(Tournaments(bot))
+    await bot.add_cog(TournamentsCog(bot))

@@ -25,7 +25,7 @@ from bot.ui.typed_names import Offer
 from bot.ui.words import move_text
 from bot.ui.words.refusals import REFUSED, Refused
 from cogs.frame import answered, completes, does, no_game_here, pressed
-from cogs.hands import Hands, Seen
+from cogs.hands import HandsCog, Seen
 
 #: The value of a completion in which no card of the hand joins the pile's top card.
 _NOTHING = "-"
@@ -35,7 +35,7 @@ _PLAIN = re.compile(r"[2-9AKQJTakqjt01SHDCshdc*,/ ]+")
 _OF_CARDS = ("take", "meld", "discard")
 
 
-class TypedMoves(Hands):
+class TypedMoves(HandsCog):
     """The commands that players use to see and play their cards."""
 
     # -- commands

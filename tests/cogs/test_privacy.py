@@ -18,7 +18,7 @@ import pytest
 from bot.store.people import People
 from bot.store.privacy import PrivacyStore
 from bot.tables.rules.standing_orders import Draw, Orders
-from cogs.privacy import Privacy
+from cogs.privacy import PrivacyCog
 from tests.cogs.clubs import play, result_of
 from tests.cogs.players import in_world
 from tests.players import bot_of, sit_down
@@ -238,10 +238,10 @@ async def test_one_export_is_made_at_a_time_and_the_others_are_told(world: World
     with zipfile.ZipFile(io.BytesIO(await waiting)) as file:
         assert json.loads(file.read("data.json"))["user_id"] == str(bruno.id)
     await others.aclose()
-    show = Privacy.show
+    show = PrivacyCog.show
     with (
         mock.patch.object(privacy, "before", return_value=1),
-        mock.patch.object(Privacy, "show", autospec=True, side_effect=show) as shown,
+        mock.patch.object(PrivacyCog, "show", autospec=True, side_effect=show) as shown,
     ):
         answer = await anna.slash("preferences export")
     assert "1 person asked for their data before you" in shown.call_args_list[0].args[2]._texts()[0].content
