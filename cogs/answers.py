@@ -16,7 +16,7 @@ _REMEMBERED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PrivateAnswer:
     """A message to one person alone, and the interaction that it answers.
 
     `table` is 0 if the answer is useful only at that moment. `choice` says that the reader is choosing cards in it.
@@ -34,9 +34,9 @@ class Answers:
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
-        self._last: OrderedDict[tuple[int, int, int], Answer] = OrderedDict()
+        self._last: OrderedDict[tuple[int, int, int], PrivateAnswer] = OrderedDict()
 
-    def given(self, interaction: Interaction, message: int, table: int, *, choice: bool = False) -> list[Answer]:
+    def given(self, interaction: Interaction, message: int, table: int, *, choice: bool = False) -> list[PrivateAnswer]:
         """Remember an answer, and return those that it replaces.
 
         They are the last answer about the same table in the same channel, and the last one that was useful only at its
@@ -45,12 +45,12 @@ class Answers:
         self._forget()
         user, channel = interaction.user.id, interaction.channel_id or 0
         found = [self._last.pop((user, channel, number), None) for number in {table, 0}]
-        new = Answer(interaction, message, table, choice, self._clock())
+        new = PrivateAnswer(interaction, message, table, choice, self._clock())
         old = next((one for one in found if one is not None and one.interaction is interaction), None)
         self._last[user, channel, table] = new if old is None else replace(new, at=old.at)
         return [one for one in found if one is not None and one.message != message]
 
-    def of(self, user_id: int) -> list[Answer]:
+    def of(self, user_id: int) -> list[PrivateAnswer]:
         """Return a person's answers about tables."""
         self._forget()
         return [one for (user, _, table), one in self._last.items() if user == user_id and table]

@@ -17,7 +17,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.client.client import CanastaBot, Way
+from bot.client.client import CanastaBot, WayHandler
 from bot.data.tables import Status, Table
 from bot.messages.discord_api import Unshowable
 from bot.messages.discord_refusals import Refusal
@@ -57,7 +57,7 @@ class Cog(commands.Cog):
             for action, how in getattr(getattr(type(self), name), _ANSWERS, ()):
                 self._services.interactions.answer_presses(action, self._answerer(action, how, getattr(self, name)))
             for path in getattr(getattr(type(self), name), _DOES, ()):
-                bot.ways[path] = Way(self, getattr(self, name))
+                bot.ways[path] = WayHandler(self, getattr(self, name))
 
     def _answerer(
         self, action: type[Action], how: _HowOf, work: Callable[[Interaction, Press[Any]], Awaitable[Answer]]

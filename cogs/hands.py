@@ -25,7 +25,7 @@ _OF_LISTS = (games_page.Which.name, games_page.Show.name, hand_page.NextGame.nam
 _OF_HANDS = (table_page.Hand.name, builder_page.Back.name, help_page.OpenHand.name)
 
 
-class Seen(NamedTuple):
+class PlayerLook(NamedTuple):
     """A table, and what one of its players sees of it."""
 
     look: Look
@@ -119,7 +119,7 @@ class HandsCog(Cog):
                 await self._services.discord_api.withdraw(old.interaction)
 
     async def choice(
-        self, seen: Seen, interaction: Interaction, verb: str, cards: builder_page.Cards, page: int = 0
+        self, seen: PlayerLook, interaction: Interaction, verb: str, cards: builder_page.Cards, page: int = 0
     ) -> builder_page.Choice:
         """Return chosen cards together with the moves of a verb that lay them.
 
@@ -144,7 +144,7 @@ class HandsCog(Cog):
             return False
         return await self._services.teller.keeps(table_id, message.id)
 
-    async def seen(self, table_id: int, user_id: int) -> Seen:
+    async def seen(self, table_id: int, user_id: int) -> PlayerLook:
         """Return a table as a player sees it, and use the words of its game.
 
         Raises `NotSeated` or `WrongStatus` if they have no hand there.
@@ -152,11 +152,11 @@ class HandsCog(Cog):
         look = await self.look(table_id, user_id)
         if look.mine is None:
             raise NotSeated if look.table.seat_of(user_id) is None else WrongStatus(look.table)
-        return Seen(look, look.mine)
+        return PlayerLook(look, look.mine)
 
     async def own(
         self,
-        seen: Seen,
+        seen: PlayerLook,
         interaction: Interaction,
         *,
         chosen: tuple[Card, ...] = (),

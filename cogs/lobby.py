@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.canasta.rules import Rules, RulesError, load_rules, variant_info
 from bot.client.client import CanastaBot
 from bot.data.tables import Status, Table
-from bot.messages.discord_refusals import About, Refusal
+from bot.messages.discord_refusals import Reason, Refusal
 from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing
 from bot.tables.rules import defaults, rights
 from bot.tables.rules.clock import LIMITS
@@ -283,7 +283,7 @@ class LobbyCog(Cog):
                 raise Refused(
                     _("I can't open threads here, as this server has too many open ones: use another channel.")
                 )
-            if thread.about is not About.PLACE:
+            if thread.about is not Reason.PLACE:
                 raise Refused(_("Discord can't open a thread right now. Please try again in a few minutes."))
             raise Refused(
                 _(

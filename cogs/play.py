@@ -19,7 +19,7 @@ from bot.ui.words.refusals import REFUSED, Refused, sentence
 from cogs.answers import Answers
 from cogs.drafts import Draft, Drafts
 from cogs.frame import How, pressed
-from cogs.hands import HandsCog, Seen, is_private
+from cogs.hands import HandsCog, PlayerLook, is_private
 from cogs.typed_moves import TypedMoves
 
 #: The moves of buttons that need no cards.
@@ -165,7 +165,7 @@ class PlayCog(HandsCog):
         await self._choose(interaction, press.action, seen, "meld", builder_page.Cards())
 
     async def _choose(
-        self, interaction: Interaction, action: TableAction, seen: Seen, verb: str, cards: builder_page.Cards
+        self, interaction: Interaction, action: TableAction, seen: PlayerLook, verb: str, cards: builder_page.Cards
     ) -> None:
         """Open the choice of cards to lay, with some chosen already."""
         draft = self._drafts.begin(interaction, (seen.look.table.id, seen.look.last_move, verb), cards)
@@ -188,13 +188,13 @@ class PlayCog(HandsCog):
         draft.page = press.action.page
         await self._show_draft(interaction, press.action, seen, draft)
 
-    def _draft(self, interaction: Interaction, action: builder_page.Pick | builder_page.Turn, seen: Seen) -> Draft:
+    def _draft(self, interaction: Interaction, action: builder_page.Pick | builder_page.Turn, seen: PlayerLook) -> Draft:
         """Return the choice that is under way in the message that was pressed. Raises `Stale` where the game has gone on."""
         if _is_stale(action, seen.look):
             raise Stale(seen.look.table)
         return self._drafts.of(interaction, (seen.look.table.id, seen.look.last_move, action.verb))
 
-    async def _show_draft(self, interaction: Interaction, action: TableAction, seen: Seen, draft: Draft) -> None:
+    async def _show_draft(self, interaction: Interaction, action: TableAction, seen: PlayerLook, draft: Draft) -> None:
         """Show chosen cards and what they would do, unless the answer to another press has shown the same."""
         async with draft.lock:
             if draft.shown == (draft.cards, draft.page):
@@ -274,7 +274,7 @@ class PlayCog(HandsCog):
         chosen: tuple[Card, ...] = (),
         *,
         counted: int = 0,
-        seen: Seen | None = None,
+        seen: PlayerLook | None = None,
     ) -> None:
         """Show another page in the player's own message, if no move has been made since it was shown.
 
@@ -298,7 +298,7 @@ class PlayCog(HandsCog):
         again: Callable[[hand_page.Own, str], Page] | None = None,
         chosen: tuple[Card, ...] = (),
         *,
-        seen: Seen | None = None,
+        seen: PlayerLook | None = None,
     ) -> None:
         """Play the move of a press.
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.client.client import CanastaBot
-from bot.data.tournaments import Answer, Forfeit, Meet, Played
+from bot.data.tournaments import RequestState, Forfeit, Meet, Played
 from bot.league.tournaments import (
     NoSuchCorrection,
     NoSuchMatch,
@@ -91,7 +91,7 @@ class TournamentCorrectionsCog(TournamentCog):
         one = await self.organised(interaction, wanted.tournament_id)
         wanted = await self._services.organiser.requests.decide(request_id, interaction.user.id, approve=approve)
         self._services.director.wake()
-        if wanted.newcomer_id and wanted.answer is Answer.APPROVED:
+        if wanted.newcomer_id and wanted.answer is RequestState.APPROVED:
             await self._services.teller.write_again(wanted.newcomer_id)
         return tournament_letter_page.decided(one, wanted, await self.place(one, wanted))
 

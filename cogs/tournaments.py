@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.client.client import CanastaBot
-from bot.data.tournaments import Answer, Player, Team, Tournament, TournamentStage
+from bot.data.tournaments import RequestState, Player, Team, Tournament, TournamentStage
 from bot.league.tournaments import (
     EnteredAlready,
     NoSuchEntry,
@@ -171,7 +171,7 @@ class TournamentsCog(TournamentCog):
             await self.check_present(interaction, one.guild_id, interaction.user)
         wanted, seated = await self._services.organiser.requests.respond(request_id, interaction.user.id, yes=yes)
         self._services.director.wake()
-        if wanted.answer is Answer.AGREED:
+        if wanted.answer is RequestState.AGREED:
             await self._services.teller.write_again(interaction.user.id)
             await self.tell_replaced(interaction, one, wanted.holder_id, wanted.newcomer, seated=seated)
         if interaction.guild_id is None:

@@ -25,7 +25,7 @@ from bot.ui.typed_names import Offer
 from bot.ui.words import move_text
 from bot.ui.words.refusals import REFUSED, Refused
 from cogs.frame import answered, completes, does, no_game_here, pressed
-from cogs.hands import HandsCog, Seen
+from cogs.hands import HandsCog, PlayerLook
 
 #: The value of a completion in which no card of the hand joins the pile's top card.
 _NOTHING = "-"
@@ -194,13 +194,13 @@ class TypedMoves(HandsCog):
                     return notice(move_text.untaken(view.untaken))
                 typed = _as_typed(view, verb, text)
                 if typed is None:
-                    return await self._choose(interaction, Seen(look, view), verb)
+                    return await self._choose(interaction, PlayerLook(look, view), verb)
                 move = typed
         await self._play_typed(interaction, look, move)
         await self.show_hand(interaction, table.id, played=True)
         return None
 
-    async def _choose(self, interaction: Interaction, seen: Seen, verb: str) -> Page | None:
+    async def _choose(self, interaction: Interaction, seen: PlayerLook, verb: str) -> Page | None:
         """Let a player choose the cards of a move, or return a page that says why they can't."""
         view = seen.view
         if verb not in view.verbs and view.public.phase == "draw":

@@ -11,15 +11,15 @@ import pytest
 from bot.data.log import Deed
 from bot.data.notices import News
 from bot.league import League
-from bot.league.corrections import Corrections
+from bot.league.corrections import ResultCorrections
 from bot.league.members import Members
 from bot.league.seasons import Seasons
 from bot.league.tournaments import Organiser
-from bot.league.tournaments.corrections import Corrections as TournamentCorrections
+from bot.league.tournaments.corrections import TournamentCorrections as TournamentCorrections
 from bot.league.tournaments.entries import Entries
 from bot.league.tournaments.match_tables import MatchTables
 from bot.league.tournaments.requests import Requests
-from bot.league.tournaments.rounds import Rounds
+from bot.league.tournaments.rounds import TournamentRounds
 from bot.tables.channels import Channels
 from bot.tables.computers import Computers
 from bot.tables.endings import Endings
@@ -42,7 +42,7 @@ SERVICES = {
         for service in (
             Channels,
             Computers,
-            Corrections,
+            ResultCorrections,
             Endings,
             Entries,
             Hints,
@@ -56,7 +56,7 @@ SERVICES = {
             Preferences,
             Proposals,
             Requests,
-            Rounds,
+            TournamentRounds,
             Seasons,
             Seating,
             StandingOrders,

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from . import round as rounds
 from .cards import ACE, LOW_ACE, THREE, TWO, Card, card_at, is_wild
-from .melds import Table, place
+from .melds import LayConditions, place
 from .melds.runs import Run, run_standing, runs_of
 from .melds.sets import may_start_set, set_ranks, sets_of
 from .melds.wilds import may_start_wild, wild_melds
@@ -102,7 +102,7 @@ def _with_top(state: State, key: object, groups: tuple[Group, ...], top: Card) -
 # -- which cards go together
 
 
-def _shared_out(table: Table, naturals: Sequence[Card], wilds: int) -> list[list[_Part]]:
+def _shared_out(table: LayConditions, naturals: Sequence[Card], wilds: int) -> list[list[_Part]]:
     """Return the ways to share natural cards out among melds, few melds first; `wilds` are still to be added."""
     of_suit = Counter(card & 3 for card in naturals)
     ranks = [
@@ -120,7 +120,7 @@ def _shared_out(table: Table, naturals: Sequence[Card], wilds: int) -> list[list
     return [apart for _, _, apart in sorted(found, key=lambda one: one[:2])]
 
 
-def _of_rank(table: Table, cards: Sequence[Card], wilds: int, of_suit: Counter[int]) -> list[_OfRank]:
+def _of_rank(table: LayConditions, cards: Sequence[Card], wilds: int, of_suit: Counter[int]) -> list[_OfRank]:
     """Return the ways to share out the cards of one rank, the likeliest first."""
     rank, rules = cards[0] >> 2, table.rules
     of_rank = sets_of(table.melds, rank)
@@ -147,7 +147,7 @@ def _of_rank(table: Table, cards: Sequence[Card], wilds: int, of_suit: Counter[i
     return sorted(ways.items(), key=lambda way: way[1]) or [(fallback, 0)]
 
 
-def _runs(table: Table, card: Card, fellows: int) -> list[_Target]:
+def _runs(table: LayConditions, card: Card, fellows: int) -> list[_Target]:
     """Return the runs that a card may join, and a new one if it has two `fellows` or more, itself not counted."""
     rules = table.rules
     if not rules.sequences.allowed or (card >> 2 == THREE and not rules.plain_threes):
@@ -189,7 +189,7 @@ def _fits(cards: Sequence[Card], suit: int, size: int) -> bool:
 # -- where wild cards go
 
 
-def _others(table: Table, parts: Sequence[_Part]) -> list[_Part]:
+def _others(table: LayConditions, parts: Sequence[_Part]) -> list[_Part]:
     """Return the melds of the side, and new ones of wild cards, that get nothing yet."""
     melds = table.melds
     targets = [_Target("set", rank, nth) for rank, of_rank in melds.sets.items() for nth in range(len(of_rank))]
@@ -242,7 +242,7 @@ def _with_wilds(
 
 
 def _as_groups(
-    table: Table, parts: Sequence[_Part], top: Card | None, known: dict[_Part, list[tuple[object, Group]]]
+    table: LayConditions, parts: Sequence[_Part], top: Card | None, known: dict[_Part, list[tuple[object, Group]]]
 ) -> Iterator[_Stroke]:
     """Yield the groups of a move for cards and the melds that they go to; several where a run can stand in several
     ways.
@@ -260,7 +260,7 @@ def _as_groups(
             yield tuple((target, key) for (target, _), (key, _) in zip(parts, found, strict=True)), groups
 
 
-def _groups(table: Table, target: _Target, cards: tuple[Card, ...], top: Card | None) -> list[tuple[object, Group]]:
+def _groups(table: LayConditions, target: _Target, cards: tuple[Card, ...], top: Card | None) -> list[tuple[object, Group]]:
     """Return a group for each way in which cards can lie in a meld, with what tells these ways apart."""
     if target.kind == "run":
         tried = _of_run(table, target, cards)
@@ -294,7 +294,7 @@ def _groups(table: Table, target: _Target, cards: tuple[Card, ...], top: Card | 
     return [((len(naturals), wilds), group)]
 
 
-def _fits_in(table: Table, group: Group) -> bool:
+def _fits_in(table: LayConditions, group: Group) -> bool:
     try:
         place(table, group)
     except IllegalMove:
@@ -302,7 +302,7 @@ def _fits_in(table: Table, group: Group) -> bool:
     return True
 
 
-def _of_run(table: Table, target: _Target, cards: tuple[Card, ...]) -> list[Group]:
+def _of_run(table: LayConditions, target: _Target, cards: tuple[Card, ...]) -> list[Group]:
     """Return the groups by which cards may join a run or be one; at least one, which may be refused."""
     naturals = [card for card in cards if not is_wild(card)]
     if target.nth is not None:
@@ -320,7 +320,7 @@ def _of_run(table: Table, target: _Target, cards: tuple[Card, ...]) -> list[Grou
     return found or [Group(cards, MeldName("sequence", cards[0], new=True))]
 
 
-def _shape(table: Table, group: Group) -> object:
+def _shape(table: LayConditions, group: Group) -> object:
     """Return where the cards of a run lie after a group has joined it or begun it, None if it can't."""
     try:
         found = place(table, group)

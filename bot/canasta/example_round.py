@@ -26,7 +26,7 @@ PLAYERS: Final = ("Ada", "Bo", "Cy", "Dee", "Eva", "Flo", "Gus", "Hal")
 FOLDER: Final = Path(__file__).parent / "example_rounds"
 
 
-class Step(NamedTuple):
+class ExampleMove(NamedTuple):
     """One move of the turn: its verb, what everybody saw of it, and the cards that it brought to the hand of its player."""
 
     verb: str
@@ -43,7 +43,7 @@ class ExampleRound(NamedTuple):
 
     hand: tuple[Card, ...]
     before: PublicView
-    steps: tuple[Step, ...]
+    steps: tuple[ExampleMove, ...]
     sheet: RoundScore
     after: PublicView
 
@@ -83,10 +83,10 @@ def play(rules: Rules, written: dict[str, Any]) -> ExampleRound:
         game.apply(move)
     state, rest = game.round, moves[written["turn"] :]
     assert state is not None
-    hand, before, steps = tuple(state.hands[0]), public_view(game), list[Step]()
+    hand, before, steps = tuple(state.hands[0]), public_view(game), list[ExampleMove]()
     for move in itertools.takewhile(lambda one: one.seat == 0, rest):
         held = list(state.hands[0])
-        steps.append(Step(move.verb, tuple(game.apply(move)), _more(state.hands[0], held)))
+        steps.append(ExampleMove(move.verb, tuple(game.apply(move)), _more(state.hands[0], held)))
     for move in rest[len(steps) :]:
         game.apply(move)
     return ExampleRound(hand, before, tuple(steps), game.rounds[-1], public_view(game))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from types import GeneratorType
 from typing import Any, Final
 
-from .moves import Legal, Move, Part
+from .moves import Legal, Move, VerbMoves
 from .round import ACTIONS
 from .rules.model import Rules
 from .state import Phase, State
@@ -28,7 +28,7 @@ def legal_moves(state: State) -> Legal:
     """
     listed = state.listed
     if listed is None:
-        parts = list[Part]()
+        parts = list[VerbMoves]()
         actions: _Tried | None = state.tried.get(state.phase)
         if actions is None:
             actions = state.tried[state.phase] = _actions(state.rules, state.phase)

@@ -146,7 +146,7 @@ class Ways(NamedTuple):
     refusal: IllegalMove | None = None
 
 
-class Part(Protocol):
+class VerbMoves(Protocol):
     """Some moves of one verb in a row, such as a list, that need not be made before they are looked at."""
 
     def __len__(self) -> int: ...
@@ -164,7 +164,7 @@ class Legal(Sequence[Move]):
 
     __slots__ = ("_every", "_seen", "_size", "parts")
 
-    def __init__(self, parts: Sequence[Part]) -> None:
+    def __init__(self, parts: Sequence[VerbMoves]) -> None:
         self.parts = parts
         self._every: list[Move] | None = None
         self._seen: list[Move] = []

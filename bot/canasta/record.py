@@ -20,7 +20,7 @@ from .rules.stored import in_old_names
 from .stock import MissingReshuffle
 
 FORMAT: Final = "canasta-record/1"
-State = dict[str, Any]
+WrittenState = dict[str, Any]
 
 _TOP_KEYS = {
     "format", "variant", "layout", "rules", "players", "scores", "round", "rounds", "position", "moves",
@@ -28,7 +28,7 @@ _TOP_KEYS = {
 _ROUND_KEYS = {"dealer", "pack", "moves", "cut", "reshuffles"}
 
 
-def replay(document: object, trace: Callable[[str, State | None], None] | None = None) -> tuple[int, State]:
+def replay(document: object, trace: Callable[[str, WrittenState | None], None] | None = None) -> tuple[int, WrittenState]:
     """Apply a record: return the exit status (0 done, 1 a move was refused, 2 unreadable) and the document to print.
 
     `trace` is called after every move with its line and the state.
@@ -68,9 +68,9 @@ def game_from_record(document: object, *, derive: bool = False) -> Game:
     return game
 
 
-def record_of(game: Game) -> State:
+def record_of(game: Game) -> WrittenState:
     """Return the record of a game that began with a deal. It holds every hidden card: its players must not see it."""
-    document: State = {"format": FORMAT} | _rules_named(game.rules)
+    document: WrittenState = {"format": FORMAT} | _rules_named(game.rules)
     document["players"] = list(game.names)
     document["scores"] = list(game.started_with)
     if game.played:
@@ -85,7 +85,7 @@ def record_of(game: Game) -> State:
     return document
 
 
-def _rules_named(rules: Rules) -> State:
+def _rules_named(rules: Rules) -> WrittenState:
     """Return the keys of a record that read as these rules wherever the bot runs.
 
     They name the rules' own variant if it comes with the bot and still has these rules; else the nearest variant that
@@ -112,7 +112,7 @@ def _rules_named(rules: Rules) -> State:
     return _named(table, rules, differing)
 
 
-def _named(table: Rules, rules: Rules, names: Sequence[str]) -> State:
+def _named(table: Rules, rules: Rules, names: Sequence[str]) -> WrittenState:
     """Return the keys that name a table, and what rules change of it by parameters of these names."""
     own = {"rules": in_old_names(table, rules, names)} if names else {}
     return {"variant": table.id, "layout": table.layout} | own
@@ -217,7 +217,7 @@ def _scores(record: Mapping[str, Any], rules: Rules) -> list[int] | None:
     return scores
 
 
-def _round_entry(score: RoundScore) -> State:
+def _round_entry(score: RoundScore) -> WrittenState:
     return {
         "out": score.out,
         "concealed": score.concealed,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, Protocol
 
 from .events import Event
-from .moves import IllegalMove, Move, Part
+from .moves import IllegalMove, Move, VerbMoves
 from .rules.model import Rules
 from .state import Phase, State
 from .turn import (
@@ -27,7 +27,7 @@ from .turn import (
 )
 
 
-class Action(Protocol):
+class VerbModule(Protocol):
     """The interface of a verb's module.
 
     `phases` says when it is tried at all. `candidates` are moves, enough of them that one is legal if any is: those
@@ -38,7 +38,7 @@ class Action(Protocol):
     def phases(self, rules: Rules) -> tuple[Phase, ...]:
         """Return the phases in which games of these rules have this move."""
 
-    def candidates(self, state: State) -> Part | Iterator[Move]:
+    def candidates(self, state: State) -> VerbMoves | Iterator[Move]:
         """Return legal moves, or yield moves to try."""
 
     def problem(self, state: State, move: Move) -> IllegalMove | None:
@@ -49,7 +49,7 @@ class Action(Protocol):
 
 
 #: The verbs in the order of a turn, each with its module.
-ACTIONS: Final[dict[str, Action]] = {
+ACTIONS: Final[dict[str, VerbModule]] = {
     "draw": draw,
     "take": take,
     "pick": pick,

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from .cards import RED_THREES, Card
 from .hand import Hand
-from .melds import Laid, Melds, Table, canasta_count, sorted_hand
+from .melds import Laid, Melds, LayConditions, canasta_count, sorted_hand
 from .melds.sets import set_sizes
 from .moves import Legal
 from .rules.card_sets import card_sets
@@ -163,8 +163,8 @@ class State:
         limits = rules.melds
         self._plain_hands = not (rules.wilds.allowed or rules.twos.allowed)
         self._unlimited = not limits.not_theirs and limits.cap is None and limits.cap_red_threes != "always"
-        self._tables: dict[int, Table] = {}
-        self._turn_table: Table | None = None
+        self._tables: dict[int, LayConditions] = {}
+        self._turn_table: LayConditions | None = None
         self._turn_hand: Hand | None = None
         self.tried: dict[Phase, Sequence[Any]] = {}
         """The functions of the verbs that may be tried in each phase, as far as `legal` has looked them up."""
@@ -264,13 +264,13 @@ class State:
 
     # The cards on the table
 
-    def table(self, side: int) -> Table:
+    def table(self, side: int) -> LayConditions:
         """Return what laying on a side's melds depends on."""
         melds, limits = self.melds[side], self.rules.melds
         if self._unlimited:
             last = self._tables.get(side)
             if last is None or last.opening == bool(melds) or last.melds is not melds:
-                last = self._tables[side] = Table(self.rules, melds, not melds)
+                last = self._tables[side] = LayConditions(self.rules, melds, not melds)
             return last
         barred: frozenset[int] = frozenset()
         if limits.not_theirs:
@@ -279,9 +279,9 @@ class State:
         room = limits.cap
         if limits.cap_red_threes == "always":
             room = min(self.reds(side), room if room is not None else 99)
-        return Table(self.rules, melds, not melds, barred, room)
+        return LayConditions(self.rules, melds, not melds, barred, room)
 
-    def turn_table(self) -> Table:
+    def turn_table(self) -> LayConditions:
         """Return what laying depends on for the seat whose turn it is."""
         table = self._turn_table
         if table is None:

@@ -93,7 +93,7 @@ FOR_ONE = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayHandler:
     """The actions of a command's option `what`: the cog that does it, and its method."""
 
     cog: Any
@@ -167,7 +167,7 @@ class CanastaBot(commands.AutoShardedBot):
         self.condition = Condition(
             self, self.services, needs_gateway=lambda: self._needs_gateway, goes_on=lambda: self._resumed
         )
-        self.ways: dict[str, Way] = {}
+        self.ways: dict[str, WayHandler] = {}
         self._redrawers: list[Callable[[int], Awaitable[None]]] = []
         self._resumed = False
         self._ending = False

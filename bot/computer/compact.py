@@ -37,7 +37,7 @@ def kind_of(card: Card) -> int:
     return REDS if card in RED_THREES else BLACKS
 
 
-class Facts(NamedTuple):
+class PlayoutRules(NamedTuple):
     """The rules of a table, in the form for playing out a round."""
 
     draw: int
@@ -94,10 +94,10 @@ def supports(rules: Rules) -> bool:
 
 
 @functools.lru_cache(maxsize=256)
-def facts_of(rules: Rules) -> Facts:
+def facts_of(rules: Rules) -> PlayoutRules:
     """Return what rules that are supported say."""
     values = rules.card_values
-    return Facts(
+    return PlayoutRules(
         draw=rules.turn.draw,
         values=(*values[: NATURAL_RANKS + 2], rules.values.three, 0),
         max_wilds=99 if rules.melds.max_wilds is None else rules.melds.max_wilds,
@@ -191,7 +191,7 @@ class Position:
         other.out = self.out
         return other
 
-    def lay(self, facts: Facts, seat: int, group: LogGroup) -> None:
+    def lay(self, facts: PlayoutRules, seat: int, group: LogGroup) -> None:
         """Lay a group of a hand on the meld of its rank, or as one."""
         rank, naturals, twos, jokers = group
         hand, side = self.hands[seat], self.sides[seat]
@@ -209,7 +209,7 @@ class Position:
         if size < CANASTA <= size + count:
             self.canastas[side] += 1
 
-    def take(self, facts: Facts, seat: int, group: LogGroup) -> None:
+    def take(self, facts: PlayoutRules, seat: int, group: LogGroup) -> None:
         """Take the pile with a group of the hand, which joins the top card."""
         top, side, hand = self.pile.pop(), self.sides[seat], self.hands[seat]
         hand[top] += 1
@@ -225,7 +225,7 @@ class Position:
         self.frozen = False
         self.drew = True
 
-    def draw(self, facts: Facts, seat: int) -> bool:
+    def draw(self, facts: PlayoutRules, seat: int) -> bool:
         """Draw for a seat; red threes are laid and replaced. Return whether the hand gained a card."""
         hand, stock, gained = self.hands[seat], self.stock, 0
         while gained < facts.draw and stock:

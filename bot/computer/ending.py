@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bot.canasta.cards import is_wild
 from bot.canasta.going_out.plan import OutPlan, is_hopeless, plan_out
-from bot.canasta.melds import CANASTA, Table, lay, meld_name, unlay, without_more_canastas
+from bot.canasta.melds import CANASTA, LayConditions, lay, meld_name, unlay, without_more_canastas
 from bot.canasta.moves import Group, Move
 from bot.canasta.views import SideView, meld_view
 from bot.computer.goals import reds_of, table_of
@@ -49,7 +49,7 @@ def way_out(reading: Reading) -> OutPlan | None:
     return max(plans, key=lambda one: reading.earned(_after(reading, one), reading.partners))
 
 
-def _completing(reading: Reading, table: Table) -> Iterator[OutPlan]:
+def _completing(reading: Reading, table: LayConditions) -> Iterator[OutPlan]:
     """Yield ways out that first complete a canasta with wild cards."""
     for move in reading.view.legal:
         if move.verb == "meld" and len(move.groups) == 1 and any(map(is_wild, move.cards)):

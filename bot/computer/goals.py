@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.canasta.cards import RED_THREES, SEVEN
 from bot.canasta.going_out.needs import canasta_kinds, suffice
-from bot.canasta.melds import KINDS, Melds, Table
+from bot.canasta.melds import KINDS, Melds, LayConditions
 from bot.canasta.melds.sets import has_canasta, ranks_asked
 from bot.canasta.rules import Rules
 from bot.canasta.views import MeldView, SideView
@@ -27,7 +27,7 @@ def melds_of(views: Iterable[MeldView]) -> Melds:
     return melds
 
 
-def table_of(rules: Rules, side: SideView, rivals: list[SideView]) -> Table:
+def table_of(rules: Rules, side: SideView, rivals: list[SideView]) -> LayConditions:
     """Return what laying on a side's melds depends on."""
     barred: frozenset[int] = frozenset()
     if rules.melds.not_theirs:
@@ -40,7 +40,7 @@ def table_of(rules: Rules, side: SideView, rivals: list[SideView]) -> Table:
     room = rules.melds.cap
     if rules.melds.cap_red_threes == "always":
         room = min(reds_of(side), room if room is not None else 99)
-    return Table(rules, melds_of(side.melds), not side.melds, barred, room)
+    return LayConditions(rules, melds_of(side.melds), not side.melds, barred, room)
 
 
 def reds_of(side: SideView) -> int:

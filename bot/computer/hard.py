@@ -15,7 +15,7 @@ from bot.canasta.moves import Group, Move
 from bot.canasta.rules import Rules
 from bot.canasta.views import SeatView
 from bot.computer import compact, ending, normal
-from bot.computer.compact import JOKERS, TWOS, Facts, LogGroup, Position, facts_of, kind_of
+from bot.computer.compact import JOKERS, TWOS, PlayoutRules, LogGroup, Position, facts_of, kind_of
 from bot.computer.playout import play_out, score
 from bot.computer.reading import Reading
 from bot.computer.worlds import Worlds, position_of
@@ -113,7 +113,7 @@ def _group(group: Group) -> LogGroup:
     return rank, len(kinds) - twos - jokers, twos, jokers
 
 
-def compare(view: SeatView, facts: Facts, moves: Sequence[Move], chance: random.Random) -> list[Gain]:
+def compare(view: SeatView, facts: PlayoutRules, moves: Sequence[Move], chance: random.Random) -> list[Gain]:
     """Return for each move by how much it beats the first one."""
     now = position_of(view)
     worlds = Worlds(view, now)
@@ -175,7 +175,7 @@ def _mean(values: list[float]) -> tuple[float, float]:
     return total / count, math.sqrt(max(0.0, squares - total * total / count) / max(1, count * (count - 1)))
 
 
-def _played(facts: Facts, now: Position, seat: int, move: Move) -> list[int]:
+def _played(facts: PlayoutRules, now: Position, seat: int, move: Move) -> list[int]:
     """Return each side's points where a move is made and the round played out. The position is used up."""
     match move.verb:
         case "draw":

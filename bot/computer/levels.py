@@ -14,7 +14,7 @@ from bot.canasta.views import SeatView
 from bot.computer import easy, hard, normal
 
 #: A function that returns a move of `view.legal` for the seat to move; its second argument decides between equals.
-Player = Callable[[SeatView, random.Random], Move]
+MoveChooser = Callable[[SeatView, random.Random], Move]
 
 
 class UnknownLevel(ValueError):
@@ -31,7 +31,7 @@ class Level(NamedTuple):
     """
 
     name: str
-    choose: Player
+    choose: MoveChooser
     supports: Callable[[Rules], bool]
     long: bool = False
 
@@ -84,7 +84,7 @@ def thinks_long(level: str) -> bool:
     return _BY_NAME[level].long
 
 
-def player_at(rules: Rules, level: str) -> Player:
+def player_at(rules: Rules, level: str) -> MoveChooser:
     """Return the player of a level at a table. Raises `UnknownLevel` and `UnsupportedLevel`."""
     if level not in _BY_NAME:
         raise UnknownLevel(level)

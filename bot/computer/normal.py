@@ -26,7 +26,7 @@ from bot.canasta.moves import Group, Move
 from bot.canasta.views import MeldView, SeatView
 from bot.computer import ending
 from bot.computer.goals import NEEDED
-from bot.computer.reading import WILD_POINTS, Part, Reading, run_with_room
+from bot.computer.reading import WILD_POINTS, PatternPart, Reading, run_with_room
 
 #: The value of opening on top of the melds: the partner is free, the pile is easier to take.
 OPENING = 70
@@ -278,7 +278,7 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
     return worth - (_thin(left) if lacking > 0 else 0.3 * _thin(left)) * min(1.0, reading.turns_left / 3)
 
 
-def _part_of(reading: Reading, group: Group) -> Part:
+def _part_of(reading: Reading, group: Group) -> PatternPart:
     """Return the part of one group in what laying it is worth."""
     ranks, values = [card >> 2 for card in group.cards], reading.laid_values
     wilds = ranks.count(TWO) + ranks.count(JOKER_RANK)

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.canasta.cards import NATURAL_RANKS
 from bot.canasta.melds import CANASTA
-from bot.computer.compact import BLACKS, JOKERS, REDS, TWOS, Facts, LogGroup, LogMove, Position
+from bot.computer.compact import BLACKS, JOKERS, REDS, TWOS, PlayoutRules, LogGroup, LogMove, Position
 
 _RANKS: Final = range(NATURAL_RANKS)
 #: The cost of a discard for its player, by how many of its rank they hold: one, two, three or more.
@@ -23,7 +23,7 @@ _DEAR: Final = 3
 _MAYBE, _HARDLY = 0.5, 0.1
 
 
-def play_out(facts: Facts, now: Position, log: list[LogMove] | None = None) -> list[int]:
+def play_out(facts: PlayoutRules, now: Position, log: list[LogMove] | None = None) -> list[int]:
     """Play a round to its end by the policy, and return the points of each side. The position is used up.
 
     `log` gets every move.
@@ -79,7 +79,7 @@ def _brought(pile: list[int]) -> int:
     return len(pile) - 1 - pile.count(REDS)
 
 
-def _take(facts: Facts, now: Position, seat: int, side: int, log: list[LogMove] | None) -> bool:
+def _take(facts: PlayoutRules, now: Position, seat: int, side: int, log: list[LogMove] | None) -> bool:
     """Take the pile where the policy wants it. Return whether it was taken."""
     pile = now.pile
     if not pile:
@@ -142,12 +142,12 @@ def _take(facts: Facts, now: Position, seat: int, side: int, log: list[LogMove] 
     return True
 
 
-def _fits(facts: Facts, size: int, wilds: int) -> bool:
+def _fits(facts: PlayoutRules, size: int, wilds: int) -> bool:
     """Return whether another natural may join a meld; it always may, as limits are on wild cards."""
     return wilds <= facts.max_wilds and size > 0
 
 
-def _opening(facts: Facts, now: Position, seat: int, side: int, top: int) -> list[LogGroup]:
+def _opening(facts: PlayoutRules, now: Position, seat: int, side: int, top: int) -> list[LogGroup]:
     """Return groups that open, the one for the top card of the pile first if there is one (`top` is -1 if not)."""
     hand, values = now.hands[seat], facts.values
     needed = now.opening[side]
@@ -192,7 +192,7 @@ def _opening(facts: Facts, now: Position, seat: int, side: int, top: int) -> lis
     return []
 
 
-def _open(facts: Facts, now: Position, seat: int, side: int, log: list[LogMove] | None) -> None:
+def _open(facts: PlayoutRules, now: Position, seat: int, side: int, log: list[LogMove] | None) -> None:
     groups = _opening(facts, now, seat, side, -1)
     if groups:
         if log is not None:
@@ -203,7 +203,7 @@ def _open(facts: Facts, now: Position, seat: int, side: int, log: list[LogMove] 
             _meld(facts, now, seat, side, log)
 
 
-def _meld(facts: Facts, now: Position, seat: int, side: int, log: list[LogMove] | None) -> None:
+def _meld(facts: PlayoutRules, now: Position, seat: int, side: int, log: list[LogMove] | None) -> None:
     """Lay what the policy lays: all naturals that go, wild cards that complete canastas, everything to go out."""
     hand, lying, sizes = now.hands[seat], now.lying[side], now.sizes
     for rank in _RANKS:
@@ -226,7 +226,7 @@ def _meld(facts: Facts, now: Position, seat: int, side: int, log: list[LogMove] 
         _spend(facts, now, seat, side, wilds, log)
 
 
-def _spend(facts: Facts, now: Position, seat: int, side: int, wilds: int, log: list[LogMove] | None) -> None:
+def _spend(facts: PlayoutRules, now: Position, seat: int, side: int, wilds: int, log: list[LogMove] | None) -> None:
     """Lay wild cards: to go out, to complete a canasta, and all of them while there is time."""
     hand, lying, spent = now.hands[seat], now.lying[side], now.wilds[side]
     sizes = now.sizes
@@ -264,7 +264,7 @@ def _spend(facts: Facts, now: Position, seat: int, side: int, wilds: int, log: l
             return
 
 
-def _leave(facts: Facts, now: Position, seat: int, side: int, wilds: int, log: list[LogMove] | None) -> bool:
+def _leave(facts: PlayoutRules, now: Position, seat: int, side: int, wilds: int, log: list[LogMove] | None) -> bool:
     """Lay the whole hand, but for a card to discard, if it can be laid. Return whether it was laid."""
     hand, lying, spent = now.hands[seat], now.lying[side], now.wilds[side]
     pairs = []
@@ -308,7 +308,7 @@ def _leave(facts: Facts, now: Position, seat: int, side: int, wilds: int, log: l
     return True
 
 
-def _discard(facts: Facts, now: Position, seat: int, side: int, after: int) -> int:
+def _discard(facts: PlayoutRules, now: Position, seat: int, side: int, after: int) -> int:
     """Return the kind that the policy discards."""
     hand, pile = now.hands[seat], len(now.pile)
     if hand[BLACKS] and (pile > 1 or now.sizes[seat] < 4):
@@ -337,7 +337,7 @@ def _discard(facts: Facts, now: Position, seat: int, side: int, after: int) -> i
     return best
 
 
-def _concealed(facts: Facts, before: list[int], after: list[int], *, took: bool) -> int:
+def _concealed(facts: PlayoutRules, before: list[int], after: list[int], *, took: bool) -> int:
     """Return what going out earns a player on top who had laid nothing in turns before."""
     needs = facts.concealed_needs
     own = [rank for rank in _RANKS if after[rank] and not before[rank]]
@@ -352,7 +352,7 @@ def _concealed(facts: Facts, before: list[int], after: list[int], *, took: bool)
     return facts.concealed_plain
 
 
-def score(facts: Facts, now: Position) -> list[int]:
+def score(facts: PlayoutRules, now: Position) -> list[int]:
     """Return the points of each side in a round that has ended."""
     points = now.laid[:]
     values = facts.values

@@ -70,7 +70,7 @@ _PLAIN: Final = RankRules()
 
 #: The part of a group in what laying it is worth: its wild cards, whether it completes a canasta, the wild cards that go
 #: to no wild meld, and amounts to be added up in their order.
-Part = tuple[int, bool, int, Sequence[float]]
+PatternPart = tuple[int, bool, int, Sequence[float]]
 
 
 class SetPrice(NamedTuple):
@@ -143,7 +143,7 @@ class Reading:
             self.hand[card >> 2] += 1
         self.wilds = self.hand[TWO] + self.hand[JOKER_RANK]
         #: The parts of groups that were weighed.
-        self.parts: dict[Group, Part] = {}
+        self.parts: dict[Group, PatternPart] = {}
         self._meld_worths: dict[tuple[str, int, int, int | None], float] = {}
         self._wilds_worths: dict[int, float] = {}
         self._hand_worths: dict[tuple[int, int, int, int], float] = {}

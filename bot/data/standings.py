@@ -98,5 +98,5 @@ class Meeting:
 Trend = tuple[int, ...]
 
 #: Where a standing stands: season, scope and person. Where a meeting does: season and both people.
-Place = tuple[int, str, int]
-Pair = tuple[int, int, int]
+StandingKey = tuple[int, str, int]
+MeetingKey = tuple[int, int, int]

@@ -120,7 +120,7 @@ class Meet:
     said: str | None = None
 
 
-class Answer(StrEnum):
+class RequestState(StrEnum):
     """The state of a request: the organiser has `APPROVED` or `DECLINED` it, or its reason is gone (`VOID`).
 
     If somebody else is to play who hasn't said that they want to, an approval means that they are `ASKED`; then they
@@ -163,18 +163,18 @@ class Request:
     holder_id: int | None = None
     holder: str = ""
     absent: bool = False
-    answer: Answer | None = None
+    answer: RequestState | None = None
     message: tuple[int, int] | None = None
 
     @property
     def undecided(self) -> bool:
         """Whether the organiser or the newcomer has still to decide."""
-        return self.answer in (None, Answer.ASKED)
+        return self.answer in (None, RequestState.ASKED)
 
     @property
     def asks_newcomer(self) -> bool:
         """Whether the message with the buttons is for the newcomer, rather than for the organiser."""
-        return self.answer in (Answer.ASKED, Answer.AGREED, Answer.REFUSED, Answer.LAPSED, Answer.UNREACHED)
+        return self.answer in (RequestState.ASKED, RequestState.AGREED, RequestState.REFUSED, RequestState.LAPSED, RequestState.UNREACHED)
 
 
 @dataclass(frozen=True, slots=True)

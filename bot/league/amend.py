@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from bot.data.corrections import Amendment
 from bot.data.results import GameOutcome, Result
-from bot.data.standings import Place, Standing
+from bot.data.standings import StandingKey, Standing
 from bot.league.rating import Lineup, lineup
 from bot.league.tally import ALL_TIME, Book, Climb, Ladder, concerned, scopes_of
 from bot.store.database import Database, Side, Transaction
@@ -85,10 +85,10 @@ class _Work:
         self._last_rated = 0
         self._current = self._season
         self._ended: list[Climb] = []
-        self._kept: dict[Place, Rating] = {}
+        self._kept: dict[StandingKey, Rating] = {}
         #: The ratings of the result's people where it counts, and those of others that are to be changed.
-        self._own: dict[Place, Climb] = {}
-        self._changed: dict[Place, Rating] = {}
+        self._own: dict[StandingKey, Climb] = {}
+        self._changed: dict[StandingKey, Rating] = {}
 
     def stop(self) -> None:
         """Have `read` end soon; whatever it has found is worth nothing then."""
@@ -136,7 +136,7 @@ class _Work:
     def _begin_ladder(self) -> None:
         """Begin with the ratings before the result's season, before the first where those of all time aren't known."""
         first = self._season
-        ever: dict[Place, Standing] = {}
+        ever: dict[StandingKey, Standing] = {}
         known: set[tuple[str, int]] = set()
         for place, rating in self._reading.since(first, self._scopes):
             self._kept[place] = rating
@@ -187,7 +187,7 @@ class _Work:
                     self._changed.pop(place, None)
 
     @property
-    def _whole(self) -> list[Place]:
+    def _whole(self) -> list[StandingKey]:
         """Where the people of the result stand by it."""
         seasons = (self._season, ALL_TIME)
         return [(season, scope, user) for season in seasons for scope in self._scopes for user in sorted(self._people)]

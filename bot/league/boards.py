@@ -20,7 +20,7 @@ from bot.store.standings import Standings
 #: Rows on a page of a board, and results on a page of a history.
 PAGE = 10
 
-Found = TypeVar("Found")
+Gathered = TypeVar("Found")
 
 
 class By(StrEnum):
@@ -265,7 +265,7 @@ def _value(standing: Standing, by: By) -> int:
     return values[by]
 
 
-def _ranked(found: Sequence[Found], values: Sequence[int], above: int, skipped: int) -> list[tuple[int, Found]]:
+def _ranked(found: Sequence[Gathered], values: Sequence[int], above: int, skipped: int) -> list[tuple[int, Gathered]]:
     """Return the rows of a page with their ranks; `above` are better than its first, and `skipped` come before it."""
     return [
         (above + 1 if value == values[0] else skipped + values.index(value) + 1, one)

@@ -23,7 +23,7 @@ from bot.store.results import Results
 from bot.store.standings import Standings
 
 
-class Corrections:
+class ResultCorrections:
     """The corrections of the results of all servers, of each server one at a time."""
 
     def __init__(self, database: Database, clock: Callable[[], int]) -> None:

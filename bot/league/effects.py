@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.data.results import Result
-from bot.league.rating import How, lineup
+from bot.league.rating import RatingEffect, lineup
 from bot.league.service import League
 
 
@@ -60,9 +60,9 @@ def _changes(result: Result, user_id: int) -> bool | None:
     entry = next((one for one in game.entries if one.user_id == user_id), None)
     if entry is None:
         return False
-    if entry.how in (How.FULLY, How.AS_LOST):
+    if entry.how in (RatingEffect.FULLY, RatingEffect.AS_LOST):
         return True
-    rank, helps = game.ranks[entry.side], entry.how is How.IF_IT_HELPS
+    rank, helps = game.ranks[entry.side], entry.how is RatingEffect.IF_IT_HELPS
     if rank == max(game.ranks) and rank != min(game.ranks):
         return not helps
     return helps if rank == 1 and game.ranks.count(1) == 1 else None

@@ -69,7 +69,7 @@ def next_season(skill: tuple[float, float]) -> Skill:
     return Skill(mu + (NEW.mu - mu) / 4, min(NEW.sigma, math.sqrt(sigma**2 + (NEW.sigma / 3) ** 2)))
 
 
-class How(Enum):
+class RatingEffect(Enum):
     """How a game counts for somebody's rating."""
 
     FULLY = auto()
@@ -84,7 +84,7 @@ class RatedPerson(NamedTuple):
     user_id: int
     side: int
     place: int
-    how: How
+    how: RatingEffect
     team: tuple[int | None, ...]
 
 
@@ -111,7 +111,7 @@ class Lineup(NamedTuple):
         if self.mixed is not None:
             return self.mixed
         return tuple(
-            RatedPerson(user_id, side, place, How.FULLY, team)
+            RatedPerson(user_id, side, place, RatingEffect.FULLY, team)
             for side, team in enumerate(self.teams)
             for place, user_id in enumerate(team)
             if user_id is not None
@@ -153,22 +153,22 @@ def lineup(result: GameOutcome) -> Lineup:
         )
     entries: dict[int, RatedPerson] = {}
     for person in sorted(result.people, key=_leavers_first):
-        how = How.FULLY
+        how = RatingEffect.FULLY
         if person.role is Role.LEFT:
-            how = How.AS_LOST
+            how = RatingEffect.AS_LOST
         elif result.abandoned or not person.turns:
             continue
         elif person.role is Role.SUBSTITUTE:
             if 4 * person.missed > person.turns:
                 continue
-            how = How.IF_IT_HELPS
+            how = RatingEffect.IF_IT_HELPS
         elif 4 * person.missed > person.turns:
-            how = How.UNLESS_IT_HELPS
+            how = RatingEffect.UNLESS_IT_HELPS
         # A person who left one seat and took over another has left.
         if person.user_id not in entries:
             place = seats[person.side].index(person.seat)
             # With whom somebody began decides, so that nobody gains by who comes for a partner.
-            team = (teams if how is How.IF_IT_HELPS else starters)[person.side]
+            team = (teams if how is RatingEffect.IF_IT_HELPS else starters)[person.side]
             if team[place] != person.user_id:
                 team = (*team[:place], person.user_id, *team[place + 1 :])
             entries[person.user_id] = RatedPerson(person.user_id, person.side, place, how, team)
@@ -184,15 +184,15 @@ def rate(game: Lineup, skills: Mapping[int, tuple[float, float]]) -> dict[int, S
     teams, ranks = game.teams, game.ranks
     usual: list[list[tuple[float, float]]] | None = None
     for user_id, side, place, how, team in game.entries:
-        if how is How.AS_LOST or (team is not teams[side] and team != teams[side]):
-            last = max(ranks) + 1 if how is How.AS_LOST else ranks[side]
+        if how is RatingEffect.AS_LOST or (team is not teams[side] and team != teams[side]):
+            last = max(ranks) + 1 if how is RatingEffect.AS_LOST else ranks[side]
             after = _after((*teams[:side], team, *teams[side + 1 :]), (*ranks[:side], last, *ranks[side + 1 :]), skills)
         else:
             after = usual = usual or _after(teams, ranks, skills)
         skill, former = after[side][place], skills[user_id]
-        if how is How.IF_IT_HELPS and skill[0] <= former[0]:
+        if how is RatingEffect.IF_IT_HELPS and skill[0] <= former[0]:
             continue
-        if how is How.UNLESS_IT_HELPS and skill[0] > former[0]:
+        if how is RatingEffect.UNLESS_IT_HELPS and skill[0] > former[0]:
             continue
         found[user_id] = Skill(*(skill if skill[1] <= former[1] else _less_sure(former, skill)))
     return found

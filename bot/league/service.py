@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.data.results import Result, ResultPerson, Role, Unrated
 from bot.league.boards import PAGE, Boards
-from bot.league.corrections import Corrections
+from bot.league.corrections import ResultCorrections
 from bot.league.members import Members
 from bot.league.seasons import Seasons, calendar_of
 from bot.league.solo import SoloGames, solo_points
@@ -34,7 +34,7 @@ class League:
         """Serve the league of `database`. `clock` gives whole seconds UTC."""
         self.seasons = Seasons(database, clock)
         self.boards = Boards(database, self.seasons)
-        self.corrections = Corrections(database, clock)
+        self.corrections = ResultCorrections(database, clock)
         self.members = Members(database, clock)
         self.solo = SoloGames(database)
         self._results = Results(database)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from bot.data.results import GameOutcome, Result, Role
-from bot.data.standings import Meeting, Place, Standing, Trend
+from bot.data.standings import Meeting, StandingKey, Standing, Trend
 from bot.league.rating import NEW, lineup, next_season, play, rate, shown
 from bot.store.standings import End, Rating, course, stored_rating
 
@@ -33,7 +33,7 @@ _PRIOR = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PersonTally:
     """The additions of a result to the sums of one of its people.
 
     One who left comes last, and has no share in the side's points.
@@ -64,7 +64,7 @@ class Climb(list[_Skill]):
     __slots__ = ("_began", "_earlier", "_rated", "_trend", "place")
 
     def __init__(
-        self, place: Place, skill: _Skill, *, rated: int = 0, earlier: int = 0, trend: Trend = (), began: str = ""
+        self, place: StandingKey, skill: _Skill, *, rated: int = 0, earlier: int = 0, trend: Trend = (), began: str = ""
     ) -> None:
         """Begin at `skill`. The rest is as in a `Standing`."""
         super().__init__((skill,))
@@ -233,7 +233,7 @@ class Book:
                 self._meet(season_id, other, one, result.id)
 
     @property
-    def standings(self) -> dict[Place, Standing]:
+    def standings(self) -> dict[StandingKey, Standing]:
         """All standings."""
         for climb in self._ladder.climbs():
             climb.write(self._standings[climb.place])
@@ -247,14 +247,14 @@ class Book:
             standings.append(one)
         return standings, [self.meetings.pop(pair) for pair in [*self.meetings] if pair[0] == season_id]
 
-    def _add_up(self, season_id: int, scope: str, part: Part) -> None:
+    def _add_up(self, season_id: int, scope: str, part: PersonTally) -> None:
         standing = self._standings.get((season_id, scope, part.user_id))
         if standing is None:
             standing = Standing(season_id, scope, part.user_id, *NEW, shown(NEW), hidden=self._hidden(part.user_id))
             self._standings[season_id, scope, part.user_id] = standing
         _add(standing, part)
 
-    def _meet(self, season_id: int, one: Part, other: Part, result_id: int) -> None:
+    def _meet(self, season_id: int, one: PersonTally, other: PersonTally, result_id: int) -> None:
         together = one.side == other.side
         if (one.left or other.left) if together else (one.left and other.left):
             return
@@ -283,7 +283,7 @@ def concerned(result: GameOutcome) -> set[int]:
     return {person.user_id for person in result.people if not result.abandoned or person.role is Role.LEFT}
 
 
-def parts(result: Result) -> list[Part]:
+def parts(result: Result) -> list[PersonTally]:
     """Return what a result adds for each of its people, by their ids.
 
     A person who left a seat has left, even if they took another.
@@ -299,7 +299,7 @@ def parts(result: Result) -> list[Part]:
         best = not left and side.rank == min(ranks)
         alone = ranks.count(side.rank) == 1
         found.append(
-            Part(
+            PersonTally(
                 user_id,
                 main.side,
                 left,
@@ -319,7 +319,7 @@ def parts(result: Result) -> list[Part]:
     return found
 
 
-def _add(to: Standing, part: Part) -> None:
+def _add(to: Standing, part: PersonTally) -> None:
     """Add a game to the sums of one of its people."""
     to.games += 1
     to.wins += part.won
@@ -341,7 +341,7 @@ def _add(to: Standing, part: Part) -> None:
     to.left_games += part.left
 
 
-def _add_together(to: Meeting, one: Part) -> None:
+def _add_together(to: Meeting, one: PersonTally) -> None:
     to.together += 1
     to.together_won += one.won
     to.together_tied += one.tied
@@ -349,7 +349,7 @@ def _add_together(to: Meeting, one: Part) -> None:
     to.worth = 10_000 * (2 * to.together_won + to.together_tied + _PRIOR) // (2 * (to.together + _PRIOR))
 
 
-def _add_against(to: Meeting, one: Part, other: Part) -> None:
+def _add_against(to: Meeting, one: PersonTally, other: PersonTally) -> None:
     to.against += 1
     to.against_won += one.rank < other.rank
     to.against_tied += one.rank == other.rank

@@ -15,7 +15,7 @@ from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.messages.pages import Pages
-from bot.messages.plan import Delete, Plan, Show, Situation, Step, Way
+from bot.messages.plan import Delete, Plan, Show, Situation, Step, SendMode
 from bot.messages.strays import Strays
 from bot.store.database import Database, Transaction
 from bot.store.messages import Messages
@@ -50,7 +50,7 @@ class Untold(Exception):
         self.rest = rest
 
 
-class Seen(NamedTuple):
+class SeenMessage(NamedTuple):
     """A message that was in sight in its channel, and when the bot saw that (seconds UTC)."""
 
     message_id: int
@@ -76,7 +76,7 @@ class Delivery:
         pages: Pages,
         now: Situation,
         *,
-        in_sight: dict[int, Seen],
+        in_sight: dict[int, SeenMessage],
         posting: bool,
     ) -> None:
         """`in_sight` has by tables when their messages were last seen in sight; it is kept up to date.
@@ -157,7 +157,7 @@ class Delivery:
     async def stands_still(self, page: Page) -> None:
         """Say in the channel that a game can't go on, by a page. Raises `Untold`, `StoreTrouble`."""
         row = self._now.table
-        step = Show(Purpose(MessageKind.STILL), Way.POST, row.version)
+        step = Show(Purpose(MessageKind.STILL), SendMode.POST, row.version)
         try:
             await self._post_here(step, page)
         finally:
@@ -206,7 +206,7 @@ class Delivery:
         if page is None:
             return
         old = step.old
-        reposted = step.way is Way.POST or (step.way is Way.POST_IF_SCROLLED and await self._scrolled(old))
+        reposted = step.way is SendMode.POST or (step.way is SendMode.POST_IF_SCROLLED and await self._scrolled(old))
         if not reposted and old is not None and old.channel_id == place:
             refusal = await self._edit(old, page)
             if refusal is None:
@@ -249,12 +249,12 @@ class Delivery:
         page = await self._page(step)
         if page is None:
             return
-        if step.old is not None and step.way is not Way.POST:
+        if step.old is not None and step.way is not SendMode.POST:
             refusal = await self._edit(step.old, page)
             if refusal is None and page.incomplete:
                 page = await self._page(replace(step, keeps_table=False, keeps_hand=False, afresh=True)) or page
                 refusal = await self._edit(step.old, page)
-            if refusal is None or step.way is Way.EDIT_ONLY:
+            if refusal is None or step.way is SendMode.EDIT_ONLY:
                 self._take(step)
                 await self._edited(step, refusal)
                 return
@@ -372,7 +372,7 @@ class Delivery:
             return False
         if len(later) == _SCROLLED_AFTER:
             return True
-        self._in_sight[table.table_id] = Seen(table.message_id, self._now.now)
+        self._in_sight[table.table_id] = SeenMessage(table.message_id, self._now.now)
         return False
 
     def _untold(self, refusal: Refusal, channel_id: int | None) -> Untold:

@@ -9,7 +9,7 @@ import discord
 
 from bot.data.people import Person
 from bot.messages.discord_api import DiscordApi
-from bot.messages.discord_refusals import About, Refusal
+from bot.messages.discord_refusals import Reason, Refusal
 from bot.store.people import People
 from bot.ui.page import Page
 
@@ -85,4 +85,4 @@ class DirectMessages:
 
 
 def _of_the_place(sent: int | Refusal) -> bool:
-    return isinstance(sent, Refusal) and sent.about is About.PLACE
+    return isinstance(sent, Refusal) and sent.about is Reason.PLACE

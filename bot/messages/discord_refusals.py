@@ -29,7 +29,7 @@ _NAME_TAKEN = "NAME_ALREADY_TAKEN"
 _REST_SECONDS = 60.0
 
 
-class About(Enum):
+class Reason(Enum):
     """The subject of a refusal, which decides the reaction."""
 
     PASSING = "nothing that lasts: the same call may well succeed a little later"
@@ -61,24 +61,24 @@ class Refusal(Enum):
     MALFORMED = "the request breaks Discord's rules"
 
     @property
-    def about(self) -> About:
+    def about(self) -> Reason:
         """The subject of the refusal."""
         return _ABOUT[self]
 
     @property
     def passing(self) -> bool:
         """Whether the same call may well succeed a little later."""
-        return self.about is About.PASSING
+        return self.about is Reason.PASSING
 
 
 _ABOUT = {
     one: about
     for about, those in {
-        About.PASSING: (Refusal.LATER, Refusal.UNSURE, Refusal.HELD_UP, Refusal.STRANGER, Refusal.UNKNOWN),
-        About.MESSAGE: (Refusal.GONE, Refusal.AGED, Refusal.UNFIT, Refusal.EXPIRED, Refusal.DONE),
-        About.PLACE: (Refusal.NOWHERE, Refusal.BARRED, Refusal.LOCKED, Refusal.FULL),
-        About.PERSON: (Refusal.CLOSED, Refusal.ABSENT),
-        About.OURS: (Refusal.MALFORMED,),
+        Reason.PASSING: (Refusal.LATER, Refusal.UNSURE, Refusal.HELD_UP, Refusal.STRANGER, Refusal.UNKNOWN),
+        Reason.MESSAGE: (Refusal.GONE, Refusal.AGED, Refusal.UNFIT, Refusal.EXPIRED, Refusal.DONE),
+        Reason.PLACE: (Refusal.NOWHERE, Refusal.BARRED, Refusal.LOCKED, Refusal.FULL),
+        Reason.PERSON: (Refusal.CLOSED, Refusal.ABSENT),
+        Reason.OURS: (Refusal.MALFORMED,),
     }.items()
     for one in those
 }
@@ -248,7 +248,7 @@ class Attempts:
             metrics.DISCORD_REFUSALS.labels(refusal.name.lower()).inc()
             if refusal is Refusal.LATER:
                 raise TooMany(_rest(error)) from error
-            if refusal.about is About.OURS and raise_ours:
+            if refusal.about is Reason.OURS and raise_ours:
                 raise
             self._log(error, refusal, what)
             return refusal

@@ -19,7 +19,7 @@ from bot.data.tables import Lost, Status, Table
 from bot.messages.celebrations import Celebrations
 from bot.messages.emojis import EmojiUploads
 from bot.messages.places import Places
-from bot.messages.plan import Show, Situation, Way, proposal_of
+from bot.messages.plan import Show, Situation, SendMode, proposal_of
 from bot.store.database import Database
 from bot.store.pauses import PauseStore
 from bot.store.servers import Servers
@@ -91,7 +91,7 @@ class Pages:
             look = looks.get(step.to)
             if look is None or look.mine is None:
                 return None
-            if step.way is not Way.POST and not step.afresh and is_waiting(look, look.mine):
+            if step.way is not SendMode.POST and not step.afresh and is_waiting(look, look.mine):
                 return await self._waiting(look, look.mine, person, step, held)
             remark = clock_text.reminder(now.table, step.calls.due) if step.calls and step.mark else None
             return hand_page.hand(await self.own(look, look.mine, person, with_table=True, step=step), remark)

@@ -119,7 +119,7 @@ class Situation:
         return Calls(due=due, remind=self.called and wanted and any(kind in clock.REMINDERS for kind in due))
 
 
-class Way(Enum):
+class SendMode(Enum):
     """How a page is brought to its readers; what can't be edited is posted instead, unless it is to be edited only."""
 
     EDIT = "in the message that is there"
@@ -133,7 +133,7 @@ class Show:
     """Show how the table stands, for a purpose."""
 
     purpose: Purpose
-    way: Way
+    way: SendMode
     since: int
     """The page would have been for the same from this version on."""
     old: Message | None = None
@@ -245,11 +245,11 @@ def _channel(now: Situation) -> Iterator[Step]:
     table = now.known.get(Purpose(MessageKind.TABLE))
     taken = any(sheet.takes for sheet in sheets)
     if row.status is not Status.FINISHED or (table is not None and not taken):
-        yield from _table(now, table, posted=taken or any(sheet.way is Way.POST for sheet in sheets))
+        yield from _table(now, table, posted=taken or any(sheet.way is SendMode.POST for sheet in sheets))
     yield from _proposals(now)
     result = now.known.get(Purpose(MessageKind.RESULT))
     if row.status is Status.FINISHED and now.look.public is not None and (not result or not result.shows_version):
-        yield Show(Purpose(MessageKind.RESULT), Way.EDIT, row.version, result)
+        yield Show(Purpose(MessageKind.RESULT), SendMode.EDIT, row.version, result)
     yield from _closed(now)
 
 
@@ -264,7 +264,7 @@ def _table(now: Situation, table: Message | None, *, posted: bool) -> Iterator[S
         assert now.mover.user_id is not None
         yield Show(
             Purpose(MessageKind.TABLE),
-            Way.POST,
+            SendMode.POST,
             turn_began(now.look),
             table,
             pings=(now.mover.user_id,),
@@ -273,11 +273,11 @@ def _table(now: Situation, table: Message | None, *, posted: bool) -> Iterator[S
             called=turn_began(now.look),
         )
     elif (table is None or table.shows_version < row.version) and not _table_waits(now):
-        way = Way.EDIT
+        way = SendMode.EDIT
         if row.status is Status.PLAYING and posted:
-            way = Way.POST
+            way = SendMode.POST
         elif table is not None and now.mover is not None and 0 < table.shows_version < turn_began(now.look):
-            way = Way.EDIT if calls.resting else Way.POST_IF_SCROLLED
+            way = SendMode.EDIT if calls.resting else SendMode.POST_IF_SCROLLED
         yield Show(Purpose(MessageKind.TABLE), way, row.version, table, silent=row.status is Status.PLAYING)
 
 
@@ -308,12 +308,12 @@ def _sheets(now: Situation) -> Iterator[Show]:
         purpose = Purpose(MessageKind.SCORES, sheet.number)
         there = now.known.get(purpose)
         if there is None and takes:
-            way = Way.POST_IF_SCROLLED if now.table.status is Status.PLAYING else Way.EDIT
+            way = SendMode.POST_IF_SCROLLED if now.table.status is Status.PLAYING else SendMode.EDIT
             yield Show(purpose, way, 1, table, takes=True)
         elif there is None:
-            yield Show(purpose, Way.POST, 1, silent=True)
+            yield Show(purpose, SendMode.POST, 1, silent=True)
         elif not there.shows_version:
-            yield Show(purpose, Way.EDIT, 1, there)
+            yield Show(purpose, SendMode.EDIT, 1, there)
 
 
 def _proposals(now: Situation) -> Iterator[Show]:
@@ -325,7 +325,7 @@ def _proposals(now: Situation) -> Iterator[Show]:
         if there is None or there.shows_version < one.version:
             call = there is None and (old is None or not _called_lately(now.look, old))
             pings = tuple(sorted(one.missing)) if call else ()
-            yield Show(purpose, Way.EDIT, one.version, there, pings=pings)
+            yield Show(purpose, SendMode.EDIT, one.version, there, pings=pings)
 
 
 def proposal_of(one: agreements.Proposal) -> Purpose:
@@ -344,7 +344,7 @@ def _closed(now: Situation) -> Iterator[Show]:
         wanted = person is not None and person.direct and person.dm_closed and _is_due(now, seat, person, hand)
         if person is not None and wanted and purpose not in now.known:
             called = seat == now.mover and _calls_here(now)
-            yield Show(purpose, Way.POST, 1, pings=() if called else (person.user_id,), silent=called)
+            yield Show(purpose, SendMode.POST, 1, pings=() if called else (person.user_id,), silent=called)
 
 
 # Direct messages
@@ -357,13 +357,13 @@ def _cards(now: Situation, seat: Seat, person: Person) -> Iterator[Step]:
     there = None if sheet is None else now.known.get(sheet)
     waits = _reads(now, seat, person)
     if sheet is not None and there is None and old is not None and not _begun(now, old) and _writable(person, old):
-        yield Show(sheet, Way.EDIT, now.table.version, old, to=person.user_id, silent=True, takes=True, onwards=waits)
+        yield Show(sheet, SendMode.EDIT, now.table.version, old, to=person.user_id, silent=True, takes=True, onwards=waits)
         old = None
         if waits:
             return
     elif sheet is not None and there is not None and _writable(person, there):
         if not there.shows_version or (old is None and not waits and person.user_id not in now.redraw):
-            yield Show(sheet, Way.EDIT_ONLY, now.table.version, there, to=person.user_id, onwards=waits)
+            yield Show(sheet, SendMode.EDIT_ONLY, now.table.version, there, to=person.user_id, onwards=waits)
         if waits:
             return
     yield from _hand(now, seat, person, old)
@@ -428,14 +428,14 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
     )
     if person.dm_closed:
         if old is not None:
-            yield Show(purpose, Way.EDIT_ONLY, version, old, to=person.user_id)
+            yield Show(purpose, SendMode.EDIT_ONLY, version, old, to=person.user_id)
     elif old is not None and not (calls or news or turn):
         waits = now.table.status is Status.PLAYING and now.table.turn != seat.number and not seat.sitting_in
         afresh = person.user_id in now.redraw
         keeps = waits and not afresh and old.shows_version >= _last_own(now.look, seat.number)
         yield Show(
             purpose,
-            Way.EDIT,
+            SendMode.EDIT,
             version,
             old,
             to=person.user_id,
@@ -447,7 +447,7 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
     else:
         yield Show(
             purpose,
-            Way.POST,
+            SendMode.POST,
             version,
             old,
             to=person.user_id,
@@ -502,7 +502,7 @@ def _heads_up(now: Situation, seat: Seat, person: Person) -> Iterator[Show]:
     """Tell a player that they are next."""
     purpose = Purpose(MessageKind.HEADS_UP, seat.number)
     if _is_warned(now, seat, person) and purpose not in now.known:
-        yield Show(purpose, Way.POST, turn_began(now.look), to=person.user_id, silent=True)
+        yield Show(purpose, SendMode.POST, turn_began(now.look), to=person.user_id, silent=True)
 
 
 def _is_warned(now: Situation, seat: Seat, person: Person) -> bool:
@@ -538,7 +538,7 @@ def _lost(now: Situation, seat: Seat) -> Iterator[Show]:
         return
     purpose = Purpose(MessageKind(row.lost)) if lobby else Purpose(MessageKind(row.lost), seat.number)
     if purpose not in now.known:
-        yield Show(purpose, Way.POST, row.version, to=seat.user_id)
+        yield Show(purpose, SendMode.POST, row.version, to=seat.user_id)
 
 
 # Messages of use

@@ -17,7 +17,7 @@ from bot.data.messages import Message, MessageKind, MessageState, Purpose
 from bot.data.people import Person
 from bot.data.tables import Status, Table
 from bot.messages import discord_api as calls
-from bot.messages.delivery import Delivery, Seen, Untold
+from bot.messages.delivery import Delivery, SeenMessage, Untold
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
@@ -128,7 +128,7 @@ class Teller:
         """By tables the version at which nothing is left for later any more."""
         self._reading: dict[int, tuple[int, asyncio.TimerHandle | None]] = {}
         """By tables the last round whose sheet people may read before they are shown their next hand, and when that ends."""
-        self._in_sight: dict[int, Seen] = {}
+        self._in_sight: dict[int, SeenMessage] = {}
         """By tables in progress when their messages in the channel were last seen in sight."""
         self._outdated: defaultdict[int, set[Purpose]] = defaultdict(set)
         """By tables the messages that have to be sent again: a pass under way may note that it shows what it had read

@@ -18,7 +18,7 @@ from bot.ui.page import Page
 from bot.ui.pages import tournament_match_page, tournament_page
 from bot.ui.pictures import Pictures
 
-Answer = TypeVar("Answer")
+Given = TypeVar("Answer")
 
 #: The most seconds by which Discord's clock may differ from ours, for the search for messages.
 _SKEW = 60
@@ -229,7 +229,7 @@ class TournamentAnnouncer:
             raise NotNow
 
 
-def accepted(answer: Answer) -> Answer:
+def accepted(answer: Given) -> Given:
     """Return Discord's answer if asking again would bring the same.
 
     Raises `NotNow` if it is a passing refusal, `NotThis` if nobody knows what it is.

@@ -20,7 +20,7 @@ from bot.league.tournaments import Organiser, TournamentState, WrongStage
 from bot.league.tournaments.match_tables import deserted
 from bot.league.tournaments.rounds import is_over, starts
 from bot.messages.discord_api import DiscordApi
-from bot.messages.discord_refusals import About, Refusal
+from bot.messages.discord_refusals import Reason, Refusal
 from bot.messages.organiser_letters import OrganiserLetters
 from bot.messages.places import Places
 from bot.messages.tournament_posts import NotNow, NotThis, TournamentAnnouncer, accepted, first_words, reminded_at
@@ -336,7 +336,7 @@ class Director(Worker):
             if sent is Refusal.NOWHERE:
                 # Somebody has deleted the thread: the match gets another one.
                 await self._organiser.match_tables.note_thread(one.id, match, None)
-            elif sent.about is About.PLACE:
+            elif sent.about is Reason.PLACE:
                 self._note_trouble(one, f"thread:{match.round}.{match.first}", partial(_barred, thread_id))
             else:
                 self._note_trouble(one, "greetings", _refused)
@@ -391,7 +391,7 @@ class Director(Worker):
             return _no_room
         if refusal is Refusal.NOWHERE:
             return channel_gone
-        if refusal.about is About.PLACE:
+        if refusal.about is Reason.PLACE:
             return _not_allowed
         since = self._held_up.setdefault(tournament_id, self._tables.now())
         # A thread that nobody knows may stay: better to say so than to stand still.

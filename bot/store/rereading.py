@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from bot.data.results import GameOutcome, Result
-from bot.data.standings import Place
+from bot.data.standings import StandingKey
 from bot.store.database import Found, Side, marks
 from bot.store.results import OUTCOME, RESULT, outcome_of, result_of
 from bot.store.standings import ENDS, RATINGS, STATE, End, Rating, placed_end, placed_rating
@@ -68,15 +68,15 @@ class Rereading:
         sql = f"{ENDS} WHERE {where} ORDER BY season_id"
         return dict(map(placed_end, self._run(sql, self._guild_id, season_id, *scopes)))
 
-    def since(self, season_id: int, scopes: Collection[str]) -> Iterator[tuple[Place, Rating]]:
+    def since(self, season_id: int, scopes: Collection[str]) -> Iterator[tuple[StandingKey, Rating]]:
         """Yield the ratings of all time, then those of a season and of all later ones, the earliest first."""
         return self._ratings(f"(season_id = 0 OR season_id >= ?) AND scope IN ({marks(scopes)})", season_id, *scopes)
 
-    def of(self, users: Collection[int], scopes: Collection[str]) -> Iterator[tuple[Place, Rating]]:
+    def of(self, users: Collection[int], scopes: Collection[str]) -> Iterator[tuple[StandingKey, Rating]]:
         """Yield all ratings of some people."""
         return self._ratings(f"scope IN ({marks(scopes)}) AND user_id IN ({marks(users)})", *scopes, *users)
 
-    def _ratings(self, where: str, *parameters: object) -> Iterator[tuple[Place, Rating]]:
+    def _ratings(self, where: str, *parameters: object) -> Iterator[tuple[StandingKey, Rating]]:
         sql = f"{RATINGS} WHERE guild_id = ? AND {where} ORDER BY season_id, scope, user_id"
         return map(placed_rating, self._run(sql, self._guild_id, *parameters))
 

@@ -8,7 +8,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import ClassVar, NamedTuple
 
-from bot.data.standings import Meeting, Pair, Place, Standing, Trend
+from bot.data.standings import Meeting, MeetingKey, StandingKey, Standing, Trend
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction, marks, put, quoted
 
@@ -241,17 +241,17 @@ class Standings:
 
     async def ratings(
         self, tx: Transaction, guild_id: int, scopes: Collection[str], users: Collection[int]
-    ) -> dict[Place, Rating]:
+    ) -> dict[StandingKey, Rating]:
         """Return all ratings of some people."""
         where = f"WHERE guild_id = ? AND scope IN ({marks(scopes)}) AND user_id IN ({marks(users)})"
         return dict(map(placed_rating, await tx.rows(f"{RATINGS} {where}", (guild_id, *scopes, *users))))
 
-    async def set_ratings(self, tx: Transaction, guild_id: int, ratings: Mapping[Place, Rating]) -> None:
+    async def set_ratings(self, tx: Transaction, guild_id: int, ratings: Mapping[StandingKey, Rating]) -> None:
         """Store ratings in standings."""
         await tx.many(_SET_RATING, ((*rating, guild_id, *place) for place, rating in ratings.items()))
 
     async def take_out(
-        self, tx: Transaction, guild_id: int, standings: Iterable[Place], meetings: Iterable[Pair]
+        self, tx: Transaction, guild_id: int, standings: Iterable[StandingKey], meetings: Iterable[MeetingKey]
     ) -> None:
         """Delete rows."""
         for table, key, places in (("standings", STANDING_KEY, standings), ("meetings", MEETING_KEY, meetings)):
@@ -278,7 +278,7 @@ def stored_rating(mu: float, sigma: float, rating: int, rated: int, earlier: int
     return Rating(mu, sigma, rating, rated, earlier, began, _listed(trend))
 
 
-def placed_rating(row: Row) -> tuple[Place, Rating]:
+def placed_rating(row: Row) -> tuple[StandingKey, Rating]:
     """Return the place and the rating in a row of `RATINGS`."""
     season_id, scope, user_id, *rating = row
     return (season_id, scope, user_id), Rating(*rating)
@@ -290,7 +290,7 @@ def placed_end(row: Row) -> tuple[tuple[str, int], End]:
     return (scope, user_id), ((mu, sigma), rated)
 
 
-def rated_standing(place: Place, rating: Rating) -> Standing:
+def rated_standing(place: StandingKey, rating: Rating) -> Standing:
     """Return a standing that has a rating, and no sums."""
     return Standing(*place, **{**rating._asdict(), "trend": tuple(json.loads(rating.trend))})
 
@@ -300,7 +300,7 @@ def course(mu: float, sigma: float, rating: int, rated: int, trend: Trend) -> st
     return f"[{mu!r},{sigma!r},{rating},{rated},{_listed(trend)}]"
 
 
-def begun_standing(place: Place, rating: Rating) -> Standing:
+def begun_standing(place: StandingKey, rating: Rating) -> Standing:
     """Return the standing of all time with which the season of a rating began, without sums."""
     mu, sigma, shown, rated, trend = json.loads(rating.began)
     return Standing(*place, mu, sigma, shown, rated, trend=tuple(trend))

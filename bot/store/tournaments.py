@@ -9,7 +9,7 @@ from typing import ClassVar
 from bot.data.errors import TournamentMoved
 from bot.data.tournaments import (
     Amended,
-    Answer,
+    RequestState,
     Forfeit,
     Meet,
     Played,
@@ -319,12 +319,12 @@ class Tournaments:
             ),
         )  # fmt: skip
 
-    async def answer_request(self, one: Request, answer: Answer) -> bool:
+    async def answer_request(self, one: Request, answer: RequestState) -> bool:
         """Note what has become of a request, unless it was decided since it was read. Return whether it was noted.
 
         Where the newcomer is to be asked, no message has buttons for that yet.
         """
-        kept = "channel_id = NULL, message_id = NULL, " if answer is Answer.ASKED else ""
+        kept = "channel_id = NULL, message_id = NULL, " if answer is RequestState.ASKED else ""
         sql = f"UPDATE tournament_requests SET {kept}answer = ? WHERE id = ? AND coalesce(answer, '') = ?"
         async with self._database.transaction() as tx:
             return await tx.run(sql, (answer, one.id, one.answer or "")) == 1
@@ -406,7 +406,7 @@ def _meet(row: Row | Sequence[object]) -> Meet:
 def _request(row: Row | Sequence[object]) -> Request:
     *facts, absent, answer, channel_id, message_id = tuple(row)
     message = None if message_id is None else (channel_id, message_id)
-    return Request(*(*facts, bool(absent), None if answer is None else Answer(answer), message))
+    return Request(*(*facts, bool(absent), None if answer is None else RequestState(answer), message))
 
 
 def _amended(row: Row | Sequence[object]) -> Amended:

@@ -25,7 +25,7 @@ class PlayedRound(NamedTuple):
     deal: Deal
 
 
-class Turn(NamedTuple):
+class PlayedTurn(NamedTuple):
     """Moves of one seat in a row: the first and the one after the last by their places, and what every seat's side had then.
 
     The `points` are what cards and bonuses on the table count; after the last turn they are the round's.
@@ -49,16 +49,16 @@ def better_at(played: PlayedRound, place: int, chance: random.Random) -> Better 
     return judge(seat_view(game, moves[place].seat), moves[place], chance)
 
 
-def turns_of(played: PlayedRound) -> tuple[Turn, ...]:
+def turns_of(played: PlayedRound) -> tuple[PlayedTurn, ...]:
     """Return the turns of a round, with what every seat's side had after each."""
     game, moves = _begun(played), played.deal.moves
-    turns: list[Turn] = []
+    turns: list[PlayedTurn] = []
     first = 0
     for place, move in enumerate(moves, 1):
         game.apply(move)
         if game.rounds or moves[place].seat != move.seat:
             assert game.round is not None
-            turns.append(Turn(move.seat, first, place, _points(game.round, finished=bool(game.rounds))))
+            turns.append(PlayedTurn(move.seat, first, place, _points(game.round, finished=bool(game.rounds))))
             first = place
     return tuple(turns)
 

@@ -16,7 +16,7 @@ from bot.computer.review import Costly, choices, costliest, judged_places
 from bot.data.tables import Seat, Table
 from bot.tables.errors import NotOver, ReviewsWaiting
 from bot.tables.past_games import PastGames
-from bot.tables.played_rounds import PlayedRound, Turn
+from bot.tables.played_rounds import PlayedRound, PlayedTurn
 from bot.tables.replays import round_again
 from bot.tables.rules import seat_plan
 from bot.tables.thinkers import Thinkers
@@ -27,7 +27,7 @@ _KEPT: Final = 256
 #: How many reviews may wait to be thought at once: of one person, of one server, and at all.
 _MOST_OF_PERSON, _MOST_OF_SERVER, _MOST = 2, 5, 20
 #: The finished thoughts about a round: its turns, and the costliest of somebody's moves.
-_Thought = tuple[tuple[Turn, ...], tuple[Costly, ...]]
+_Thought = tuple[tuple[PlayedTurn, ...], tuple[Costly, ...]]
 
 
 @dataclass(eq=False)
@@ -132,7 +132,7 @@ def _reviewed(
     number: int,
     seat: int,
     costly: tuple[Costly, ...],
-    turns: tuple[Turn, ...],
+    turns: tuple[PlayedTurn, ...],
     movers: Sequence[Seat | None],
 ) -> RoundReview:
     """Return a review with what was seen of its moves, and what their player saw. Slow: not for the event loop."""
@@ -148,7 +148,7 @@ def _reviewed(
     )
 
 
-def _puzzle(game: Game, number: int, one: CostlyMove, turns: tuple[Turn, ...]) -> Puzzle:
+def _puzzle(game: Game, number: int, one: CostlyMove, turns: tuple[PlayedTurn, ...]) -> Puzzle:
     """Return a costly move as a question. It is the same at any time."""
     made = game.deals[number - 1].moves[one.place]
     chance = random.Random(f"{number}/{one.place}")

@@ -20,7 +20,7 @@ from bot.computer.children import end_with_parent
 from bot.computer.hints import Hint, hint
 from bot.computer.review import Better
 from bot.tables.daily_round import DailyDeal, points_of
-from bot.tables.played_rounds import PlayedRound, Turn, better_at, turns_of
+from bot.tables.played_rounds import PlayedRound, PlayedTurn, better_at, turns_of
 
 Asked = ParamSpec("Asked")
 Thought = TypeVar("Thought")
@@ -62,7 +62,7 @@ class Thinkers:
         except BrokenProcessPool:
             return await asyncio.to_thread(_better, played, place, seed)
 
-    async def turns(self, played: PlayedRound) -> tuple[Turn, ...]:
+    async def turns(self, played: PlayedRound) -> tuple[PlayedTurn, ...]:
         """Return the turns of a round, with what every seat's side had after each."""
         try:
             return await self._think(turns_of, played)

@@ -13,7 +13,7 @@ from bot.canasta.views import PublicView, SeatView
 from bot.data.daily import DailyPlace
 from bot.data.log import LogEntry
 from bot.data.tables import Seat, Table
-from bot.tables.played_rounds import Turn
+from bot.tables.played_rounds import PlayedTurn
 from bot.tables.rules.seals import Seal
 
 
@@ -246,7 +246,7 @@ class RoundReview:
     public: PublicView
     moves: tuple[Happening, ...]
     costliest: tuple[CostlyMove, ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[PlayedTurn, ...]
     puzzle: Puzzle | None = None
 
     def turn_of(self, place: int) -> int:

@@ -22,11 +22,11 @@ from bot.canasta.rules import load_rules
 from bot.canasta.views import SeatView
 from bot.computer import choose
 from bot.data.standing_orders import Stop
-from bot.tables.rules.standing_orders import CALLS, Draw, Orders, next_move
+from bot.tables.rules.standing_orders import CALLS, DrawChoice, Orders, next_move
 
 #: How many cards the orders name.
 NAMED = 5
-KINDS = {"alone": Orders(draw=Draw.ALWAYS), "with calls": Orders(draw=Draw.ALWAYS, calls=frozenset(CALLS), pile=8)}
+KINDS = {"alone": Orders(draw=DrawChoice.ALWAYS), "with calls": Orders(draw=DrawChoice.ALWAYS, calls=frozenset(CALLS), pile=8)}
 
 
 class Turn:

@@ -11,7 +11,7 @@ import pytest
 from bot.canasta.cards import read_cards
 from bot.canasta.going_out import plan
 from bot.canasta.going_out.run_search import run_plays
-from bot.canasta.melds import Melds, Table
+from bot.canasta.melds import Melds, LayConditions
 from bot.canasta.rules import load_rules
 
 
@@ -20,7 +20,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Return a list that goes on holding each search for runs, so that it isn't closed for want of anybody who holds it."""
     searches: list[object] = []
 
-    def holding(table: Table, hand: Sequence[int]) -> Generator[Any]:
+    def holding(table: LayConditions, hand: Sequence[int]) -> Generator[Any]:
         search = run_plays(table, hand)
         searches.append(search)
         return search
@@ -32,8 +32,8 @@ def held(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 HAND = tuple(read_cards("4S 5S 6S 7S 8S 9S TS"))
 
 
-def table() -> Table:
-    return Table(load_rules("samba", "4", house={"out.canastas": 1}), Melds())
+def table() -> LayConditions:
+    return LayConditions(load_rules("samba", "4", house={"out.canastas": 1}), Melds())
 
 
 def test_a_plan_leaves_no_runs_on_the_table(held: list[object]) -> None:

@@ -17,7 +17,7 @@ import pytest
 
 from bot.store.people import People
 from bot.store.privacy import PrivacyStore
-from bot.tables.rules.standing_orders import Draw, Orders
+from bot.tables.rules.standing_orders import DrawChoice, Orders
 from cogs.privacy import PrivacyCog
 from tests.cogs.clubs import play, result_of
 from tests.cogs.players import in_world
@@ -69,7 +69,7 @@ async def lived(world: World) -> tuple[Person, Person]:
     here = await tables.games.in_channel(world.channel.id)
     assert here is not None
     await tables.lessons.open(anna.id, anna.name)
-    await tables.standing_orders.give(here.id, anna.id, Orders(draw=Draw.ALWAYS), lasting=True)
+    await tables.standing_orders.give(here.id, anna.id, Orders(draw=DrawChoice.ALWAYS), lasting=True)
     await bot_of(world).services.teller.finish()
     return anna, bruno
 

@@ -15,7 +15,7 @@ from bot.data.errors import StoreTrouble
 from bot.data.results import Result
 from bot.data.seasons import Season
 from bot.league import NoSuchResult, WrongScores
-from bot.league.corrections import Corrections
+from bot.league.corrections import ResultCorrections
 from bot.league.seasons import Seasons as LeagueSeasons
 from bot.messages.delivery import Delivery
 from bot.messages.seasons import SeasonAnnouncer
@@ -378,7 +378,7 @@ async def test_who_no_longer_waits_for_a_change_hears_that_it_failed(world: Worl
             await asyncio.sleep(30)
             raise error
 
-        with mock.patch.object(seasons, "_PATIENCE", 0.0), mock.patch.object(Corrections, "void", fail):
+        with mock.patch.object(seasons, "_PATIENCE", 0.0), mock.patch.object(ResultCorrections, "void", fail):
             assert "takes longer" in (await mona.slash("league void", game=f"#{table.id}", reason="A test")).text
             assert said not in answered(world)
             await world.env.advance_time(60)

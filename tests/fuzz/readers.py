@@ -117,7 +117,7 @@ _PARTS = (
 _STORED = (stored_rules.write(load_rules("classic")), stored_rules.write(load_rules("samba", house={"target": 5000})))
 _ORDERS = (
     standing_orders.pack(
-        standing_orders.Orders((3,), standing_orders.Draw.ALWAYS, tuple(read_cards("4S KH")), frozenset(), 5)
+        standing_orders.Orders((3,), standing_orders.DrawChoice.ALWAYS, tuple(read_cards("4S KH")), frozenset(), 5)
     ),
 )
 _HAND = read_cards("4H 4C 5S TS TH TD QS QH KS KH KD KC 2S 2H * 3S")

@@ -17,7 +17,7 @@ from bot.data.messages import Message, MessageKind, MessageState, Purpose
 from bot.data.people import Person
 from bot.data.tables import Agreement, Lost, Seat, Status, Table
 from bot.messages import plan as module
-from bot.messages.plan import Delete, Forget, Plan, Show, Situation, Way, planned
+from bot.messages.plan import Delete, Forget, Plan, Show, Situation, SendMode, planned
 from bot.tables.rules import clock
 from bot.tables.views import Happening, Look
 
@@ -441,7 +441,7 @@ def test_whoever_waits_keeps_the_pictures_that_stay_true(others: dict[str, Any],
     known = {"messages": AFTER, "recent": BRUNO_PLAYED} | others
     now = situation(table=CARLAS, people={CARLA: Person(CARLA, 1030)}, **known)
     [step] = [step for row in planned(now).direct for step in row if isinstance(step, Show) and step.to == ANNA]
-    assert (step.way, step.keeps_table, step.keeps_hand) == (Way.EDIT, table, hand)
+    assert (step.way, step.keeps_table, step.keeps_hand) == (SendMode.EDIT, table, hand)
 
 
 def test_what_waits_for_the_rest_of_a_turn_is_left_for_later() -> None:
@@ -465,7 +465,7 @@ def test_a_new_message_leaves_the_one_in_which_its_reader_chooses() -> None:
     plan = planned(situation(table=HALF_DUE, choosing={own.message_id}))
     [[step]] = plan.direct
     assert isinstance(step, Show)
-    assert (step.way, step.old, step.kept) == (Way.POST, own, True)
+    assert (step.way, step.old, step.kept) == (SendMode.POST, own, True)
     assert plan.waiting == {own.message_id}
     assert not plan.unshown
 
@@ -484,7 +484,7 @@ def test_a_reminder_is_distinguished_from_the_call_and_does_what_is_due() -> Non
 def test_a_deal_calls_only_whose_turn_it_is() -> None:
     dealt = replace(MOVES[2], events=(Event("deal"),))
     steps = [step for row in planned(situation(BEFORE, recent=(*MOVES[:2], dealt))).direct for step in row]
-    assert [step.way for step in steps if isinstance(step, Show)] == [Way.EDIT, Way.POST]
+    assert [step.way for step in steps if isinstance(step, Show)] == [SendMode.EDIT, SendMode.POST]
 
 
 def test_a_plan_neither_knows_discord_nor_does_anything() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.messages.discord_refusals import _CODES, About, Refusal
+from bot.messages.discord_refusals import _CODES, Reason, Refusal
 from tests import faults
 from tests.cogs.test_my_games import SILENT
 from tests.cogs.test_settings import manager
@@ -38,7 +38,7 @@ PASSING = [
 
 
 def test_every_refusal_is_about_something() -> None:
-    assert all(isinstance(one.about, About) for one in Refusal)
+    assert all(isinstance(one.about, Reason) for one in Refusal)
     assert {_CODES[code] for code in (50007, 50278, 10013)} == {Refusal.CLOSED}
     assert _CODES[40333].passing
 

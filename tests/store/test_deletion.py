@@ -32,7 +32,7 @@ from bot.data.seasons import Season
 from bot.data.standing_orders import SeatOrders
 from bot.data.tables import Agreement, Seat, Status, Table
 from bot.data.tournaments import (
-    Answer,
+    RequestState,
     Meet,
     Played,
     Player,
@@ -527,7 +527,7 @@ SCENES: dict[str, Scene] = {
     ),
     "Tournaments.answer_request": plain(
         lambda db, p, _: Tournaments(db).answer_request(
-            Request(1, p.tournament, p.running, "abandon", BOB, "Bob"), Answer.APPROVED
+            Request(1, p.tournament, p.running, "abandon", BOB, "Bob"), RequestState.APPROVED
         )
     ),
     "Tournaments.put_request": plain(lambda db, _, __: Tournaments(db).put_request(1, (1, 1))),

@@ -14,7 +14,7 @@ from bot.data.tables import Status, Table
 from bot.data.tournaments import TournamentStage
 from bot.league import amend, awards, remake
 from bot.tables.lobbies import Lobbies
-from bot.tables.rules.standing_orders import Draw, Orders
+from bot.tables.rules.standing_orders import DrawChoice, Orders
 from tests.cogs.clubs import play, result_of
 from tests.cogs.players import in_world, now, play_on, seat_four
 from tests.cogs.test_orders import seeded
@@ -172,7 +172,7 @@ async def test_orders_that_wait_go_with_whom_they_are_of(world: World) -> None:
     assert table is not None
     orders = bot_of(world).services.tables.standing_orders
     for person in people:
-        await orders.give(table.id, person.id, Orders(draw=Draw.ALWAYS), lasting=True)
+        await orders.give(table.id, person.id, Orders(draw=DrawChoice.ALWAYS), lasting=True)
     await world.env.advance_time(1)
     mover = next(person for person in people if person.id == table.seats[table.turn or 0].user_id)
     await deletes(mover)

@@ -23,7 +23,7 @@ from bot.store.people import People
 from bot.tables import Order, TableError, Tables
 from bot.tables.pauses import Pauses
 from bot.tables.privacy import Privacy
-from bot.tables.rules.standing_orders import Draw, Orders
+from bot.tables.rules.standing_orders import DrawChoice, Orders
 from tests.killed import LONG
 from tests.stored import place
 from tests.tables.club import ANA, CY, DI, EVA, Clock, choice, mover
@@ -241,7 +241,7 @@ ACTIONS: dict[str, Action] = {
     "a discard that waits": _discards,
     "a question once": _asks_first,
     "a hint": lambda it: it.one.tables.hints.ask(it.table.id, it.bo),
-    "orders": lambda it: it.one.tables.standing_orders.give(it.table.id, it.bo, Orders(draw=Draw.ALWAYS), lasting=True),
+    "orders": lambda it: it.one.tables.standing_orders.give(it.table.id, it.bo, Orders(draw=DrawChoice.ALWAYS), lasting=True),
     "an end": lambda it: it.one.tables.endings.end_as_it_stands(it.table.id, None),
     "a closing": lambda it: it.one.tables.endings.cancel(it.table.id, EVA, moderator=True),
     "another game": _plays_again,

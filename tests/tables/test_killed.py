@@ -16,7 +16,7 @@ from bot.data.tables import Status
 from bot.store.people import People
 from bot.tables import Tables
 from bot.tables.rules.clock import DAY, MINUTE
-from bot.tables.rules.standing_orders import Draw, Orders
+from bot.tables.rules.standing_orders import DrawChoice, Orders
 from tests import killed
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, choice, lobby, mover, started
 
@@ -146,7 +146,7 @@ async def four_play_and_one_has_given_orders(tables: Tables) -> None:
 async def draw_and_discard(tables: Tables, person: int) -> Orders:
     mine = (await tables.look(TABLE, person)).mine
     assert mine is not None
-    return Orders(draw=Draw.ALWAYS, discards=mine.hand[:10])
+    return Orders(draw=DrawChoice.ALWAYS, discards=mine.hand[:10])
 
 
 async def one_is_away(tables: Tables) -> None:

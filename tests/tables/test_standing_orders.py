@@ -16,7 +16,7 @@ from bot.store import Database
 from bot.store.database import put
 from bot.tables import NoSuchOrders, NotSeated, Tables, WrongStatus
 from bot.tables.rules.clock import DAY, HOUR, MINUTE, orders_waits
-from bot.tables.rules.standing_orders import Draw, Orders
+from bot.tables.rules.standing_orders import DrawChoice, Orders
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, lobby, mover, play_on, started
 from tests.tables.test_timers import Nights
 
@@ -65,7 +65,7 @@ async def orders_for(tables: Tables, table: Table, user_id: int, **more: object)
     """Draw, and discard anything that is in the hand now."""
     mine = (await tables.look(table.id, user_id)).mine
     assert mine is not None
-    return replace(Orders(draw=Draw.ALWAYS, discards=mine.hand[:8]), **more)  # type: ignore[arg-type]
+    return replace(Orders(draw=DrawChoice.ALWAYS, discards=mine.hand[:8]), **more)  # type: ignore[arg-type]
 
 
 async def ordered(tables: Tables, *, lasting: bool = False, limit: int | None = DAY, **more: object) -> Table:
@@ -324,9 +324,9 @@ async def test_orders_that_stop_call_their_owner_once_and_leave_the_table_as_it_
 @pytest.mark.parametrize(
     ("user", "orders", "refusal"),
     [
-        (EVA, Orders(draw=Draw.ALWAYS), NotSeated),
+        (EVA, Orders(draw=DrawChoice.ALWAYS), NotSeated),
         (ANA, Orders(), NoSuchOrders),
-        (ANA, Orders(draw=Draw.ALWAYS, discards=(0,) * 9), NoSuchOrders),
+        (ANA, Orders(draw=DrawChoice.ALWAYS, discards=(0,) * 9), NoSuchOrders),
     ],
 )
 async def test_what_cannot_be_ordered(tables: Tables, user: int, orders: Orders, refusal: type[Exception]) -> None:
@@ -339,9 +339,9 @@ async def test_what_cannot_be_ordered(tables: Tables, user: int, orders: Orders,
 async def test_only_games_in_play_take_orders_and_they_end_with_them(tables: Tables, database: Database) -> None:
     waiting = await lobby(tables, *FOUR)
     with pytest.raises(WrongStatus):
-        await tables.standing_orders.give(waiting.id, ANA, Orders(draw=Draw.ALWAYS), lasting=True)
+        await tables.standing_orders.give(waiting.id, ANA, Orders(draw=DrawChoice.ALWAYS), lasting=True)
     table = await started(tables, *FOUR, channel=CHANNEL + 1)
-    await tables.standing_orders.give(table.id, ANA, Orders(draw=Draw.ALWAYS), lasting=True)
+    await tables.standing_orders.give(table.id, ANA, Orders(draw=DrawChoice.ALWAYS), lasting=True)
     table = await tables.endings.cancel(table.id, EVA, moderator=True)
     assert table.status is Status.ABANDONED
     assert await database.rows("SELECT * FROM standing_orders") == []

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..cards import THREE, Card, cards_of
 from ..events import Lack
-from ..melds import Table, canasta_count, without_more_canastas
+from ..melds import LayConditions, canasta_count, without_more_canastas
 from ..moves import IllegalMove
 from ..refill import caliente_waits
 from ..rules.model import Rules
@@ -178,7 +178,7 @@ def _can_leave(state: State, seat: int, cards: Sequence[Card], unseen: int) -> b
     return has_plan_out(leaving_table(state, seat), cards, state.reds(state.side_of[seat]), barred)
 
 
-def leaving_table(state: State, seat: int) -> Table:
+def leaving_table(state: State, seat: int) -> LayConditions:
     """Return the table on which the whole hand is laid out: it may make no canasta that would bring a foot."""
     table = state.table(state.side_of[seat])
     return without_more_canastas(table) if state.canasta_foot(seat) else table

@@ -19,7 +19,7 @@ from ..cards import (
     cards_of,
     is_wild,
 )
-from ..melds import CANASTA, Table, canasta_count
+from ..melds import CANASTA, LayConditions, canasta_count
 from ..melds.base import wilds_among
 from ..melds.black_threes import black_threes_problem
 from ..melds.locks import is_unfinished
@@ -29,7 +29,7 @@ from ..melds.twos import Twos, twos_problem
 from ..moves import Group, MeldName
 from ..rules.model import Rules
 from .run_search import is_stuck, run_kinds, run_plays
-from .sharing import Known, Share, can_share, groups_of, share_out
+from .sharing import Known, Sharing, can_share, groups_of, share_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def is_hopeless(rules: Rules, on_table: Collection[int | None], counts: Sequence
     return singles > 1 or pairs > wilds
 
 
-def lacks_canastas(table: Table, counts: Sequence[int]) -> bool:
+def lacks_canastas(table: LayConditions, counts: Sequence[int]) -> bool:
     """Return whether a hand surely can't complete the canastas that going out takes; False where runs may be some.
 
     Each meld is given all its cards and all wild ones. `counts` are the numbers of the hand's cards by rank.
@@ -79,20 +79,20 @@ def lacks_canastas(table: Table, counts: Sequence[int]) -> bool:
     return near < rules.out.canastas
 
 
-def plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> OutPlan | None:
+def plan_out(table: LayConditions, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> OutPlan | None:
     """Return the first of `plans_out`, None if there is none."""
     with closing(plans_out(table, hand, reds, barred)) as plans:
         return next(plans, None)
 
 
-def has_plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> bool:
+def has_plan_out(table: LayConditions, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> bool:
     """Return whether there is a way that `plans_out` would yield."""
     with closing(_ways_out(table, hand, reds, barred, can_share)) as ways:
         return next(ways, None) is not None
 
 
 def plans_out(
-    table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()
+    table: LayConditions, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()
 ) -> Generator[OutPlan]:
     """Yield ways to lay all cards of `hand`, except at most one that is discarded, that leave the side free to go out.
 
@@ -106,7 +106,7 @@ def plans_out(
 
 
 def _ways_out(
-    table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card], share: Share
+    table: LayConditions, hand: Sequence[Card], reds: int, barred: frozenset[Card], share: Sharing
 ) -> Generator[tuple[Iterable[Group], Card | None]]:
     """Yield the ways out, each as its groups and its last discard.
 
@@ -139,7 +139,7 @@ def _ways_out(
                     yield chain(runs, groups), last
 
 
-def _canastas_are_far(table: Table, hand: Sequence[Card]) -> bool:
+def _canastas_are_far(table: LayConditions, hand: Sequence[Card]) -> bool:
     """Return whether a hand surely can't complete the canastas that going out takes, or those of them without wild cards.
 
     Each canasta is given all cards that could go to it, but a wild card goes to one only.
@@ -157,7 +157,7 @@ def _canastas_are_far(table: Table, hand: Sequence[Card]) -> bool:
     return len([lack for lack, clean in short if clean and not lack]) < asked
 
 
-def _short_canastas(table: Table, hand: Sequence[Card], wilds: int) -> Iterator[tuple[int, bool]]:
+def _short_canastas(table: LayConditions, hand: Sequence[Card], wilds: int) -> Iterator[tuple[int, bool]]:
     """Yield how many wild cards each canasta needs at least that a hand could complete, and if it is clean without any."""
     rules = table.rules
     own_twos = [hand.count(TWO * 4 + suit) for suit in range(4)] if rules.plain_threes else [0] * 4
@@ -183,7 +183,7 @@ def _short_canastas(table: Table, hand: Sequence[Card], wilds: int) -> Iterator[
         yield CANASTA, False
 
 
-def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
+def _last_cards(table: LayConditions, hand: Sequence[Card]) -> Sequence[Card | None]:
     """Return the cards that may be the last discard (None: none is needed); for most hands none, as a quick look shows.
 
     A card that no meld can take must be the one discarded, so there is one such card at most; a rank that only a wild
@@ -222,7 +222,7 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
     return stuck or (None, *last_of.values())
 
 
-def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: Known, share: Share) -> Iterable[Group] | None:
+def _lay_sets(table: LayConditions, hand: Sequence[Card], reds: int, known: Known, share: Sharing) -> Iterable[Group] | None:
     """Return groups of one rank, wild melds and black threes that use the whole hand and let the side go out, or None.
 
     `known` keeps what was found out about the first ranks, for the next hand that differs only in later ones.
@@ -244,7 +244,7 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: Known, share
     return None
 
 
-def _twos_plays(table: Table, twos: list[Card], jokers: list[Card]) -> Iterator[tuple[list[Group], list[Card]]]:
+def _twos_plays(table: LayConditions, twos: list[Card], jokers: list[Card]) -> Iterator[tuple[list[Group], list[Card]]]:
     """Yield ways to send twos and jokers to a meld of twos, and the wild cards left for other melds."""
     if not table.rules.twos.allowed:
         yield [], twos + jokers

@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 from typing import Final
 
 from ..cards import ACE, BLACK_THREES, JOKER, RED_THREES, TWO, Card, card_at, is_wild
-from ..melds import Table, lay, unlay
+from ..melds import LayConditions, lay, unlay
 from ..melds.base import wilds_among
 from ..melds.black_threes import black_threes_needed
 from ..melds.run_groups import run_groups
@@ -19,7 +19,7 @@ from ..moves import Group, IllegalMove
 _RUN_BUDGET: Final = 200
 
 
-def is_stuck(table: Table, hand: Sequence[Card]) -> bool:
+def is_stuck(table: LayConditions, hand: Sequence[Card]) -> bool:
     """Return whether a hand surely can't be laid out, with one card discarded at most.
 
     Then neither a meld of their rank nor a run could take several of its cards, or what is missing to melds of ranks,
@@ -50,7 +50,7 @@ def is_stuck(table: Table, hand: Sequence[Card]) -> bool:
     return homeless > 1 or missing - (0 if homeless else spare) > wilds_among(hand)
 
 
-def _near_a_run(table: Table, suit: int, hand: frozenset[Card]) -> set[Card]:
+def _near_a_run(table: LayConditions, suit: int, hand: frozenset[Card]) -> set[Card]:
     """Return the cards of a suit that might be part of a run, judged by their neighbours alone."""
     rules = table.rules.sequences
     reach = 2 if rules.max_wilds and any(map(is_wild, hand)) else 1
@@ -72,7 +72,7 @@ def _near_a_run(table: Table, suit: int, hand: frozenset[Card]) -> set[Card]:
     return near
 
 
-def _run_suits(table: Table, hand: Sequence[Card]) -> set[int]:
+def _run_suits(table: LayConditions, hand: Sequence[Card]) -> set[int]:
     """Return the suits in which a card of the hand could join or start a run."""
     rules = table.rules.sequences
     suits = {run.suit for run in runs_of(table.melds) if len(run.cards) < rules.max_size}
@@ -83,7 +83,7 @@ def _run_suits(table: Table, hand: Sequence[Card]) -> set[int]:
     return suits
 
 
-def run_plays(table: Table, hand: Sequence[Card]) -> Generator[tuple[tuple[Group, ...], Sequence[Card]]]:
+def run_plays(table: LayConditions, hand: Sequence[Card]) -> Generator[tuple[tuple[Group, ...], Sequence[Card]]]:
     """Yield ways to lay runs from a hand, none first: the groups, and what is left.
 
     The melds change during the search. Close it where you don't use it up, or the last run stays laid.
@@ -120,7 +120,7 @@ def run_plays(table: Table, hand: Sequence[Card]) -> Generator[tuple[tuple[Group
     yield from plays((), list(hand))
 
 
-def run_kinds(table: Table) -> tuple[str, ...]:
+def run_kinds(table: LayConditions) -> tuple[str, ...]:
     """Return the kinds as which the canastas among the runs on the table count."""
     if not table.rules.sequences.allowed:
         return ()

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from ..cards import JOKER, SET_RANKS, TWO, Card
-from ..melds import CANASTA, Meld, Table, canasta_count
+from ..melds import CANASTA, Meld, LayConditions, canasta_count
 from ..melds.locks import is_unfinished, locked
 from ..melds.sets import (
     Set,
@@ -33,7 +33,7 @@ from .needs import canasta_kinds, suffice, unfinished
 from .run_search import run_kinds
 
 
-class Part(NamedTuple):
+class MeldAddition(NamedTuple):
     """Cards added to one meld of a rank (or of wild cards): numbers of naturals and wild cards.
 
     `nth` is 0 for the side's first meld of the rank, None for a new one. Wild cards laid `by_itself` are a wild meld;
@@ -47,22 +47,22 @@ class Part(NamedTuple):
     wilds: int
     jokers: int = 0
 
-    def meld(self, table: Table) -> Meld | None:
+    def meld(self, table: LayConditions) -> Meld | None:
         """Return the meld that it is added to, None if it is a new one."""
         return None if self.nth is None else self.alike(table)[self.nth]
 
-    def alike(self, table: Table) -> Sequence[Meld]:
+    def alike(self, table: LayConditions) -> Sequence[Meld]:
         """Return the side's melds among which it might be."""
         return wild_melds(table.melds) if self.by_itself else sets_of(table.melds, self.rank)
 
-    def legal(self, table: Table) -> bool:
+    def legal(self, table: LayConditions) -> bool:
         """Return whether the meld may hold all this."""
         meld = self.meld(table)
         if self.by_itself:
             return wild_problem(table.rules, self.wilds + (0 if meld is None else meld.wilds)) is None
         return addition_problem(table, self.rank, meld, self.naturals, self.wilds) is None
 
-    def makes(self, table: Table) -> _Made | None:
+    def makes(self, table: LayConditions) -> _Made | None:
         """Return the canastas made by this part, to be added up; None if the meld must be a canasta and isn't."""
         rules, meld = table.rules, self.meld(table)
         have, wild = (0, 0) if meld is None else (meld.naturals, meld.wilds)
@@ -107,7 +107,7 @@ class _Made(NamedTuple):
 
 
 #: Different results of sharing cards out, each with one way to reach it.
-_Ways = dict[_Made, tuple[Part, ...]]
+_Ways = dict[_Made, tuple[MeldAddition, ...]]
 
 
 _NONE: Final = _Made()
@@ -151,19 +151,19 @@ _MOST_KNOWN: Final = 8192
 
 
 #: The interface of `share_out` and `can_share`.
-Share = Callable[[Table, Mapping[int, Sequence[Card]], Sequence[Card], int, Known], tuple[Part, ...] | None]
+Sharing = Callable[[LayConditions, Mapping[int, Sequence[Card]], Sequence[Card], int, Known], tuple[MeldAddition, ...] | None]
 
 
 def can_share(
-    table: Table, naturals: Mapping[int, Sequence[Card]], pool: Sequence[Card], reds: int, known: Known
-) -> tuple[Part, ...] | None:
+    table: LayConditions, naturals: Mapping[int, Sequence[Card]], pool: Sequence[Card], reds: int, known: Known
+) -> tuple[MeldAddition, ...] | None:
     """Return no parts where `share_out` returns some, and None where it returns None, in less time."""
     if _shares_simply(table, naturals, len(pool), reds):
         return ()
     return None if share_out(table, naturals, pool, reds, known) is None else ()
 
 
-def _shares_simply(table: Table, naturals: Mapping[int, Sequence[Card]], wilds: int, reds: int) -> bool:
+def _shares_simply(table: LayConditions, naturals: Mapping[int, Sequence[Card]], wilds: int, reds: int) -> bool:
     """Return whether the first way that comes to hand is one of `share_out`, as it is for most hands.
 
     Each rank gets as few wild cards as it needs, and the first ones that take more get the rest. False may be wrong.
@@ -191,8 +191,8 @@ def _shares_simply(table: Table, naturals: Mapping[int, Sequence[Card]], wilds: 
 
 
 def share_out(
-    table: Table, naturals: Mapping[int, Sequence[Card]], pool: Sequence[Card], reds: int, known: Known
-) -> tuple[Part, ...] | None:
+    table: LayConditions, naturals: Mapping[int, Sequence[Card]], pool: Sequence[Card], reds: int, known: Known
+) -> tuple[MeldAddition, ...] | None:
     """Return a way to share out all natural cards and the wild ones of `pool` over the melds, or None.
 
     With it the side may go out.
@@ -224,14 +224,14 @@ def share_out(
     return None
 
 
-def _canastas_with(table: Table, made: _Made) -> int:
+def _canastas_with(table: LayConditions, made: _Made) -> int:
     """Return how many canastas the side has with those made: 0 if it makes none."""
     count = made.natural + made.mixed + made.wild + len(made.ranks)
     count += canasta_count(meld for meld in table.melds if not isinstance(meld, Set | WildMeld))
     return count if count > canasta_count(table.melds) else 0
 
 
-def _still(table: Table, naturals: Container[int]) -> _Made | None:
+def _still(table: LayConditions, naturals: Container[int]) -> _Made | None:
     """Return the canastas of all sets whose rank is not in `naturals`; None if one must be a canasta and isn't."""
     rules = table.rules
     still = [meld for meld in table.melds if isinstance(meld, Set) and meld.rank not in naturals]
@@ -256,7 +256,7 @@ def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
     return ways
 
 
-def _rank_ways(table: Table, rank: int, count: int, wilds: int, known: _OfRanks) -> _Ways:
+def _rank_ways(table: LayConditions, rank: int, count: int, wilds: int, known: _OfRanks) -> _Ways:
     """Return ways to lay this many cards of one rank, and wild cards, on the melds of that rank or a new one."""
     key = rank, count, wilds, table.melds.lying.get(rank), table.opening, rank in table.barred
     if key not in known.ways:
@@ -266,7 +266,7 @@ def _rank_ways(table: Table, rank: int, count: int, wilds: int, known: _OfRanks)
     return known.ways[key]
 
 
-def _made_of_rank(table: Table, rank: int, count: int, wilds: int, known: _OfRanks) -> Sequence[_Made]:
+def _made_of_rank(table: LayConditions, rank: int, count: int, wilds: int, known: _OfRanks) -> Sequence[_Made]:
     """Return only what these ways make, those with the fewest wild cards first."""
     key = known.like[rank], count, wilds, table.melds.lying.get(rank), table.opening, rank in table.barred
     if key not in known.made:
@@ -276,7 +276,7 @@ def _made_of_rank(table: Table, rank: int, count: int, wilds: int, known: _OfRan
     return known.made[key]
 
 
-def _new_rank_ways(table: Table, rank: int, count: int, wilds: int) -> _Ways:
+def _new_rank_ways(table: LayConditions, rank: int, count: int, wilds: int) -> _Ways:
     """Return the same, worked out."""
     of_rank = sets_of(table.melds, rank)
     places: list[int | None] = [*range(len(of_rank))]
@@ -287,13 +287,13 @@ def _new_rank_ways(table: Table, rank: int, count: int, wilds: int) -> _Ways:
         found: _Ways = {_NONE: ()}
         for place, given in zip(places, split, strict=True):
             if place is not None or given:
-                found = _combined(found, _meld_ways(table, Part(place, False, rank, given, 0), wilds), wilds)
+                found = _combined(found, _meld_ways(table, MeldAddition(place, False, rank, given, 0), wilds), wilds)
         for made, parts in found.items():
             ways.setdefault(made, parts)
     return ways
 
 
-def _meld_ways(table: Table, part: Part, wilds: int) -> _Ways:
+def _meld_ways(table: LayConditions, part: MeldAddition, wilds: int) -> _Ways:
     """Return ways to lay a part with none, one, two … wild cards."""
     ways: _Ways = {}
     for more in range(wilds + 1):
@@ -310,7 +310,7 @@ def _known_of_ranks(rules: Rules) -> _OfRanks:
     return _OfRanks(rules)
 
 
-def _wild_ways(table: Table, twos: int, jokers: int) -> _Ways:
+def _wild_ways(table: LayConditions, twos: int, jokers: int) -> _Ways:
     """Return ways to lay wild cards by themselves.
 
     An unfinished wild meld that locks takes them all, or is completed.
@@ -327,12 +327,12 @@ def _wild_ways(table: Table, twos: int, jokers: int) -> _Ways:
     return {made._replace(jokers=0): parts for made, parts in ways.items() if made.used - twos <= made.jokers <= jokers}
 
 
-def _wild_meld_ways(table: Table, nth: int | None, twos: int, jokers: int) -> _Ways:
+def _wild_meld_ways(table: LayConditions, nth: int | None, twos: int, jokers: int) -> _Ways:
     """Return ways to lay twos and jokers on a wild meld (0 is the first) or a new one."""
     ways: _Ways = {}
     for mixed in range(jokers + 1):
         for more in range(mixed, mixed + twos + 1):
-            part = Part(nth, True, TWO, 0, more, mixed)
+            part = MeldAddition(nth, True, TWO, 0, more, mixed)
             made = part.makes(table) if not more or part.legal(table) else None
             if made is not None:
                 ways[made._replace(used=more, jokers=mixed)] = (part,) if more else ()
@@ -354,11 +354,11 @@ def _splits(count: int, places: int) -> Iterator[tuple[int, ...]]:
 
 
 def groups_of(
-    table: Table, parts: Sequence[Part], naturals: Mapping[int, Sequence[Card]], wilds: list[Card]
+    table: LayConditions, parts: Sequence[MeldAddition], naturals: Mapping[int, Sequence[Card]], wilds: list[Card]
 ) -> Iterator[Group]:
     """Yield the plan as groups, an unfinished wild meld first since it holds the others back, a new one last."""
     pool, laid = list(wilds), dict.fromkeys(naturals, 0)
-    shares: list[tuple[Part, tuple[Card, ...]]] = []
+    shares: list[tuple[MeldAddition, tuple[Card, ...]]] = []
     for part in sorted(parts, key=lambda part: not part.by_itself):
         start = laid.get(part.rank, 0)
         laid[part.rank] = start + part.naturals
@@ -375,7 +375,7 @@ def groups_of(
             yield Group(cards)
 
 
-def _from_pool(pool: list[Card], part: Part) -> list[Card]:
+def _from_pool(pool: list[Card], part: MeldAddition) -> list[Card]:
     """Return the wild cards of a part, taken out of `pool`; those of wild melds must be taken first."""
     if not part.wilds:
         return []
@@ -386,7 +386,7 @@ def _from_pool(pool: list[Card], part: Part) -> list[Card]:
     return share
 
 
-def _turn_of(part: Part) -> int:
+def _turn_of(part: MeldAddition) -> int:
     if not part.by_itself:
         return 1
     return 2 if part.nth is None else 0

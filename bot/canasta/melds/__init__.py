@@ -10,7 +10,7 @@ from ..cards import JOKER, THREE, TWO, WILD_CARDS, Card
 from ..hand import Hand
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
-from .base import CANASTA, Laid, Meld, Melds, Place, Table, meld_name
+from .base import CANASTA, Laid, Meld, Melds, MeldPlace, LayConditions, meld_name
 from .black_threes import BlackThrees
 from .locks import locked, refuse_locked, twos_locked
 from .run_groups import longer_run_groups
@@ -48,7 +48,7 @@ __all__ = [
 ]
 
 
-def place(table: Table, group: Group, top: Card | None = None) -> Place:
+def place(table: LayConditions, group: Group, top: Card | None = None) -> MeldPlace:
     """Return where a group goes, with the pile's top card when one is being taken; nothing is changed.
 
     Raises `IllegalMove` if the rules forbid the meld that would result.
@@ -61,7 +61,7 @@ def place(table: Table, group: Group, top: Card | None = None) -> Place:
     return found
 
 
-def _place(table: Table, group: Group, top: Card | None) -> Place:
+def _place(table: LayConditions, group: Group, top: Card | None) -> MeldPlace:
     cards = group.cards if top is None else (*group.cards, top)
     if max(cards, default=0) > JOKER and not table.rules.plain_threes:
         return BlackThrees.place(table, cards)
@@ -87,7 +87,7 @@ def _place(table: Table, group: Group, top: Card | None) -> Place:
     return Set.place(table, name, rank, cards, len(cards) - len(naturals))
 
 
-def lay(table: Table, group: Group, top: Card | None = None) -> Laid:
+def lay(table: LayConditions, group: Group, top: Card | None = None) -> Laid:
     """Lay a group on a side's melds, and return what `unlay` needs.
 
     `top` is the pile's top card when one is being taken. Raises `IllegalMove` and changes nothing if the rules forbid
@@ -145,13 +145,13 @@ def canasta_count(melds: Iterable[Meld]) -> int:
     return sum(1 for meld in melds if meld.canasta is not None)
 
 
-def without_more_canastas(table: Table) -> Table:
+def without_more_canastas(table: LayConditions) -> LayConditions:
     """Return a table on which no further canasta may be made."""
     count = canasta_count(table.melds)
     return replace(table, room=count if table.room is None else min(count, table.room))
 
 
-def sorted_hand(table: Table, cards: Sequence[Card]) -> Hand:
+def sorted_hand(table: LayConditions, cards: Sequence[Card]) -> Hand:
     """Return cards as a hand that is sorted for laying on this table."""
     rules, melds = table.rules, table.melds
     if not (rules.wilds.allowed or rules.twos.allowed):
@@ -159,7 +159,7 @@ def sorted_hand(table: Table, cards: Sequence[Card]) -> Hand:
     return Hand(cards, locked=locked(rules, melds), twos_locked=twos_locked(rules, melds))
 
 
-def other_groups(table: Table, cards: Sequence[Card], hand: Hand) -> Iterator[Group]:
+def other_groups(table: LayConditions, cards: Sequence[Card], hand: Hand) -> Iterator[Group]:
     """Yield what a hand could lay apart from melds of one rank and black threes: wild melds, twos as a rank, runs."""
     rules = table.rules
     if rules.wilds.allowed:
@@ -180,10 +180,10 @@ def meld_from_cards(rules: Rules, cards: Sequence[Card]) -> Meld:
         blacks.cards, blacks.naturals = list(cards), len(cards)
         return blacks
     try:
-        meld = lay(Table(rules, Melds(), opening=True), Group(tuple(cards))).meld
+        meld = lay(LayConditions(rules, Melds(), opening=True), Group(tuple(cards))).meld
     except IllegalMove as refused:
         try:
-            meld = lay(Table(rules, Melds(), opening=True), Group(tuple(cards), MeldName("sequence", new=True))).meld
+            meld = lay(LayConditions(rules, Melds(), opening=True), Group(tuple(cards), MeldName("sequence", new=True))).meld
         except IllegalMove:
             raise refused from None
     if isinstance(meld, Run):

@@ -158,7 +158,7 @@ class Laid:
         self.from_foot = False
 
 
-class Place(NamedTuple):
+class MeldPlace(NamedTuple):
     """Where cards go: to `meld`, which they begin if it is `new`.
 
     A run that grows has its low place and cards in `run`.
@@ -177,7 +177,7 @@ class Place(NamedTuple):
 
 
 @dataclass(slots=True)  # its fields are looked at far more often than those of a named tuple could be
-class Table:
+class LayConditions:
     """Everything apart from the cards that decides if they can be laid on a side's melds.
 
     `opening` says that the side's initial meld is being laid, `barred` are ranks that it may not begin, `room` is how

@@ -8,7 +8,7 @@ from ..cards import BLACK_THREES, RANKS, THREE, Card
 from ..hand import Hand
 from ..moves import Group, IllegalMove
 from ..rules.model import Rules
-from .base import Meld, Place, Table
+from .base import Meld, MeldPlace, LayConditions
 
 
 class BlackThrees(Meld):
@@ -31,15 +31,15 @@ class BlackThrees(Meld):
         return RANKS[THREE]
 
     @classmethod
-    def place(cls, table: Table, cards: tuple[Card, ...]) -> Place:
+    def place(cls, table: LayConditions, cards: tuple[Card, ...]) -> MeldPlace:
         """Return the new meld that these threes make. Raises `IllegalMove` if they may not be melded."""
         problem = black_threes_problem(table, cards)
         if problem is not None:
             raise problem
-        return Place(cls(), cards, new=True)
+        return MeldPlace(cls(), cards, new=True)
 
 
-def black_threes_problem(table: Table, cards: Sequence[Card]) -> IllegalMove | None:
+def black_threes_problem(table: LayConditions, cards: Sequence[Card]) -> IllegalMove | None:
     """Return why these threes may not be melded on a table, None if they may."""
     needed = black_threes_needed(table.rules)
     if needed is None or any(card not in BLACK_THREES for card in cards):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..cards import JOKER, Card, is_wild
 from ..moves import IllegalMove
 from ..rules.model import Rules
-from .base import CANASTA, Meld, Table
+from .base import CANASTA, Meld, LayConditions
 
 
 def is_unfinished(size: int) -> bool:
@@ -30,7 +30,7 @@ def twos_locked(rules: Rules, melds: Iterable[Meld]) -> bool:
     return rules.twos.allowed and any(one.kind == "twos" and is_unfinished(len(one.cards)) for one in melds)
 
 
-def refuse_locked(table: Table, cards: Iterable[Card]) -> None:
+def refuse_locked(table: LayConditions, cards: Iterable[Card]) -> None:
     """Raise `IllegalMove` if wild cards of these must go to an unfinished wild meld, or to one of twos."""
     if locked(table.rules, table.melds) and any(map(is_wild, cards)):
         raise IllegalMove("wilds-locked")

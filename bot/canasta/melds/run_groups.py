@@ -11,7 +11,7 @@ from ..cards import ACE, JOKER, LOW_ACE, TWO, WILD_CARDS, Card, card_at
 from ..hand import wild_mixes
 from ..moves import Group, MeldName
 from ..rules.model import Rules
-from .base import Meld, Table
+from .base import Meld, LayConditions
 from .runs import (
     ROWS,
     Run,
@@ -155,12 +155,12 @@ def fewest_naturals(rules: Rules) -> int:
     return min((run.size - run.wilds for run in new_runs(rules)), default=0)
 
 
-def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
+def run_groups(table: LayConditions, hand: Sequence[Card]) -> Iterator[Group]:
     """Yield every card that makes a run longer by one, and the shortest new runs; wild cards where rules allow them."""
     yield from _all_groups(table, hand, _shortest)
 
 
-def longer_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
+def longer_run_groups(table: LayConditions, hand: Sequence[Card]) -> Iterator[Group]:
     """Yield the groups of `run_groups`, and the new runs of every length that begin like them."""
     yield from _all_groups(table, hand, _of_every_length)
 
@@ -170,7 +170,7 @@ _New = Sequence[tuple[int, Group]]
 
 
 def _all_groups(
-    table: Table, hand: Sequence[Card], new: Callable[[Rules, int, tuple[Card, ...]], _New]
+    table: LayConditions, hand: Sequence[Card], new: Callable[[Rules, int, tuple[Card, ...]], _New]
 ) -> Iterator[Group]:
     """Yield what joins the runs on the table, then `new` runs of all suits, from the lowest place up."""
     rules, runs = table.rules, runs_of(table.melds)
@@ -258,7 +258,7 @@ def _is_told_apart(one: _Beginning, held: int, *, moving: bool) -> bool:
     return one.plain is None or held & one.plain != one.plain
 
 
-def bridged_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
+def bridged_run_groups(table: LayConditions, hand: Sequence[Card]) -> Iterator[Group]:
     """Yield the new runs of more than three cards that need wild cards, the longest first.
 
     A wild card at an end stands on top where it can.

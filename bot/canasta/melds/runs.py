@@ -10,7 +10,7 @@ from typing import Final
 from ..cards import ACE, LOW_ACE, LOW_TWO, RANKS, SUITS, TWO, Card, card_at, is_wild, rank_at
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
-from .base import Meld, Place, Table, bonus_by_wilds
+from .base import Meld, MeldPlace, LayConditions, bonus_by_wilds
 from .locks import refuse_locked
 
 #: The king's place in a run.
@@ -111,7 +111,7 @@ class Run(Meld):
         return run_name(self.suit, self.rank)
 
     @classmethod
-    def place(cls, table: Table, group: Group, cards: tuple[Card, ...], top: Card | None) -> Place:
+    def place(cls, table: LayConditions, group: Group, cards: tuple[Card, ...], top: Card | None) -> MeldPlace:
         """Return where cards of one suit go. Raises `IllegalMove` if no run may hold them."""
         rules, name = table.rules, group.name
         if not rules.sequences.allowed:
@@ -129,7 +129,7 @@ class Run(Meld):
         if shape is None:
             raise IllegalMove("not-a-run", cards=cards)
         _refuse(rules, suit, *shape)
-        return Place(cls(shape[0], suit), shape[1], new=True)
+        return MeldPlace(cls(shape[0], suit), shape[1], new=True)
 
 
 #: The natural cards of each suit in the order of their places, from the low ace up.
@@ -141,7 +141,7 @@ def run_name(suit: int, low: int) -> MeldName:
     return MeldName("sequence", low * 4 + suit)
 
 
-def _onto_named(table: Table, name: MeldName, cards: tuple[Card, ...], *, below: bool) -> Place:
+def _onto_named(table: LayConditions, name: MeldName, cards: tuple[Card, ...], *, below: bool) -> MeldPlace:
     runs = [run for run in runs_of(table.melds) if (run.suit, run.rank) == (name.key & 3, name.key >> 2)]
     if not runs or name.nth > len(runs):
         raise IllegalMove("no-such-meld", meld=str(name))
@@ -160,7 +160,7 @@ def runs_of(melds: Iterable[Meld]) -> list[Run]:
     return [one for one in melds if isinstance(one, Run)]
 
 
-def looks_like_run(table: Table, naturals: Sequence[Card], cards: Sequence[Card]) -> bool:
+def looks_like_run(table: LayConditions, naturals: Sequence[Card], cards: Sequence[Card]) -> bool:
     """Return whether cards without a meld's name are meant as a run: their naturals, of one suit, are of several ranks.
 
     They are also meant as one if there is only one natural with a natural two, too few for another meld.
@@ -248,7 +248,7 @@ def _low_places(rules: Rules, suit: int, cards: Sequence[Card]) -> Iterator[int]
             yield low
 
 
-def run_for(table: Table, cards: Sequence[Card]) -> Run | None:
+def run_for(table: LayConditions, cards: Sequence[Card]) -> Run | None:
     """Return the first run on the table that all of these cards could join."""
     if not table.rules.sequences.allowed:
         return None
@@ -266,7 +266,7 @@ def fits_run(rules: Rules, run: Run, cards: Sequence[Card]) -> bool:
     return True
 
 
-def grown(rules: Rules, run: Run, cards: tuple[Card, ...], *, below: bool) -> Place:
+def grown(rules: Rules, run: Run, cards: tuple[Card, ...], *, below: bool) -> MeldPlace:
     """Return the place of cards in a run that they join.
 
     Wild cards fill gaps, else go on top, else below. Raises `IllegalMove` if no run results.
@@ -276,7 +276,7 @@ def grown(rules: Rules, run: Run, cards: tuple[Card, ...], *, below: bool) -> Pl
         raise IllegalMove("not-a-run", cards=cards)
     if problem is not None:
         _refuse(rules, run.suit, *shape)
-    return Place(run, cards, run=(shape[0], [*shape[1]]))
+    return MeldPlace(run, cards, run=(shape[0], [*shape[1]]))
 
 
 def longer(rules: Rules, suit: int, shape: Shape, more: tuple[Card, ...], *, below: bool) -> Shape | None:

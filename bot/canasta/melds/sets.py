@@ -10,7 +10,7 @@ from ..cards import ACE, JOKER, NATURAL_RANKS, RANK_NAMES, RANKS, SEVEN, THREE, 
 from ..hand import Hand, mixes_of
 from ..moves import Group, IllegalMove, MeldName, Move, new_group, one_group_moves
 from ..rules.model import Rules
-from .base import CANASTA, Lying, Meld, Melds, Place, Table, bonus_by_wilds, may_begin_another, named
+from .base import CANASTA, Lying, Meld, Melds, MeldPlace, LayConditions, bonus_by_wilds, may_begin_another, named
 from .locks import refuse_locked
 
 #: Numbers of natural and of wild cards that may join a meld together.
@@ -92,7 +92,7 @@ class Set(Meld):
         return RANKS[self.rank]
 
     @classmethod
-    def place(cls, table: Table, name: MeldName | None, rank: int, cards: tuple[Card, ...], wilds: int) -> Place:
+    def place(cls, table: LayConditions, name: MeldName | None, rank: int, cards: tuple[Card, ...], wilds: int) -> MeldPlace:
         """Return where cards of a rank go. Raises `IllegalMove` if no meld of it may hold them."""
         rules = table.rules
         if rank not in set_ranks(rules):
@@ -109,7 +109,7 @@ class Set(Meld):
             for meld in named(name, of_rank):
                 problem = addition_problem(table, rank, meld, len(cards) - wilds, wilds)
                 if problem is None:
-                    return Place(meld, cards)
+                    return MeldPlace(meld, cards)
             if name is not None:
                 raise IllegalMove(problem or "no-such-meld", rank=rank)
         if of_rank and not may_start_set(rules, of_rank):
@@ -121,7 +121,7 @@ class Set(Meld):
         started = addition_problem(table, rank, None, len(cards) - wilds, wilds)
         if started is not None:
             raise IllegalMove(problem or started, rank=rank)
-        return Place(cls(rank), cards, new=True)
+        return MeldPlace(cls(rank), cards, new=True)
 
 
 def set_ranks(rules: Rules) -> Sequence[int]:
@@ -193,7 +193,7 @@ def _outnumbered(ratio: str, naturals: int, wilds: int) -> bool:
     return wilds > naturals or (wilds == naturals and ratio == "fewer-than-naturals")
 
 
-def addition_problem(table: Table, rank: int, meld: Meld | None, naturals: int, wilds: int) -> str | None:
+def addition_problem(table: LayConditions, rank: int, meld: Meld | None, naturals: int, wilds: int) -> str | None:
     """Return why this many cards may not join a meld of a rank, or be one (None), as an error code, or None."""
     have, wild = (0, 0) if meld is None else (meld.naturals, meld.wilds)
     problem = set_problem(table.rules, have + naturals, wild + wilds)
@@ -232,7 +232,7 @@ class SetSizes:
         self._pure = {rank: rules.ranks[rank].pure for rank in set_ranks(rules)}
 
     def additions(
-        self, table: Table, rank: int, meld: Meld | None, more: int, more_wilds: int, given: int = 0
+        self, table: LayConditions, rank: int, meld: Meld | None, more: int, more_wilds: int, given: int = 0
     ) -> Additions:
         """Return what of `more` and `more_wilds` may join a meld of a rank, or be one (None); fewest first.
 
@@ -249,7 +249,7 @@ class SetSizes:
             )
         return self._known[key]
 
-    def shapes(self, table: Table, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> tuple[Sequence[SetShape], int]:
+    def shapes(self, table: LayConditions, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> tuple[Sequence[SetShape], int]:
         """Return what a hand can add to each meld of `of_rank` or begin a new one with, and the most cards of these."""
         known = self._by_rank(table, hand)[rank]
         key = table.melds.lying[rank] if of_rank else None, hand.counts[rank], rank in table.barred
@@ -260,7 +260,7 @@ class SetSizes:
             self._worked_out += 1
         return found
 
-    def _by_rank(self, table: Table, hand: Hand) -> dict[int, _ShapesOfRank]:
+    def _by_rank(self, table: LayConditions, hand: Hand) -> dict[int, _ShapesOfRank]:
         """Return the shapes of each rank that are known for such a hand's wild cards."""
         key = len(hand.free_twos), hand.free_jokers, table.opening
         if self._worked_out > _MOST_KNOWN:
@@ -272,7 +272,7 @@ class SetSizes:
             found = self._shapes[key] = {rank: alike[pure] for rank, pure in self._pure.items()}
         return found
 
-    def of_hand(self, table: Table, hand: Hand) -> tuple[list[tuple[int, Sequence[SetShape]]], int]:
+    def of_hand(self, table: LayConditions, hand: Hand) -> tuple[list[tuple[int, Sequence[SetShape]]], int]:
         """Return the `shapes` of each rank of which a hand can lay something, and the most cards of one of all these."""
         melds, barred, ranks = table.melds, table.barred, self._pure
         known, wilds = self._by_rank(table, hand), len(hand.free_twos) + hand.free_jokers
@@ -291,7 +291,7 @@ class SetSizes:
                 largest = max(largest, most)
         return offered, largest
 
-    def _new_shapes(self, table: Table, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> Iterator[SetShape]:
+    def _new_shapes(self, table: LayConditions, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> Iterator[SetShape]:
         held, twos, jokers = hand.counts[rank], len(hand.free_twos), hand.free_jokers
         places: list[tuple[Meld | None, int, int]] = []
         for nth, meld in enumerate(of_rank, 1):
@@ -313,7 +313,7 @@ def set_sizes(rules: Rules) -> SetSizes:
 
 
 def named_shapes(
-    table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]
+    table: LayConditions, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]
 ) -> list[tuple[MeldName | None, int, int, int]]:
     """Return the groups of `set_groups` as the name of the meld and the numbers of naturals, twos and jokers."""
     names = _NAMES[rank]
@@ -321,7 +321,7 @@ def named_shapes(
     return [(names[name], more, twos, jokers) for name, more, twos, jokers in shapes]
 
 
-def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
+def set_groups(table: LayConditions, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
     """Return all groups of one rank that fit a meld of `of_rank` or are a new one, and hold at least one card."""
     return named_groups(hand, rank, sizes.shapes(table, hand, rank, of_rank)[0])
 

@@ -8,7 +8,7 @@ from ..cards import JOKER, RANKS, TWO, Card
 from ..hand import Hand
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
-from .base import CANASTA, Meld, Place, Table, may_begin_another
+from .base import CANASTA, Meld, MeldPlace, LayConditions, may_begin_another
 
 
 class Twos(Meld):
@@ -36,7 +36,7 @@ class Twos(Meld):
         return RANKS[TWO]
 
     @classmethod
-    def place(cls, table: Table, name: MeldName | None, cards: tuple[Card, ...]) -> Place:
+    def place(cls, table: LayConditions, name: MeldName | None, cards: tuple[Card, ...]) -> MeldPlace:
         """Return where twos and jokers go that are melded as a rank. Raises `IllegalMove` if nowhere."""
         rules = table.rules
         if not rules.twos.allowed:
@@ -51,7 +51,7 @@ class Twos(Meld):
             have = meld.cards.count(JOKER)
             problem = twos_problem(rules, len(meld.cards) - have + len(cards) - jokers, have + jokers)
             if problem is None:
-                return Place(meld, cards)
+                return MeldPlace(meld, cards)
             if not another:
                 raise IllegalMove(problem, rank=TWO)
         if not another:
@@ -59,7 +59,7 @@ class Twos(Meld):
         problem = twos_problem(rules, len(cards) - jokers, jokers)
         if problem is not None:
             raise IllegalMove(problem, rank=TWO)
-        return Place(cls(), cards, new=True)
+        return MeldPlace(cls(), cards, new=True)
 
 
 def twos_problem(rules: Rules, twos: int, jokers: int) -> str | None:
@@ -75,7 +75,7 @@ def twos_problem(rules: Rules, twos: int, jokers: int) -> str | None:
     return "meld-full" if twos + jokers > CANASTA else None
 
 
-def twos_groups(table: Table, hand: Hand) -> Iterator[Group]:
+def twos_groups(table: LayConditions, hand: Hand) -> Iterator[Group]:
     """Yield every mix of twos and jokers that may join a meld of twos, or be one, where the rules have such melds."""
     least = 1 if any(isinstance(one, Twos) for one in table.melds) else 3
     for of_size in hand.wilds[least:]:

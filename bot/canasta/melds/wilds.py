@@ -8,7 +8,7 @@ from ..cards import JOKER, TWO, Card, is_wild
 from ..hand import Hand
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
-from .base import CANASTA, Meld, Place, Table, may_begin_another, named
+from .base import CANASTA, Meld, MeldPlace, LayConditions, may_begin_another, named
 
 
 class WildMeld(Meld):
@@ -39,7 +39,7 @@ class WildMeld(Meld):
         return "WILD"
 
     @classmethod
-    def place(cls, table: Table, name: MeldName | None, cards: tuple[Card, ...]) -> Place:
+    def place(cls, table: LayConditions, name: MeldName | None, cards: tuple[Card, ...]) -> MeldPlace:
         """Return where wild cards go that are melded by themselves. Raises `IllegalMove` if nowhere."""
         rules = table.rules
         if not all(map(is_wild, cards)):
@@ -54,7 +54,7 @@ class WildMeld(Meld):
             for meld in named(name, mine):
                 problem = wild_problem(rules, len(meld.cards) + len(cards))
                 if problem is None:
-                    return Place(meld, cards)
+                    return MeldPlace(meld, cards)
             if name is not None and mine:
                 raise IllegalMove(problem or "meld-full", rank=TWO)
         if not may_start_wild(rules, table.melds):
@@ -62,7 +62,7 @@ class WildMeld(Meld):
         problem = wild_problem(rules, len(cards))
         if problem is not None:
             raise IllegalMove(problem, rank=TWO)
-        return Place(cls(), cards, new=True)
+        return MeldPlace(cls(), cards, new=True)
 
 
 def wild_melds(melds: Iterable[Meld]) -> list[Meld]:
@@ -98,7 +98,7 @@ def may_start_wild(rules: Rules, melds: Iterable[Meld]) -> bool:
     return rules.wilds.allowed and may_begin_another(rules.wilds.melds, wild_melds(melds))
 
 
-def wild_groups(table: Table, hand: Hand) -> Iterator[Group]:
+def wild_groups(table: LayConditions, hand: Hand) -> Iterator[Group]:
     """Yield every mix of wild cards for each wild meld of the side and for a new one, where rules have such melds."""
     mixes = [mix for of_size in hand.wilds[1:] for mix in of_size]
     mine = wild_melds(table.melds)

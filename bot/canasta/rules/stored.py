@@ -21,7 +21,7 @@ from .parameters import fields, hints, parameters, value_of
 _IDENTITY = {"id": str, "name": str, "source": str, "layout": str, "seats": int}
 
 #: The present values of some parameters, in the order of their names.
-Values = tuple[Any, ...]
+OldValues = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class Old:
     name: str
     names: tuple[str, ...]
     hint: Any
-    write: Callable[[Values, Any], Values]
-    read: Callable[[Values], object]
+    write: Callable[[OldValues, Any], OldValues]
+    read: Callable[[OldValues], object]
     low: int | None = None
     high: int | None = None
 
@@ -59,10 +59,10 @@ def _renamed(name: str, *names: str) -> Old:
     """Return an old name whose values one parameter has now, or several have alike."""
     owner, item = fields()[names[0]]
 
-    def write(now: Values, value: Any) -> Values:
+    def write(now: OldValues, value: Any) -> OldValues:
         return (value,) * len(now)
 
-    def read(now: Values) -> object:
+    def read(now: OldValues) -> object:
         return now[0] if all(one == now[0] for one in now) else UNSAYABLE
 
     return Old(name, names, hints(owner)[item.name], write, read, item.metadata["low"], item.metadata["high"])
@@ -89,7 +89,7 @@ def _of_jokers(name: str, start: int | None, high: int = 10000) -> Old:
     def plain(rows: Mapping[int, int]) -> int:
         return _WITH_JOKERS if _WITH_JOKERS in rows else 0
 
-    def write(now: Values, value: Any) -> Values:
+    def write(now: OldValues, value: Any) -> OldValues:
         rows = dict(now[0])
         if start is None:
             rows[plain(rows)] = value
@@ -102,7 +102,7 @@ def _of_jokers(name: str, start: int | None, high: int = 10000) -> Old:
             rows[start] = value
         return (tuple(sorted(rows.items())),)
 
-    def read(now: Values) -> object:
+    def read(now: OldValues) -> object:
         rows = dict(now[0])
         if start is None:
             return rows.get(plain(rows), UNSAYABLE)
@@ -114,11 +114,11 @@ def _of_jokers(name: str, start: int | None, high: int = 10000) -> Old:
 def _of_number(name: str, kind: str, number: int) -> Old:
     """Return an old name for one row of `canastas.counted`."""
 
-    def write(now: Values, value: Any) -> Values:
+    def write(now: OldValues, value: Any) -> OldValues:
         rows = [row for row in now[0] if row[:2] != (kind, number)]
         return (checked("canastas.counted", [*rows, (kind, number, value)] if value else rows),)
 
-    def read(now: Values) -> object:
+    def read(now: OldValues) -> object:
         return next((row[2] for row in now[0] if row[:2] == (kind, number)), 0)
 
     return Old(name, ("canastas.counted",), int, write, read, 0, 10000)
@@ -127,11 +127,11 @@ def _of_number(name: str, kind: str, number: int) -> Old:
 def _of_needs(name: str, kind: str, most: int | None = None) -> Old:
     """Return an old name for canastas of a kind in `out.needs`: how many (up to `most`), or (None) if there is one."""
 
-    def write(now: Values, value: Any) -> Values:
+    def write(now: OldValues, value: Any) -> OldValues:
         others = [one for one in now[0] if one != kind]
         return (checked("out.needs", [*others, *([kind] * int(value))]),)
 
-    def read(now: Values) -> object:
+    def read(now: OldValues) -> object:
         count = now[0].count(kind)
         if most is None:
             return bool(count) if count < 2 else UNSAYABLE
@@ -143,11 +143,11 @@ def _of_needs(name: str, kind: str, most: int | None = None) -> Old:
 def _of_row(name: str, parameter: str, which: str, high: int = 10000, *, none: bool = False) -> Old:
     """Return an old name for the points of one row of a table: no row is 0 or, with `none`, no value."""
 
-    def write(now: Values, value: Any) -> Values:
+    def write(now: OldValues, value: Any) -> OldValues:
         rows = [row for row in now[0] if row[0] != which]
         return (checked(parameter, rows if value is None or (value == 0 and not none) else [*rows, (which, value)]),)
 
-    def read(now: Values) -> object:
+    def read(now: OldValues) -> object:
         points = points_of(now[0], which)
         if points is not None and points > high:
             return UNSAYABLE
@@ -159,32 +159,32 @@ def _of_row(name: str, parameter: str, which: str, high: int = 10000, *, none: b
 def _of_word(name: str, parameter: str, word: str, *, listed: object = True, out: object = False) -> Old:
     """Return an old name with two values: `listed` where a list has a word, `out` where the word is left out."""
 
-    def write(now: Values, value: Any) -> Values:
+    def write(now: OldValues, value: Any) -> OldValues:
         return (checked(parameter, [*(one for one in now[0] if one != word), *([word] if value == listed else [])]),)
 
-    def read(now: Values) -> object:
+    def read(now: OldValues) -> object:
         return listed if word in now[0] else out
 
     return Old(name, (parameter,), bool if isinstance(listed, bool) else Literal[out, listed], write, read)
 
 
-def _foot_per_side(now: Values, value: Any) -> Values:
+def _foot_per_side(now: OldValues, value: Any) -> OldValues:
     return ("side",) if value else ("second",) if now == ("side",) else now
 
 
-def _foot_choice(now: Values, value: Any) -> Values:
+def _foot_choice(now: OldValues, value: Any) -> OldValues:
     if now == ("side",) and value != "second":
         raise RulesError("foot-of-a-side")
     return now if now == ("side",) else (value,)
 
 
-def _whole_hand_free(now: Values, value: Any) -> Values:
+def _whole_hand_free(now: OldValues, value: Any) -> OldValues:
     if not value:
         return ("minimum",)
     return ("free-with-canasta",) if now == ("minimum",) else now
 
 
-def _whole_hand_without_canasta(now: Values, value: Any) -> Values:
+def _whole_hand_without_canasta(now: OldValues, value: Any) -> OldValues:
     return now if now == ("minimum",) else ("free" if value else "free-with-canasta",)
 
 

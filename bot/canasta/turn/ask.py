@@ -8,7 +8,7 @@ from typing import Final
 
 from ..events import Event
 from ..going_out.ending import needs_leave
-from ..moves import IllegalMove, Move, Part
+from ..moves import IllegalMove, Move, VerbMoves
 from ..opening import is_open
 from ..pile import pile_problem, taken_cards
 from ..rules.model import Rules
@@ -27,7 +27,7 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw", "play") if "after-melding" in rules.out.ask_when else ("play",)
 
 
-def candidates(state: State) -> Part:
+def candidates(state: State) -> VerbMoves:
     """Return `ask` where the player may."""
     return () if _refusal(state) is not None else _ASKS[state.turn]
 

@@ -11,7 +11,7 @@ from ..going_out.ending import lacks, last_barred, may_leave, must_go_out, needs
 from ..melds import CANASTA
 from ..melds.locks import wild_open
 from ..melds.sets import has_canasta, sets_of
-from ..moves import Group, IllegalMove, MeldName, Move, Part
+from ..moves import Group, IllegalMove, MeldName, Move, VerbMoves
 from ..pile import put_on_pile
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -30,7 +30,7 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("play",)
 
 
-def candidates(state: State) -> Part:
+def candidates(state: State) -> VerbMoves:
     """Return a discard of each card of the hand that may go, copies once."""
     by_card = _DISCARDS[state.turn]
     if _is_free(state):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..events import Event
-from ..moves import IllegalMove, Move, Part
+from ..moves import IllegalMove, Move, VerbMoves
 from ..pile import put_on_pile
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -21,7 +21,7 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw", "play") if rules.turn.exchange else ("draw",)
 
 
-def candidates(state: State) -> Part:
+def candidates(state: State) -> VerbMoves:
     """Return `draw` where something can be drawn."""
     draws = _DRAWS[state.turn]
     return () if problem(state, draws[0]) is not None else draws

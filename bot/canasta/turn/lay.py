@@ -9,10 +9,10 @@ from ..events import Event
 from ..going_out.ending import only_leaving_ends
 from ..going_out.plan import lacks_canastas
 from ..hand import Hand
-from ..melds import Table, other_groups
+from ..melds import LayConditions, other_groups
 from ..melds.black_threes import black_three_groups
 from ..melds.sets import SetMoves
-from ..moves import IllegalMove, Legal, Move, Part, one_group_moves
+from ..moves import IllegalMove, Legal, Move, VerbMoves, one_group_moves
 from ..opening import is_open, laid_for_free, opens_before_draw
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -27,7 +27,7 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw", "play") if rules.opening.before_draw else ("play",)
 
 
-def candidates(state: State) -> Part:
+def candidates(state: State) -> VerbMoves:
     """Return every meld of one group or, before the side has opened, openings (up to equivalence)."""
     if _timing(state) is not None:
         return ()
@@ -35,7 +35,7 @@ def candidates(state: State) -> Part:
         return _openings(state)
     seat, table, hand = state.turn, state.turn_table(), state.turn_hand()
     shapes, largest = state.sizes.of_hand(table, hand)
-    moves: Part = SetMoves(seat, hand, shapes) if shapes else ()
+    moves: VerbMoves = SetMoves(seat, hand, shapes) if shapes else ()
     # The melds only offer groups that fit; what is left to ask is if the turn can be ended after the largest of them.
     if shapes and largest > (sure := surely_laid(state)):
         most = _laid_at_most(state, table, hand)
@@ -57,7 +57,7 @@ def candidates(state: State) -> Part:
     return Legal([moves, others]) if moves and others else moves or others
 
 
-def _laid_at_most(state: State, table: Table, hand: Hand) -> int:
+def _laid_at_most(state: State, table: LayConditions, hand: Hand) -> int:
     """Return how many cards of a hand can be laid at most: all but two where its player surely can't go out, but must."""
     size = len(state.hands[state.turn])
     if not only_leaving_ends(state):
@@ -89,7 +89,7 @@ def apply(state: State, move: Move) -> list[Event]:
     return after_laying(state, move.seat, lay_stroke(state, move.seat, move.groups), "meld")
 
 
-def _openings(state: State) -> Part:
+def _openings(state: State) -> VerbMoves:
     """Return openings that reach the requirement or, where there are none, a way out that needs no minimum."""
     found = [*islice(openings(state), MOST_OPENINGS)]
     if not found and (plan := way_out(state)) is not None and plan.groups:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ..cards import Card
 from ..going_out.ending import cards_enough, end_problem, may_leave, must_go_out
-from ..melds import BlackThrees, Laid, Table, lay, place, unlay
+from ..melds import BlackThrees, Laid, LayConditions, lay, place, unlay
 from ..moves import Group, IllegalMove
 from ..opening import is_open, opening_due, whole_hand_is_free
 from ..pile import replaced_count, taken_cards
@@ -127,7 +127,7 @@ def _take_out(hand: list[Card], groups: Sequence[Group]) -> None:
                 raise IllegalMove("card-not-in-hand", card=card) from None
 
 
-def _lay_each(table: Table, groups: Sequence[Group], top: Card | None, laid: list[Laid]) -> None:
+def _lay_each(table: LayConditions, groups: Sequence[Group], top: Card | None, laid: list[Laid]) -> None:
     """Lay groups one by one, the first with the pile's top card if there is one, and add them to `laid`."""
     for group in groups:
         laid.append(lay(table, group, top))

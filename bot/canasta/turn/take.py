@@ -9,7 +9,7 @@ from typing import Final
 from ..events import Event
 from ..going_out.ending import end_problem
 from ..melds.sets import set_ranks
-from ..moves import Group, IllegalMove, Move, Part, one_group_moves
+from ..moves import Group, IllegalMove, Move, VerbMoves, one_group_moves
 from ..opening import is_open
 from ..pile import (
     freezes,
@@ -38,7 +38,7 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw",) if rules.pile.can_be_taken else ()
 
 
-def candidates(state: State) -> Part | Iterator[Move]:
+def candidates(state: State) -> VerbMoves | Iterator[Move]:
     """Return every way to take the pile (up to equivalence), with an initial meld where one is due."""
     if pile_problem(state) is not None:
         return ()

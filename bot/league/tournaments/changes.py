@@ -15,7 +15,7 @@ from bot.store.database import Database, Transaction
 from bot.store.tournaments import Tournaments
 
 
-class Changes:
+class TournamentChanges:
     """The common part of the services that change tournaments: `stored` tournaments, one lock for each, transactions,
     versions."""
 

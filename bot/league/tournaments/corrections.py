@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bot.data.tournaments import Amended, Played, TournamentStage
-from bot.league.tournaments.changes import Changes
+from bot.league.tournaments.changes import TournamentChanges
 from bot.league.tournaments.errors import CorrectionUndone, NoSuchCorrection
 from bot.league.tournaments.state import TournamentState, outcome
 
 
-class Corrections:
+class TournamentCorrections:
     """The corrections of the tournaments of one database."""
 
-    def __init__(self, changes: Changes) -> None:
+    def __init__(self, changes: TournamentChanges) -> None:
         self._changes = changes
 
     async def of(self, tournament_id: int) -> list[Amended]:

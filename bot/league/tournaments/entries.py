@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 
 from bot.data.tournaments import Player, Team, Tournament, TournamentKind, TournamentStage
-from bot.league.tournaments.changes import Changes
+from bot.league.tournaments.changes import TournamentChanges
 from bot.league.tournaments.errors import (
     EnteredAlready,
     Full,
@@ -29,7 +29,7 @@ MOST_ENTRIES = 64
 class Entries:
     """The entries of the tournaments of one database."""
 
-    def __init__(self, changes: Changes) -> None:
+    def __init__(self, changes: TournamentChanges) -> None:
         self._changes = changes
 
     async def size(self, one: Tournament) -> int:

@@ -11,7 +11,7 @@ from bot.data.errors import TournamentMoved
 from bot.data.results import Result
 from bot.data.tables import Status, Table
 from bot.data.tournaments import Forfeit, Meet, Played, Player, Tournament, TournamentStage
-from bot.league.tournaments.changes import Changes
+from bot.league.tournaments.changes import TournamentChanges
 from bot.league.tournaments.entries import Entries, check_substitute
 from bot.league.tournaments.errors import NoSuchRequest, WrongStage
 from bot.league.tournaments.state import team_numbered
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 class MatchTables:
     """The tables of the matches of all tournaments of one database."""
 
-    def __init__(self, changes: Changes, tables: Tables, entries: Entries) -> None:
+    def __init__(self, changes: TournamentChanges, tables: Tables, entries: Entries) -> None:
         self._changes = changes
         self._entries = entries
         self._stored = changes.stored

@@ -7,8 +7,8 @@ A newcomer who is to play in somebody's place is asked then, also by the organis
 from __future__ import annotations
 
 from bot.data.tables import Status, Table
-from bot.data.tournaments import Answer, Meet, Player, Request, TournamentStage
-from bot.league.tournaments.changes import Changes
+from bot.data.tournaments import RequestState, Meet, Player, Request, TournamentStage
+from bot.league.tournaments.changes import TournamentChanges
 from bot.league.tournaments.entries import check_substitute
 from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch, NoSuchRequest, NotAsked, TournamentError
 from bot.league.tournaments.match_tables import MatchTables, seat_of
@@ -22,7 +22,7 @@ from bot.tables.rules.agreements import ABANDON, SUBSTITUTE
 class Requests:
     """The requests in the tournaments of one database."""
 
-    def __init__(self, changes: Changes, tables: Tables, match_tables: MatchTables) -> None:
+    def __init__(self, changes: TournamentChanges, tables: Tables, match_tables: MatchTables) -> None:
         self._changes = changes
         self._stored = changes.stored
         self._tables = tables
@@ -70,7 +70,7 @@ class Requests:
         await self._ask(
             Request(
                 0, tournament_id, None, SUBSTITUTE, by, asker, entry, place, newcomer.user_id or 0, newcomer.name,
-                team.players[place].user_id, team.players[place].name, answer=Answer.ASKED,
+                team.players[place].user_id, team.players[place].name, answer=RequestState.ASKED,
             ),
             newcomer_known=known,
         )  # fmt: skip
@@ -99,17 +99,17 @@ class Requests:
         if one.answer is not None:
             raise NoSuchRequest
         if not await self._holds(one):
-            return await self._answered(one, Answer.VOID)
+            return await self._answered(one, RequestState.VOID)
         if not approve:
-            return await self._answered(one, Answer.DECLINED)
+            return await self._answered(one, RequestState.DECLINED)
         if one.kind == ABANDON:
             assert one.game_id is not None
             await self._tables.endings.cancel(one.game_id, by, moderator=True)
         elif one.user_id != one.newcomer_id:
-            return await self._answered(one, Answer.ASKED)
+            return await self._answered(one, RequestState.ASKED)
         else:
             await self._put_in(one, by)
-        return await self._answered(one, Answer.APPROVED)
+        return await self._answered(one, RequestState.APPROVED)
 
     async def respond(self, request_id: int, user_id: int, *, yes: bool) -> tuple[Request, bool]:
         """Have a newcomer play who says yes, or leave it if they say no.
@@ -118,13 +118,13 @@ class Requests:
         a table. Raises `NoSuchRequest`, `NotAsked`, and what `MatchTables.substitute` does.
         """
         one, seated = await self.get(request_id), False
-        if one.answer is not Answer.ASKED or one.newcomer_id != user_id:
+        if one.answer is not RequestState.ASKED or one.newcomer_id != user_id:
             raise NotAsked
-        answer = Answer.REFUSED
+        answer = RequestState.REFUSED
         if not await self._holds(one):
-            answer = Answer.LAPSED
+            answer = RequestState.LAPSED
         elif yes:
-            answer = Answer.AGREED
+            answer = RequestState.AGREED
             state = await self._changes.state(one.tournament_id)
             by = one.user_id if one.game_id is None else state.tournament.host_id
             seated = await self._put_in(one, by)
@@ -136,13 +136,13 @@ class Requests:
 
     async def note_unreached(self, one: Request) -> Request:
         """Note that no message reaches the newcomer who is to be asked. Return the request as it is now."""
-        return await self._answered(one, Answer.UNREACHED)
+        return await self._answered(one, RequestState.UNREACHED)
 
     async def settle(self, request_id: int) -> None:
         """Forget a request of which everybody has heard."""
         await self._stored.settle_request(request_id)
 
-    async def _answered(self, one: Request, answer: Answer) -> Request:
+    async def _answered(self, one: Request, answer: RequestState) -> Request:
         if not await self._stored.answer_request(one, answer):
             raise NoSuchRequest
         decided = await self._stored.request(one.id)
@@ -222,6 +222,6 @@ def _about(one: Request) -> tuple[object, ...]:
     return one.game_id, one.kind, one.entry, one.place, one.newcomer_id
 
 
-def _pointless(one: Request) -> Answer:
+def _pointless(one: Request) -> RequestState:
     """Return what has become of a request that nobody has to decide any more."""
-    return Answer.VOID if one.answer is None else Answer.LAPSED
+    return RequestState.VOID if one.answer is None else RequestState.LAPSED

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from bot.data.tournaments import Meet, Round, Team, Tournament, TournamentKind, TournamentStage
-from bot.league.tournaments.changes import Changes
+from bot.league.tournaments.changes import TournamentChanges
 from bot.league.tournaments.entries import MOST_ENTRIES
 from bot.league.tournaments.errors import NobodyPlays, StillOn, TooFew, WrongStage
 from bot.league.tournaments.matches import Match
@@ -17,10 +17,10 @@ from bot.league.tournaments.state import TournamentState, as_entry, outcomes, sc
 from bot.tables import Tables
 
 
-class Rounds:
+class TournamentRounds:
     """The rounds of the tournaments of one database."""
 
-    def __init__(self, changes: Changes, tables: Tables, chance: random.Random) -> None:
+    def __init__(self, changes: TournamentChanges, tables: Tables, chance: random.Random) -> None:
         """`chance` draws the order of entries."""
         self._changes = changes
         self._series = tables.series

@@ -13,13 +13,13 @@ from dataclasses import replace
 
 from bot.canasta.rules import Rules
 from bot.data.tournaments import Tournament, TournamentStage
-from bot.league.tournaments.changes import Changes
-from bot.league.tournaments.corrections import Corrections
+from bot.league.tournaments.changes import TournamentChanges
+from bot.league.tournaments.corrections import TournamentCorrections
 from bot.league.tournaments.entries import Entries
 from bot.league.tournaments.errors import NameTaken, NoSuchTournament, NotTwoSides
 from bot.league.tournaments.match_tables import MatchTables
 from bot.league.tournaments.requests import Requests
-from bot.league.tournaments.rounds import Rounds
+from bot.league.tournaments.rounds import TournamentRounds
 from bot.league.tournaments.state import TournamentState
 from bot.league.tournaments.victory import Scale
 from bot.store.database import Database
@@ -39,13 +39,13 @@ class Organiser:
 
         `clock` gives whole seconds UTC, `chance` draws the order of entries (None: the system's).
         """
-        self._changes = Changes(database, clock)
+        self._changes = TournamentChanges(database, clock)
         self._stored = self._changes.stored
         self.entries = Entries(self._changes)
-        self.rounds = Rounds(self._changes, tables, chance or secrets.SystemRandom())
+        self.rounds = TournamentRounds(self._changes, tables, chance or secrets.SystemRandom())
         self.match_tables = MatchTables(self._changes, tables, self.entries)
         self.requests = Requests(self._changes, tables, self.match_tables)
-        self.corrections = Corrections(self._changes)
+        self.corrections = TournamentCorrections(self._changes)
 
     async def get(self, guild_id: int, tournament_id: int) -> Tournament:
         """Return a tournament of a server. Raises `NoSuchTournament`."""

@@ -24,7 +24,7 @@ PILE_SIZES = (3, 5, 8, 12, 20)
 MOST_DISCARDS = 10
 
 
-class Draw(StrEnum):
+class DrawChoice(StrEnum):
     """When the orders draw: never, whenever the rules let them, or only where nothing else can be done."""
 
     NEVER = "never"
@@ -47,7 +47,7 @@ class Orders:
     """
 
     take: tuple[int, ...] = ()
-    draw: Draw = Draw.NEVER
+    draw: DrawChoice = DrawChoice.NEVER
     discards: tuple[Card, ...] = ()
     calls: frozenset[Stop] = frozenset()
     pile: int | None = None
@@ -55,7 +55,7 @@ class Orders:
     @property
     def empty(self) -> bool:
         """Whether there is nothing in them that could be played."""
-        return not self.take and self.draw is Draw.NEVER
+        return not self.take and self.draw is DrawChoice.NEVER
 
 
 def pack(orders: Orders) -> str:
@@ -77,7 +77,7 @@ def unpack(text: str) -> Orders:
         stored = json.loads(text)
         return Orders(
             take=tuple(RANKS.index(rank) for rank in stored["take"]),
-            draw=Draw(stored["draw"]),
+            draw=DrawChoice(stored["draw"]),
             discards=tuple(read_cards(stored["discard"])),
             calls=frozenset(map(Stop, stored["call"])),
             pile=stored["pile"],
@@ -128,7 +128,7 @@ def _begin(orders: Orders, view: SeatView) -> Move | Stop | None:
         return _plainest(takes, top >> 2) or Stop.HOW_TO_TAKE
     if Stop.TAKEABLE in orders.calls and not {"take", "pick"}.isdisjoint(view.verbs):
         return Stop.TAKEABLE
-    if orders.draw is Draw.NEVER or (orders.draw is Draw.ALONE and set(view.verbs) != {"draw"}):
+    if orders.draw is DrawChoice.NEVER or (orders.draw is DrawChoice.ALONE and set(view.verbs) != {"draw"}):
         return None
     return next((move for move in view.legal if move.verb == "draw"), Stop.NO_DRAW)
 

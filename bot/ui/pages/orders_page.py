@@ -13,7 +13,7 @@ from discord import ui
 from bot.canasta.cards import NATURAL_RANKS, RANKS, Card, UnreadableCard, cards_text, read_cards
 from bot.data.standing_orders import SeatOrders, Stop
 from bot.data.tables import Table
-from bot.tables.rules.standing_orders import CALLS, MOST_DISCARDS, PILE_SIZES, Draw, Orders, unpack
+from bot.tables.rules.standing_orders import CALLS, MOST_DISCARDS, PILE_SIZES, DrawChoice, Orders, unpack
 from bot.ui.actions import Action, TableAction, Unreadable, number
 from bot.ui.card_emojis import CardEmojis
 from bot.ui.components import GO, STOP, button, menus
@@ -61,7 +61,7 @@ class Draft(TableAction):
     """Orders that are being put together: ranks and cards as a record writes them, `calls` as the bits of `CALLS`."""
 
     lasting: int
-    draw: Draw
+    draw: DrawChoice
     take: str
     calls: int
     pile: int | None
@@ -112,7 +112,7 @@ class Drafted:
 
 
 #: The orders with which the page begins where nothing has been given.
-FIRST = Orders(draw=Draw.ALWAYS)
+FIRST = Orders(draw=DrawChoice.ALWAYS)
 
 
 def begun(row: Table, hand: Sequence[Card], given: SeatOrders | None, emojis: CardEmojis) -> Drafted:
@@ -223,9 +223,9 @@ def described(orders: Orders) -> list[str]:
         steps.append(
             _("If one of these is on top, take the pile with all my cards of that rank: {ranks}.").format(ranks=ranks)
         )
-    if orders.draw is Draw.ALWAYS:
+    if orders.draw is DrawChoice.ALWAYS:
         steps.append(_("Draw from the stock."))
-    elif orders.draw is Draw.ALONE:
+    elif orders.draw is DrawChoice.ALONE:
         steps.append(_("Draw from the stock if that is all I can do."))
     if orders.discards:
         cards = ", ".join(card_names.card(card) for card in orders.discards)
@@ -284,7 +284,7 @@ def _how_long(now: Drafted) -> list[str]:
 
 def _menus(now: Drafted) -> list[ui.Item[Any]]:
     orders = now.orders
-    draws = [(Draw.ALWAYS, _("Draw")), (Draw.ALONE, _("Draw if that is all I can do")), (Draw.NEVER, _("Don't draw"))]
+    draws = [(DrawChoice.ALWAYS, _("Draw")), (DrawChoice.ALONE, _("Draw if that is all I can do")), (DrawChoice.NEVER, _("Don't draw"))]
     left = _left(now.hand, orders.discards)
     calls = [(call.value, _call_text(call), call in orders.calls) for call in CALLS]
     calls += [(str(size), _pile_text(size), size == orders.pile) for size in PILE_SIZES]
@@ -345,7 +345,7 @@ def _as_draft(action: type[Give], now: Drafted) -> Give:
     return action(*_fields(now))
 
 
-def _fields(now: Drafted) -> tuple[int, int, int, Draw, str, int, int | None, str]:
+def _fields(now: Drafted) -> tuple[int, int, int, DrawChoice, str, int, int | None, str]:
     orders = now.orders
     calls = sum(1 << place for place, call in enumerate(CALLS) if call in orders.calls)
     take = "".join(RANKS[rank] for rank in orders.take)
@@ -372,9 +372,9 @@ def _left(hand: Sequence[Card], named: Sequence[Card]) -> list[Card]:
     return left
 
 
-def _draw(values: Sequence[str]) -> Draw:
+def _draw(values: Sequence[str]) -> DrawChoice:
     try:
-        return Draw("".join(values))
+        return DrawChoice("".join(values))
     except ValueError:
         raise Unreadable from None
 

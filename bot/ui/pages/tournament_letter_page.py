@@ -9,7 +9,7 @@ from typing import Any
 from discord import ui
 
 from bot.data.tables import Seat
-from bot.data.tournaments import Answer, Meet, Request, Tournament, TournamentStage
+from bot.data.tournaments import RequestState, Meet, Request, Tournament, TournamentStage
 from bot.league.tournaments import TournamentState
 from bot.tables.rules.agreements import ABANDON
 from bot.tables.rules.clock import DAY
@@ -207,13 +207,13 @@ def stand_in(one: Tournament, wanted: Request, place: int, address: str) -> Page
 def decided(one: Tournament, wanted: Request, place: int, address: str = "") -> Page:
     """Return a request with what has become of it."""
     answer = {
-        Answer.APPROVED: _("The organiser approved this."),
-        Answer.DECLINED: _("The organiser declined this."),
-        Answer.ASKED: _("{newcomer} is asked now, and plays as soon as they say yes. Until then nothing changes."),
-        Answer.AGREED: _("{newcomer} has said yes and plays from now on."),
-        Answer.REFUSED: _("{newcomer} has said no."),
-        Answer.UNREACHED: _("I couldn't reach {newcomer}."),
-    }.get(wanted.answer or Answer.VOID, _("This request is no longer needed."))
+        RequestState.APPROVED: _("The organiser approved this."),
+        RequestState.DECLINED: _("The organiser declined this."),
+        RequestState.ASKED: _("{newcomer} is asked now, and plays as soon as they say yes. Until then nothing changes."),
+        RequestState.AGREED: _("{newcomer} has said yes and plays from now on."),
+        RequestState.REFUSED: _("{newcomer} has said no."),
+        RequestState.UNREACHED: _("I couldn't reach {newcomer}."),
+    }.get(wanted.answer or RequestState.VOID, _("This request is no longer needed."))
     answer = answer.format(newcomer=plain(wanted.newcomer))
     return notice(f"{address}{_asked(one, wanted, place)}\n**{answer}**")
 
@@ -221,9 +221,9 @@ def decided(one: Tournament, wanted: Request, place: int, address: str = "") -> 
 def stood_in(one: Tournament, wanted: Request) -> Page:
     """Return the message to a newcomer who was asked, once no answer is due any more."""
     match wanted.answer:
-        case Answer.AGREED:
+        case RequestState.AGREED:
             text = _("You are signed up for **{name}**.")
-        case Answer.REFUSED:
+        case RequestState.REFUSED:
             text = _("You said no. You aren't signed up for **{name}**.")
         case _:
             text = _("This question isn't open any more: it was answered, or taken back.")

@@ -33,7 +33,7 @@ from bot.league.boards import PAGE
 from bot.league.tournaments.entries import MOST_ENTRIES
 from bot.league.tournaments.state import TournamentState
 from bot.tables import Look, Order, Tables
-from bot.tables.rules.standing_orders import CALLS, MOST_DISCARDS, PILE_SIZES, Draw, Orders
+from bot.tables.rules.standing_orders import CALLS, MOST_DISCARDS, PILE_SIZES, DrawChoice, Orders
 from bot.tables.views import CostlyMove, Happening, Lesson, Proof, Scene
 from bot.ui.page import Attachment, Page
 from bot.ui.pages import builder_page, tournament_page
@@ -163,7 +163,7 @@ def known(look: Look, scene: Scene, proof: Proof) -> dict[object, object]:
     """Return what hangs together, and so can't be made by types alone."""
     assert look.public is not None
     assert look.mine is not None
-    orders = Orders((0,), Draw.ALWAYS, (look.mine.hand[0],) * MOST_DISCARDS, frozenset(CALLS), max(PILE_SIZES))
+    orders = Orders((0,), DrawChoice.ALWAYS, (look.mine.hand[0],) * MOST_DISCARDS, frozenset(CALLS), max(PILE_SIZES))
     state, picture = tournament(), Picture(png=b"x", width=10, height=10, alt="_" * 1_024)
     team = state.tournament.teams[-1]
     return {

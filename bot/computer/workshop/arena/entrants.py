@@ -10,7 +10,7 @@ from bot.canasta.game import Game
 from bot.canasta.moves import Move
 from bot.canasta.rules import Rules
 from bot.canasta.views import seat_view
-from bot.computer.levels import LEVELS, Player, player_at
+from bot.computer.levels import LEVELS, MoveChooser, player_at
 from bot.computer.safe import choose as choose_safely
 from bot.computer.workshop.arena.programs import Fault, Program
 
@@ -22,7 +22,7 @@ class UnknownEntrant(ValueError):
     """A name that nobody has who could play; `args[0]` says so in a sentence without full stop."""
 
 
-def entrant(rules: Rules, name: str) -> Player | None:
+def entrant(rules: Rules, name: str) -> MoveChooser | None:
     """Return the player with a name at a table, None for a program.
 
     Raises `UnknownEntrant`, and `UnsupportedLevel` for a level that can't play there.

@@ -80,7 +80,7 @@ def _play(match: ArenaMatch, number: int, swapped: int) -> dict[str, Any]:
             one = Seated(rules, match.entrants[which], random.Random(f"moves {seed} {seat}"), match.limit)
             stack.callback(one.close)
             seated.append(one)
-        watch = Watch(game)
+        watch = RoundCounts(game)
         for _ in range(MAX_MOVES):
             turn = game.turn
             if turn is None:
@@ -103,7 +103,7 @@ def _play(match: ArenaMatch, number: int, swapped: int) -> dict[str, Any]:
     return played
 
 
-class Watch:
+class RoundCounts:
     """The counts of one round, by seat (docs/arena.md, Figures)."""
 
     def __init__(self, game: Game) -> None:
