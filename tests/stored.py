@@ -19,7 +19,7 @@ import psycopg
 from bot.store import Database
 from bot.store.opening import open_database
 from bot.store.postgresql import in_its_words
-from bot.store.privacy import PrivacyStore, Row
+from bot.store.privacy import PrivacyStore, NamedValues
 from bot.store.sqlite import migrations
 
 SCHEMAS = Path(__file__).parent / "store" / "schemas"
@@ -108,10 +108,10 @@ def rows(path: Path | str, sql: str, values: Sequence[object] = ()) -> list[tupl
         return connection.execute(sql, values).fetchall()
 
 
-async def gathered(database: Database, user_id: int) -> dict[str, list[Row]]:
+async def gathered(database: Database, user_id: int) -> dict[str, list[NamedValues]]:
     """Return the rows about a person by table; tables without any are left out."""
     privacy = PrivacyStore(database)
-    found: dict[str, list[Row]] = {}
+    found: dict[str, list[NamedValues]] = {}
     with closing(await privacy.gather(user_id)) as reading:
         for table, row in reading:
             found.setdefault(table, []).append(row)

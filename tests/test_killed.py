@@ -14,7 +14,7 @@ import pytest
 from bot.computer import choose
 from bot.data.tables import Table
 from bot.store import Database
-from bot.store.messages import Messages
+from bot.store.messages import MessageStore
 from bot.store.opening import open_database
 from bot.tables import Look, Tables
 from bot.ui.words import text_only
@@ -60,7 +60,7 @@ class Ledger:
 
     async def told(self) -> bool:
         """Return whether the bot thinks that everybody knows how the table stands."""
-        return not await Messages(self._database).lagging()
+        return not await MessageStore(self._database).lagging()
 
 
 async def wait(happened: Callable[[], Awaitable[bool]]) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from bot.data.errors import StoreTrouble
 from bot.process import count_unread, keep_sweeps_short
-from bot.store.messages import Messages
+from bot.store.messages import MessageStore
 from bot.tables.rules import zones
 from bot.watching import metrics
 from tests.players import bot_of
@@ -59,15 +59,15 @@ async def test_the_log_says_by_which_rules_of_time_zones_the_bot_goes(
 
 async def test_a_database_that_fails_as_the_bot_starts_delays_it(tmp_path: Path) -> None:
     """Its server may have to recover just then."""
-    read, tries = Messages.lagging, []
+    read, tries = MessageStore.lagging, []
 
-    async def fails_at_first(messages: Messages, guild_id: int | None = None) -> list[int]:
+    async def fails_at_first(messages: MessageStore, guild_id: int | None = None) -> list[int]:
         tries.append(guild_id)
         if len(tries) < 3:
             raise StoreTrouble("the database is in recovery")
         return await read(messages, guild_id)
 
-    with mock.patch.object(Messages, "lagging", fails_at_first):
+    with mock.patch.object(MessageStore, "lagging", fails_at_first):
         async with World(tmp_path / "canasta.sqlite3") as world:
             await world.env.advance_time(100)
             assert len(tries) > 2

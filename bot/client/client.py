@@ -27,7 +27,7 @@ from bot.data.errors import StoreTrouble
 from bot.messages.discord_api import counting_calls
 from bot.messages.discord_refusals import Refusal
 from bot.store import Database
-from bot.store.commands import Commands
+from bot.store.commands import CommandStore
 from bot.store.opening import open_database
 from bot.tables.rules import zones
 from bot.ui import i18n
@@ -196,7 +196,7 @@ class CanastaBot(commands.AutoShardedBot):
 
     async def _register(self) -> None:
         """Have Discord offer the commands, and messages mention them."""
-        stored, discord_api = Commands(self.services.database), self.services.discord_api
+        stored, discord_api = CommandStore(self.services.database), self.services.discord_api
         known = await stored.ids()
         registered = await discord_api.register(self.tree)
         if isinstance(registered, Refusal):

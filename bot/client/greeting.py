@@ -14,7 +14,7 @@ from bot.league import League
 from bot.messages.places import Places
 from bot.messages.presence import Presence
 from bot.messages.tables import Teller
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.tables import NoSuchTable, TableError, Tables
 from bot.ui import i18n
 from bot.ui.actions import CustomId, Interaction
@@ -37,7 +37,7 @@ class Greeter:
     def __init__(
         self,
         places: Places,
-        people: People,
+        people: PersonStore,
         tables: Tables,
         league: League,
         teller: Teller,

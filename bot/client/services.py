@@ -35,8 +35,8 @@ from bot.messages.tournament_posts import TournamentAnnouncer
 from bot.messages.tournaments import Director
 from bot.store import Database
 from bot.store.database import Transaction
-from bot.store.people import People
-from bot.store.servers import Servers
+from bot.store.people import PersonStore
+from bot.store.servers import ServerStore
 from bot.tables import Tables
 from bot.tables.pauses import Pauses
 from bot.tables.privacy import Privacy
@@ -66,8 +66,8 @@ class Services:
     """
 
     database: Database
-    people: People
-    servers: Servers
+    people: PersonStore
+    servers: ServerStore
     tables: Tables
     league: League
     organiser: Organiser
@@ -120,7 +120,7 @@ def wire(
         await organiser.match_tables.record(tx, result)
 
     seconds, chance, sleep = outside.seconds, outside.chance, outside.sleep
-    people, servers = People(database), Servers(database)
+    people, servers = PersonStore(database), ServerStore(database)
     tables = Tables(database, clock=seconds, chance=chance, pace=settings.computer_pace, sleep=sleep)
     league = League(database, clock=seconds)
     organiser = Organiser(database, tables, clock=seconds, chance=chance)

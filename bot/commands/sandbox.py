@@ -27,8 +27,8 @@ from bot.client.client import CanastaBot, open_bot
 from bot.config import Settings
 from bot.data.errors import DatabaseError
 from bot.data.tables import Status
-from bot.store.games import Games
-from bot.store.messages import Messages
+from bot.store.games import GameStore
+from bot.store.messages import MessageStore
 from bot.store.opening import open_database
 
 #: Seconds between two checks for news that the pages don't show yet.
@@ -334,8 +334,8 @@ async def _forget_messages(place: Path | str) -> None:
     """Forget the bot's messages, so that it posts them again: the simulated Discord starts empty each time."""
     database = await open_database(place, alone=True)
     try:
-        messages = Messages(database)
-        for table in await Games(database).active():
+        messages = MessageStore(database)
+        for table in await GameStore(database).active():
             await messages.forget_table(table.id)
     finally:
         await database.close()

@@ -20,8 +20,8 @@ from bot.league.rating import Lineup, lineup
 from bot.league.tally import ALL_TIME, Book, Climb, Ladder, concerned, scopes_of
 from bot.store.database import Database, Side, Transaction
 from bot.store.rereading import Rereading
-from bot.store.results import Results
-from bot.store.standings import Rating, Standings, begun_standing, rated_standing
+from bot.store.results import ResultStore
+from bot.store.standings import Rating, StandingStore, begun_standing, rated_standing
 
 #: How often all is read while the bot runs, before it must wait until that is done.
 _ATTEMPTS = 3
@@ -73,7 +73,7 @@ class _Work:
         assert result.season_id is not None
         self._guild_id, self._result, self._amendment = result.guild_id, result, amendment
         self._season, self._scopes = result.season_id, scopes_of(result)
-        self._standings, self._results = Standings(database), Results(database)
+        self._standings, self._results = StandingStore(database), ResultStore(database)
         self._reading = Rereading(side, result.guild_id)
         self._state: tuple[int, int] | None = None
         self._spoilt = self._stopped = False

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.data.seasons import Award, Closing, Honour, PodiumPlace, Season
 from bot.league.rating import SURE
 from bot.store.members import MemberStore
-from bot.store.results import Results
-from bot.store.standings import Standings
+from bot.store.results import ResultStore
+from bot.store.standings import StandingStore
 
 #: Places on the podium, and the most people honoured for one thing when their figures are equal.
 _PODIUM = 3
@@ -17,7 +17,7 @@ PAIR_GAMES = 3
 RELIABLE_TURNS = 50
 
 
-async def closing(season: Season, results: Results, standings: Standings, members: MemberStore) -> Closing:
+async def closing(season: Season, results: ResultStore, standings: StandingStore, members: MemberStore) -> Closing:
     """Return all that is found at a season's end, as the standings are now.
 
     People who have left the server get no honour.

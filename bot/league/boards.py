@@ -14,8 +14,8 @@ from bot.league.seasons import Seasons
 from bot.league.tally import ALL_TIME
 from bot.store.database import Database
 from bot.store.members import MemberStore
-from bot.store.results import Results
-from bot.store.standings import Standings
+from bot.store.results import ResultStore
+from bot.store.standings import StandingStore
 
 #: Rows on a page of a board, and results on a page of a history.
 PAGE = 10
@@ -119,8 +119,8 @@ class Boards:
 
     def __init__(self, database: Database, seasons: Seasons) -> None:
         self._seasons = seasons
-        self._results = Results(database)
-        self._standings = Standings(database)
+        self._results = ResultStore(database)
+        self._standings = StandingStore(database)
         self._members = MemberStore(database)
 
     async def board(

@@ -10,11 +10,11 @@ from bot.data.results import Result
 from bot.data.tournaments import Amended, Meet, Played
 from bot.league.tournaments import TournamentState
 from bot.league.tournaments.match_tables import as_it_stood, played_as
-from bot.store.games import Games
+from bot.store.games import GameStore
 from bot.store.opening import open_database
-from bot.store.results import Results
+from bot.store.results import ResultStore
 from bot.store.soundness import tournaments
-from bot.store.tournaments import Tournaments
+from bot.store.tournaments import TournamentStore
 
 
 async def failures(copy: Path) -> AsyncIterator[str]:
@@ -26,7 +26,7 @@ async def failures(copy: Path) -> AsyncIterator[str]:
     try:
         for number in tournaments(copy):
             try:
-                found = await _failures(Tournaments(database), Results(database), Games(database), number)
+                found = await _failures(TournamentStore(database), ResultStore(database), GameStore(database), number)
             except (ValueError, LookupError, TypeError) as error:
                 found = [f"it can't be read ({type(error).__name__})"]
             for failure in found:
@@ -35,7 +35,7 @@ async def failures(copy: Path) -> AsyncIterator[str]:
         await database.close()
 
 
-async def _failures(stored: Tournaments, results: Results, games: Games, number: int) -> list[str]:
+async def _failures(stored: TournamentStore, results: ResultStore, games: GameStore, number: int) -> list[str]:
     one = await stored.get(number)
     assert one is not None
     matches, amended = await stored.matches(number), await stored.amended(number)

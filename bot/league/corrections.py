@@ -17,10 +17,10 @@ from bot.league.errors import AlreadyUndone, NoSuchResult, WrongScores
 from bot.league.remake import Remade, remake
 from bot.store.corrections import CorrectionStore
 from bot.store.database import Database, Lock, Transaction
-from bot.store.notices import Notices
-from bot.store.people import People
-from bot.store.results import Results
-from bot.store.standings import Standings
+from bot.store.notices import NoticeStore
+from bot.store.people import PersonStore
+from bot.store.results import ResultStore
+from bot.store.standings import StandingStore
 
 
 class ResultCorrections:
@@ -31,10 +31,10 @@ class ResultCorrections:
         self._database = database
         self._clock = clock
         self._stored = CorrectionStore(database)
-        self._results = Results(database)
-        self._standings = Standings(database)
-        self._notices = Notices(database)
-        self._people = People(database)
+        self._results = ResultStore(database)
+        self._standings = StandingStore(database)
+        self._notices = NoticeStore(database)
+        self._people = PersonStore(database)
         self._messengers: list[Callable[[], None]] = []
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from bot.data.stored import unasked
 from bot.store.database import Database
 from bot.store.members import MemberStore
-from bot.store.standings import Standings
+from bot.store.standings import StandingStore
 
 
 class Members:
@@ -18,7 +18,7 @@ class Members:
         self._database = database
         self._clock = clock
         self._stored = MemberStore(database)
-        self._standings = Standings(database)
+        self._standings = StandingStore(database)
 
     async def note_present(self, guild_id: int, user_id: int, name: str) -> None:
         """Note that a person is in a server, and their name there: its boards show them if they have played there."""

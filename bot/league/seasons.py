@@ -12,10 +12,10 @@ from bot.league.errors import NoSeasonOpen, SeasonOpen
 from bot.league.tally import ALL_TIME
 from bot.store.database import Database, Transaction
 from bot.store.members import MemberStore
-from bot.store.results import Results
+from bot.store.results import ResultStore
 from bot.store.seasons import SeasonStore
-from bot.store.servers import Servers
-from bot.store.standings import Standings
+from bot.store.servers import ServerStore
+from bot.store.standings import StandingStore
 
 #: How many months each calendar's seasons last; they begin with the year.
 _MONTHS = {Calendar.MONTHLY: 1, Calendar.QUARTERLY: 3}
@@ -29,10 +29,10 @@ class Seasons:
         self._database = database
         self._clock = clock
         self._stored = SeasonStore(database)
-        self._results = Results(database)
-        self._standings = Standings(database)
+        self._results = ResultStore(database)
+        self._standings = StandingStore(database)
         self._members = MemberStore(database)
-        self._servers = Servers(database)
+        self._servers = ServerStore(database)
 
     async def of_guild(self, guild_id: int) -> list[Season]:
         """Return a server's seasons, the latest first."""

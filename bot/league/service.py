@@ -14,9 +14,9 @@ from bot.league.solo import SoloGames, solo_points
 from bot.league.tally import ALL_TIME, Book, scopes_of
 from bot.store.database import Database, Transaction
 from bot.store.members import MemberStore
-from bot.store.results import Results
-from bot.store.servers import Servers
-from bot.store.standings import Standings
+from bot.store.results import ResultStore
+from bot.store.servers import ServerStore
+from bot.store.standings import StandingStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,10 @@ class League:
         self.corrections = ResultCorrections(database, clock)
         self.members = Members(database, clock)
         self.solo = SoloGames(database)
-        self._results = Results(database)
-        self._standings = Standings(database)
+        self._results = ResultStore(database)
+        self._standings = StandingStore(database)
         self._members = MemberStore(database)
-        self._servers = Servers(database)
+        self._servers = ServerStore(database)
 
     async def record(self, tx: Transaction, result: Result) -> None:
         """Store the result of a game, inside the transaction that ends it.

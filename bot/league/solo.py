@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from bot.data.results import Result, Role, SoloRow, Unrated
 from bot.league.boards import PAGE
 from bot.store.database import Database
-from bot.store.results import Results
+from bot.store.results import ResultStore
 
 #: The points for a win, by the level of the easiest computer at the table.
 POINTS = {"easy": 1, "normal": 2, "hard": 3}
@@ -88,7 +88,7 @@ class SoloGames:
     """Achievements in games with one person."""
 
     def __init__(self, database: Database) -> None:
-        self._results = Results(database)
+        self._results = ResultStore(database)
 
     async def of(self, user_id: int, guild_id: int | None = None) -> Solo:
         """Return what a person has achieved alone, in one server if it is named."""

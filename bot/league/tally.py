@@ -13,7 +13,7 @@ from itertools import combinations
 from bot.data.results import GameOutcome, Result, Role
 from bot.data.standings import Meeting, StandingKey, Standing, Trend
 from bot.league.rating import NEW, lineup, next_season, play, rate, shown
-from bot.store.standings import End, Rating, course, stored_rating
+from bot.store.standings import SeasonEnd, Rating, course, stored_rating
 
 #: The season id of all of a server's time; no new season changes the ratings there.
 ALL_TIME = 0
@@ -87,7 +87,7 @@ class Climb(list[_Skill]):
         return course(*self[-1], shown(self[-1]), self._rated, self._trend)
 
     @property
-    def end(self) -> End:
+    def end(self) -> SeasonEnd:
         """The skill that is reached, and how many rated games it is based on."""
         self.catch_up()
         return self[-1], self._earlier + self._rated
@@ -119,7 +119,7 @@ class Ladder:
     def __init__(
         self,
         standings: Iterable[Standing] = (),
-        former: Mapping[tuple[str, int], End] | None = None,
+        former: Mapping[tuple[str, int], SeasonEnd] | None = None,
         scopes: Collection[str] | None = None,
     ) -> None:
         """Begin with `standings`, and the `former` ends of each person's last season. Rate in these `scopes`, None for all."""

@@ -18,9 +18,9 @@ from bot.messages.pages import Pages
 from bot.messages.plan import Delete, Plan, Show, Situation, Step, SendMode
 from bot.messages.strays import Strays
 from bot.store.database import Database, Transaction
-from bot.store.messages import Messages
-from bot.store.people import People
-from bot.store.timers import Timers
+from bot.store.messages import MessageStore
+from bot.store.people import PersonStore
+from bot.store.timers import TimerStore
 from bot.tables import Tables
 from bot.tables.views import Look
 from bot.ui.page import Attachment, Page
@@ -85,10 +85,10 @@ class Delivery:
         """
         self._shared = database.shared
         self._posting = posting
-        self._people = People(database)
+        self._people = PersonStore(database)
         self._direct = DirectMessages(self._people, discord_api)
-        self._messages = Messages(database)
-        self._timers = Timers(database)
+        self._messages = MessageStore(database)
+        self._timers = TimerStore(database)
         self._tables = tables
         self._discord_api = discord_api
         self._strays = strays

@@ -10,14 +10,14 @@ import discord
 from bot.data.people import Person
 from bot.messages.discord_api import DiscordApi
 from bot.messages.discord_refusals import Reason, Refusal
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.ui.page import Page
 
 
 class DirectMessages:
     """Where people's direct messages go; it remembers a channel that Discord has opened."""
 
-    def __init__(self, people: People, discord_api: DiscordApi) -> None:
+    def __init__(self, people: PersonStore, discord_api: DiscordApi) -> None:
         self._people = people
         self._discord_api = discord_api
 

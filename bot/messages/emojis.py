@@ -11,7 +11,7 @@ from bot.data.people import Person
 from bot.messages.discord_api import DiscordApi
 from bot.messages.discord_refusals import Refusal
 from bot.store.database import Database
-from bot.store.emojis import Emojis
+from bot.store.emojis import EmojiStore
 from bot.ui.card_emojis import CardEmojis
 from bot.worker import Worker
 from renderer import Emoji, emojis
@@ -42,7 +42,7 @@ class EmojiUploads(Worker):
     ) -> None:
         """Without `upload`, only use the emojis that another process has uploaded."""
         super().__init__(database, sleep)
-        self._stored = Emojis(database)
+        self._stored = EmojiStore(database)
         self._discord_api = discord_api
         self._upload = upload
         self._drawn: list[Emoji] = []

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi
 from bot.messages.discord_refusals import Refusal
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.ui import i18n
 from bot.ui.page import Page
 
@@ -15,7 +15,7 @@ from bot.ui.page import Page
 class Letters:
     """Writes letters to people, in their language."""
 
-    def __init__(self, discord_api: DiscordApi, people: People) -> None:
+    def __init__(self, discord_api: DiscordApi, people: PersonStore) -> None:
         self._discord_api = discord_api
         self._people = people
         self._direct = DirectMessages(people, discord_api)

@@ -16,8 +16,8 @@ from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.messages.pages import Pages
 from bot.store.database import Database
-from bot.store.notices import Notices
-from bot.store.people import People
+from bot.store.notices import NoticeStore
+from bot.store.people import PersonStore
 from bot.tables import NoSuchTable, Tables
 from bot.ui import i18n
 from bot.ui.page import Page, Posted
@@ -62,8 +62,8 @@ class Notifier(Worker):
     ) -> None:
         """Write through `discord_api`; `pages` knows the places of tables."""
         super().__init__(database, sleep)
-        self._stored = Notices(database)
-        self._people = People(database)
+        self._stored = NoticeStore(database)
+        self._people = PersonStore(database)
         self._direct = DirectMessages(self._people, discord_api)
         self._tables = tables
         self._league = league

@@ -9,7 +9,7 @@ from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store.database import Database
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.tables import Tables
 from bot.ui import i18n
 from bot.ui.pages import orders_page
@@ -33,7 +33,7 @@ class OrderCalls(Worker):
     ) -> None:
         """Write through `discord_api`; `find_place` returns where a server's channel is."""
         super().__init__(database, sleep)
-        self._people = People(database)
+        self._people = PersonStore(database)
         self._direct = DirectMessages(self._people, discord_api)
         self._tables = tables
         self._discord_api = discord_api

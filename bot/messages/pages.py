@@ -22,8 +22,8 @@ from bot.messages.places import Places
 from bot.messages.plan import Show, Situation, SendMode, proposal_of
 from bot.store.database import Database
 from bot.store.pauses import PauseStore
-from bot.store.servers import Servers
-from bot.store.tips import Tips
+from bot.store.servers import ServerStore
+from bot.store.tips import TipStore
 from bot.tables import Tables, is_own
 from bot.tables.rules import agreements, defaults
 from bot.tables.views import Look
@@ -55,9 +55,9 @@ class Pages:
         emojis: EmojiUploads,
     ) -> None:
         self._places = places
-        self._servers = Servers(database)
+        self._servers = ServerStore(database)
         self._pauses = PauseStore(database)
-        self._tips = Tips(database)
+        self._tips = TipStore(database)
         self._tables = tables
         self._pictures = pictures
         self._emojis = emojis

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.messages.tables import Teller
 from bot.store.database import Database
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.tables import Tables
 from bot.worker import LONGEST_SLEEP, Worker
 
@@ -27,7 +27,7 @@ class QuietTries(Worker):
     ) -> None:
         """Have `teller` write to people about the tables of `database`."""
         super().__init__(database, sleep)
-        self._people = People(database)
+        self._people = PersonStore(database)
         self._tables = tables
         self._teller = teller
 

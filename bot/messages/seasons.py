@@ -12,7 +12,7 @@ from bot.league.service import League
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.store import Database
-from bot.store.servers import Servers
+from bot.store.servers import ServerStore
 from bot.tables import NoSuchTable, Tables
 from bot.ui import i18n
 from bot.ui.page import Page
@@ -49,7 +49,7 @@ class SeasonAnnouncer(Worker):
     ) -> None:
         """Post through `discord_api`; `language` returns the language of a server's channels."""
         super().__init__(database, sleep)
-        self._servers = Servers(database)
+        self._servers = ServerStore(database)
         self._league = league
         self._tables = tables
         self._discord_api = discord_api

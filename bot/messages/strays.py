@@ -16,7 +16,7 @@ import discord
 from bot.data.tables import Table
 from bot.messages.discord_api import DiscordApi
 from bot.messages.discord_refusals import Refusal
-from bot.store.messages import Messages
+from bot.store.messages import MessageStore
 from bot.ui.actions import CustomId, read
 from bot.ui.page import Page, Posted
 
@@ -28,7 +28,7 @@ _BESIDE = 2 * 3600
 class Strays:
     """The tables of which messages may have been posted but not recorded, and the search for such messages."""
 
-    def __init__(self, discord_api: DiscordApi, messages: Messages) -> None:
+    def __init__(self, discord_api: DiscordApi, messages: MessageStore) -> None:
         self._discord_api = discord_api
         self._messages = messages
         self._new_after: int | None = None

@@ -27,8 +27,8 @@ from bot.messages.places import Places
 from bot.messages.plan import Situation, planned
 from bot.messages.strays import Strays
 from bot.store.database import Database, Hold, Lock
-from bot.store.messages import Messages
-from bot.store.people import People
+from bot.store.messages import MessageStore
+from bot.store.people import PersonStore
 from bot.tables import Tables
 from bot.tables.errors import Unplayable
 from bot.tables.rules import absence, clock
@@ -90,9 +90,9 @@ class Teller:
         self._each_computer = each_computer
         self._places = places
         self._database = database
-        self._people = People(database)
+        self._people = PersonStore(database)
         self._direct = DirectMessages(self._people, discord_api)
-        self.messages = Messages(database)
+        self.messages = MessageStore(database)
         """The messages sent for the tables, and the state that each shows."""
         self._tables = tables
         self._discord_api = discord_api

@@ -13,7 +13,7 @@ from bot.data.tournaments import Meet, Round, TournamentStage
 from bot.league.tournaments import Organiser, TournamentState
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
-from bot.store.servers import Servers
+from bot.store.servers import ServerStore
 from bot.ui.page import Page
 from bot.ui.pages import tournament_match_page, tournament_page
 from bot.ui.pictures import Pictures
@@ -41,7 +41,7 @@ class TournamentAnnouncer:
     why it doesn't.
     """
 
-    def __init__(self, organiser: Organiser, discord_api: DiscordApi, pictures: Pictures, servers: Servers) -> None:
+    def __init__(self, organiser: Organiser, discord_api: DiscordApi, pictures: Pictures, servers: ServerStore) -> None:
         """Post through `discord_api`, and have `organiser` note what was posted."""
         self._organiser = organiser
         self._discord_api = discord_api

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.store.database import Database, put
 
 
-class Commands:
+class CommandStore:
     """The stored ids of the commands, as Discord last sent them."""
 
     def __init__(self, database: Database) -> None:

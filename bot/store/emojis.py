@@ -7,7 +7,7 @@ from collections.abc import Collection
 from bot.store.database import Database
 
 
-class Emojis:
+class EmojiStore:
     """Remembers a digest of each picture by the emoji's id."""
 
     def __init__(self, database: Database) -> None:

@@ -44,7 +44,7 @@ _TO_MOVE = (
 )
 
 
-class Games:
+class GameStore:
     """The stored tables. A write stores what has changed, and checks that the table was at the version before."""
 
     ABOUT: ClassVar[About] = {"games": ("host_id",), "seats": ("user_id",), "agreements": ("user_id", "newcomer_id")}

@@ -8,7 +8,7 @@ from bot.store.about import About
 from bot.store.database import Database, Transaction
 
 
-class TakenHints:
+class HintStore:
     """The stored numbers of hints."""
 
     ABOUT: ClassVar[About] = {"hints": ("user_id",)}

@@ -15,7 +15,7 @@ from bot.store.people import DOER
 _COLUMNS = "kind, user_id, seat, facts, at, version, newcomer_id"
 
 
-class Log:
+class LogStore:
     """The stored logs of games."""
 
     ABOUT: ClassVar[About] = {"log": ("user_id", "newcomer_id")}

@@ -9,7 +9,7 @@ from bot.data.messages import Message, MessageKind, MessageState, Purpose, Told
 from bot.store.about import About
 from bot.store.database import Database, Transaction, marks, put
 
-#: The statements of `Messages.retire`, for one table.
+#: The statements of `MessageStore.retire`, for one table.
 RETIRE = (
     "UPDATE messages SET state = 'replaced' WHERE game_id = ? AND kind NOT IN ('scores', 'result')",
     "UPDATE games SET told_version = 0 WHERE id = ?",
@@ -26,7 +26,7 @@ _COLUMNS = ("game_id", "message_id", "channel_id", "kind", "number", "user_id", 
 _KEY = ("game_id", "message_id")
 
 
-class Messages:
+class MessageStore:
     """Remembers one message for a table and purpose, those it has replaced, and up to which version everybody has seen
     it."""
 

@@ -13,7 +13,7 @@ from bot.store.database import Database, Row, Transaction
 from bot.store.log import names_at, renamed, without_person
 
 
-class Notices:
+class NoticeStore:
     """The stored notices; one that was sent is deleted."""
 
     ABOUT: ClassVar[About] = {"notices": ("user_id",)}

@@ -28,7 +28,7 @@ DOER = f"CASE WHEN ?1 <= 0 OR {KNOWN} THEN ?1 WHEN ?1 > 0 THEN 0 END"
 _FLAGS = ("dm_closed", "direct", "pictures", "reminders", "heads_up", "tips", "safe_first", "pinged")
 
 
-class People:
+class PersonStore:
     """The stored people.
 
     Something is stored a while after they were looked up, like the outcome of messages to them, and their data may be

@@ -11,7 +11,7 @@ from bot.store.database import Database, Row, Transaction
 _MOVE = "SELECT number, round, version, seat, line, user_id FROM moves"
 
 
-class Play:
+class PlayStore:
     """The stored deals and moves. They are only ever appended."""
 
     ABOUT: ClassVar[About] = {"moves": ("user_id",)}

@@ -11,26 +11,26 @@ from bot.store.about import About
 from bot.store.corrections import CorrectionStore
 from bot.store.daily import DailyStore
 from bot.store.database import Database, Transaction, quoted
-from bot.store.games import Games
-from bot.store.hints import TakenHints
+from bot.store.games import GameStore
+from bot.store.hints import HintStore
 from bot.store.lessons import LessonStore
-from bot.store.log import Log
+from bot.store.log import LogStore
 from bot.store.members import MemberStore
-from bot.store.messages import Messages
-from bot.store.notices import Notices
+from bot.store.messages import MessageStore
+from bot.store.notices import NoticeStore
 from bot.store.pauses import PauseStore
-from bot.store.people import People
-from bot.store.play import Play
-from bot.store.results import Results
+from bot.store.people import PersonStore
+from bot.store.play import PlayStore
+from bot.store.results import ResultStore
 from bot.store.seasons import SeasonStore
 from bot.store.standing_orders import StandingOrderStore
-from bot.store.standings import Standings
-from bot.store.tips import Tips
-from bot.store.tournaments import Tournaments
+from bot.store.standings import StandingStore
+from bot.store.tips import TipStore
+from bot.store.tournaments import TournamentStore
 from bot.store.vacations import VacationStore
 
 #: A row by its columns' names.
-Row = dict[str, object]
+NamedValues = dict[str, object]
 
 
 #: Columns that say nothing about a person, and of others what nobody may know: when orders would run in their turns.
@@ -59,29 +59,29 @@ class PrivacyStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._play = Play(database)
+        self._play = PlayStore(database)
         # The notices and the log are asked first: they need the names that seats still hold. Seasons are found by the results, where the ghost is
         # by then; direct messages by what is known of people, who come last.
         self._keepers: tuple[Keeper, ...] = (
-            Notices(database),
-            Log(database),
-            Games(database),
+            NoticeStore(database),
+            LogStore(database),
+            GameStore(database),
             self._play,
             StandingOrderStore(database),
-            Results(database),
-            Standings(database),
+            ResultStore(database),
+            StandingStore(database),
             CorrectionStore(database),
             SeasonStore(database),
-            Tournaments(database),
+            TournamentStore(database),
             MemberStore(database),
             VacationStore(database),
             PauseStore(database),
-            TakenHints(database),
+            HintStore(database),
             LessonStore(database),
             DailyStore(database),
-            Tips(database),
-            Messages(database),
-            People(database),
+            TipStore(database),
+            MessageStore(database),
+            PersonStore(database),
         )
 
     async def counted(self, user_id: int) -> int:
@@ -90,7 +90,7 @@ class PrivacyStore:
         counts = ", ".join(f'(SELECT count(*) FROM "{table}" WHERE "{column}" = ?1)' for table, column in tables)
         return sum((await self._database.rows(f"SELECT {counts}", (user_id,)))[0])
 
-    async def gather(self, user_id: int) -> Generator[tuple[str, Row], None, None]:
+    async def gather(self, user_id: int) -> Generator[tuple[str, NamedValues], None, None]:
         """Return what yields all rows about a person as they are when it is asked first, each with its table.
 
         It reads beside the bot in a worker thread, and must be closed.
@@ -104,7 +104,7 @@ class PrivacyStore:
             tables.append((table, sql))
         return self._read(tables)
 
-    def _read(self, tables: list[tuple[str, str]]) -> Generator[tuple[str, Row], None, None]:
+    def _read(self, tables: list[tuple[str, str]]) -> Generator[tuple[str, NamedValues], None, None]:
         with closing(self._database.beside()) as side:
             side.execute("BEGIN")
             for table, sql in tables:

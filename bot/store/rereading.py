@@ -8,7 +8,7 @@ from bot.data.results import GameOutcome, Result
 from bot.data.standings import StandingKey
 from bot.store.database import Found, Side, marks
 from bot.store.results import OUTCOME, RESULT, outcome_of, result_of
-from bot.store.standings import ENDS, RATINGS, STATE, End, Rating, placed_end, placed_rating
+from bot.store.standings import ENDS, RATINGS, STATE, SeasonEnd, Rating, placed_end, placed_rating
 
 #: Results read at a time.
 _CHUNK = 500
@@ -62,7 +62,7 @@ class Rereading:
         found = self._run("SELECT id FROM results WHERE season_id = ? ORDER BY id LIMIT 1", season_id).fetchone()
         return 0 if found is None else found[0] - 1
 
-    def before(self, season_id: int, scopes: Collection[str]) -> dict[tuple[str, int], End]:
+    def before(self, season_id: int, scopes: Collection[str]) -> dict[tuple[str, int], SeasonEnd]:
         """Return for each scope and person how their last season before `season_id` ended."""
         where = f"guild_id = ? AND season_id > 0 AND season_id < ? AND scope IN ({marks(scopes)})"
         sql = f"{ENDS} WHERE {where} ORDER BY season_id"

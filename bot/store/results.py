@@ -48,7 +48,7 @@ def _solo_row(row: Any) -> SoloRow:
     return SoloRow(rank, user_id, int(points), games, int(won), name)
 
 
-class Results:
+class ResultStore:
     """The stored results. They are only ever appended; only their amendments change."""
 
     ABOUT: ClassVar[About] = {"result_people": ("user_id", "replaced")}

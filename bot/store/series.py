@@ -6,7 +6,7 @@ from bot.data.series import Series
 from bot.store.database import Database
 
 
-class AllSeries:
+class SeriesStore:
     """The stored series."""
 
     def __init__(self, database: Database) -> None:

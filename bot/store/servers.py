@@ -15,7 +15,7 @@ _SETTINGS = (
 )  # fmt: skip
 
 
-class Servers:
+class ServerStore:
     """The stored settings of servers."""
 
     def __init__(self, database: Database) -> None:

@@ -26,7 +26,7 @@ class Rating(NamedTuple):
 
 
 #: How a season ended for somebody: `mu` and `sigma`, and how many rated games they had played in it and before it.
-End = tuple[tuple[float, float], int]
+SeasonEnd = tuple[tuple[float, float], int]
 
 #: The columns of both tables: the server, all that their dataclasses have as it is, and last what is stored as JSON.
 _STANDING = tuple(field.name for field in fields(Standing) if field.name != "trend")
@@ -64,7 +64,7 @@ _MOST_PAIRS = 200
 _ON_PAIRS = "guild_id = ? AND season_id = ? AND hidden = 0 AND user_id < other_id AND together > 0"
 
 
-class Standings:
+class StandingStore:
     """The stored standings and meetings.
 
     Boards are sorted by one of their columns (`rating`, `wins`, `points`, `canastas`; pairs by `worth`), and show
@@ -284,7 +284,7 @@ def placed_rating(row: Row) -> tuple[StandingKey, Rating]:
     return (season_id, scope, user_id), Rating(*rating)
 
 
-def placed_end(row: Row) -> tuple[tuple[str, int], End]:
+def placed_end(row: Row) -> tuple[tuple[str, int], SeasonEnd]:
     """Return the scope and the person in a row of `ENDS`, and how that season ended for them."""
     scope, user_id, mu, sigma, rated = row
     return (scope, user_id), ((mu, sigma), rated)

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from bot.store.database import Database, Transaction
 
 
-class Timers:
+class TimerStore:
     """The stored timers; those that were handled are deleted."""
 
     def __init__(self, database: Database) -> None:

@@ -10,10 +10,10 @@ from bot.store.database import Database, Transaction
 from bot.store.people import KNOWN
 
 #: A turn of a person: its game, and when it began (seconds UTC).
-Turn = tuple[int, int]
+ReadTurn = tuple[int, int]
 
 
-class Tips:
+class TipStore:
     """The stored tips: of each kind, the turn in which a person reads it."""
 
     ABOUT: ClassVar[About] = {"tips": ("user_id",)}
@@ -21,12 +21,12 @@ class Tips:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, user_id: int) -> dict[str, Turn]:
+    async def of(self, user_id: int) -> dict[str, ReadTurn]:
         """Return the turns in which a person read tips, by the tips' kinds."""
         sql = "SELECT kind, game_id, turn_since FROM tips WHERE user_id = ?"
         return {row[0]: (row[1], row[2]) for row in await self._database.rows(sql, (user_id,))}
 
-    async def tell(self, user_id: int, kind: str, turn: Turn, *, if_known: bool = False) -> None:
+    async def tell(self, user_id: int, kind: str, turn: ReadTurn, *, if_known: bool = False) -> None:
         """Store that a person reads a tip in a turn, `if_known` as `People` says."""
         new = f"SELECT ?1, ?2, ?3, ?4 WHERE {KNOWN}" if if_known else "VALUES (?1, ?2, ?3, ?4)"
         sql = f"INSERT INTO tips (user_id, kind, game_id, turn_since) {new} ON CONFLICT DO NOTHING"

@@ -62,7 +62,7 @@ _REQUEST = (
 SHOW_ANEW = "UPDATE tournaments SET shown_version = 0 WHERE status IN ('open', 'running')"
 
 
-class Tournaments:
+class TournamentStore:
     """The stored tournaments."""
 
     ABOUT: ClassVar[About] = {

@@ -20,10 +20,10 @@ from bot.data.play import PlayedMove, StoredDeal
 from bot.data.results import Result
 from bot.data.tables import Seat, Status, Table
 from bot.store.database import Database, Lock, Transaction
-from bot.store.games import Games
-from bot.store.log import Log
-from bot.store.notices import Notices
-from bot.store.play import Play
+from bot.store.games import GameStore
+from bot.store.log import LogStore
+from bot.store.notices import NoticeStore
+from bot.store.play import PlayStore
 from bot.store.standing_orders import StandingOrderStore
 from bot.tables.errors import ChannelBusy, NoSuchTable, Stale, Unplayable
 from bot.tables.games_in_memory import GameInMemory, GamesInMemory
@@ -57,10 +57,10 @@ class Changes:
         self.now = clock
         self.chance = chance
         self.waits = waits
-        self.games = Games(database)
-        self.play = Play(database)
-        self.log = Log(database)
-        self.notices = Notices(database)
+        self.games = GameStore(database)
+        self.play = PlayStore(database)
+        self.log = LogStore(database)
+        self.notices = NoticeStore(database)
         self.orders = StandingOrderStore(database)
         self.in_memory = GamesInMemory(self.games, self.play, self.log)
         self.rests = Rests(database)

@@ -18,7 +18,7 @@ from bot.data.daily import DailyRound, DailyRow, Day
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import Status, Table
 from bot.store.daily import DailyStore
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.tables import daily_round
 from bot.tables.changes import Changes
 from bot.tables.daily_round import SEAT, DailyDeal
@@ -41,7 +41,7 @@ class Daily:
         self._now: Callable[[], int] = changes.now
         self._chance = changes.chance
         self._stored = DailyStore(changes.database)
-        self._people = People(changes.database)
+        self._people = PersonStore(changes.database)
         self._thinkers = thinkers
         self._one_par = asyncio.Lock()
 

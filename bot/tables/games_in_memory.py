@@ -17,9 +17,9 @@ from bot.canasta.rules import RulesError
 from bot.canasta.views import PublicView, SeatView, explained, public_view, seat_view
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import Seat, Sitting, Status, Table
-from bot.store.games import Games
-from bot.store.log import Log
-from bot.store.play import Play
+from bot.store.games import GameStore
+from bot.store.log import LogStore
+from bot.store.play import PlayStore
 from bot.tables.errors import Unplayable
 from bot.tables.rules import players, shuffles
 from bot.tables.rules.game_rules import rules_of
@@ -212,7 +212,7 @@ class GameInMemory:
 class GamesInMemory:
     """The games that were in use last. Only whoever holds a table's lock may ask for its game."""
 
-    def __init__(self, seats: Games, play: Play, deeds: Log) -> None:
+    def __init__(self, seats: GameStore, play: PlayStore, deeds: LogStore) -> None:
         """Rebuild games from the deals and moves of `play`; `deeds` says which were ended as they stood, `seats` who sat there."""
         self._seats = seats
         self._play = play

@@ -7,7 +7,7 @@ import asyncio
 from bot.canasta.views import SeatView
 from bot.computer.hints import Hint
 from bot.data.tables import Status, Table
-from bot.store.hints import TakenHints
+from bot.store.hints import HintStore
 from bot.tables.changes import Changes
 from bot.tables.errors import NotYourTurn, WithoutHints
 from bot.tables.rules import rights, seat_plan
@@ -20,7 +20,7 @@ class Hints:
     def __init__(self, changes: Changes, thinkers: Thinkers) -> None:
         self._changes = changes
         self._thinkers = thinkers
-        self._taken = TakenHints(changes.database)
+        self._taken = HintStore(changes.database)
 
     async def ask(self, table_id: int, user_id: int) -> tuple[Table, SeatView, Hint]:
         """Return a table and a person's view in their own turn, with a hint made from nothing but the view, and count it.

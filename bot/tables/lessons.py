@@ -24,7 +24,7 @@ from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import Status, Table
 from bot.store.database import Database
 from bot.store.lessons import LessonStore
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.tables.errors import NoSuchTable, NotYourSeat, OffTheLesson, Stale
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules import seat_plan
@@ -75,7 +75,7 @@ class Lessons:
 
     def __init__(self, database: Database) -> None:
         self._stored = LessonStore(database)
-        self._people = People(database)
+        self._people = PersonStore(database)
 
     async def open(self, user_id: int, name: str, course: str | None = None) -> Look:
         """Return a person's lesson as it stands now: of a course, or of the one that they opened last (at first: the first).

@@ -15,7 +15,7 @@ from bot.data.log import Deed, LogEntry
 from bot.data.play import StoredDeal
 from bot.data.tables import Seat, Status, Table
 from bot.store.database import Transaction
-from bot.store.servers import Servers
+from bot.store.servers import ServerStore
 from bot.tables.changes import Changes
 from bot.tables.errors import (
     AlreadySeated,
@@ -45,7 +45,7 @@ class Lobbies:
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
-        self._servers = Servers(changes.database)
+        self._servers = ServerStore(changes.database)
 
     async def offered(self, guild_id: int) -> list[VariantInfo]:
         """Return all variants, those first that a server's people are most likely to want."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.data.log import Deed, LogEntry
 from bot.data.tables import Seat, Status, Table
 from bot.store.database import Transaction
-from bot.store.messages import Messages
+from bot.store.messages import MessageStore
 from bot.tables.changes import Changes
 from bot.tables.computers import Computers
 from bot.tables.errors import ComputerThere, NoClock
@@ -24,7 +24,7 @@ class Moderation:
         self._changes = changes
         self._computers = computers
         self._seating = seating
-        self._messages = Messages(changes.database)
+        self._messages = MessageStore(changes.database)
 
     async def sit_in(self, table_id: int, by: int, seat: int) -> Table:
         """Let a computer play for a person until they are back. Raises `NoSuchSeat`, `ComputerThere`."""

@@ -13,8 +13,8 @@ from bot.data.tables import Table
 from bot.store import Database
 from bot.store.database import Lock
 from bot.store.pauses import PauseStore
-from bot.store.play import Play
-from bot.store.tips import Tips
+from bot.store.play import PlayStore
+from bot.store.tips import TipStore
 from bot.tables.errors import TableError
 from bot.tables.rules import seat_plan
 from bot.tables.service import Tables
@@ -42,8 +42,8 @@ class Pauses(Worker):
         played."""
         super().__init__(database, sleep)
         self._stored = PauseStore(database)
-        self._tips = Tips(database)
-        self._moves = Play(database)
+        self._tips = TipStore(database)
+        self._moves = PlayStore(database)
         self._tables = tables
         self._seconds = seconds
         self._played = played

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.data.people import Person
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.tables.changes import Changes
 from bot.tables.rests import quiet_hours
 
@@ -15,10 +15,10 @@ class Preferences:
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
-        self._people = People(changes.database)
+        self._people = PersonStore(changes.database)
 
     async def set(self, user_id: int, **preferences: str | int | None) -> Person:
-        """Set preferences, as `People.set` says, and return the person."""
+        """Set preferences, as `PersonStore.set` says, and return the person."""
         hours = {
             name: value for name, value in preferences.items() if name in ("quiet_from", "quiet_until", "time_zone")
         }

@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from bot.data.tables import Status
 from bot.store.database import Database, Lock
-from bot.store.privacy import PrivacyStore, Row
+from bot.store.privacy import PrivacyStore, NamedValues
 from bot.tables.errors import TableError
 from bot.tables.rules import agreements
 from bot.tables.service import Tables
@@ -109,11 +109,11 @@ class Privacy:
 class _Archives:
     """Rows on their way into archives. Memory holds one archive, compressed."""
 
-    def __init__(self, user_id: int, rows: Iterator[tuple[str, Row]], largest: int) -> None:
+    def __init__(self, user_id: int, rows: Iterator[tuple[str, NamedValues]], largest: int) -> None:
         self._user_id = user_id
         self._rows = rows
         self._largest = largest - _SPARE
-        self._pending: tuple[str, Row] | None = None
+        self._pending: tuple[str, NamedValues] | None = None
         self._made = self._stopped = False
 
     def stop(self) -> None:

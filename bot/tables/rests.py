@@ -6,7 +6,7 @@ import logging
 
 from bot.data.people import Person
 from bot.store.database import Database
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.store.vacations import VacationStore
 from bot.tables.rules import clock
 from bot.tables.rules.clock import Rest
@@ -18,7 +18,7 @@ class Rests:
     """Everybody's rests, as they are stored."""
 
     def __init__(self, database: Database) -> None:
-        self._people = People(database)
+        self._people = PersonStore(database)
         self._vacations = VacationStore(database)
 
     async def of(self, user_id: int) -> Rest:

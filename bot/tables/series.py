@@ -6,7 +6,7 @@ import random
 
 from bot.data.tables import Table
 from bot.store.database import Database
-from bot.store.series import AllSeries
+from bot.store.series import SeriesStore
 from bot.tables.errors import NoSuchSeries, PacksInPlay
 
 
@@ -15,7 +15,7 @@ class TableSeries:
 
     def __init__(self, database: Database, chance: random.Random) -> None:
         """`chance` draws the secrets that decide the packs."""
-        self._series = AllSeries(database)
+        self._series = SeriesStore(database)
         self._chance = chance
 
     async def begin(self) -> int:

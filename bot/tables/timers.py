@@ -10,7 +10,7 @@ from bot.data.errors import StoreTrouble
 from bot.store import Database
 from bot.store.database import Lock
 from bot.store.standing_orders import StandingOrderStore
-from bot.store.timers import Timers
+from bot.store.timers import TimerStore
 from bot.tables.errors import Unplayable
 from bot.tables.rules import clock
 from bot.tables.service import Tables
@@ -40,7 +40,7 @@ class TurnTimers(Worker):
         `remind` is called with the number of a table of which a call or a reminder is due; it must not block.
         """
         super().__init__(database, sleep)
-        self._timers = Timers(database)
+        self._timers = TimerStore(database)
         self._orders = StandingOrderStore(database)
         self._tables = tables
         self._remind = remind

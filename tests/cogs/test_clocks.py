@@ -11,7 +11,7 @@ import pytest
 
 from bot.data.errors import StoreTrouble
 from bot.data.tables import Table
-from bot.store.timers import Timers
+from bot.store.timers import TimerStore
 from bot.tables.rules.clock import DAY, HOUR, MINUTE
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_command, calls
@@ -329,7 +329,7 @@ async def test_a_reminder_that_could_not_be_noted_down_is_not_sent_twice(tmp_pat
             await bot_of(world).services.tables.preferences.set(person.id, direct=0)
             await told(world)
         before = ids(world, person)
-        with mock.patch.object(Timers, "settle", side_effect=StoreTrouble("full")) as tried:
+        with mock.patch.object(TimerStore, "settle", side_effect=StoreTrouble("full")) as tried:
             await pass_time(world, DAY // 2 + 5)
         assert tried.call_count
         [reminder] = ids(world, person) - before

@@ -12,7 +12,7 @@ import pytest
 from bot.data.errors import StoreTrouble
 from bot.data.notices import News
 from bot.messages.notices import Notifier
-from bot.store.notices import Notices
+from bot.store.notices import NoticeStore
 from bot.tables.rules import absence
 from tests.cogs.clubs import play
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
@@ -321,10 +321,10 @@ async def test_they_are_told_once_if_the_bot_ends_in_between(kind: News, posted:
     async def never(_notifier: Notifier, _notice: object, _table: object) -> bool:
         return False
 
-    async def failing(_notices: Notices, _notice: object) -> None:
+    async def failing(_notices: NoticeStore, _notice: object) -> None:
         raise StoreTrouble
 
-    fault = mock.patch.object(Notices, "end", failing) if posted else mock.patch.object(Notifier, "_told", never)
+    fault = mock.patch.object(NoticeStore, "end", failing) if posted else mock.patch.object(Notifier, "_told", never)
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         before: dict[Person, int] = {}
 
@@ -434,11 +434,11 @@ async def test_a_notice_offers_no_seat_that_was_given_back(world: World) -> None
 async def test_a_notice_is_found_again_although_its_channel_is_called_otherwise(world: World) -> None:
     """The process ends after the post, before that is remembered."""
 
-    async def failing(_notices: Notices, _notice: object) -> None:
+    async def failing(_notices: NoticeStore, _notice: object) -> None:
         raise StoreTrouble
 
     _table, people = await seat_four(world)
-    with mock.patch.object(Notices, "end", failing):
+    with mock.patch.object(NoticeStore, "end", failing):
         await moderator(world).slash("canasta-admin computer", seat=2)
         await world.stop()
     world.nonces.clear()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.data.tables import Table
-from bot.store.tips import Tips
+from bot.store.tips import TipStore
 from tests.cogs.players import ask_before_discard, now, on_turn, play_on, seat_four
 from tests.known_deals import stacked
 from tests.players import bot_of, by_command, card_buttons, refresh
@@ -35,7 +35,7 @@ async def press_a_card(world: World, *, new: bool = False) -> tuple[Table, Perso
     table, people = await seat_four(world)
     person = on_turn(table, people)
     if not new:
-        await Tips(bot_of(world).services.tables.changes.database).tell(person.id, "discard", (0, 0))
+        await TipStore(bot_of(world).services.tables.changes.database).tell(person.id, "discard", (0, 0))
     await person.press("Draw", dm=True)
     [drawn] = person.hands()
     table = await now(world, table)
@@ -178,7 +178,7 @@ async def test_the_hand_behind_the_button_in_the_channel_follows_a_discard_that_
     async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, people = await seat_four(world)
         person = on_turn(table, people)
-        await Tips(bot_of(world).services.tables.changes.database).tell(person.id, "discard", (0, 0))
+        await TipStore(bot_of(world).services.tables.changes.database).tell(person.id, "discard", (0, 0))
         drawn = await person.slash("draw")
         assert drawn.message
         pressed = await person.press(next(iter(card_buttons(drawn.message).values())), on=drawn.message)

@@ -15,7 +15,7 @@ from unittest import mock
 
 import pytest
 
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.store.privacy import PrivacyStore
 from bot.tables.rules.standing_orders import DrawChoice, Orders
 from cogs.privacy import PrivacyCog
@@ -293,9 +293,9 @@ async def test_what_she_pressed_before_she_deletes_everything_brings_nothing_of_
     anna, _ = world.people("Annabella", "Bruno")
     await anna.slash("help")
     assert "people.user_id" in traces(world, anna)
-    heard, opened = People.heard, People.dm_opened
+    heard, opened = PersonStore.heard, PersonStore.dm_opened
 
-    async def late(write: Any, self: People, user_id: int, *values: Any, **options: Any) -> None:
+    async def late(write: Any, self: PersonStore, user_id: int, *values: Any, **options: Any) -> None:
         await bot_of(world).services.privacy.delete(user_id)
         await write(self, user_id, *values, **options)
 
@@ -305,6 +305,6 @@ async def test_what_she_pressed_before_she_deletes_everything_brings_nothing_of_
         database = bot_of(world).services.database
         async with database.transaction() as tx:
             await tx.run("UPDATE people SET locale = 'fr', dm_channel_id = 1 WHERE user_id = ?", (anna.id,))
-        with mock.patch.object(People, name, partialmethod(partial(late, write))):
+        with mock.patch.object(PersonStore, name, partialmethod(partial(late, write))):
             await anna.slash("help", dm=True)
         assert traces(world, anna) == set(), name

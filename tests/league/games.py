@@ -12,7 +12,7 @@ from bot.data.results import Result, ResultPerson, ResultSide, Role
 from bot.league import League
 from bot.store.database import Database
 from bot.store.privacy import PrivacyStore
-from bot.store.servers import Servers
+from bot.store.servers import ServerStore
 from tests.stored import rows
 
 GUILD, OTHER_GUILD = 7, 8
@@ -44,7 +44,7 @@ class Club:
         self.path = path
         self.clock = Clock()
         self.league = League(database, clock=self.clock)
-        self.servers = Servers(database)
+        self.servers = ServerStore(database)
 
     async def play(self, result: Result, level: str = "normal") -> Result:
         """Have a game end like that, but now, with computers of a level; what is stored of it."""

@@ -21,7 +21,7 @@ from bot.league import AlreadyUndone, NoSuchResult, WrongScores, remake, tally
 from bot.league import amend as module
 from bot.store.database import Database, Found, Side
 from bot.store.opening import open_database
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.store.sqlite import SQLite
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
 from tests.store.test_failures import ON_FILES
@@ -284,7 +284,7 @@ async def test_people_who_are_deleted_while_all_is_made_again_stay_deleted(
     stored = await play(club, HISTORY)
     one = await club.league.corrections.void(GUILD, stored[0].id, by=by, reason="x")
     await club.database.write("DELETE FROM notices")
-    await People(club.database).heard(by, "en")
+    await PersonStore(club.database).heard(by, "en")
     read, deleting = module._read, [1, by]
 
     async def interrupted(database: Database, work: module._Work) -> None:

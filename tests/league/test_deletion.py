@@ -16,7 +16,7 @@ from bot.data.tournaments import Player
 from bot.league.tournaments import NoSuchRequest, Organiser, TournamentError
 from bot.store.database import Database
 from bot.store.opening import open_database
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.tables import TableError, Tables
 from bot.tables.privacy import Privacy
 from tests.league.test_tournament import begun, organiser_of
@@ -80,8 +80,8 @@ async def scene(process: Process, *, at_table: bool) -> Scene:
     """Return a new tournament; `at_table`: its match is being played."""
     number = next(_numbers)
     user_id, one = 1_900_000_000_000_000_000 + number, process.organiser
-    await People(process.database).heard(user_id, "en")
-    await People(process.database).heard(ANA, "en")
+    await PersonStore(process.database).heard(user_id, "en")
+    await PersonStore(process.database).heard(ANA, "en")
     cup = await begun(one, ANA, BO, guild_id=1000 + number, same_packs=True)
     game = 0
     if at_table:

@@ -279,10 +279,10 @@ async def _here(world: World) -> Table:
 
 async def _retire(path: Path, table_id: int) -> None:
     """Have a game's messages be replaced, as they are after a backup was restored."""
-    from bot.store.messages import Messages
+    from bot.store.messages import MessageStore
 
     database = await open_database(path)
-    await Messages(database).retire(table_id)
+    await MessageStore(database).retire(table_id)
     await database.close()
 
 

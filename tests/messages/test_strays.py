@@ -19,7 +19,7 @@ from bot.data.errors import StoreTrouble
 from bot.data.messages import MessageKind, Purpose, Told
 from bot.data.tables import Status
 from bot.messages import tables
-from bot.store.messages import Messages
+from bot.store.messages import MessageStore
 from tests.faults import Fault, FaultyWorld, failing
 from tests.players import bot_of, call_here, sit_down
 from tests.test_faults import check, complaints, make_move, shown, table_of
@@ -39,9 +39,9 @@ def forgetful(wanted: Callable[[Purpose], bool], times: int) -> Iterator[list[Pu
     """Have messages not be remembered the next few times that something was posted for a purpose; what these were
     for."""
     lost: list[Purpose] = []
-    real = Messages.record
+    real = MessageStore.record
 
-    async def record(self: Messages, table_id: int, told: Told, *rest: Any) -> None:
+    async def record(self: MessageStore, table_id: int, told: Told, *rest: Any) -> None:
         found = [one.purpose for one in told.sent if wanted(one.purpose)]
         if found and len(lost) < times:
             lost.append(found[0])
@@ -49,7 +49,7 @@ def forgetful(wanted: Callable[[Purpose], bool], times: int) -> Iterator[list[Pu
         await real(self, table_id, told, *rest)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Messages, "record", record)
+        patch.setattr(MessageStore, "record", record)
         yield lost
 
 

@@ -45,34 +45,34 @@ from bot.data.tournaments import (
 )
 from bot.league import League
 from bot.store import Database, privacy
-from bot.store.commands import Commands
+from bot.store.commands import CommandStore
 from bot.store.corrections import CorrectionStore
 from bot.store.daily import DailyStore
 from bot.store.database import Side, Transaction
-from bot.store.emojis import Emojis
-from bot.store.games import Games
-from bot.store.hints import TakenHints
+from bot.store.emojis import EmojiStore
+from bot.store.games import GameStore
+from bot.store.hints import HintStore
 from bot.store.lessons import LessonStore
-from bot.store.log import Log
+from bot.store.log import LogStore
 from bot.store.members import MemberStore
-from bot.store.messages import Messages
-from bot.store.notices import Notices
+from bot.store.messages import MessageStore
+from bot.store.notices import NoticeStore
 from bot.store.opening import open_database
 from bot.store.pauses import PauseStore
-from bot.store.people import People
-from bot.store.play import Play
+from bot.store.people import PersonStore
+from bot.store.play import PlayStore
 from bot.store.privacy import PrivacyStore
 from bot.store.remaking import Remaking
-from bot.store.results import Results
+from bot.store.results import ResultStore
 from bot.store.seasons import SeasonStore
-from bot.store.series import AllSeries
-from bot.store.servers import Servers
+from bot.store.series import SeriesStore
+from bot.store.servers import ServerStore
 from bot.store.sqlite import SQLite
 from bot.store.standing_orders import StandingOrderStore
-from bot.store.standings import Rating, Standings
-from bot.store.timers import Timers
-from bot.store.tips import Tips
-from bot.store.tournaments import Tournaments
+from bot.store.standings import Rating, StandingStore
+from bot.store.timers import TimerStore
+from bot.store.tips import TipStore
+from bot.store.tournaments import TournamentStore
 from bot.store.vacations import VacationStore
 from tests.league.games import BEGIN, game
 from tests.stored import gathered, place
@@ -130,7 +130,7 @@ async def lived(database: Database) -> Past:
     """Let somebody have met the bot in as many ways as there are."""
     number = next(_numbers)
     ann, name, guild = 1_900_000_000_000_000_000 + number, f"Annabella<{number}>", 5_000_000 + number
-    games, log, league = Games(database), Log(database), League(database, clock=lambda: BEGIN)
+    games, log, league = GameStore(database), LogStore(database), League(database, clock=lambda: BEGIN)
 
     async def table(status: Status, **changes: Any) -> int:
         async with database.transaction() as tx:
@@ -139,10 +139,10 @@ async def lived(database: Database) -> Past:
                 " updated_at, round) VALUES (?, ?, ?, 5, 'classic', '4', 4, '{}', ?, 0, 0, 1)",
                 (guild, next(_numbers), status, ann),
             )
-            await Play(database).deal(tx, made, StoredDeal(1, 0, "4♠", "", ""), BEGIN)
+            await PlayStore(database).deal(tx, made, StoredDeal(1, 0, "4♠", "", ""), BEGIN)
             for move, mover in enumerate((ann, BOB, ann), 1):
                 played = PlayedMove(move, 1, move, 0, "draw", user_id=mover)
-                await Play(database).append(tx, made, played, interaction_id=next(_numbers), at=BEGIN)
+                await PlayStore(database).append(tx, made, played, interaction_id=next(_numbers), at=BEGIN)
             return made
 
     async def sits(table_id: int, seat: int, user_id: int, called: str, until: int | None = None) -> None:
@@ -166,7 +166,7 @@ async def lived(database: Database) -> Past:
         await log.append(tx, after, entries)
         await log.append(tx, replace(after, id=over), entries)
         told = Notice(running, ann, ((News.GONE, {"name": name}),))
-        await Notices(database).add(
+        await NoticeStore(database).add(
             tx, [told, replace(told, user_id=BOB), replace(told, table_id=over, user_id=BOB)], 1
         )
         # Where they never sat, somebody has proposed them.
@@ -179,7 +179,7 @@ async def lived(database: Database) -> Past:
     async with database.transaction() as tx:
         # In a lobby they took somebody's seat away, as a moderator.
         removed = Notice(await _lobby(tx, guild), BOB, ((News.REMOVED, {"by": ann}),))
-        await Notices(database).add(tx, [removed], 1)
+        await NoticeStore(database).add(tx, [removed], 1)
     await league.seasons.open(guild)
     results = [await ended(database, ann, name, guild, league) for _ in range(2)]
     await league.corrections.void(guild, results[1], by=ann, reason="a trial")
@@ -194,7 +194,7 @@ async def lived(database: Database) -> Past:
         await VacationStore(database).begin(tx, ann, 1, 2)
         await StandingOrderStore(database).put(tx, SeatOrders(running, 0, ann, "{}", lasting=True))
     await PauseStore(database).begin(Pause(over, ann, 1, 1, 1, 1))
-    await TakenHints(database).count(over, ann)
+    await HintStore(database).count(over, ann)
     await LessonStore(database).open(ann, Progress("classic", name, 1))
     daily = DailyStore(database)
     for day, points in ((1, None), (2, 70)):
@@ -203,14 +203,14 @@ async def lived(database: Database) -> Past:
         played = await daily.of(day, ann)
         assert played is not None
         await daily.add(played, ["0 draw"], points, 1)
-    await Tips(database).tell(ann, "freeze", (over, 1))
-    await People(database).dm_opened(ann, _direct(ann))
+    await TipStore(database).tell(ann, "freeze", (over, 1))
+    await PersonStore(database).dm_opened(ann, _direct(ann))
     sent = [
         Message(running, Purpose(MessageKind.PROPOSAL, 1, ann), 1, next(_numbers), 6),
         Message(running, Purpose(MessageKind.CLOSED, -1, ann), 1, next(_numbers), 6),
         Message(over, Purpose(MessageKind.HAND, 0), _direct(ann), next(_numbers), 6),
     ]
-    await Messages(database).record(running, Told(6, sent))
+    await MessageStore(database).record(running, Told(6, sent))
     return Past(ann, name, guild, running, over, season.id, results[0], results[1], tournament, past)
 
 
@@ -240,7 +240,7 @@ async def ended(database: Database, ann: int, name: str, guild: int, league: Lea
 
 async def entered(database: Database, ann: int, name: str, guild: int, stage: TournamentStage) -> int:
     """Return the number of a tournament in which they take part, which is theirs, and of which they corrected a match."""
-    stored = Tournaments(database)
+    stored = TournamentStore(database)
     one = Tournament(0, guild, 1, ann, "Cup", TournamentKind.SWISS, "classic", "2", 1, 100, 0)
     teams = (Team(1, (Player(name, ann),)), Team(2, (Player("Bob", BOB),)))
     match = Meet(1, 1, 2, played=Played())
@@ -277,7 +277,7 @@ def plain(write: Callable[[Database, Past, Transaction], Awaitable[object]]) -> 
 
 
 async def _running(database: Database, past: Past) -> Table:
-    table = await Games(database).get(past.running)
+    table = await GameStore(database).get(past.running)
     assert table is not None
     return table
 
@@ -286,23 +286,23 @@ async def _save(database: Database, _past: Past, tx: Transaction, table: Table) 
     """Store a move, by which its player agrees to what was proposed."""
     also = [replace(one, user_id=CARL, version=table.version + 1) for one in table.agreements]
     after = replace(table, version=table.version + 1, turn=1, agreements=(*table.agreements, *also))
-    await Games(database).save(tx, table, after)
+    await GameStore(database).save(tx, table, after)
     newcomers = [
         LogEntry(Deed.AGREED, CARL, 1, {"newcomer": one.newcomer}, newcomer_id=one.newcomer_id) for one in also
     ]
-    await Log(database).append(tx, after, newcomers)
+    await LogStore(database).append(tx, after, newcomers)
 
 
 async def _log(database: Database, past: Past, tx: Transaction) -> None:
     """Log what they have done as a moderator of games in which nothing is proposed about them."""
-    table = await Games(database).get(past.over)
+    table = await GameStore(database).get(past.over)
     assert table is not None
-    await Log(database).append(tx, table, [LogEntry(Deed.SKIPPED, past.id, 1, {"name": "Bob"})])
+    await LogStore(database).append(tx, table, [LogEntry(Deed.SKIPPED, past.id, 1, {"name": "Bob"})])
 
 
 async def _save_notice(database: Database, past: Past, tx: Transaction, table: Table) -> None:
     await _save(database, past, tx, table)
-    await Notices(database).add(tx, [_notice_of(one.newcomer, past) for one in table.agreements], 1)
+    await NoticeStore(database).add(tx, [_notice_of(one.newcomer, past) for one in table.agreements], 1)
 
 
 def _notice_of(newcomer: str, past: Past) -> Notice:
@@ -310,22 +310,22 @@ def _notice_of(newcomer: str, past: Past) -> Notice:
 
 
 async def _notice(database: Database, past: Past) -> Notice:
-    return next(one for one in await Notices(database).all() if one.table_id == past.running)
+    return next(one for one in await NoticeStore(database).all() if one.table_id == past.running)
 
 
 async def _tournament(database: Database, past: Past) -> Tournament:
-    one = await Tournaments(database).get(past.tournament)
+    one = await TournamentStore(database).get(past.tournament)
     assert one is not None
     return one
 
 
 async def _both_tournaments(database: Database, past: Past) -> list[Tournament | None]:
-    return [await Tournaments(database).get(number) for number in (past.tournament, past.ended)]
+    return [await TournamentStore(database).get(number) for number in (past.tournament, past.ended)]
 
 
 async def _save_tournaments(database: Database, _past: Past, tx: Transaction, both: list[Tournament]) -> None:
     for one in both:
-        await Tournaments(database).save(tx, replace(one, version=one.version + 1))
+        await TournamentStore(database).save(tx, replace(one, version=one.version + 1))
 
 
 async def _orders(database: Database, past: Past) -> SeatOrders | None:
@@ -345,7 +345,7 @@ async def _record(database: Database, _past: Past, tx: Transaction, result: Resu
 
 
 async def _kept(database: Database, past: Past) -> tuple[list[Any], list[Any]]:
-    standings, scopes = Standings(database), ("", "classic")
+    standings, scopes = StandingStore(database), ("", "classic")
     async with _looking(database) as tx:
         users = [past.id, BOB]
         return (
@@ -415,7 +415,7 @@ _correction = Correction(0, 0, 0, 0, BOB, "", None, Amendment(void=True))
 #: By their names, all methods that write. Those by which people say something about themselves are called by somebody else: what
 #: people do after their data was deleted is a new beginning.
 SCENES: dict[str, Scene] = {
-    "Commands.keep": plain(lambda db, _, __: Commands(db).keep({"draw": 1})),
+    "Commands.keep": plain(lambda db, _, __: CommandStore(db).keep({"draw": 1})),
     "CorrectionStore.add": plain(
         lambda db, p, tx: CorrectionStore(db).add(tx, p.guild, replace(_correction, result_id=p.result))
     ),
@@ -423,63 +423,63 @@ SCENES: dict[str, Scene] = {
     "DailyStore.begin_day": plain(lambda db, _, __: DailyStore(db).begin_day(Day(3, "0" * 32, "", None), 1)),
     "DailyStore.set_par": plain(lambda db, _, __: DailyStore(db).set_par(1, 5)),
     "DailyStore.begin": Scene(
-        lambda db, p: People(db).known(p.id),
+        lambda db, p: PersonStore(db).known(p.id),
         lambda db, p, _, known: DailyStore(db).begin(1, p.id, p.name, [], 1, if_known=known),
     ),
     "DailyStore.add": Scene(
         lambda db, p: DailyStore(db).of(1, p.id),
         lambda db, _, __, played: DailyStore(db).add(played, ["0 draw"], 5, 1),
     ),
-    "Emojis.add": plain(lambda db, _, __: Emojis(db).add(1, "")),
-    "Emojis.remove": plain(lambda db, _, __: Emojis(db).remove([1])),
+    "Emojis.add": plain(lambda db, _, __: EmojiStore(db).add(1, "")),
+    "Emojis.remove": plain(lambda db, _, __: EmojiStore(db).remove([1])),
     "Games.add": Scene(
-        _running, lambda db, _, tx, t: Games(db).add(tx, replace(t, channel_id=next(_numbers), host_id=BOB))
+        _running, lambda db, _, tx, t: GameStore(db).add(tx, replace(t, channel_id=next(_numbers), host_id=BOB))
     ),
     "Games.save": Scene(_running, _save),
     "Games.time_orders": Scene(
-        _running, lambda db, _, tx, table: Games(db).time_orders(tx, replace(table, orders_at=5))
+        _running, lambda db, _, tx, table: GameStore(db).time_orders(tx, replace(table, orders_at=5))
     ),
-    "TakenHints.count": plain(lambda db, p, _: TakenHints(db).count(p.over, p.id)),
+    "TakenHints.count": plain(lambda db, p, _: HintStore(db).count(p.over, p.id)),
     "LessonStore.open": plain(_lesson_of_bob),
     "LessonStore.advance": Scene(
         lambda db, p: LessonStore(db).of(p.id, "classic"),
         lambda db, p, _, lesson: LessonStore(db).advance(p.id, lesson),
     ),
     "Log.append": plain(_log),
-    "Log.rename": plain(lambda db, p, tx: Log(db).rename(tx, p.running, "Bob", "Rob")),
+    "Log.rename": plain(lambda db, p, tx: LogStore(db).rename(tx, p.running, "Bob", "Rob")),
     "MemberStore.played": Scene(_result, _record, inside=True),
     "MemberStore.check": plain(lambda db, p, tx: MemberStore(db).check(tx, p.guild, p.id, False, 1, p.name)),
-    "Messages.record": plain(lambda db, p, _: Messages(db).record(p.running, Told(6, _sent(p)))),
+    "Messages.record": plain(lambda db, p, _: MessageStore(db).record(p.running, Told(6, _sent(p)))),
     "Messages.outdated": plain(
-        lambda db, p, _: Messages(db).outdated(p.running, Purpose(MessageKind.PROPOSAL, 1, p.id))
+        lambda db, p, _: MessageStore(db).outdated(p.running, Purpose(MessageKind.PROPOSAL, 1, p.id))
     ),
-    "Messages.forget_table": plain(lambda db, p, _: Messages(db).forget_table(p.over)),
-    "Messages.retire": plain(lambda db, p, _: Messages(db).retire(p.running)),
-    "Messages.begin_posting": plain(lambda db, p, _: Messages(db).begin_posting(p.running)),
-    "Messages.end_posting": plain(lambda db, p, tx: Messages(db).end_posting(tx, p.running)),
+    "Messages.forget_table": plain(lambda db, p, _: MessageStore(db).forget_table(p.over)),
+    "Messages.retire": plain(lambda db, p, _: MessageStore(db).retire(p.running)),
+    "Messages.begin_posting": plain(lambda db, p, _: MessageStore(db).begin_posting(p.running)),
+    "Messages.end_posting": plain(lambda db, p, tx: MessageStore(db).end_posting(tx, p.running)),
     "Notices.add": Scene(_running, _save_notice),
-    "Notices.begin": Scene(_notice, lambda db, _, __, notice: Notices(db).begin(notice, 1)),
-    "Notices.end": Scene(_notice, lambda db, _, __, notice: Notices(db).end(notice)),
-    "Notices.rename": plain(lambda db, p, tx: Notices(db).rename(tx, p.running, "Bob", "Rob")),
+    "Notices.begin": Scene(_notice, lambda db, _, __, notice: NoticeStore(db).begin(notice, 1)),
+    "Notices.end": Scene(_notice, lambda db, _, __, notice: NoticeStore(db).end(notice)),
+    "Notices.rename": plain(lambda db, p, tx: NoticeStore(db).rename(tx, p.running, "Bob", "Rob")),
     "PauseStore.begin": plain(lambda db, p, _: PauseStore(db).begin(Pause(p.running, p.id, 1, 1, 1, 1))),
     "PauseStore.end": Scene(
         lambda db, p: PauseStore(db).of(p.over), lambda db, _, __, pause: PauseStore(db).end(pause)
     ),
-    "People.dm_opened": plain(lambda db, p, _: People(db).dm_opened(p.id, 5, if_known=True)),
-    "People.dm_closed": plain(lambda db, p, _: People(db).dm_closed(p.id, 5, if_known=True)),
-    "People.dm_tried": plain(lambda db, p, _: People(db).dm_tried(p.id, 5)),
-    "People.told_news": plain(lambda db, p, _: People(db).told_news(p.id, 5, if_known=True)),
-    "People.heard": plain(lambda db, p, _: People(db).heard(p.id, "en", if_known=True)),
-    "People.set": plain(lambda db, _, tx: People(db).set(tx, BOB, tips=0)),
-    "Play.deal": plain(lambda db, p, tx: Play(db).deal(tx, p.running, StoredDeal(2, 0, "", "", ""), 1)),
+    "People.dm_opened": plain(lambda db, p, _: PersonStore(db).dm_opened(p.id, 5, if_known=True)),
+    "People.dm_closed": plain(lambda db, p, _: PersonStore(db).dm_closed(p.id, 5, if_known=True)),
+    "People.dm_tried": plain(lambda db, p, _: PersonStore(db).dm_tried(p.id, 5)),
+    "People.told_news": plain(lambda db, p, _: PersonStore(db).told_news(p.id, 5, if_known=True)),
+    "People.heard": plain(lambda db, p, _: PersonStore(db).heard(p.id, "en", if_known=True)),
+    "People.set": plain(lambda db, _, tx: PersonStore(db).set(tx, BOB, tips=0)),
+    "Play.deal": plain(lambda db, p, tx: PlayStore(db).deal(tx, p.running, StoredDeal(2, 0, "", "", ""), 1)),
     "Play.append": plain(
-        lambda db, p, tx: Play(db).append(
+        lambda db, p, tx: PlayStore(db).append(
             tx, p.running, PlayedMove(9, 1, 9, 1, "draw", user_id=BOB), interaction_id=None, at=1
         )
     ),
     "Remaking.apply": Scene(_remade, _apply),
     "Results.add": Scene(_result, _record, inside=True),
-    "Results.amend": plain(lambda db, p, tx: Results(db).amend(tx, p.result, Amendment(void=True))),
+    "Results.amend": plain(lambda db, p, tx: ResultStore(db).amend(tx, p.result, Amendment(void=True))),
     "SeasonStore.add": plain(lambda db, p, tx: SeasonStore(db).add(tx, Season(0, p.guild + 10**9, 1, "", 0))),
     "SeasonStore.close": Scene(
         _closing, lambda db, p, tx, found: SeasonStore(db).close(tx, p.season, 1, found), inside=True
@@ -487,10 +487,10 @@ SCENES: dict[str, Scene] = {
     "SeasonStore.end_at": plain(lambda db, p, tx: SeasonStore(db).end_at(tx, p.season, 5)),
     "SeasonStore.told": plain(lambda db, p, _: SeasonStore(db).told(p.season, 1, 2)),
     "SeasonStore.telling": plain(lambda db, p, _: SeasonStore(db).telling(p.season, 1)),
-    "AllSeries.add": plain(lambda db, _, __: AllSeries(db).add("")),
-    "AllSeries.open": plain(lambda db, _, __: AllSeries(db).open(1)),
-    "Servers.set": plain(lambda db, p, _: Servers(db).set(p.guild, language="de")),
-    "Servers.set_house": plain(lambda db, p, _: Servers(db).set_house(p.guild, "classic", {})),
+    "AllSeries.add": plain(lambda db, _, __: SeriesStore(db).add("")),
+    "AllSeries.open": plain(lambda db, _, __: SeriesStore(db).open(1)),
+    "Servers.set": plain(lambda db, p, _: ServerStore(db).set(p.guild, language="de")),
+    "Servers.set_house": plain(lambda db, p, _: ServerStore(db).set_house(p.guild, "classic", {})),
     "StandingOrderStore.put": plain(
         lambda db, p, tx: StandingOrderStore(db).put(tx, SeatOrders(p.running, 1, BOB, "{}", lasting=True))
     ),
@@ -502,51 +502,51 @@ SCENES: dict[str, Scene] = {
     "StandingOrderStore.follow": Scene(
         _running, lambda db, _, tx, table: StandingOrderStore(db).follow(tx, table, table)
     ),
-    "Standings.put": Scene(_kept, lambda db, p, tx, kept: Standings(db).put(tx, p.guild, *kept), inside=True),
-    "Standings.hide": plain(lambda db, p, tx: Standings(db).hide(tx, p.guild, p.id, False)),
-    "Standings.remade": plain(lambda db, p, tx: Standings(db).remade(tx, p.guild)),
+    "Standings.put": Scene(_kept, lambda db, p, tx, kept: StandingStore(db).put(tx, p.guild, *kept), inside=True),
+    "Standings.hide": plain(lambda db, p, tx: StandingStore(db).hide(tx, p.guild, p.id, False)),
+    "Standings.remade": plain(lambda db, p, tx: StandingStore(db).remade(tx, p.guild)),
     "Standings.set_ratings": plain(
-        lambda db, p, tx: Standings(db).set_ratings(
+        lambda db, p, tx: StandingStore(db).set_ratings(
             tx, p.guild, {(p.season, "", p.id): Rating(1.0, 1.0, 1, 1, 0, "", "[]")}
         )
     ),
     "Standings.take_out": plain(
-        lambda db, p, tx: Standings(db).take_out(tx, p.guild, [(p.season, "", p.id)], [(p.season, p.id, BOB)])
+        lambda db, p, tx: StandingStore(db).take_out(tx, p.guild, [(p.season, "", p.id)], [(p.season, p.id, BOB)])
     ),
-    "Timers.settle": plain(lambda db, p, tx: Timers(db).settle(tx, p.running, ["expiry"], 1)),
-    "Timers.put_off": plain(lambda db, p, _: Timers(db).put_off(p.running, ["expiry"], 1, 2)),
-    "Tips.tell": plain(lambda db, p, _: Tips(db).tell(p.id, "wild", (p.over, 2), if_known=True)),
-    "Tournaments.add": Scene(_tournament, lambda db, _, tx, one: Tournaments(db).add(tx, replace(one, host_id=BOB))),
+    "Timers.settle": plain(lambda db, p, tx: TimerStore(db).settle(tx, p.running, ["expiry"], 1)),
+    "Timers.put_off": plain(lambda db, p, _: TimerStore(db).put_off(p.running, ["expiry"], 1, 2)),
+    "Tips.tell": plain(lambda db, p, _: TipStore(db).tell(p.id, "wild", (p.over, 2), if_known=True)),
+    "Tournaments.add": Scene(_tournament, lambda db, _, tx, one: TournamentStore(db).add(tx, replace(one, host_id=BOB))),
     "Tournaments.save": Scene(_both_tournaments, _save_tournaments),
-    "Tournaments.timed": plain(lambda db, p, tx: Tournaments(db).timed(tx, p.tournament, _match, 1, None)),
-    "Tournaments.wrote": plain(lambda db, p, _: Tournaments(db).wrote(p.tournament, 1, [])),
-    "Tournaments.asked": plain(lambda db, p, _: Tournaments(db).asked(p.tournament, next(_numbers), p.id)),
-    "Tournaments.answered": plain(lambda db, _, __: Tournaments(db).answered(1)),
+    "Tournaments.timed": plain(lambda db, p, tx: TournamentStore(db).timed(tx, p.tournament, _match, 1, None)),
+    "Tournaments.wrote": plain(lambda db, p, _: TournamentStore(db).wrote(p.tournament, 1, [])),
+    "Tournaments.asked": plain(lambda db, p, _: TournamentStore(db).asked(p.tournament, next(_numbers), p.id)),
+    "Tournaments.answered": plain(lambda db, _, __: TournamentStore(db).answered(1)),
     "Tournaments.add_request": plain(
-        lambda db, p, tx: Tournaments(db).add_request(tx, Request(0, p.tournament, p.running, "abandon", BOB, "Bob"))
+        lambda db, p, tx: TournamentStore(db).add_request(tx, Request(0, p.tournament, p.running, "abandon", BOB, "Bob"))
     ),
     "Tournaments.answer_request": plain(
-        lambda db, p, _: Tournaments(db).answer_request(
+        lambda db, p, _: TournamentStore(db).answer_request(
             Request(1, p.tournament, p.running, "abandon", BOB, "Bob"), RequestState.APPROVED
         )
     ),
-    "Tournaments.put_request": plain(lambda db, _, __: Tournaments(db).put_request(1, (1, 1))),
-    "Tournaments.settle_request": plain(lambda db, _, __: Tournaments(db).settle_request(1)),
-    "Tournaments.shown": plain(lambda db, p, _: Tournaments(db).shown(p.tournament, 2, 1)),
+    "Tournaments.put_request": plain(lambda db, _, __: TournamentStore(db).put_request(1, (1, 1))),
+    "Tournaments.settle_request": plain(lambda db, _, __: TournamentStore(db).settle_request(1)),
+    "Tournaments.shown": plain(lambda db, p, _: TournamentStore(db).shown(p.tournament, 2, 1)),
     "Tournaments.add_round": plain(
-        lambda db, p, tx: Tournaments(db).add_round(tx, p.tournament, Round(2, 0), [replace(_match, round=2)])
+        lambda db, p, tx: TournamentStore(db).add_round(tx, p.tournament, Round(2, 0), [replace(_match, round=2)])
     ),
-    "Tournaments.end_round": plain(lambda db, p, tx: Tournaments(db).end_round(tx, p.tournament, 1, 1)),
-    "Tournaments.extend": plain(lambda db, p, tx: Tournaments(db).extend(tx, p.tournament, 1, 1)),
-    "Tournaments.told": plain(lambda db, p, _: Tournaments(db).told(p.tournament, 1, "pairings", 1)),
-    "Tournaments.threaded": plain(lambda db, p, tx: Tournaments(db).threaded(tx, p.tournament, _match, 1)),
-    "Tournaments.heard": plain(lambda db, p, _: Tournaments(db).heard(p.tournament, _match, "", 1, 1)),
-    "Tournaments.begun": plain(lambda db, p, tx: Tournaments(db).begun(tx, p.tournament, _match, p.over)),
-    "Tournaments.decide": plain(lambda db, p, tx: Tournaments(db).decide(tx, p.tournament, _match, Played())),
+    "Tournaments.end_round": plain(lambda db, p, tx: TournamentStore(db).end_round(tx, p.tournament, 1, 1)),
+    "Tournaments.extend": plain(lambda db, p, tx: TournamentStore(db).extend(tx, p.tournament, 1, 1)),
+    "Tournaments.told": plain(lambda db, p, _: TournamentStore(db).told(p.tournament, 1, "pairings", 1)),
+    "Tournaments.threaded": plain(lambda db, p, tx: TournamentStore(db).threaded(tx, p.tournament, _match, 1)),
+    "Tournaments.heard": plain(lambda db, p, _: TournamentStore(db).heard(p.tournament, _match, "", 1, 1)),
+    "Tournaments.begun": plain(lambda db, p, tx: TournamentStore(db).begun(tx, p.tournament, _match, p.over)),
+    "Tournaments.decide": plain(lambda db, p, tx: TournamentStore(db).decide(tx, p.tournament, _match, Played())),
     "Tournaments.amend": plain(
-        lambda db, p, tx: Tournaments(db).amend(tx, p.tournament, _match, Played(), by=p.id, reason="", at=1)
+        lambda db, p, tx: TournamentStore(db).amend(tx, p.tournament, _match, Played(), by=p.id, reason="", at=1)
     ),
-    "Tournaments.undone": plain(lambda db, p, tx: Tournaments(db).undone(tx, 1, by=p.id, at=1)),
+    "Tournaments.undone": plain(lambda db, p, tx: TournamentStore(db).undone(tx, 1, by=p.id, at=1)),
     "VacationStore.begin": plain(lambda db, p, tx: VacationStore(db).begin(tx, p.id, 1, 2)),
     "VacationStore.end": plain(lambda db, p, tx: VacationStore(db).end(tx, p.id, 1)),
 }
@@ -639,12 +639,12 @@ async def test_what_was_read_before_a_deletion_brings_nobody_back(both: tuple[Da
 async def test_a_host_who_sits_nowhere_is_not_written_back(both: tuple[Database, Database]) -> None:
     one, other = both
     past = await lived(one)
-    table = await Games(one).get(past.over)
+    table = await GameStore(one).get(past.over)
     assert table is not None
     assert table.host_id == past.id
     assert await PrivacyStore(other).forget(past.id, 1) is not None
     async with one.transaction() as tx:
-        await Games(one).save(tx, table, replace(table, version=table.version + 1, updated_at=9))
+        await GameStore(one).save(tx, table, replace(table, version=table.version + 1, updated_at=9))
     assert await past.traces(one) == set()
 
 
@@ -671,14 +671,14 @@ async def test_those_who_write_wait_for_a_deletion_that_has_begun(
 ) -> None:
     one, other = both
     half_way, go_on = asyncio.Event(), asyncio.Event()
-    erase = Standings.forget
+    erase = StandingStore.forget
 
-    async def slowly(self: Standings, tx: Transaction, user_id: int, ghost_id: int) -> None:
+    async def slowly(self: StandingStore, tx: Transaction, user_id: int, ghost_id: int) -> None:
         await erase(self, tx, user_id, ghost_id)
         half_way.set()
         await go_on.wait()
 
-    monkeypatch.setattr(Standings, "forget", slowly)
+    monkeypatch.setattr(StandingStore, "forget", slowly)
     people: dict[str, Past] = {}
     for name, part in writers().items():
         scene = SCENES[name]
@@ -712,7 +712,7 @@ async def test_people_who_delete_their_data_at_once_neither_undo_nor_stop_each_o
                     )
                 facts: dict[str, str | int] = {"name": ann.name, "newcomer": bea.name, "user_id": ann.id, "by": bea.id}
                 row = replace(await _running(one, ann), id=table)
-                await Log(one).append(tx, row, [LogEntry(Deed.DECLINED, CARL, 0, facts, newcomer_id=bea.id)] * 3)
+                await LogStore(one).append(tx, row, [LogEntry(Deed.DECLINED, CARL, 0, facts, newcomer_id=bea.id)] * 3)
         ghosts = await asyncio.gather(PrivacyStore(one).forget(ann.id, 1), PrivacyStore(other).forget(bea.id, 1))
         assert None not in ghosts
         assert await ann.traces(one) | await bea.traces(one) == set()
@@ -737,17 +737,17 @@ async def test_many_moves_are_given_to_the_ghost_some_at_a_time(
     async with one.transaction() as tx:
         for number in range(10, 60):
             played = PlayedMove(number, 1, number, 0, "draw", user_id=past.id)
-            await Play(one).append(tx, past.over, played, interaction_id=None, at=1)
+            await PlayStore(one).append(tx, past.over, played, interaction_id=None, at=1)
     monkeypatch.setattr(privacy, "_MOVES", 10)
     pieces = []
-    some = Play.forget_some
+    some = PlayStore.forget_some
 
-    async def counted(self: Play, tx: Transaction, user_id: int, ghost_id: int, most: int) -> bool:
+    async def counted(self: PlayStore, tx: Transaction, user_id: int, ghost_id: int, most: int) -> bool:
         assert most == 10
         pieces.append(len(await tx.rows("SELECT 1 FROM moves WHERE user_id = ?", (user_id,))))
         return await some(self, tx, user_id, ghost_id, most)
 
-    monkeypatch.setattr(Play, "forget_some", counted)
+    monkeypatch.setattr(PlayStore, "forget_some", counted)
     forgetting = asyncio.create_task(PrivacyStore(other).forget(past.id, 1))
     while not forgetting.done():
         # Others write between any two pieces; this move in flight is found all the same.
@@ -768,7 +768,7 @@ async def test_a_deletion_that_was_cut_short_goes_on_with_the_same_ghost(
     class Killed(BaseException):
         """The process has ended."""
 
-    class Dying(Play):
+    class Dying(PlayStore):
         left = 2
 
         async def forget_some(self, tx: Transaction, user_id: int, ghost_id: int, most: int) -> bool:
@@ -795,7 +795,7 @@ async def test_whoever_sits_at_a_table_is_not_deleted_and_nothing_is(both: tuple
     past = await lived(one)
     async with one.transaction() as tx:
         table = await _running(one, past)
-        await Games(one).save(tx, table, replace(table, version=7, seats=(*table.seats, Seat(2, past.id, None, "A"))))
+        await GameStore(one).save(tx, table, replace(table, version=7, seats=(*table.seats, Seat(2, past.id, None, "A"))))
     before = await gathered(one, past.id)
     assert await PrivacyStore(one).forget(past.id, 1) is None
     assert await gathered(one, past.id) == before
@@ -813,13 +813,13 @@ async def test_a_name_with_a_sign_that_not_every_database_takes_is_the_same_on_a
     table = await _running(one, past)
     async with one.transaction() as tx:
         seats = (*table.seats, Seat(2, CARL, None, "C\0arl"))
-        await Games(one).save(tx, table, replace(table, version=7, seats=seats))
-        await Log(one).append(tx, table, [LogEntry(Deed.BACK, CARL, 2, {"name": "C\0arl"})])
+        await GameStore(one).save(tx, table, replace(table, version=7, seats=seats))
+        await LogStore(one).append(tx, table, [LogEntry(Deed.BACK, CARL, 2, {"name": "C\0arl"})])
         await MemberStore(one).played(tx, past.guild, {CARL: "\0Carl"}, 1)
         await CorrectionStore(one).add(tx, past.guild, replace(_correction, result_id=past.result, reason="no\0thing"))
     seat = (await _running(one, past)).seat(2)
     assert seat is not None
     assert seat.name == "Carl"
-    assert (await Log(one).of(past.running, 1))[0].facts == {"name": "Carl"}
+    assert (await LogStore(one).of(past.running, 1))[0].facts == {"name": "Carl"}
     assert await MemberStore(one).names(past.guild, [CARL]) == {CARL: "Carl"}
     assert (await CorrectionStore(one).of_result(past.result))[0].reason == "nothing"

@@ -20,15 +20,15 @@ import pytest
 
 import bot.data
 from bot.store import Database
-from bot.store.games import Games
-from bot.store.log import Log
-from bot.store.messages import Messages
+from bot.store.games import GameStore
+from bot.store.log import LogStore
+from bot.store.messages import MessageStore
 from bot.store.opening import open_database
-from bot.store.results import OUTCOME, Results, outcome_of
+from bot.store.results import OUTCOME, ResultStore, outcome_of
 from bot.store.seasons import SeasonStore
-from bot.store.servers import Servers
+from bot.store.servers import ServerStore
 from bot.store.standing_orders import StandingOrderStore
-from bot.store.tournaments import Tournaments
+from bot.store.tournaments import TournamentStore
 from tests.stored import VERSIONS, stored
 
 ROOT = Path(__file__).parents[2]
@@ -77,8 +77,8 @@ def inside(one: object) -> Iterator[Any]:
 
 async def everything(database: Database) -> list[object]:
     """Return what a database holds, as the bot reads it."""
-    games, log, messages, orders = Games(database), Log(database), Messages(database), StandingOrderStore(database)
-    results, seasons, tournaments = Results(database), SeasonStore(database), Tournaments(database)
+    games, log, messages, orders = GameStore(database), LogStore(database), MessageStore(database), StandingOrderStore(database)
+    results, seasons, tournaments = ResultStore(database), SeasonStore(database), TournamentStore(database)
     tables = [await games.get(row[0]) for row in await database.rows("SELECT id FROM games", ())]
     guilds = {table.guild_id for table in tables if table}
     found: list[object] = [*tables, *await games.places(), *await orders.untold()]
@@ -86,7 +86,7 @@ async def everything(database: Database) -> list[object]:
     for table in filter(None, tables):
         found += [*await log.of(table.id, 100), *await messages.of(table.id)]
     for guild_id in guilds:
-        found += [await Servers(database).get(guild_id), *await seasons.of_guild(guild_id)]
+        found += [await ServerStore(database).get(guild_id), *await seasons.of_guild(guild_id)]
         found += [*await results.of_guild(guild_id, None, 100)]
         for one in await tournaments.of_guild(guild_id):
             found += [one, *await tournaments.matches(one.id), *await tournaments.amended(one.id)]

@@ -13,10 +13,10 @@ from bot.data.people import Person
 from bot.data.servers import Server
 from bot.data.tables import Table
 from bot.store import Database
-from bot.store.messages import Messages
+from bot.store.messages import MessageStore
 from bot.store.opening import open_database
-from bot.store.people import People
-from bot.store.servers import Servers
+from bot.store.people import PersonStore
+from bot.store.servers import ServerStore
 from bot.tables import Order, Tables
 from tests.stored import REFUSED, place
 
@@ -36,18 +36,18 @@ def tables(database: Database) -> Tables:
 
 
 @pytest.fixture
-def messages(database: Database) -> Messages:
-    return Messages(database)
+def messages(database: Database) -> MessageStore:
+    return MessageStore(database)
 
 
 @pytest.fixture
-def people(database: Database) -> People:
-    return People(database)
+def people(database: Database) -> PersonStore:
+    return PersonStore(database)
 
 
 @pytest.fixture
-def servers(database: Database) -> Servers:
-    return Servers(database)
+def servers(database: Database) -> ServerStore:
+    return ServerStore(database)
 
 
 def sent(table: Table, purpose: Purpose, message_id: int, version: int) -> Told:
@@ -55,7 +55,7 @@ def sent(table: Table, purpose: Purpose, message_id: int, version: int) -> Told:
     return Told(version, [Message(table.id, purpose, table.channel_id, message_id, version)])
 
 
-async def test_one_message_a_purpose_and_those_that_it_replaced(tables: Tables, messages: Messages) -> None:
+async def test_one_message_a_purpose_and_those_that_it_replaced(tables: Tables, messages: MessageStore) -> None:
     table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
     assert await messages.of(table.id) == []
     for told in (sent(table, TABLE, 500, 1), sent(table, HAND, 501, 1), sent(table, TABLE, 502, 2)):
@@ -70,7 +70,7 @@ async def test_one_message_a_purpose_and_those_that_it_replaced(tables: Tables, 
     assert [one.message_id for one in await messages.of(table.id)] == [501]
 
 
-async def test_a_message_that_was_replaced_and_deleted_at_once_is_forgotten(tables: Tables, messages: Messages) -> None:
+async def test_a_message_that_was_replaced_and_deleted_at_once_is_forgotten(tables: Tables, messages: MessageStore) -> None:
     table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
     await messages.record(table.id, sent(table, TABLE, 500, 1))
     await messages.record(table.id, replace(sent(table, TABLE, 501, 1), deleted=[500]))
@@ -78,7 +78,7 @@ async def test_a_message_that_was_replaced_and_deleted_at_once_is_forgotten(tabl
 
 
 async def test_a_deleted_message_that_had_called_people_is_remembered_until_another_serves_its_purpose(
-    tables: Tables, messages: Messages
+    tables: Tables, messages: MessageStore
 ) -> None:
     ana = 1_800_000_000_000_000_123
     table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=ana), "Ana")
@@ -90,7 +90,7 @@ async def test_a_deleted_message_that_had_called_people_is_remembered_until_anot
     assert await messages.of(table.id) == [Message(table.id, proposal, 2, 501, 5)]
 
 
-async def test_messages_that_are_retired_are_replaced_and_results_stay(tables: Tables, messages: Messages) -> None:
+async def test_messages_that_are_retired_are_replaced_and_results_stay(tables: Tables, messages: MessageStore) -> None:
     table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
     for number, kind in enumerate((MessageKind.TABLE, MessageKind.SCORES, MessageKind.RESULT, MessageKind.CLOSED)):
         await messages.record(table.id, sent(table, Purpose(kind), 500 + number, 1))
@@ -106,7 +106,7 @@ async def test_messages_that_are_retired_are_replaced_and_results_stay(tables: T
 
 
 async def test_of_a_person_who_is_forgotten_only_their_own_messages_go(
-    tables: Tables, messages: Messages, people: People, database: Database
+    tables: Tables, messages: MessageStore, people: PersonStore, database: Database
 ) -> None:
     """A number of theirs within another number is not theirs."""
     table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
@@ -130,7 +130,7 @@ async def test_of_a_person_who_is_forgotten_only_their_own_messages_go(
     ]
 
 
-async def test_a_table_whose_messages_are_forgotten_is_told_again(tables: Tables, messages: Messages) -> None:
+async def test_a_table_whose_messages_are_forgotten_is_told_again(tables: Tables, messages: MessageStore) -> None:
     one = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
     other = await tables.lobbies.open(Order(guild_id=1, channel_id=4, host_id=3), "Ana")
     for table in (one, other):
@@ -141,7 +141,7 @@ async def test_a_table_whose_messages_are_forgotten_is_told_again(tables: Tables
     assert await messages.lagging() == [one.id]
 
 
-async def test_tables_of_which_something_is_untold(tables: Tables, messages: Messages) -> None:
+async def test_tables_of_which_something_is_untold(tables: Tables, messages: MessageStore) -> None:
     one = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
     other = await tables.lobbies.open(Order(guild_id=1, channel_id=4, host_id=3), "Ana")
     assert await messages.lagging() == [one.id, other.id]
@@ -158,7 +158,7 @@ async def test_tables_of_which_something_is_untold(tables: Tables, messages: Mes
     assert await messages.lagging() == [one.id, other.id]
 
 
-async def test_how_people_can_be_reached(people: People) -> None:
+async def test_how_people_can_be_reached(people: PersonStore) -> None:
     assert await people.get(9) == Person(9, None, dm_closed=False)
     await people.dm_closed(9, 5)
     assert await people.get(9) == Person(9, None, dm_closed=True, dm_tried_at=5)
@@ -169,7 +169,7 @@ async def test_how_people_can_be_reached(people: People) -> None:
     assert (await people.long_closed(5), await people.long_closed(6)) == ([], [9])
 
 
-async def test_a_stranger_has_the_bots_own_preferences_and_keeps_those_they_set(tables: Tables, people: People) -> None:
+async def test_a_stranger_has_the_bots_own_preferences_and_keeps_those_they_set(tables: Tables, people: PersonStore) -> None:
     assert await people.get(3) == Person(3)
     person = await tables.preferences.set(
         3, language="it", direct=0, colours=2, theme="night", quiet_from=0, quiet_until=420
@@ -181,7 +181,7 @@ async def test_a_stranger_has_the_bots_own_preferences_and_keeps_those_they_set(
     )
 
 
-async def test_where_a_person_is_written_to_and_what_they_prefer_stay_apart(tables: Tables, people: People) -> None:
+async def test_where_a_person_is_written_to_and_what_they_prefer_stay_apart(tables: Tables, people: PersonStore) -> None:
     await tables.preferences.set(3, theme="light")
     await people.dm_opened(3, 77)
     await people.dm_closed(3, 5)
@@ -191,7 +191,7 @@ async def test_where_a_person_is_written_to_and_what_they_prefer_stay_apart(tabl
     assert await people.get(3) == Person(3, 77, dm_closed=True, dm_tried_at=5, locale="it", theme="light")
 
 
-async def test_what_is_no_preference_or_no_possible_one_is_not_stored(tables: Tables, people: People) -> None:
+async def test_what_is_no_preference_or_no_possible_one_is_not_stored(tables: Tables, people: PersonStore) -> None:
     with pytest.raises(ValueError, match="dm_closed"):
         await tables.preferences.set(3, dm_closed=1)
     with pytest.raises(REFUSED):
@@ -199,7 +199,7 @@ async def test_what_is_no_preference_or_no_possible_one_is_not_stored(tables: Ta
     assert await people.get(3) == Person(3)
 
 
-async def test_a_server_keeps_what_it_has_set(servers: Servers) -> None:
+async def test_a_server_keeps_what_it_has_set(servers: ServerStore) -> None:
     assert await servers.get(1) == Server(1)
     await servers.set(1, language="ro", variant="samba", layout="2")
     await servers.set(1, turn_limit=0, bank=3600, language=None)
@@ -210,7 +210,7 @@ async def test_a_server_keeps_what_it_has_set(servers: Servers) -> None:
         await servers.set(1, house="{}")
 
 
-async def test_a_server_has_house_rules_for_each_variant_apart(servers: Servers) -> None:
+async def test_a_server_has_house_rules_for_each_variant_apart(servers: ServerStore) -> None:
     await servers.set_house(1, "samba", {"target": 3000, "pile.always_frozen": True})
     await servers.set_house(1, "classic", {"out.ask": "no", "melds.max_wilds": None})
     await servers.set_house(1, "samba", {"turn.draw": 1})

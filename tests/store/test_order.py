@@ -11,10 +11,10 @@ import pytest
 
 from bot.data.pauses import Pause
 from bot.store import Database
-from bot.store.games import Games
+from bot.store.games import GameStore
 from bot.store.opening import open_database
 from bot.store.pauses import PauseStore
-from bot.store.timers import Timers
+from bot.store.timers import TimerStore
 from bot.tables import Order, Tables
 from tests.stored import gathered, place
 
@@ -264,7 +264,7 @@ async def opened(database: Database, tables: int) -> list[int]:
 
 async def test_what_is_due_at_the_same_time_comes_by_its_number(database: Database) -> None:
     numbers = await opened(database, 4)
-    pauses, timers = PauseStore(database), Timers(database)
+    pauses, timers = PauseStore(database), TimerStore(database)
     for number in reversed(numbers):
         await pauses.begin(Pause(number, 5, 1, 7, number, 1_800_000_005))
         await database.write("INSERT INTO timers (game_id, kind, at) VALUES (?, 'expiry', 10)", (number,))
@@ -280,4 +280,4 @@ async def test_what_is_gathered_comes_in_the_order_of_its_keys(database: Databas
     found = await gathered(database, 5)
     assert [row["id"] for row in found["games"]] == numbers
     assert [row["game_id"] for row in found["seats"]] == numbers
-    assert [table.id for table in await Games(database).active()] == numbers
+    assert [table.id for table in await GameStore(database).active()] == numbers

@@ -12,15 +12,15 @@ from unittest import mock
 
 import pytest
 
-from bot.store.games import Games
+from bot.store.games import GameStore
 from bot.store.members import MemberStore
-from bot.store.messages import Messages
-from bot.store.people import People
-from bot.store.play import Play
+from bot.store.messages import MessageStore
+from bot.store.people import PersonStore
+from bot.store.play import PlayStore
 from bot.store.privacy import PrivacyStore
 from bot.store.sqlite import SQLite
 from bot.store.standing_orders import StandingOrderStore
-from bot.store.timers import Timers
+from bot.store.timers import TimerStore
 from tests.stored import VERSIONS, gathered, stored
 
 pytestmark = pytest.mark.sqlite
@@ -79,7 +79,7 @@ def test_a_scan_is_noticed(tmp_path: Path) -> None:
 
 
 async def test_what_is_asked_for_presses_and_when_servers_come_and_go(asked: Asked) -> None:
-    games, messages, timers = Games(asked.database), Messages(asked.database), Timers(asked.database)
+    games, messages, timers = GameStore(asked.database), MessageStore(asked.database), TimerStore(asked.database)
     orders = StandingOrderStore(asked.database)
     assert len(await games.active()) > len(await games.active(1)) == 0
     assert len(await games.places()) == len(await games.active())
@@ -101,15 +101,15 @@ async def test_what_is_asked_for_presses_and_when_servers_come_and_go(asked: Ask
     await orders.due(0)
     await orders.soonest(0)
     await orders.of(1, 101)
-    await Play(asked.database).by_interaction(1, 5)
+    await PlayStore(asked.database).by_interaction(1, 5)
     await MemberStore(asked.database).stale(1, [101], 0)
-    await People(asked.database).long_closed(0)
+    await PersonStore(asked.database).long_closed(0)
     assert len(asked.statements) == 30
     assert asked.scans() == []
 
 
 async def test_tables_are_counted_without_reading_them(asked: Asked) -> None:
-    counts = await Games(asked.database).counted()
+    counts = await GameStore(asked.database).counted()
     assert counts["lobby"] == 1
     assert [step for _sql, step in asked.scans()] == ["SCAN games USING COVERING INDEX games_by_status"]
 

@@ -22,10 +22,10 @@ from bot.store import copying
 from bot.store import postgresql as module
 from bot.store.copying import copy
 from bot.store.daily import DailyStore
-from bot.store.games import Games
-from bot.store.messages import Messages
+from bot.store.games import GameStore
+from bot.store.messages import MessageStore
 from bot.store.opening import open_database
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.store.postgresql import PostgreSQL, in_its_words, migrations
 from bot.store.sqlite import migrations as sqlite_migrations
 from tests import postgresql_server
@@ -396,8 +396,8 @@ async def test_a_backup_is_restored_as_the_page_says(tmp_path: Path, address: st
     [statements] = re.findall(r"^```sql\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     rows(blank, statements)
     restored = await open_database(blank)
-    messages = Messages(restored)
-    active = [table.id for table in await Games(restored).active()]
+    messages = MessageStore(restored)
+    active = [table.id for table in await GameStore(restored).active()]
     assert active
     assert set(active) <= set(await messages.lagging())
     shown = [one for table in active for one in await messages.of(table) if one.state is MessageState.SHOWN]
@@ -461,7 +461,7 @@ async def test_a_table_whose_rows_were_never_numbered_is_copied_as_such(tmp_path
 async def test_a_copy_is_made_into_an_empty_database_alone(tmp_path: Path, address: str) -> None:
     here = stored(tmp_path / "here.sqlite3", VERSIONS[-1])
     database = await open_database(address)
-    await People(database).dm_opened(1, 100)
+    await PersonStore(database).dm_opened(1, 100)
     await database.close()
     with pytest.raises(DatabaseError, match=r"isn't empty\. Name a new file, or a database without any games\.$"):
         await copy(here, address)

@@ -14,9 +14,9 @@ from unittest import mock
 import pytest
 
 from bot.store.database import Row, Transaction
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.store.reads import changed_by, tables_of
-from bot.store.servers import Servers
+from bot.store.servers import ServerStore
 from bot.store.sqlite import SQLite
 from tests.cogs.players import now as by_now
 from tests.cogs.players import on_turn, seat_four
@@ -47,7 +47,7 @@ async def database(tmp_path: Path) -> AsyncIterator[SQLite]:
 
 
 async def test_what_was_read_is_not_read_again_until_its_table_is_written_to(database: SQLite) -> None:
-    people, servers = People(database), Servers(database)
+    people, servers = PersonStore(database), ServerStore(database)
     await people.dm_opened(1, 100)
     run = (await Statements.of(database)).run
     for _ in range(3):
@@ -65,7 +65,7 @@ async def test_what_was_read_is_not_read_again_until_its_table_is_written_to(dat
 
 
 async def test_a_change_that_only_looks_into_a_table_leaves_it_known(database: SQLite) -> None:
-    people = People(database)
+    people = PersonStore(database)
     await people.dm_opened(1, 100)
     run = (await Statements.of(database)).run
     assert (await people.get(1)).dm_channel_id == 100
@@ -77,7 +77,7 @@ async def test_a_change_that_only_looks_into_a_table_leaves_it_known(database: S
 
 
 async def test_what_is_not_committed_is_not_read(database: SQLite) -> None:
-    people = People(database)
+    people = PersonStore(database)
     assert (await people.get(1)).theme == "green"
 
     async def dyed() -> None:
@@ -96,7 +96,7 @@ async def test_what_is_not_committed_is_not_read(database: SQLite) -> None:
 
 
 async def test_a_change_whose_commit_was_cut_short_is_read(database: SQLite) -> None:
-    people = People(database)
+    people = PersonStore(database)
     assert (await people.get(1)).theme == "green"
     execute = database._writer.execute_fetchall
 
@@ -113,7 +113,7 @@ async def test_a_change_whose_commit_was_cut_short_is_read(database: SQLite) -> 
 
 
 async def test_what_another_process_writes_is_read(database: SQLite) -> None:
-    people, servers = People(database), Servers(database)
+    people, servers = PersonStore(database), ServerStore(database)
     assert (await people.get(1)).theme == "green"
     assert (await people.get(2)).theme == "green"
     with closing(sqlite3.connect(database.path)) as other:
@@ -129,7 +129,7 @@ async def test_what_another_process_writes_is_read(database: SQLite) -> None:
 
 async def test_nothing_is_remembered_while_another_process_may_be_writing(database: SQLite) -> None:
     """The log shows another process's write before what it wrote can be read."""
-    people = People(database)
+    people = PersonStore(database)
     log = database.path.with_name(database.path.name + "-wal")
     await people.dm_opened(1, 100)
     with closing(sqlite3.connect(database.path)) as other:
@@ -146,13 +146,13 @@ async def test_where_others_write_all_the_time_nothing_is_remembered(tmp_path: P
     opened = await SQLite.in_file(tmp_path / "canasta.sqlite3")
     run = (await Statements.of(opened)).run
     for _ in range(3):
-        await People(opened).get(1)
+        await PersonStore(opened).get(1)
     assert len(run) == 3
     await opened.close()
 
 
 async def test_what_changes_while_it_is_read_is_read_again(database: SQLite) -> None:
-    people = People(database)
+    people = PersonStore(database)
     execute = database._reader.execute_fetchall
     going_on, go_on = asyncio.Event(), asyncio.Event()
 

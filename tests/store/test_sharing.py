@@ -15,9 +15,9 @@ import pytest
 from bot.data.errors import DatabaseError, StoreTrouble, VersionMoved
 from bot.store import Database, postgresql
 from bot.store.database import Lock
-from bot.store.games import Games
+from bot.store.games import GameStore
 from bot.store.opening import open_database
-from bot.store.servers import Servers
+from bot.store.servers import ServerStore
 from bot.tables import Order, Tables
 from tests import postgresql_server
 from tests.stored import rows
@@ -223,7 +223,7 @@ async def test_of_eight_that_race_for_a_version_exactly_one_is_accepted(process:
     table = await Tables(databases[0], clock=lambda: 1_800_000_000).lobbies.open(order, "Ana")
 
     async def tries(database: Database) -> bool:
-        games = Games(database)
+        games = GameStore(database)
         before = await games.get(table.id)
         assert before is not None
         await everybody_has_read.wait()
@@ -239,7 +239,7 @@ async def test_of_eight_that_race_for_a_version_exactly_one_is_accepted(process:
         everybody_has_read = asyncio.Barrier(8)
         accepted += sum(await asyncio.gather(*(tries(database) for database in databases)))
     assert accepted == 200
-    now = await Games(databases[0]).get(table.id)
+    now = await GameStore(databases[0]).get(table.id)
     assert now is not None
     assert now.version == table.version + 200
 
@@ -250,8 +250,8 @@ async def test_what_is_read_before_it_is_written_is_not_lost(process: Opens) -> 
     variants = [f"variant{number}" for number in range(12)]
     await asyncio.gather(
         *(
-            Servers(databases[number % 4]).set_house(1, variant, {"target": 1000 + number})
+            ServerStore(databases[number % 4]).set_house(1, variant, {"target": 1000 + number})
             for number, variant in enumerate(variants)
         )
     )
-    assert {*(await Servers(databases[0]).get(1)).house} == {*variants}
+    assert {*(await ServerStore(databases[0]).get(1)).house} == {*variants}

@@ -11,18 +11,18 @@ from bot.data.lessons import Progress
 from bot.data.pauses import Pause
 from bot.data.series import Series
 from bot.store import Database
-from bot.store.commands import Commands
-from bot.store.emojis import Emojis
-from bot.store.hints import TakenHints
+from bot.store.commands import CommandStore
+from bot.store.emojis import EmojiStore
+from bot.store.hints import HintStore
 from bot.store.lessons import LessonStore
 from bot.store.members import MemberStore
 from bot.store.opening import open_database
 from bot.store.pauses import PauseStore
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.store.privacy import PrivacyStore
-from bot.store.results import Results
-from bot.store.series import AllSeries
-from bot.store.tips import Tips
+from bot.store.results import ResultStore
+from bot.store.series import SeriesStore
+from bot.store.tips import TipStore
 from bot.store.vacations import VacationStore
 from bot.tables import Order, Tables
 from tests.stored import gathered, place
@@ -46,14 +46,14 @@ async def table_id(database: Database) -> int:
 
 
 async def test_the_ids_of_commands_replace_those_before(database: Database) -> None:
-    commands = Commands(database)
+    commands = CommandStore(database)
     await commands.keep({"play": 5, "draw": 6})
     await commands.keep({"draw": 7})
     assert await commands.ids() == {"draw": 7}
 
 
 async def test_a_digest_is_kept_for_each_emoji(database: Database) -> None:
-    emojis = Emojis(database)
+    emojis = EmojiStore(database)
     for number, digest in ((1, "a"), (2, "b"), (2, "c"), (3, "d")):
         await emojis.add(number, digest)
     await emojis.remove([1, 3])
@@ -61,7 +61,7 @@ async def test_a_digest_is_kept_for_each_emoji(database: Database) -> None:
 
 
 async def test_hints_are_counted(database: Database, table_id: int) -> None:
-    hints = TakenHints(database)
+    hints = HintStore(database)
     await database.write(
         "INSERT INTO seats (game_id, seat, from_version, user_id, name) VALUES (?, 1, 0, 5, '')", (table_id,)
     )
@@ -92,7 +92,7 @@ async def test_a_game_has_one_pause(database: Database, table_id: int) -> None:
 
 
 async def test_a_series_stays_open(database: Database) -> None:
-    series = AllSeries(database)
+    series = SeriesStore(database)
     number = await series.add("secret")
     assert await series.get(number) == Series(number, "secret", open=False)
     for _ in range(2):
@@ -101,22 +101,22 @@ async def test_a_series_stays_open(database: Database) -> None:
 
 
 async def test_a_tip_is_told_once(database: Database) -> None:
-    tips = Tips(database)
+    tips = TipStore(database)
     for turn in ((1, 10), (2, 20)):
         await tips.tell(ANA, "freeze", turn)
     assert await tips.of(ANA) == {"freeze": (1, 10)}
 
 
 async def test_of_nobody_there_is_nothing(database: Database) -> None:
-    assert await Results(database).some(1, []) == []
-    assert await People(database).all([]) == {}
+    assert await ResultStore(database).some(1, []) == []
+    assert await PersonStore(database).all([]) == {}
     assert await MemberStore(database).names(1, []) == {}
-    await Emojis(database).remove([])
+    await EmojiStore(database).remove([])
 
 
 async def test_a_vacation_that_begins_again_replaces_the_one_before(database: Database) -> None:
     vacations = VacationStore(database)
-    await People(database).heard(ANA, "en")
+    await PersonStore(database).heard(ANA, "en")
     async with database.transaction() as tx:
         for until in (50, 60):
             await vacations.begin(tx, ANA, 10, until)
@@ -125,7 +125,7 @@ async def test_a_vacation_that_begins_again_replaces_the_one_before(database: Da
 
 
 async def test_all_about_a_person_is_gathered_and_erased(database: Database, table_id: int) -> None:
-    tips, privacy = Tips(database), PrivacyStore(database)
+    tips, privacy = TipStore(database), PrivacyStore(database)
     await tips.tell(ANA, "freeze", (table_id, 10))
     assert (await gathered(database, ANA)).keys() == {"games", "seats", "tips"}
     assert await privacy.forget(ANA, 0) is None, "still at a table"

@@ -13,7 +13,7 @@ import pytest
 
 from bot.data.errors import DatabaseError, VersionMoved
 from bot.store import Database
-from bot.store.games import Games
+from bot.store.games import GameStore
 from bot.store.opening import open_database
 from bot.tables import Order, Tables
 from tests.stored import place
@@ -108,7 +108,7 @@ async def test_of_two_connections_that_race_for_a_version_one_wins(tmp_path: Pat
     )
 
     async def change(database: Database, version: int) -> bool:
-        games = Games(database)
+        games = GameStore(database)
         before = await games.get(table.id)
         assert before is not None
         after = replace(before, version=version + 1)
@@ -124,7 +124,7 @@ async def test_of_two_connections_that_race_for_a_version_one_wins(tmp_path: Pat
     for version in range(table.version, table.version + rounds):
         together = asyncio.Barrier(2)
         assert sorted(await asyncio.gather(*(change(one, version) for one in both))) == [False, True]
-    last = await Games(both[0]).get(table.id)
+    last = await GameStore(both[0]).get(table.id)
     assert last is not None
     assert last.version == table.version + rounds
     for database in both:

@@ -29,7 +29,7 @@ from bot.canasta.rules import load_rules, variant_info
 from bot.computer import choose
 from bot.data.tables import Status, Table
 from bot.store.opening import open_database
-from bot.store.timers import Timers
+from bot.store.timers import TimerStore
 from bot.tables import TableError, Tables
 from bot.tables.rules.absence import all_away
 from bot.ui import i18n
@@ -107,7 +107,7 @@ class Trial:
         self.report = Report()
         self._world = world
         self._tables = tables
-        self._timers = Timers(tables.changes.database)
+        self._timers = TimerStore(tables.changes.database)
         self._database = tables.changes.database
         self._plan = plan
         self._seed = seed

@@ -28,7 +28,7 @@ from bot.computer import choose
 from bot.data.tables import Status, Table
 from bot.store.database import Row
 from bot.store.opening import open_database
-from bot.store.timers import Timers
+from bot.store.timers import TimerStore
 from bot.tables import TableError, Tables
 from bot.tables.rules.absence import all_away
 from bot.tables.rules.clock import is_awaited
@@ -94,7 +94,7 @@ class Week:
         self.report = Report()
         self._world = world
         self._tables = tables
-        self._timers = Timers(tables.changes.database)
+        self._timers = TimerStore(tables.changes.database)
         self._database = tables.changes.database
         self._plan = plan
         self._chance = random.Random(seed)

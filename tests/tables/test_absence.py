@@ -11,8 +11,8 @@ from bot.data.log import Deed
 from bot.data.messages import Message, MessageKind, MessageState, Purpose, Told
 from bot.data.tables import Seat, Status, Table
 from bot.store import Database
-from bot.store.messages import Messages
-from bot.store.people import People
+from bot.store.messages import MessageStore
+from bot.store.people import PersonStore
 from bot.tables import (
     AlreadySeated,
     ComputerThere,
@@ -458,7 +458,7 @@ async def test_proposals_do_not_pile_up(tables: Tables) -> None:
 async def test_a_moderator_skips_a_turn(tables: Tables) -> None:
     table = await started(tables, ANA, BO, CY, DI)
     gone = mover(table)
-    await People(tables.changes.database).heard(EVA, "en")
+    await PersonStore(tables.changes.database).heard(EVA, "en")
     after = await tables.moderation.skip(table.id, EVA)
     assert mover(after) != gone
     assert seat_of(after, gone).missed == 0
@@ -491,7 +491,7 @@ async def test_unsticking_reads_all_again_and_has_it_told_again(tables: Tables) 
     table = await started(tables, ANA, BO, layout="2")
     purposes = (Purpose(MessageKind.TABLE), Purpose(MessageKind.SCORES, 1))
     sent = [Message(table.id, one, CHANNEL, number, table.version) for number, one in enumerate(purposes, start=1)]
-    messages = Messages(tables.changes.database)
+    messages = MessageStore(tables.changes.database)
     await messages.record(table.id, Told(table.version, sent, all=True))
     live = await tables.changes.in_memory.of(table)
     after = await tables.moderation.unstick(table.id, EVA)

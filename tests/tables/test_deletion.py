@@ -19,7 +19,7 @@ from bot.data.tables import Status, Table
 from bot.league import League, LeagueError
 from bot.store.database import Database
 from bot.store.opening import open_database
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.tables import Order, TableError, Tables
 from bot.tables.pauses import Pauses
 from bot.tables.privacy import Privacy
@@ -43,7 +43,7 @@ class Process:
     tables: Tables
     league: League
     pauses: Pauses
-    people: People
+    people: PersonStore
 
 
 @dataclass
@@ -78,7 +78,7 @@ async def both(tmp_path: Path, clock: Clock) -> AsyncIterator[tuple[Process, Pro
                 pass
 
             pauses = Pauses(database, tables, 5, played, sleep=lambda _: asyncio.Event().wait())  # type: ignore[arg-type,return-value]
-            return Process(database, tables, league, pauses, People(database))
+            return Process(database, tables, league, pauses, PersonStore(database))
 
         one = await begins()
         yield one, await begins() if one.database.shared else one

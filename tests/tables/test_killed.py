@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.data.tables import Status
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.tables import Tables
 from bot.tables.rules.clock import DAY, MINUTE
 from bot.tables.rules.standing_orders import DrawChoice, Orders
@@ -103,7 +103,7 @@ async def goes_on_vacation(tables: Tables) -> None:
 
 async def sleeps_at_night(tables: Tables) -> None:
     person = mover(await tables.get(TABLE))
-    if (await People(tables.changes.database).get(person)).quiet_from is None:
+    if (await PersonStore(tables.changes.database).get(person)).quiet_from is None:
         await tables.preferences.set(person, quiet_from=22 * 60, quiet_until=8 * 60, time_zone="Europe/Rome")
 
 

@@ -22,8 +22,8 @@ from bot.data.tables import Status, Table
 from bot.store import Database
 from bot.store.database import Transaction
 from bot.store.opening import open_database
-from bot.store.people import People
-from bot.store.play import Play
+from bot.store.people import PersonStore
+from bot.store.play import PlayStore
 from bot.tables import (
     AlreadySeated,
     ChannelBusy,
@@ -172,7 +172,7 @@ async def test_all_tables_of_a_series_are_dealt_the_same(
     again = Tables(database, clock=clock, chance=random.Random(99))
     await play_on(again, other, random.Random(2))
     await again.computers.close()
-    deals, theirs = [await Play(database).deals(table.id) for table in (one, other)]
+    deals, theirs = [await PlayStore(database).deals(table.id) for table in (one, other)]
     assert len(deals) == len(theirs) == 3
     assert [(deal.pack, deal.dealer) for deal in deals] == [(deal.pack, deal.dealer) for deal in theirs]
     assert len({deal.pack for deal in deals}) == 3
@@ -187,7 +187,7 @@ async def test_other_series_and_tables_without_one_have_other_packs(tables: Tabl
         await begun(tables, (ANA, "Ana"), (BO, "Bo"), channel=channel, layout="2", series=one)
         for channel, one in enumerate(series)
     ]
-    assert len({(await Play(database).deals(table.id))[0].pack for table in tables_of}) == 4
+    assert len({(await PlayStore(database).deals(table.id))[0].pack for table in tables_of}) == 4
 
 
 @pytest.mark.slow
@@ -239,7 +239,7 @@ async def test_a_lobby_of_a_series_that_is_for_fun(tables: Tables, recorder: Rec
         assert await tables.get(table.id) == table
         table = await tables.lobbies.start(table.id, ANA, fill="random")
         await tables.endings.cancel(table.id, EVA, moderator=True)
-    one, other = [await Play(database).deals(number) for number in (1, 2)]
+    one, other = [await PlayStore(database).deals(number) for number in (1, 2)]
     assert (one[0].pack, one[0].dealer) == (other[0].pack, other[0].dealer)
     assert [result.friendly for result in recorder.results] == [True, True]
 
@@ -266,7 +266,7 @@ async def test_a_game_ends_as_it_stands(tables: Tables, recorder: Recorder, data
     table = await tables.get(table.id)
     await play_on(tables, table, random.Random(4), moves=9)
     clock.now += DAY
-    await People(database).heard(EVA, "en")
+    await PersonStore(database).heard(EVA, "en")
     after = await tables.endings.end_as_it_stands(table.id, EVA)
     best = max(table.scores)
     assert (after.status, after.scores, after.winner) == (Status.FINISHED, table.scores, table.scores.index(best))

@@ -16,9 +16,9 @@ from bot.data.tables import Table
 from bot.store import Database
 from bot.store.database import Lock
 from bot.store.opening import open_database
-from bot.store.play import Play
+from bot.store.play import PlayStore
 from bot.store.privacy import PrivacyStore
-from bot.store.timers import Timers
+from bot.store.timers import TimerStore
 from bot.tables import ChannelBusy, Order, TableError, Tables
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.pauses import Pauses
@@ -95,7 +95,7 @@ async def test_a_table_played_by_two_in_turn_is_as_one_alone_sees_it(
     assert sum(rebuilt.values()) == 1
     fresh = await process()
     assert await fresh.looks(table.id, (ANA, BO)) == await one.looks(table.id, (ANA, BO))
-    played = await Play(database_of(one)).moves(table.id)
+    played = await PlayStore(database_of(one)).moves(table.id)
     assert [move.number for move in played] == list(range(1, number + 1))
 
 
@@ -252,7 +252,7 @@ async def started_with_clock(tables: Tables, channel: int) -> Table:
 
 async def nothing_due(tables: Tables, clock: Clock) -> None:
     async with asyncio.timeout(1200 if LONG else 120):
-        while await Timers(database_of(tables)).due(clock.now):  # noqa: ASYNC110 - other processes do it
+        while await TimerStore(database_of(tables)).due(clock.now):  # noqa: ASYNC110 - other processes do it
             await asyncio.sleep(0.005)
 
 
@@ -331,5 +331,5 @@ async def test_a_row_of_computers_is_played_by_one_and_by_another_when_that_is_g
         while (await other.get(table.id)).turn != 0:  # noqa: ASYNC110 - other processes do it
             await asyncio.sleep(0.005)
     going.set()
-    played = await Play(database_of(one)).moves(table.id)
+    played = await PlayStore(database_of(one)).moves(table.id)
     assert [move.number for move in played] == list(range(1, len(played) + 1))

@@ -14,8 +14,8 @@ from bot.data.people import Person
 from bot.data.tables import Lost, Status, Table
 from bot.store import Database
 from bot.store.opening import open_database
-from bot.store.people import People
-from bot.store.timers import Timers
+from bot.store.people import PersonStore
+from bot.store.timers import TimerStore
 from bot.tables import NoClock, NotAllowed, NoVacation, Stale, Tables, Unplayable, WrongStatus
 from bot.tables.rules.clock import CALL, DAY, EXPIRY, HALF, HOUR, LAST, TENTH, VACATION, QuietHours, falls_due
 from bot.tables.timers import TurnTimers
@@ -213,7 +213,7 @@ async def test_the_end_of_a_game_ends_its_timers(tables: Tables, database: Datab
     table = await timed(tables, *FOUR)
     table = await tables.endings.cancel(table.id, ANA, moderator=True)
     assert (table.status, table.timers) == (Status.ABANDONED, {})
-    assert await Timers(database).soonest(0) is None
+    assert await TimerStore(database).soonest(0) is None
 
 
 async def test_a_lost_game_stands_still_and_goes_on_where_it_stood(tables: Tables, clock: Clock) -> None:
@@ -314,7 +314,7 @@ async def test_a_vacation_stops_all_clocks_of_a_person_and_their_move_ends_it(ta
 
 
 async def test_vacation_is_refused_when_less_than_a_day_is_left(tables: Tables, clock: Clock) -> None:
-    await People(tables.changes.database).heard(ANA, "en")
+    await PersonStore(tables.changes.database).heard(ANA, "en")
     until = (await tables.vacations.begin(ANA)).until
     assert until is not None
     clock.now += DAY

@@ -12,7 +12,7 @@ from bot.data.tournaments import Tournament, TournamentStage
 from bot.league.tournaments.errors import NoSuchTournament, WrongStage
 from bot.league.tournaments.state import TournamentState
 from bot.store.database import Database, Transaction
-from bot.store.tournaments import Tournaments
+from bot.store.tournaments import TournamentStore
 
 
 class TournamentChanges:
@@ -22,7 +22,7 @@ class TournamentChanges:
     def __init__(self, database: Database, clock: Callable[[], int]) -> None:
         """Change the tournaments of `database`. `clock` gives whole seconds UTC."""
         self.database = database
-        self.stored = Tournaments(database)
+        self.stored = TournamentStore(database)
         self.now = clock
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 

@@ -16,8 +16,8 @@ from bot.league.tournaments.entries import Entries, check_substitute
 from bot.league.tournaments.errors import NoSuchRequest, WrongStage
 from bot.league.tournaments.state import team_numbered
 from bot.store.database import Transaction
-from bot.store.people import People
-from bot.store.servers import Servers
+from bot.store.people import PersonStore
+from bot.store.servers import ServerStore
 from bot.tables import AlreadySeated, Order, Tables, Unplayable, WrongStatus
 
 log = logging.getLogger(__name__)
@@ -31,8 +31,8 @@ class MatchTables:
         self._entries = entries
         self._stored = changes.stored
         self._tables = tables
-        self._servers = Servers(changes.database)
-        self._people = People(changes.database)
+        self._servers = ServerStore(changes.database)
+        self._people = PersonStore(changes.database)
         self._awaited: dict[int, int | None] = {}
         self._recorded: set[int] = set()
 

@@ -13,7 +13,7 @@ from bot.league.tournaments.entries import check_substitute
 from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch, NoSuchRequest, NotAsked, TournamentError
 from bot.league.tournaments.match_tables import MatchTables, seat_of
 from bot.league.tournaments.state import TournamentState, team_numbered
-from bot.store.people import People
+from bot.store.people import PersonStore
 from bot.tables import Tables, WrongStatus
 from bot.tables.rules import seat_plan
 from bot.tables.rules.agreements import ABANDON, SUBSTITUTE
@@ -27,7 +27,7 @@ class Requests:
         self._stored = changes.stored
         self._tables = tables
         self._match_tables = match_tables
-        self._people = People(changes.database)
+        self._people = PersonStore(changes.database)
 
     async def to_end(self, table_id: int, by: int, asker: str) -> None:
         """Ask the organiser to end a match. Raises `WrongStatus`, `NotSeated`, `NoSuchMatch`."""

@@ -14,10 +14,10 @@ from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.data.errors import DatabaseError
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import Status, Table
-from bot.store.games import Games
-from bot.store.log import Log
+from bot.store.games import GameStore
+from bot.store.log import LogStore
 from bot.store.opening import open_database
-from bot.store.play import Play
+from bot.store.play import PlayStore
 from bot.store.soundness import begun
 from bot.tables.errors import Unplayable
 from bot.tables.games_in_memory import GameInMemory
@@ -66,7 +66,7 @@ async def _of(copy: Path, numbers: Sequence[int]) -> list[str]:
     """Return what is wrong with some games."""
     database = await open_database(copy)
     try:
-        games, play, log = Games(database), Play(database), Log(database)
+        games, play, log = GameStore(database), PlayStore(database), LogStore(database)
         found = []
         for number in numbers:
             table = await games.get(number)
