@@ -63,7 +63,7 @@ class CanastaCog(Cog):
             moderator=moderates(interaction.permissions),
         )
 
-    def _place(self, table: Table) -> hand_page.Place:
+    def _place(self, table: Table) -> hand_page.PlaceNames:
         return self._services.teller.pages.place(table.guild_id, table.channel_id)
 
     @completes((canasta, "seat"))

@@ -21,8 +21,8 @@ from cogs.answers import Answers, for_one
 from cogs.frame import Cog
 
 #: The actions whose refusal is shown by itself: choices of a game, and ways to the hand.
-_OF_LISTS = (games_page.Which.name, games_page.Show.name, hand_page.NextGame.name, orders_page.HandOf.name)
-_OF_HANDS = (table_page.Hand.name, builder_page.Back.name, help_page.OpenHand.name)
+_OF_LISTS = (games_page.Which.name, games_page.ShowHandOf.name, hand_page.NextGame.name, orders_page.HandOf.name)
+_OF_HANDS = (table_page.AskHand.name, builder_page.BackToHand.name, help_page.OpenHand.name)
 
 
 class PlayerLook(NamedTuple):

@@ -81,7 +81,7 @@ class HelpCog(Cog):
         tables = games_page.in_order(await self._services.tables.games.of_person(user_id), user_id)
         return help_page.page(tables, user_id, self._place, can_open=in_server)
 
-    def _place(self, table: Table) -> hand_page.Place:
+    def _place(self, table: Table) -> hand_page.PlaceNames:
         return self._services.teller.pages.place(table.guild_id, table.channel_id)
 
 

@@ -376,8 +376,8 @@ class LobbyCog(Cog):
     async def _computer_pressed(self, interaction: Interaction, press: Press[lobby_page.AddComputer]) -> None:
         await self._services.tables.lobbies.add_computer(press.action.table, interaction.user.id)
 
-    @pressed(lobby_page.Seats, how=How.APART)
-    async def _seats_pressed(self, interaction: Interaction, press: Press[lobby_page.Seats]) -> Page:
+    @pressed(lobby_page.AskSeats, how=How.APART)
+    async def _seats_pressed(self, interaction: Interaction, press: Press[lobby_page.AskSeats]) -> Page:
         table = await self._services.tables.get(press.action.table)
         if table.seat_of(interaction.user.id) is None:
             raise NotSeated
@@ -414,8 +414,8 @@ class LobbyCog(Cog):
     async def _cancel_pressed(self, interaction: Interaction, press: Press[lobby_page.Cancel]) -> Page:
         return await self._end(interaction, press.action.table)
 
-    @pressed(proposals_page.End)
-    async def _end_pressed(self, interaction: Interaction, press: Press[proposals_page.End]) -> Page:
+    @pressed(proposals_page.EndGame)
+    async def _end_pressed(self, interaction: Interaction, press: Press[proposals_page.EndGame]) -> Page:
         return await self._end(interaction, press.action.table)
 
     @pressed(lobby_page.SetLength, how=How.QUIETLY)
@@ -451,8 +451,8 @@ class LobbyCog(Cog):
         table = await self._services.tables.lobbies.set_level(press.action.table, interaction.user.id, press.value)
         return await self._settings(interaction, table)
 
-    @pressed(lobby_page.SetAdvice)
-    async def _advice_chosen(self, interaction: Interaction, press: Press[lobby_page.SetAdvice]) -> Page:
+    @pressed(lobby_page.SetTableAdvice)
+    async def _advice_chosen(self, interaction: Interaction, press: Press[lobby_page.SetTableAdvice]) -> Page:
         table = await self._services.tables.lobbies.advise(
             press.action.table,
             interaction.user.id,
@@ -483,8 +483,8 @@ class LobbyCog(Cog):
     async def _rules_pressed(self, interaction: Interaction, press: Press[lobby_page.RulesOf]) -> Page:
         return rules_page.of_table(await self._services.tables.get(press.action.table))
 
-    @pressed(rules_page.TurnTo)
-    async def _rules_turned(self, interaction: Interaction, press: Press[rules_page.TurnTo]) -> Page:
+    @pressed(rules_page.TurnToRules)
+    async def _rules_turned(self, interaction: Interaction, press: Press[rules_page.TurnToRules]) -> Page:
         table, page = await self._services.tables.get(press.action.table), press.action.number
         return rules_page.of_table(table, page, await self._sheet(interaction.user.id, rules_of(table), page))
 

@@ -20,8 +20,8 @@ class MineCog(Cog):
         """Show the first page of the list."""
         return await self._page(interaction, 0)
 
-    @pressed(games_page.TurnPage)
-    async def _turned(self, interaction: Interaction, press: Press[games_page.TurnPage]) -> Page:
+    @pressed(games_page.TurnGames)
+    async def _turned(self, interaction: Interaction, press: Press[games_page.TurnGames]) -> Page:
         return await self._page(interaction, press.action.page)
 
     async def _page(self, interaction: Interaction, page: int) -> Page:
@@ -33,7 +33,7 @@ class MineCog(Cog):
         standings = [await self._standing(table, user) for table in shown]
         return games_page.listed(tables, page, standings, user, self._place)
 
-    def _place(self, table: Table) -> hand_page.Place:
+    def _place(self, table: Table) -> hand_page.PlaceNames:
         return self._services.teller.pages.place(table.guild_id, table.channel_id)
 
     async def _standing(self, table: Table, user: int) -> str:

@@ -59,8 +59,8 @@ class OrdersCog(Cog):
         await self._bot.redraw_answers(interaction.user.id)
         return orders_page.page(await self._now(interaction, action.table))
 
-    @pressed(orders_page.Withdraw)
-    async def _withdrawn(self, interaction: Interaction, press: Press[orders_page.Withdraw]) -> Page:
+    @pressed(orders_page.DropOrders)
+    async def _withdrawn(self, interaction: Interaction, press: Press[orders_page.DropOrders]) -> Page:
         await self._services.tables.standing_orders.withdraw(press.action.table, interaction.user.id)
         await self._bot.redraw_answers(interaction.user.id)
         return orders_page.page(await self._now(interaction, press.action.table))

@@ -220,8 +220,8 @@ class OrganisingCog(TournamentCog):
         """Ask how the entries should be ordered."""
         return await self._before_start(await self.find(managed(interaction), tournament))
 
-    @pressed(tournament_page.Start, how=How.APART)
-    async def _start_pressed(self, interaction: Interaction, press: Press[tournament_page.Start]) -> Page:
+    @pressed(tournament_page.AskSeeding, how=How.APART)
+    async def _start_pressed(self, interaction: Interaction, press: Press[tournament_page.AskSeeding]) -> Page:
         return await self._before_start(
             await self._services.organiser.get(managed(interaction), press.action.tournament)
         )
@@ -396,8 +396,8 @@ class OrganisingCog(TournamentCog):
         one = await self.bring_back(interaction, one, press.action.entry)
         return notice(entered(one))
 
-    @pressed(tournament_letter_page.Cancel, how=How.APART)
-    async def _cancel_asked(self, interaction: Interaction, press: Press[tournament_letter_page.Cancel]) -> Page:
+    @pressed(tournament_letter_page.AskBreakOff, how=How.APART)
+    async def _cancel_asked(self, interaction: Interaction, press: Press[tournament_letter_page.AskBreakOff]) -> Page:
         return tournament_choices_page.before_end(await self.organised(interaction, press.action.tournament))
 
     @pressed(tournament_choices_page.BreakOff)

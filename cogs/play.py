@@ -44,7 +44,7 @@ class PlayCog(HandsCog):
         super().__init__(bot, answers)
         self._drafts = Drafts()
 
-    @pressed(table_page.Hand, builder_page.Back, how=_beside)
+    @pressed(table_page.AskHand, builder_page.BackToHand, how=_beside)
     async def _hand_pressed(self, interaction: Interaction, press: Press[TableAction]) -> None:
         await self.show_hand(interaction, press.action.table)
 
@@ -56,8 +56,8 @@ class PlayCog(HandsCog):
     async def _called_hand_wanted(self, interaction: Interaction, press: Press[orders_page.HandOf]) -> None:
         await self.show_hand(interaction, press.action.game)
 
-    @pressed(games_page.Show, how=How.APART)
-    async def _hand_chosen(self, interaction: Interaction, press: Press[games_page.Show]) -> None:
+    @pressed(games_page.ShowHandOf, how=How.APART)
+    async def _hand_chosen(self, interaction: Interaction, press: Press[games_page.ShowHandOf]) -> None:
         """Show the hand of a game chosen from a list; the list remains."""
         await self.show_hand(interaction, number(press.value))
 
@@ -159,8 +159,8 @@ class PlayCog(HandsCog):
             cards = builder_page.Cards.of(seen.view, builder_page.only_way(seen.view))
             await self._choose(interaction, press.action, seen, "take", cards)
 
-    @pressed(hand_page.Meld)
-    async def _meld_pressed(self, interaction: Interaction, press: Press[hand_page.Meld]) -> None:
+    @pressed(hand_page.ChooseMeld)
+    async def _meld_pressed(self, interaction: Interaction, press: Press[hand_page.ChooseMeld]) -> None:
         seen = await self.seen(press.action.table, interaction.user.id)
         await self._choose(interaction, press.action, seen, "meld", builder_page.Cards())
 
@@ -181,14 +181,16 @@ class PlayCog(HandsCog):
         draft.cards, draft.page = builder_page.Cards((draft.cards - action.less) | action.more), action.page
         await self._show_draft(interaction, action, seen, draft)
 
-    @pressed(builder_page.Turn)
-    async def _page_turned(self, interaction: Interaction, press: Press[builder_page.Turn]) -> None:
+    @pressed(builder_page.MoreCards)
+    async def _page_turned(self, interaction: Interaction, press: Press[builder_page.MoreCards]) -> None:
         seen = await self.seen(press.action.table, interaction.user.id)
         draft = self._draft(interaction, press.action, seen)
         draft.page = press.action.page
         await self._show_draft(interaction, press.action, seen, draft)
 
-    def _draft(self, interaction: Interaction, action: builder_page.Pick | builder_page.Turn, seen: PlayerLook) -> Draft:
+    def _draft(
+        self, interaction: Interaction, action: builder_page.Pick | builder_page.MoreCards, seen: PlayerLook
+    ) -> Draft:
         """Return the choice that is under way in the message that was pressed. Raises `Stale` where the game has gone on."""
         if _is_stale(action, seen.look):
             raise Stale(seen.look.table)

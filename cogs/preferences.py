@@ -69,12 +69,12 @@ class PreferencesCog(Cog):
 
     # -- presses
 
-    @pressed(preferences_page.Preferences)
-    async def _opened(self, interaction: Interaction, press: Press[preferences_page.Preferences]) -> Page:
+    @pressed(preferences_page.ShowPreferences)
+    async def _opened(self, interaction: Interaction, press: Press[preferences_page.ShowPreferences]) -> Page:
         return await self._panel(interaction)
 
-    @pressed(preferences_page.TurnTo)
-    async def _turned(self, interaction: Interaction, press: Press[preferences_page.TurnTo]) -> Page:
+    @pressed(preferences_page.TurnToPane)
+    async def _turned(self, interaction: Interaction, press: Press[preferences_page.TurnToPane]) -> Page:
         return await self._panel(interaction, press.action.pane)
 
     @pressed(help_page.OpenPreferences, how=How.APART)
@@ -147,14 +147,14 @@ class PreferencesCog(Cog):
         """
         return await asyncio.to_thread(time_zones.found, text, self._bot.seconds(), i18n.language())
 
-    @pressed(preferences_page.Vacation)
-    async def _vacation_pressed(self, interaction: Interaction, press: Press[preferences_page.Vacation]) -> Page:
+    @pressed(preferences_page.ChangeVacation)
+    async def _vacation_pressed(self, interaction: Interaction, press: Press[preferences_page.ChangeVacation]) -> Page:
         """Open the choice of a vacation's length, begin a vacation, or end it."""
         tables, user = self._services.tables, interaction.user.id
-        if press.action.step is preferences_page.Step.END:
+        if press.action.step is preferences_page.VacationStep.END:
             await tables.vacations.end(user)
             return await self._panel(interaction, Pane.TIMES)
-        if press.action.step is preferences_page.Step.CHOOSE:
+        if press.action.step is preferences_page.VacationStep.CHOOSE:
             return preferences_page.vacation(await tables.vacations.of(user))
         if number(press.value) not in preferences_page.VACATIONS:
             raise Unreadable
@@ -170,7 +170,7 @@ class PreferencesCog(Cog):
         user = interaction.user.id
         person = await self._services.people.get(user)
         sample = await self._services.pictures.sample(person) if person.pictures and pane is Pane.CARDS else None
-        shown = preferences_page.Panel(
+        shown = preferences_page.PreferencesPanel(
             person, await self._services.tables.vacations.of(user), self._bot.seconds(), sample
         )
         return preferences_page.panel(shown, pane, remark)

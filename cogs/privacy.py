@@ -72,8 +72,8 @@ class PrivacyCog(Cog):
         active = len(await self._services.tables.games.of_person(interaction.user.id))
         return privacy_page.before_deletion(active, self._bot.seconds())
 
-    @pressed(privacy_page.Delete)
-    async def _confirmed(self, interaction: Interaction, press: Press[privacy_page.Delete]) -> Page:
+    @pressed(privacy_page.DeleteData)
+    async def _confirmed(self, interaction: Interaction, press: Press[privacy_page.DeleteData]) -> Page:
         if self._bot.seconds() - press.action.asked_at > _DAY:
             raise Refused(_("That question is more than a day old. Use `/preferences delete` again."))
         await self._services.privacy.delete(interaction.user.id)

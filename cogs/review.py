@@ -44,16 +44,16 @@ class ReviewCog(Cog):
 
     # -- presses
 
-    @pressed(table_page.Review, how=How.APART)
-    async def _wanted(self, interaction: Interaction, press: Press[table_page.Review]) -> Page:
+    @pressed(table_page.OpenReview, how=How.APART)
+    async def _wanted(self, interaction: Interaction, press: Press[table_page.OpenReview]) -> Page:
         return await self._page(interaction, press.action.table, press.action.round)
 
-    @pressed(review_page.Back)
-    async def _wanted_again(self, interaction: Interaction, press: Press[review_page.Back]) -> Page:
+    @pressed(review_page.BackToReview)
+    async def _wanted_again(self, interaction: Interaction, press: Press[review_page.BackToReview]) -> Page:
         return await self._page(interaction, press.action.table, press.action.round)
 
-    @pressed(review_page.Rounds)
-    async def _round_chosen(self, interaction: Interaction, press: Press[review_page.Rounds]) -> Page:
+    @pressed(review_page.ChooseRound)
+    async def _round_chosen(self, interaction: Interaction, press: Press[review_page.ChooseRound]) -> Page:
         return await self._page(interaction, press.action.table, number(press.value))
 
     @pressed(review_page.ShowMove)
@@ -88,8 +88,8 @@ class ReviewCog(Cog):
             return None, None
         return await pictures.table(before.public, person), await pictures.hand(before, person)
 
-    @pressed(review_page.Share)
-    async def _shared(self, interaction: Interaction, press: Press[review_page.Share]) -> Page:
+    @pressed(review_page.ShareReview)
+    async def _shared(self, interaction: Interaction, press: Press[review_page.ShareReview]) -> Page:
         """Show a review in the channel of its table, and say so in the message that was pressed."""
         found = await self._found(interaction, press.action.table, press.action.round)
         row = found.table
@@ -110,8 +110,8 @@ class ReviewCog(Cog):
         person = await self._services.people.get(user_id)
         return hand_page.hand(await self._services.teller.pages.own(look, look.mine, person, with_table=True))
 
-    @pressed(table_page.Share, how=How.APART)
-    async def _result_shared(self, interaction: Interaction, press: Press[table_page.Share]) -> Page:
+    @pressed(table_page.ShareGame, how=How.APART)
+    async def _result_shared(self, interaction: Interaction, press: Press[table_page.ShareGame]) -> Page:
         """Show the result of a game of one's own in the channel of its table."""
         row, user_id = self.about(await self._services.tables.get(press.action.table)), interaction.user.id
         result = await self._services.league.result_of_game(row.guild_id, row.id)

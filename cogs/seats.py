@@ -124,7 +124,7 @@ class SeatsCog(Cog):
         if len(found) > 1:
             pages, user_id = self._services.teller.pages, interaction.user.id
 
-            def place_of(table: Table) -> hand_page.Place:
+            def place_of(table: Table) -> hand_page.PlaceNames:
                 return pages.place(table.guild_id, table.channel_id)
 
             names = hand_page.names_of(found, place_of, user_id)

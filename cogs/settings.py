@@ -31,8 +31,8 @@ class SettingsCog(Cog):
         """Show the panel."""
         return await self._panel(interaction)
 
-    @pressed(house_rules_page.Settings)
-    async def _opened(self, interaction: Interaction, press: Press[house_rules_page.Settings]) -> Page:
+    @pressed(house_rules_page.OpenSettings)
+    async def _opened(self, interaction: Interaction, press: Press[house_rules_page.OpenSettings]) -> Page:
         return await self._panel(interaction)
 
     @pressed(settings_page.SetVariant)
@@ -45,8 +45,8 @@ class SettingsCog(Cog):
         value = None if press.value == settings_page.OWN else press.value
         return await self._set(interaction, **{press.action.setting: value})
 
-    @pressed(settings_page.SetAdvice)
-    async def _advice_chosen(self, interaction: Interaction, press: Press[settings_page.SetAdvice]) -> Page:
+    @pressed(settings_page.SetLeagueAdvice)
+    async def _advice_chosen(self, interaction: Interaction, press: Press[settings_page.SetLeagueAdvice]) -> Page:
         return await self._set(interaction, advice=press.value)
 
     async def _set(self, interaction: Interaction, **changes: str | None) -> Page:

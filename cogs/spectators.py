@@ -72,8 +72,8 @@ class SpectatorsCog(Cog):
         table_id = number(press.value) if press.values else press.action.table
         return await self._scene(interaction, table_id, 0, None)
 
-    @pressed(watch_page.Step)
-    async def _step_pressed(self, interaction: Interaction, press: Press[watch_page.Step]) -> Page:
+    @pressed(watch_page.ReplayStep)
+    async def _step_pressed(self, interaction: Interaction, press: Press[watch_page.ReplayStep]) -> Page:
         """Show the move that a button or a menu's option stands for, in the message that was pressed."""
         step = watch_page.read_step(press.value if press.values else press.action.to)
         return await self._scene(interaction, press.action.table, *step)

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.client.client import CanastaBot
-from bot.data.tournaments import RequestState, Forfeit, Meet, Played
+from bot.data.tournaments import Forfeit, Meet, Played, RequestState
 from bot.league.tournaments import (
     NoSuchCorrection,
     NoSuchMatch,
@@ -82,8 +82,10 @@ class TournamentCorrectionsCog(TournamentCog):
     async def _approve_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.Approve]) -> Page:
         return await self._decide(interaction, press.action.request, approve=True)
 
-    @pressed(tournament_letter_page.Turn)
-    async def _decline_pressed(self, interaction: Interaction, press: Press[tournament_letter_page.Turn]) -> Page:
+    @pressed(tournament_letter_page.DeclineRequest)
+    async def _decline_pressed(
+        self, interaction: Interaction, press: Press[tournament_letter_page.DeclineRequest]
+    ) -> Page:
         return await self._decide(interaction, press.action.request, approve=False)
 
     async def _decide(self, interaction: Interaction, request_id: int, *, approve: bool) -> Page:

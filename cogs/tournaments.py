@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.client.client import CanastaBot
-from bot.data.tournaments import RequestState, Player, Team, Tournament, TournamentStage
+from bot.data.tournaments import Player, RequestState, Team, Tournament, TournamentStage
 from bot.league.tournaments import (
     EnteredAlready,
     NoSuchEntry,
@@ -64,15 +64,15 @@ class TournamentsCog(TournamentCog):
 
     # -- signing up
 
-    @pressed(tournament_page.Join, how=How.APART)
-    async def _join_pressed(self, interaction: Interaction, press: Press[tournament_page.Join]) -> Page:
+    @pressed(tournament_page.JoinTournament, how=How.APART)
+    async def _join_pressed(self, interaction: Interaction, press: Press[tournament_page.JoinTournament]) -> Page:
         one = await self._pressed(interaction, press.action.tournament)
         one = await self._services.organiser.entries.enter(one.id, [as_player(interaction.user)])
         self._services.director.wake()
         return notice(_("You are signed up for **{name}**.").format(name=plain(one.name)))
 
-    @pressed(tournament_page.Pair, how=How.APART)
-    async def _pair_pressed(self, interaction: Interaction, press: Press[tournament_page.Pair]) -> Page:
+    @pressed(tournament_page.PairUp, how=How.APART)
+    async def _pair_pressed(self, interaction: Interaction, press: Press[tournament_page.PairUp]) -> Page:
         one = await self._pressed(interaction, press.action.tournament)
         team = one.team_of(interaction.user.id)
         if team is not None and team.left is None:
@@ -178,8 +178,8 @@ class TournamentsCog(TournamentCog):
             return tournament_letter_page.stood_in(one, wanted)
         return tournament_letter_page.decided(one, wanted, await self.place(one, wanted))
 
-    @pressed(tournament_page.Leave, how=How.APART)
-    async def _leave_pressed(self, interaction: Interaction, press: Press[tournament_page.Leave]) -> Page:
+    @pressed(tournament_page.LeaveTournament, how=How.APART)
+    async def _leave_pressed(self, interaction: Interaction, press: Press[tournament_page.LeaveTournament]) -> Page:
         return await self._before_leaving(
             await self._pressed(interaction, press.action.tournament), interaction.user.id
         )
@@ -203,8 +203,10 @@ class TournamentsCog(TournamentCog):
             return tournament_choices_page.left(one, before=True, back=can_come_back(one, team))
         return tournament_choices_page.before_leaving(one, team)
 
-    @pressed(tournament_choices_page.Withdraw)
-    async def _withdraw_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.Withdraw]) -> Page:
+    @pressed(tournament_choices_page.WithdrawEntry)
+    async def _withdraw_pressed(
+        self, interaction: Interaction, press: Press[tournament_choices_page.WithdrawEntry]
+    ) -> Page:
         one, user = await self._pressed(interaction, press.action.tournament), interaction.user
         team = _own(one, user.id)
         if team.left is not None:
@@ -238,8 +240,8 @@ class TournamentsCog(TournamentCog):
         one = await self._pressed(interaction, press.action.tournament)
         return await self._standings(one, interaction.user.id, 1)
 
-    @pressed(tournament_choices_page.TurnPage)
-    async def _page_turned(self, interaction: Interaction, press: Press[tournament_choices_page.TurnPage]) -> Page:
+    @pressed(tournament_choices_page.TurnStandings)
+    async def _page_turned(self, interaction: Interaction, press: Press[tournament_choices_page.TurnStandings]) -> Page:
         one = await self._pressed(interaction, press.action.tournament)
         return await self._standings(one, interaction.user.id, press.action.page)
 

@@ -156,7 +156,7 @@ class TypedMoves(HandsCog):
             raise Refused(_("None of your games is waiting for you now. `/canasta list` shows them all."))
         return found
 
-    def _place(self, table: Table) -> hand_page.Place:
+    def _place(self, table: Table) -> hand_page.PlaceNames:
         return self._services.teller.pages.place(table.guild_id, table.channel_id)
 
     @pressed(games_page.Which)

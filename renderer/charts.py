@@ -19,7 +19,7 @@ _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
 _NUMBERS: Final = 4
 
 #: The values of a chart in their order, the latest last; None is a missing value.
-Values = tuple[float | None, ...]
+ChartValues = tuple[float | None, ...]
 
 
 def rises(values: Sequence[float | None]) -> bool:
@@ -100,7 +100,7 @@ def round_numbers(low: float, high: float, *, least: int) -> list[int]:
 
 
 @lru_cache(maxsize=512)
-def sparkline(values: Values, slots: int, width: int, height: int, ink: str, ground: str) -> Image.Image:
+def sparkline(values: ChartValues, slots: int, width: int, height: int, ink: str, ground: str) -> Image.Image:
     """Draw a small line between the lowest and the highest of its values, as plane indices with their background."""
     pen, dot = max(3.0, height / 13), max(5.0, height / 8)
     known = [value for value in values if value is not None]

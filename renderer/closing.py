@@ -16,7 +16,7 @@ from renderer.words import fitted, joined, labelled, league_names, number
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PodiumView:
     """A place on the podium: rank (1 to 3; ranks may be equal), names as on a board, and a figure: "1,742"."""
 
     rank: int
@@ -25,8 +25,8 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
-    """An award of a season: `Award("crown", "Most canastas", ("Ana",), "118")`, names as on a board.
+class AwardView:
+    """An award of a season: `AwardView("crown", "Most canastas", ("Ana",), "118")`, names as on a board.
 
     `spoken` is the figure with its noun, "118 canastas".
     """
@@ -50,8 +50,8 @@ class ClosingView:
     title: str
     subtitle: str
     facts: tuple[str, ...]
-    podium: tuple[Place, ...]
-    awards: tuple[Award, ...] = ()
+    podium: tuple[PodiumView, ...]
+    awards: tuple[AwardView, ...] = ()
     empty: str = ""
     measure: str = ""
 
@@ -106,7 +106,7 @@ def _draw_head(canvas: Canvas, view: ClosingView) -> None:
     canvas.text(_MARGIN, 94, subtitle, LEAST_SIZE, "regular", "muted", "panel")
 
 
-def _draw_podium(canvas: Canvas, podium: Sequence[Place], end: int, bottom: int, t: NullTranslations) -> None:
+def _draw_podium(canvas: Canvas, podium: Sequence[PodiumView], end: int, bottom: int, t: NullTranslations) -> None:
     """Draw the places as steps, the best in the middle, each with its medal, names and figure."""
     stands = [podium[at] for at in _ORDER[len(podium)]]
     room = end - _MARGIN - _STEP_GAP * (len(stands) - 1)
@@ -119,7 +119,7 @@ def _draw_podium(canvas: Canvas, podium: Sequence[Place], end: int, bottom: int,
         left += width + _STEP_GAP
 
 
-def _step_width(place: Place, t: NullTranslations) -> int:
+def _step_width(place: PodiumView, t: NullTranslations) -> int:
     """Return how wide a step has to be for the names on it, and at least is."""
     names = league_names(place.names, t)
     size = _letters(place)
@@ -128,11 +128,11 @@ def _step_width(place: Place, t: NullTranslations) -> int:
     return max(_STEPS[place.rank][1], widest + _STEP_EDGES)
 
 
-def _letters(place: Place) -> int:
+def _letters(place: PodiumView) -> int:
     return _CHAMPION_LETTERS if place.rank == 1 else LEAST_SIZE
 
 
-def _draw_place(canvas: Canvas, place: Place, left: int, wide: int, bottom: int, t: NullTranslations) -> None:
+def _draw_place(canvas: Canvas, place: PodiumView, left: int, wide: int, bottom: int, t: NullTranslations) -> None:
     high, first = _STEPS[place.rank][0], place.rank == 1
     top, middle, room = bottom - high, left + wide // 2, wide - _STEP_EDGES
     canvas.panel(left, top, left + wide, bottom, 13, "felt", "panel")
@@ -158,7 +158,7 @@ def _name_lines(names: Sequence[str], size: int, room: int) -> list[str]:
     return [shortened(name, size, "strong", room) for name in names[:2]]
 
 
-def _draw_awards(canvas: Canvas, awards: Sequence[Award], tall: int, t: NullTranslations) -> None:
+def _draw_awards(canvas: Canvas, awards: Sequence[AwardView], tall: int, t: NullTranslations) -> None:
     if not awards:
         return
     step = min(_AWARD, tall // len(awards))
@@ -171,7 +171,7 @@ def _draw_awards(canvas: Canvas, awards: Sequence[Award], tall: int, t: NullTran
         top += step
 
 
-def _draw_award(canvas: Canvas, award: Award, left: int, right: int, middle: int, t: NullTranslations) -> None:
+def _draw_award(canvas: Canvas, award: AwardView, left: int, right: int, middle: int, t: NullTranslations) -> None:
     """Draw the title above the names, with the figure at the end of the line that has room for it."""
     first, second = middle - 5, middle + 30
     names = league_names(award.names, t)

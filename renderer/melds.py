@@ -34,7 +34,7 @@ _FRONTS: Final = {
 _OWN_FACES: Final = {"wild": "gold", "twos": "gold", "black-threes": "slate"}
 
 
-class Meld(NamedTuple):
+class DrawnMeld(NamedTuple):
     """How one meld is drawn: the cards below as face and pip, and the arguments of `sprites.meld_front`.
 
     A pip is the name of a suit or star, empty for cards that show none. Of a meld of wild cards, `naturals` are all its
@@ -50,7 +50,7 @@ class Meld(NamedTuple):
     wilds: int
     squared: bool
 
-    def chip(self) -> Meld:
+    def chip(self) -> DrawnMeld:
         """Return the meld as its front alone, which says what it is but doesn't count its cards."""
         return self._replace(below=(), pip="", naturals=0, wilds=0)
 
@@ -62,11 +62,11 @@ class Meld(NamedTuple):
         """Return the whole meld's width in pixels, for a front `width` pixels wide."""
         return width + len(self.below) * self.step(width)
 
-    def plain(self) -> Meld:
+    def plain(self) -> DrawnMeld:
         """Return the meld without suits, which takes less room."""
         return self._replace(below=tuple((face, "") for face, _ in self.below), pip="")
 
-    def squeezed(self) -> Meld:
+    def squeezed(self) -> DrawnMeld:
         """Return the meld with as few cards below its front as still show if it holds wilds."""
         plain = self.plain()
         return plain._replace(below=plain.below[:1] + plain.below[1:][-1:], squared=True)
@@ -78,7 +78,7 @@ def meld_height(width: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def meld_sprite(meld: Meld, width: int) -> Image.Image:
+def meld_sprite(meld: DrawnMeld, width: int) -> Image.Image:
     """Draw the whole meld for a panel, its front `width` pixels wide."""
     if width == CHIP_WIDTH:
         return meld_chip(meld.front, meld.label, meld.suit)
@@ -104,7 +104,7 @@ def jokers_in(meld: MeldView) -> int:
 
 
 @lru_cache(maxsize=1024)
-def meld_of(view: MeldView) -> Meld:
+def meld_of(view: MeldView) -> DrawnMeld:
     """Return how a meld of a view is drawn."""
     own_face = _OWN_FACES.get(view.kind, "face")
     label, suit, naturals, wilds = rank_label(view.rank or 0), "", view.naturals, view.wilds
@@ -119,7 +119,7 @@ def meld_of(view: MeldView) -> Meld:
         naturals, wilds = len(view.cards), 0
     below, pip = _cards_of_set(view, own_face) if _shows_suits(view) else (_cards_without_suits(view, own_face), "")
     front = _FRONTS.get(view.canasta or "", own_face)
-    return Meld(below, front, label, suit, pip, naturals, wilds, view.canasta is not None)
+    return DrawnMeld(below, front, label, suit, pip, naturals, wilds, view.canasta is not None)
 
 
 def _shows_suits(view: MeldView) -> bool:

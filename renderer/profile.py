@@ -54,8 +54,8 @@ class Family:
 
 
 @dataclass(frozen=True, slots=True)
-class Partner:
-    """The best partner: `Partner("Best partner", "Bea", "12–3")`, the name exactly as that person writes it.
+class PartnerView:
+    """The best partner: `PartnerView("Best partner", "Bea", "12–3")`, the name exactly as that person writes it.
 
     `spoken` has a word for each number of the figure.
     """
@@ -89,7 +89,7 @@ class ProfileView:
     figures: tuple[Figure, ...] = ()
     canastas_title: str = ""
     canastas: tuple[Canastas, ...] = ()
-    partner: Partner | None = None
+    partner: PartnerView | None = None
     families_title: str = ""
     families: tuple[Family, ...] = ()
     timeliness: Figure | None = None

@@ -33,7 +33,7 @@ _LEAST_LINE: Final = 31
 _CANASTAS: Final = ("natural", "semi", "mixed", "royal", "wild", "sequence", "aces", "sevens", "twos", "count")
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """A line of a sheet: its key in a record, its label, and each side's points."""
 
     key: str
@@ -119,16 +119,16 @@ def how_it_ended(score: RoundScore, view: PublicView, t: NullTranslations) -> tu
     return t.gettext("{name} went out"), name
 
 
-def _rows(score: RoundScore, rules: Rules, t: NullTranslations) -> list[Row]:
+def _rows(score: RoundScore, rules: Rules, t: NullTranslations) -> list[SheetRow]:
     """Return every line that any side has."""
     by_side = [dict(side.lines) for side in score.sides]
     labels = line_labels(rules, t)
     keys = [key for key in labels if any(key in lines for lines in by_side)]
     keys += sorted({key for lines in by_side for key in lines} - labels.keys())
-    return [Row(key, labels.get(key, key), tuple(lines.get(key, 0) for lines in by_side)) for key in keys]
+    return [SheetRow(key, labels.get(key, key), tuple(lines.get(key, 0) for lines in by_side)) for key in keys]
 
 
-def _drawn(rows: list[Row], most: int, t: NullTranslations) -> list[Row]:
+def _drawn(rows: list[SheetRow], most: int, t: NullTranslations) -> list[SheetRow]:
     """Return at most this many lines: if there are more, all canastas are one, and then the last lines too."""
     if len(rows) > most and (canastas := [row for row in rows if row.key in _CANASTAS]):
         others = [row for row in rows if row.key not in _CANASTAS]
@@ -138,8 +138,8 @@ def _drawn(rows: list[Row], most: int, t: NullTranslations) -> list[Row]:
     return rows
 
 
-def _together(rows: list[Row], label: str) -> Row:
-    return Row("", label, tuple(map(sum, zip(*(row.points for row in rows), strict=True))))
+def _together(rows: list[SheetRow], label: str) -> SheetRow:
+    return SheetRow("", label, tuple(map(sum, zip(*(row.points for row in rows), strict=True))))
 
 
 def _columns(score: RoundScore, view: PublicView, t: NullTranslations) -> list[list[str]]:
@@ -193,7 +193,7 @@ def _totals_words(score: RoundScore, view: PublicView, t: NullTranslations) -> l
     return totals
 
 
-def _lines_words(rows: list[Row], place: int, brief: int, t: NullTranslations) -> str:
+def _lines_words(rows: list[SheetRow], place: int, brief: int, t: NullTranslations) -> str:
     said = speech.number if brief else speech.points
     return ", ".join(f"{speech.said(row.label, t)} {said(row.points[place], t)}" for row in rows if row.points[place])
 
@@ -272,7 +272,7 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
     return canvas.finish(style, describe(score, view, style))
 
 
-def _step(rows: Sequence[Row], sides: int, most: int) -> int:
+def _step(rows: Sequence[SheetRow], sides: int, most: int) -> int:
     """Return the width of a side's column: the labels get what they need as long as the columns are wide enough."""
     widest = max((text_width(row.label, LEAST_SIZE, "regular") for row in rows), default=0) + 17
     whole = WIDTH - 2 * _MARGIN
@@ -280,7 +280,7 @@ def _step(rows: Sequence[Row], sides: int, most: int) -> int:
 
 
 def _heads(
-    names: Sequence[list[str]], rows: Sequence[Row], each: int, t: NullTranslations
+    names: Sequence[list[str]], rows: Sequence[SheetRow], each: int, t: NullTranslations
 ) -> tuple[list[list[str]], int]:
     """Return the lines of names above each column, a single name on at most `each` lines, and the columns' width."""
     widest = max(text_width(name, LEAST_SIZE, "bold") for one in names for name in one) + 18

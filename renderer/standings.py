@@ -36,7 +36,7 @@ Cell = str | tuple[float | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One row: a player, a pair or a side.
 
     `rank` counts from 1, several rows may have the same rank, and None is written as a dash. `names` are those of one
@@ -62,8 +62,8 @@ class StandingsView:
     title: str
     subtitle: str
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
-    own: int | Row | None = None
+    rows: tuple[StandingsRow, ...]
+    own: int | StandingsRow | None = None
     notes: tuple[str, ...] = ()
     empty: str = ""
 
@@ -117,20 +117,20 @@ class _Plan(NamedTuple):
     doubt: int
 
 
-def _shown(view: StandingsView) -> list[Row]:
+def _shown(view: StandingsView) -> list[StandingsRow]:
     """Return the rows from top to bottom, the reader's own among them."""
-    return [*view.rows, view.own] if isinstance(view.own, Row) else list(view.rows)
+    return [*view.rows, view.own] if isinstance(view.own, StandingsRow) else list(view.rows)
 
 
 def _is_own(view: StandingsView, place: int) -> bool:
-    return place == (len(view.rows) if isinstance(view.own, Row) else view.own)
+    return place == (len(view.rows) if isinstance(view.own, StandingsRow) else view.own)
 
 
 def _text(cell: Cell) -> str:
     return cell if isinstance(cell, str) else ""
 
 
-def _rank(row: Row, t: NullTranslations) -> str:
+def _rank(row: StandingsRow, t: NullTranslations) -> str:
     return "–" if row.rank is None else number(row.rank, t)
 
 
@@ -160,7 +160,7 @@ def _plan_below(head: int, view: StandingsView, t: NullTranslations) -> _Plan:
     If the names get too little room, the columns are closer together, and at last their texts are made narrower.
     """
     rows = _shown(view)
-    apart = _BREAK if isinstance(view.own, Row) and view.rows else 0
+    apart = _BREAK if isinstance(view.own, StandingsRow) and view.rows else 0
     row = min(_ROW, (MAX_HEIGHT - head - _FOOT - apart) // max(len(rows), 1))
     height = head + (row * len(rows) + apart or _EMPTY) + _FOOT
     name = LEAST_SIZE
@@ -238,7 +238,7 @@ def _draw_head(canvas: Canvas, view: StandingsView, plan: _Plan) -> None:
 
 
 def _draw_row(
-    canvas: Canvas, view: StandingsView, row: Row, plan: _Plan, y: int, ground: str, t: NullTranslations
+    canvas: Canvas, view: StandingsView, row: StandingsRow, plan: _Plan, y: int, ground: str, t: NullTranslations
 ) -> None:
     """Draw one row's rank, names and cells, all on one baseline."""
     sizes = plan.sizes
@@ -258,7 +258,7 @@ def _draw_row(
             canvas.text(right + 2, baseline, "?", size, "regular", "muted", ground)
 
 
-def _ink(column: Column, text: str, row: Row) -> str:
+def _ink(column: Column, text: str, row: StandingsRow) -> str:
     if column.kind == "change":
         return {"+": "good", "−": "bad"}.get(text[:1], "muted")
     return "text" if column.kind == "main" and not row.unsure else "muted"
@@ -303,7 +303,7 @@ def _in_words(view: StandingsView, longest: int, main: bool, t: NullTranslations
     return speech.sentences((*sentences, ", ".join(notes)))
 
 
-def _cell_words(column: Column, cell: Cell, row: Row, t: NullTranslations) -> str:
+def _cell_words(column: Column, cell: Cell, row: StandingsRow, t: NullTranslations) -> str:
     if not isinstance(cell, str):
         known = [value for value in cell[-_SLOTS:] if value is not None]
         if len(known) < 2 or known[-1] == known[0]:

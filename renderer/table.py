@@ -14,7 +14,7 @@ from bot.canasta.views import MeldView, PublicView, SideView
 from renderer import speech
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.heading import PADDING, Heading, opening_words, side_foot, tags
-from renderer.melds import Meld, meld_height, meld_of, meld_sprite
+from renderer.melds import DrawnMeld, meld_height, meld_of, meld_sprite
 from renderer.sprites import CHIP_WIDTH, SUIT_NAMES, back, card, card_height, crosswise, outline
 from renderer.text import CAP_HEIGHT, LEAST_CAP, LEAST_SIZE, shortened, text_width
 from renderer.words import clauses, joker_word, labelled, number, player_name, winner_name, winner_names
@@ -46,7 +46,7 @@ _FREEZING_SHOWN: Final = 0.36
 # --- the layout ------------------------------------------------------------------------------------------------
 
 
-class Panel(NamedTuple):
+class SidePanel(NamedTuple):
     """One side's panel: its box, its heading, its melds and their places."""
 
     left: int
@@ -54,10 +54,10 @@ class Panel(NamedTuple):
     right: int
     bottom: int
     heading: Heading
-    melds: tuple[tuple[Meld, int, int], ...]
+    melds: tuple[tuple[DrawnMeld, int, int], ...]
 
 
-class Plan(NamedTuple):
+class TableLayout(NamedTuple):
     """The layout of a picture: its width, the header's height (0: none), the panels, a meld's width, the height.
 
     `below` is the height of a fourth line of the header, part of its height, and 0 if three lines have room for everything.
@@ -66,7 +66,7 @@ class Plan(NamedTuple):
     room: int
     header: int
     below: int
-    panels: tuple[Panel, ...]
+    panels: tuple[SidePanel, ...]
     meld_width: int
     tight: bool
     height: int
@@ -76,12 +76,12 @@ class _Side(NamedTuple):
     """The contents of a side's panel."""
 
     heading: Heading
-    melds: Sequence[Meld]
+    melds: Sequence[DrawnMeld]
 
 
 def _plan_for(
     sides: Sequence[_Side], header: int, below: int, room: int, columns: int, width: int, tight: bool
-) -> Plan:
+) -> TableLayout:
     """Return the layout in `room` pixels with `columns` columns of panels and fronts `width` pixels wide.
 
     It is as high as it needs to be.
@@ -89,36 +89,36 @@ def _plan_for(
     panel_width = _panel_width(columns, room)
     gap = max(3, round(width * 0.13))
     between = _GAP // 4 if width == CHIP_WIDTH else _GAP // 2 if tight else _GAP
-    panels: list[Panel] = []
+    panels: list[SidePanel] = []
     header += below
     top = header or _MARGIN
     for start in range(0, len(sides), columns):
-        row: list[Panel] = []
+        row: list[SidePanel] = []
         for place, side in enumerate(sides[start : start + columns]):
             left = _MARGIN + place * (panel_width + _GAP)
             first, limit = left + PADDING, left + panel_width - PADDING
             bottom = top + side.heading.height(tight=tight)
             x, y = first, bottom - 5
-            melds: list[tuple[Meld, int, int]] = []
+            melds: list[tuple[DrawnMeld, int, int]] = []
             for meld in side.melds:
                 if x > first and x + meld.width(width) > limit:
                     x, y = first, y + meld_height(width) + gap
                 melds.append((meld, x, y))
                 x += meld.width(width) + gap
                 bottom = y + meld_height(width) + (_BELOW // 3 if width == CHIP_WIDTH else _BELOW)
-            row.append(Panel(left, top, left + panel_width, bottom, side.heading, tuple(melds)))
+            row.append(SidePanel(left, top, left + panel_width, bottom, side.heading, tuple(melds)))
         bottom = max(panel.bottom for panel in row)
         panels += [panel._replace(bottom=bottom) for panel in row]
         top = bottom + between
     height = top - between + _MARGIN if sides else header + _MARGIN
-    return Plan(room, header, below, tuple(panels), width, tight, height)
+    return TableLayout(room, header, below, tuple(panels), width, tight, height)
 
 
 def _panel_width(columns: int, room: int) -> int:
     return (room - 2 * _MARGIN - (columns - 1) * _GAP) // columns
 
 
-def _choices(views: Sequence[SideView], *, chips: bool = False) -> Iterator[tuple[list[list[Meld]], int]]:
+def _choices(views: Sequence[SideView], *, chips: bool = False) -> Iterator[tuple[list[list[DrawnMeld]], int]]:
     """Yield each side's melds with the width of their fronts, from what shows most to what takes least room.
 
     The melds lose their suits first, then all but two of the cards below their fronts, and at last, if there are `chips`,
@@ -127,7 +127,7 @@ def _choices(views: Sequence[SideView], *, chips: bool = False) -> Iterator[tupl
     melds = [[meld_of(meld) for meld in side.melds] for side in views]
     for width in _MELD_WIDTHS[:3]:
         yield melds, width
-    for style in (Meld.plain, Meld.squeezed):
+    for style in (DrawnMeld.plain, DrawnMeld.squeezed):
         fewer = [[style(meld) for meld in side] for side in melds]
         for width in (*_MELD_WIDTHS, *_SMALL_MELD_WIDTHS):
             yield fewer, width
@@ -135,7 +135,7 @@ def _choices(views: Sequence[SideView], *, chips: bool = False) -> Iterator[tupl
         yield [[meld.chip() for meld in side] for side in melds], CHIP_WIDTH
 
 
-def plan_of(view: PublicView, t: NullTranslations, turn: Turn) -> Plan:
+def plan_of(view: PublicView, t: NullTranslations, turn: TurnText) -> TableLayout:
     """Return the layout of one picture with the largest melds that fit, in one or two columns of panels.
 
     For narrow melds the header becomes small too, then the panels' headings. Names are cut where they would make melds
@@ -163,7 +163,7 @@ def plan_of(view: PublicView, t: NullTranslations, turn: Turn) -> Plan:
     return plan
 
 
-def plans_of(view: PublicView, t: NullTranslations, turn: Turn, *, large: bool) -> list[Plan]:
+def plans_of(view: PublicView, t: NullTranslations, turn: TurnText, *, large: bool) -> list[TableLayout]:
     """Return the layouts of as few pictures as count every meld's cards: one, or with `large` words up to three.
 
     A crowd takes more than one in either case. It is not enlarged if that would take more than three, or if its names
@@ -178,7 +178,7 @@ def plans_of(view: PublicView, t: NullTranslations, turn: Turn, *, large: bool) 
     return plans if fitting else plans_of(view, t, turn, large=False)
 
 
-def _pages_of(view: PublicView, t: NullTranslations, turn: Turn, room: int, header: int) -> list[Plan]:
+def _pages_of(view: PublicView, t: NullTranslations, turn: TurnText, room: int, header: int) -> list[TableLayout]:
     """Return the layouts of up to three pictures `room` pixels wide with the largest melds that fit; none if none do.
 
     Names are cut only where they don't fit whole.
@@ -204,7 +204,7 @@ def _highest(room: int) -> int:
     return room * MAX_HEIGHT // WIDTH
 
 
-def _pages(sides: Sequence[_Side], width: int, room: int, header: int, below: int) -> list[Plan]:
+def _pages(sides: Sequence[_Side], width: int, room: int, header: int, below: int) -> list[TableLayout]:
     """Return layouts `room` pixels wide, each with as many of the sides as fit; the header is on the first."""
     plans = [_plan_for((), header, below, room, 1, width, tight=False)]
     start = 0
@@ -226,7 +226,7 @@ def _pages(sides: Sequence[_Side], width: int, room: int, header: int, below: in
 AFTER: Final = "after"
 
 
-class Turn(NamedTuple):
+class TurnText(NamedTuple):
     """The state of play: a sentence about `name` (empty if it names nobody), and what that player may do or has done.
 
     An `own` picture is for the player to move alone. It counts neither the stock nor their cards, as their message does
@@ -245,40 +245,42 @@ class Turn(NamedTuple):
         return self.sentence.format(name=self.name)
 
 
-def turn_words(view: PublicView, t: NullTranslations, *, own: bool = False, chosen: int = 0) -> Turn:
+def turn_words(view: PublicView, t: NullTranslations, *, own: bool = False, chosen: int = 0) -> TurnText:
     """Return whose turn it is and what that player may do, or the state of a game in which it is nobody's turn.
 
     With `own` only whose turn it is: the player's message says more exactly what they may do.
     """
     if view.abandoned:
-        return Turn(t.gettext("Ended without a result"), "", "")
+        return TurnText(t.gettext("Ended without a result"), "", "")
     if view.over and view.winner is None:
-        return Turn(t.gettext("It's a draw"), "", "")
+        return TurnText(t.gettext("It's a draw"), "", "")
     if view.over:
-        return Turn("{name}", winner_name(view, t), t.gettext("Won the game"), won=True)
+        return TurnText("{name}", winner_name(view, t), t.gettext("Won the game"), won=True)
     if view.phase == AFTER:
         if view.turn is None:
-            return Turn(t.gettext("After the deal"), "", "")
-        return Turn(t.gettext("After {name}’s move"), player_name(view.players[view.turn], t), "")
+            return TurnText(t.gettext("After the deal"), "", "")
+        return TurnText(t.gettext("After {name}’s move"), player_name(view.players[view.turn], t), "")
     if view.turn is None:
-        return Turn(t.gettext("The round is over"), "", "")
+        return TurnText(t.gettext("The round is over"), "", "")
     name = player_name(view.players[view.turn], t)
     if view.phase == "answer" and view.asking is not None:
         asking = player_name(view.players[view.asking], t)
-        return Turn(t.gettext("{name} is asked"), name, t.gettext("May {name} go out?").format(name=asking), own=own)
+        return TurnText(
+            t.gettext("{name} is asked"), name, t.gettext("May {name} go out?").format(name=asking), own=own
+        )
     whose = t.gettext("{name}’s turn")
     if own:
-        return Turn(whose, name, "", own=True, chosen=chosen)
+        return TurnText(whose, name, "", own=True, chosen=chosen)
     if view.phase == "pass":
-        return Turn(whose, name, t.gettext("Choose the foot"))
+        return TurnText(whose, name, t.gettext("Choose the foot"))
     if view.phase != "draw":
-        return Turn(whose, name, t.gettext("Lay down, then discard"))
+        return TurnText(whose, name, t.gettext("Lay down, then discard"))
     draw = view.rules.turn.draw
     if not _may_take(view, view.turn):
         words = t.ngettext("Draw {count} card", "Draw {count} cards", draw)
     else:
         words = t.ngettext("Draw {count} card, or take the pile", "Draw {count} cards, or take the pile", draw)
-    return Turn(whose, name, words.format(count=draw))
+    return TurnText(whose, name, words.format(count=draw))
 
 
 def _may_take(view: PublicView, seat: int) -> bool:
@@ -322,7 +324,7 @@ def _heap_width(header: int) -> int:
     return 67 if header == _SMALL_HEADER else 90
 
 
-def _below(view: PublicView, turn: Turn, header: int, t: NullTranslations) -> int:
+def _below(view: PublicView, turn: TurnText, header: int, t: NullTranslations) -> int:
     """Return the height of a line below the header, 0 if its third line has room for the pile's states and `turn.may`."""
     if not turn.may:
         return 0
@@ -336,7 +338,7 @@ def _below(view: PublicView, turn: Turn, header: int, t: NullTranslations) -> in
     return 0 if needed <= WIDTH - _MARGIN else _LINE_BELOW
 
 
-def _draw_header(canvas: Canvas, view: PublicView, plan: Plan, style: Style, turn: Turn) -> None:
+def _draw_header(canvas: Canvas, view: PublicView, plan: TableLayout, style: Style, turn: TurnText) -> None:
     """Draw the heaps at the left, and beside them three lines: of the pile at the left, of the game at the right.
 
     In the large table, and where there is no room for it, what the player may do is on a fourth line, below.
@@ -381,7 +383,7 @@ def _draw_header(canvas: Canvas, view: PublicView, plan: Plan, style: Style, tur
         x = canvas.text(x + icon_size + 8, third, short, LEAST_SIZE, "strong", ink, "felt") + 20
 
 
-def _draw_turn(canvas: Canvas, turn: Turn, left: int, right: int, baseline: int, size: int) -> None:
+def _draw_turn(canvas: Canvas, turn: TurnText, left: int, right: int, baseline: int, size: int) -> None:
     """Write whose turn it is between `left` and `right`, no larger than `size`, with a mark before it.
 
     Where there is no room for the sentence, the mark and the name say it.
@@ -537,7 +539,7 @@ def _player_words(view: PublicView, seat: int, t: NullTranslations, brief: int, 
     return ", ".join((shown, *(tag.alt for tag in tags(view, player, t, own=own))))
 
 
-def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: int, now: Turn) -> str:
+def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: int, now: TurnText) -> str:
     players = [_player_words(view, seat, t, brief, own=now.own) for seat in side.seats]
     foot = side_foot(view, side, t)
     score = speech.number(view.scores[side.index], t) if not view.by_player else ""
@@ -559,7 +561,7 @@ def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: in
     return labelled(names, f"{said}.", t) if said else f"{names}."
 
 
-def _sides_words(view: PublicView, sides: Sequence[SideView], t: NullTranslations, now: Turn, brief: int) -> str:
+def _sides_words(view: PublicView, sides: Sequence[SideView], t: NullTranslations, now: TurnText, brief: int) -> str:
     return " ".join(_side_words(view, side, t, brief, now) for side in sides)
 
 
@@ -584,7 +586,7 @@ def _heaps_words(view: PublicView, t: NullTranslations, *, own: bool) -> list[st
     return heaps
 
 
-def describe(view: PublicView, style: Style, now: Turn) -> str:
+def describe(view: PublicView, style: Style, now: TurnText) -> str:
     """Return the alt text, which is shorter if there are many melds and names."""
     t = style.translation
     current = max(view.round_number, 1)
@@ -606,7 +608,7 @@ def describe(view: PublicView, style: Style, now: Turn) -> str:
 
 
 def render(view: PublicView, style: Style, *, own: bool = False, chosen: int = 0) -> Picture:
-    """Draw the table; `own` and `chosen` are as in `Turn`. Raises `KeyError` for an unknown theme."""
+    """Draw the table; `own` and `chosen` are as in `TurnText`. Raises `KeyError` for an unknown theme."""
     return _render(_shown(view, own=own), style, turn_words(view, style.translation, own=own, chosen=chosen))
 
 
@@ -622,7 +624,7 @@ def _shown(view: PublicView, *, own: bool) -> PublicView:
 
 
 @lru_cache(maxsize=256)
-def _render(view: PublicView, style: Style, turn: Turn) -> Picture:
+def _render(view: PublicView, style: Style, turn: TurnText) -> Picture:
     plan = plan_of(view, style.translation, turn)
     picture = _draw(plan, view, style, turn).finish(style, describe(view, style, turn))
     return replace(picture, crowded=plan.meld_width == CHIP_WIDTH)
@@ -638,7 +640,7 @@ def render_parts(view: PublicView, style: Style, *, own: bool, chosen: int, larg
 
 
 @lru_cache(maxsize=64)
-def _render_parts(view: PublicView, style: Style, turn: Turn, large: bool) -> tuple[Picture, ...]:
+def _render_parts(view: PublicView, style: Style, turn: TurnText, large: bool) -> tuple[Picture, ...]:
     t = style.translation
     plans = plans_of(view, t, turn, large=large)
     alts = [describe(view, style, turn)]
@@ -650,7 +652,7 @@ def _render_parts(view: PublicView, style: Style, turn: Turn, large: bool) -> tu
     return tuple(_draw(plan, view, style, turn).finish(style, alt) for plan, alt in zip(plans, alts, strict=True))
 
 
-def _draw(plan: Plan, view: PublicView, style: Style, turn: Turn) -> Canvas:
+def _draw(plan: TableLayout, view: PublicView, style: Style, turn: TurnText) -> Canvas:
     canvas = Canvas(plan.room, min(plan.height, MAX_HEIGHT), "felt")
     if plan.header:
         _draw_header(canvas, view, plan, style, turn)

@@ -19,7 +19,7 @@ import psycopg
 from bot.store import Database
 from bot.store.opening import open_database
 from bot.store.postgresql import in_its_words
-from bot.store.privacy import PrivacyStore, NamedValues
+from bot.store.privacy import NamedValues, PrivacyStore
 from bot.store.sqlite import migrations
 
 SCHEMAS = Path(__file__).parent / "store" / "schemas"

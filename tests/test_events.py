@@ -15,7 +15,7 @@ from bot.league.corrections import ResultCorrections
 from bot.league.members import Members
 from bot.league.seasons import Seasons
 from bot.league.tournaments import Organiser
-from bot.league.tournaments.corrections import TournamentCorrections as TournamentCorrections
+from bot.league.tournaments.corrections import TournamentCorrections
 from bot.league.tournaments.entries import Entries
 from bot.league.tournaments.match_tables import MatchTables
 from bot.league.tournaments.requests import Requests
@@ -37,40 +37,38 @@ from bot.tables.vacations import Vacations
 TABLE = Path(__file__).parent.parent / "docs" / "events.md"
 #: The services that change something which people may have to hear of.
 SERVICES = {
-    **{
-        service.__name__: service
-        for service in (
-            Channels,
-            Computers,
-            ResultCorrections,
-            Endings,
-            Entries,
-            Hints,
-            League,
-            Lobbies,
-            MatchTables,
-            Members,
-            Moderation,
-            Organiser,
-            Pauses,
-            Preferences,
-            Proposals,
-            Requests,
-            TournamentRounds,
-            Seasons,
-            Seating,
-            StandingOrders,
-            Turns,
-            Vacations,
-        )
-    },
-    "TournamentCorrections": TournamentCorrections,
+    service.__name__: service
+    for service in (
+        Channels,
+        Computers,
+        ResultCorrections,
+        Endings,
+        Entries,
+        Hints,
+        League,
+        Lobbies,
+        MatchTables,
+        Members,
+        Moderation,
+        Organiser,
+        Pauses,
+        Preferences,
+        Proposals,
+        Requests,
+        TournamentCorrections,
+        TournamentRounds,
+        Seasons,
+        Seating,
+        StandingOrders,
+        Turns,
+        Vacations,
+    )
 }
 #: Their methods that only look, are a step of others, or note the messages that were sent.
 OTHERS = {
     "Computers.close",
     "Computers.resume",
-    "Corrections.page",
+    "ResultCorrections.page",
     "Entries.answered_questions",
     "Entries.close_question",
     "Entries.note_question",
@@ -99,7 +97,7 @@ OTHERS = {
     "Requests.note_message",
     "Requests.open",
     "Requests.settle",
-    "Rounds.note_post",
+    "TournamentRounds.note_post",
     "Seasons.at",
     "Seasons.get",
     "Seasons.meant",

@@ -260,7 +260,9 @@ def _as_groups(
             yield tuple((target, key) for (target, _), (key, _) in zip(parts, found, strict=True)), groups
 
 
-def _groups(table: LayConditions, target: _Target, cards: tuple[Card, ...], top: Card | None) -> list[tuple[object, Group]]:
+def _groups(
+    table: LayConditions, target: _Target, cards: tuple[Card, ...], top: Card | None
+) -> list[tuple[object, Group]]:
     """Return a group for each way in which cards can lie in a meld, with what tells these ways apart."""
     if target.kind == "run":
         tried = _of_run(table, target, cards)

@@ -28,7 +28,9 @@ _TOP_KEYS = {
 _ROUND_KEYS = {"dealer", "pack", "moves", "cut", "reshuffles"}
 
 
-def replay(document: object, trace: Callable[[str, WrittenState | None], None] | None = None) -> tuple[int, WrittenState]:
+def replay(
+    document: object, trace: Callable[[str, WrittenState | None], None] | None = None
+) -> tuple[int, WrittenState]:
     """Apply a record: return the exit status (0 done, 1 a move was refused, 2 unreadable) and the document to print.
 
     `trace` is called after every move with its line and the state.

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from .cards import RED_THREES, Card
 from .hand import Hand
-from .melds import Laid, Melds, LayConditions, canasta_count, sorted_hand
+from .melds import Laid, LayConditions, Melds, canasta_count, sorted_hand
 from .melds.sets import set_sizes
 from .moves import Legal
 from .rules.card_sets import card_sets

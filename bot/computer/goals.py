@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.canasta.cards import RED_THREES, SEVEN
 from bot.canasta.going_out.needs import canasta_kinds, suffice
-from bot.canasta.melds import KINDS, Melds, LayConditions
+from bot.canasta.melds import KINDS, LayConditions, Melds
 from bot.canasta.melds.sets import has_canasta, ranks_asked
 from bot.canasta.rules import Rules
 from bot.canasta.views import MeldView, SideView

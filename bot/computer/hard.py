@@ -15,7 +15,7 @@ from bot.canasta.moves import Group, Move
 from bot.canasta.rules import Rules
 from bot.canasta.views import SeatView
 from bot.computer import compact, ending, normal
-from bot.computer.compact import JOKERS, TWOS, PlayoutRules, LogGroup, Position, facts_of, kind_of
+from bot.computer.compact import JOKERS, TWOS, LogGroup, PlayoutRules, Position, facts_of, kind_of
 from bot.computer.playout import play_out, score
 from bot.computer.reading import Reading
 from bot.computer.worlds import Worlds, position_of

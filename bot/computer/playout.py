@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.canasta.cards import NATURAL_RANKS
 from bot.canasta.melds import CANASTA
-from bot.computer.compact import BLACKS, JOKERS, REDS, TWOS, PlayoutRules, LogGroup, LogMove, Position
+from bot.computer.compact import BLACKS, JOKERS, REDS, TWOS, LogGroup, LogMove, PlayoutRules, Position
 
 _RANKS: Final = range(NATURAL_RANKS)
 #: The cost of a discard for its player, by how many of its rank they hold: one, two, three or more.

@@ -174,7 +174,13 @@ class Request:
     @property
     def asks_newcomer(self) -> bool:
         """Whether the message with the buttons is for the newcomer, rather than for the organiser."""
-        return self.answer in (RequestState.ASKED, RequestState.AGREED, RequestState.REFUSED, RequestState.LAPSED, RequestState.UNREACHED)
+        return self.answer in (
+            RequestState.ASKED,
+            RequestState.AGREED,
+            RequestState.REFUSED,
+            RequestState.LAPSED,
+            RequestState.UNREACHED,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from bot.data.corrections import Amendment
 from bot.data.results import GameOutcome, Result
-from bot.data.standings import StandingKey, Standing
+from bot.data.standings import Standing, StandingKey
 from bot.league.rating import Lineup, lineup
 from bot.league.tally import ALL_TIME, Book, Climb, Ladder, concerned, scopes_of
 from bot.store.database import Database, Side, Transaction

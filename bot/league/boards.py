@@ -20,7 +20,7 @@ from bot.store.standings import StandingStore
 #: Rows on a page of a board, and results on a page of a history.
 PAGE = 10
 
-Gathered = TypeVar("Found")
+Gathered = TypeVar("Gathered")
 
 
 class By(StrEnum):

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from bot.data.results import GameOutcome, Result, Role
-from bot.data.standings import Meeting, StandingKey, Standing, Trend
+from bot.data.standings import Meeting, Standing, StandingKey, Trend
 from bot.league.rating import NEW, lineup, next_season, play, rate, shown
-from bot.store.standings import SeasonEnd, Rating, course, stored_rating
+from bot.store.standings import Rating, SeasonEnd, course, stored_rating
 
 #: The season id of all of a server's time; no new season changes the ratings there.
 ALL_TIME = 0

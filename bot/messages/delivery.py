@@ -15,7 +15,7 @@ from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.messages.pages import Pages
-from bot.messages.plan import Delete, Plan, Show, Situation, Step, SendMode
+from bot.messages.plan import Delete, Plan, SendMode, Show, Situation, Step
 from bot.messages.strays import Strays
 from bot.store.database import Database, Transaction
 from bot.store.messages import MessageStore

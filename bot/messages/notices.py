@@ -22,7 +22,7 @@ from bot.tables import NoSuchTable, Tables
 from bot.ui import i18n
 from bot.ui.page import Page, Posted
 from bot.ui.pages import notice_page
-from bot.ui.pages.hand_page import Place
+from bot.ui.pages.hand_page import PlaceNames
 from bot.ui.words import variant_names
 from bot.worker import Worker
 
@@ -136,7 +136,7 @@ class Notifier(Worker):
             channel_id, page, nonce=nonce_of("notice", notice.id, channel_id), pings=pings, silent=True
         )
 
-    async def _page(self, notice: Notice, table: Table, person: Person, place: Place, *, aloud: bool) -> Page:
+    async def _page(self, notice: Notice, table: Table, person: Person, place: PlaceNames, *, aloud: bool) -> Page:
         language = await self._pages.language_of(table.guild_id) if aloud else person.language or person.locale
         variant_names.speak_of(table.variant)
         with i18n.speaking(language):
@@ -145,7 +145,7 @@ class Notifier(Worker):
             return notice_page.page(sentences, notice, table, place, aloud=aloud)
 
 
-def _alike(one: Posted, page: Page, place: Place) -> bool:
+def _alike(one: Posted, page: Page, place: PlaceNames) -> bool:
     """Return whether a message was posted to show a notice: the server and the channel may be called otherwise by now."""
     (first, _newline, said), (own, _newline, wanted) = one.text.partition("\n"), page.shown().text.partition("\n")
     return said == wanted and (first == own or place.link in first)

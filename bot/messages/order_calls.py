@@ -13,7 +13,7 @@ from bot.store.people import PersonStore
 from bot.tables import Tables
 from bot.ui import i18n
 from bot.ui.pages import orders_page
-from bot.ui.pages.hand_page import Place
+from bot.ui.pages.hand_page import PlaceNames
 from bot.worker import Worker
 
 
@@ -27,7 +27,7 @@ class OrderCalls(Worker):
         database: Database,
         tables: Tables,
         discord_api: DiscordApi,
-        find_place: Callable[[int, int], Awaitable[Place]],
+        find_place: Callable[[int, int], Awaitable[PlaceNames]],
         *,
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:

@@ -19,7 +19,7 @@ from bot.data.tables import Lost, Status, Table
 from bot.messages.celebrations import Celebrations
 from bot.messages.emojis import EmojiUploads
 from bot.messages.places import Places
-from bot.messages.plan import Show, Situation, SendMode, proposal_of
+from bot.messages.plan import SendMode, Show, Situation, proposal_of
 from bot.store.database import Database
 from bot.store.pauses import PauseStore
 from bot.store.servers import ServerStore
@@ -320,16 +320,16 @@ class Pages:
         own = pause is not None and pause.user_id == person.user_id
         return pause if pause is not None and own and pause.version >= look.last_move else None
 
-    def place(self, guild_id: int, channel_id: int) -> hand_page.Place:
+    def place(self, guild_id: int, channel_id: int) -> hand_page.PlaceNames:
         """Return where a table stands, in words and as a link."""
         guild, channel = self._places.guild(guild_id), self._places.channel(guild_id, channel_id)
-        return hand_page.Place(
+        return hand_page.PlaceNames(
             guild.name if guild else "?",
             channel.name if channel else "?",
             f"https://discord.com/channels/{guild_id}/{channel_id}",
         )
 
-    async def find_place(self, guild_id: int, channel_id: int) -> hand_page.Place:
+    async def find_place(self, guild_id: int, channel_id: int) -> hand_page.PlaceNames:
         """Return where a table stands, after asking Discord where that isn't known."""
         await self._places.learn(guild_id, channel_id)
         return self.place(guild_id, channel_id)

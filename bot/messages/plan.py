@@ -357,7 +357,9 @@ def _cards(now: Situation, seat: Seat, person: Person) -> Iterator[Step]:
     there = None if sheet is None else now.known.get(sheet)
     waits = _reads(now, seat, person)
     if sheet is not None and there is None and old is not None and not _begun(now, old) and _writable(person, old):
-        yield Show(sheet, SendMode.EDIT, now.table.version, old, to=person.user_id, silent=True, takes=True, onwards=waits)
+        yield Show(
+            sheet, SendMode.EDIT, now.table.version, old, to=person.user_id, silent=True, takes=True, onwards=waits
+        )
         old = None
         if waits:
             return

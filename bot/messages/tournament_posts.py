@@ -18,7 +18,7 @@ from bot.ui.page import Page
 from bot.ui.pages import tournament_match_page, tournament_page
 from bot.ui.pictures import Pictures
 
-Given = TypeVar("Answer")
+Given = TypeVar("Given")
 
 #: The most seconds by which Discord's clock may differ from ours, for the search for messages.
 _SKEW = 60

@@ -8,7 +8,7 @@ from bot.data.results import GameOutcome, Result
 from bot.data.standings import StandingKey
 from bot.store.database import Found, Side, marks
 from bot.store.results import OUTCOME, RESULT, outcome_of, result_of
-from bot.store.standings import ENDS, RATINGS, STATE, SeasonEnd, Rating, placed_end, placed_rating
+from bot.store.standings import ENDS, RATINGS, STATE, Rating, SeasonEnd, placed_end, placed_rating
 
 #: Results read at a time.
 _CHUNK = 500

@@ -8,7 +8,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import ClassVar, NamedTuple
 
-from bot.data.standings import Meeting, MeetingKey, StandingKey, Standing, Trend
+from bot.data.standings import Meeting, MeetingKey, Standing, StandingKey, Trend
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction, marks, put, quoted
 

@@ -27,7 +27,7 @@ class TipStore:
         return {row[0]: (row[1], row[2]) for row in await self._database.rows(sql, (user_id,))}
 
     async def tell(self, user_id: int, kind: str, turn: ReadTurn, *, if_known: bool = False) -> None:
-        """Store that a person reads a tip in a turn, `if_known` as `People` says."""
+        """Store that a person reads a tip in a turn, `if_known` as `PersonStore` says."""
         new = f"SELECT ?1, ?2, ?3, ?4 WHERE {KNOWN}" if if_known else "VALUES (?1, ?2, ?3, ?4)"
         sql = f"INSERT INTO tips (user_id, kind, game_id, turn_since) {new} ON CONFLICT DO NOTHING"
         with unasked():

@@ -9,12 +9,12 @@ from typing import ClassVar
 from bot.data.errors import TournamentMoved
 from bot.data.tournaments import (
     Amended,
-    RequestState,
     Forfeit,
     Meet,
     Played,
     Player,
     Request,
+    RequestState,
     Round,
     Team,
     Tournament,

@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from bot.data.tables import Status
 from bot.store.database import Database, Lock
-from bot.store.privacy import PrivacyStore, NamedValues
+from bot.store.privacy import NamedValues, PrivacyStore
 from bot.tables.errors import TableError
 from bot.tables.rules import agreements
 from bot.tables.service import Tables

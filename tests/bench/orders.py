@@ -26,7 +26,10 @@ from bot.tables.rules.standing_orders import CALLS, DrawChoice, Orders, next_mov
 
 #: How many cards the orders name.
 NAMED = 5
-KINDS = {"alone": Orders(draw=DrawChoice.ALWAYS), "with calls": Orders(draw=DrawChoice.ALWAYS, calls=frozenset(CALLS), pile=8)}
+KINDS = {
+    "alone": Orders(draw=DrawChoice.ALWAYS),
+    "with calls": Orders(draw=DrawChoice.ALWAYS, calls=frozenset(CALLS), pile=8),
+}
 
 
 class Turn:

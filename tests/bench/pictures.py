@@ -45,7 +45,7 @@ from renderer import (
 from renderer.canvas import WIDTH
 from renderer.profile import Figure
 from renderer.sprites import card_height, face_of, rank_label, sliver_width, suit_name
-from renderer.standings import Row
+from renderer.standings import StandingsRow
 from renderer.theme import colour, palette
 from tests.renderer import league, samples
 
@@ -217,7 +217,7 @@ def boards(repeats: int, chance: random.Random) -> list[StandingsView]:
         for place, (name, trend) in enumerate(sorted(trends.items(), key=lambda one: -one[1][-1])):
             change = f"{trend[-1] - trend[-2]:+.0f}".replace("-", "−")
             record = "–".join(map(str, records[name]))
-            rows.append(Row(place + 1, (name,), (record, tuple(trend), f"{trend[-1]:,.0f}", change)))
+            rows.append(StandingsRow(place + 1, (name,), (record, tuple(trend), f"{trend[-1]:,.0f}", change)))
         found.append(dataclasses.replace(league.SPRING, rows=tuple(rows), own=chance.randrange(10)))
     return found
 

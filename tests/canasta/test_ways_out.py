@@ -11,7 +11,7 @@ import pytest
 from bot.canasta.cards import read_cards
 from bot.canasta.going_out import plan
 from bot.canasta.going_out.run_search import run_plays
-from bot.canasta.melds import Melds, LayConditions
+from bot.canasta.melds import LayConditions, Melds
 from bot.canasta.rules import load_rules
 
 

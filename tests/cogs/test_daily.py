@@ -275,9 +275,9 @@ async def test_forged_presses_about_an_open_deal_are_refused_in_a_sentence(world
     for action in (
         table_page.Replay(number, 1),
         table_page.Record(number, 1),
-        table_page.Review(number, 1, 1),
+        table_page.OpenReview(number, 1, 1),
         table_page.CheckDeal(number, 1, 1),
-        watch_page.Step(number, 1, "hand 3 1"),
+        watch_page.ReplayStep(number, 1, "hand 3 1"),
         review_page.PlayOn(number, 1, 1, 0),
         review_page.AskPuzzle(number, 1, 1),
     ):

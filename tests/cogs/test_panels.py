@@ -80,7 +80,10 @@ def own(
     _GAMES[id(view)] = view, game
     look = Look(table_row(), public_view(game), view, ())
     return hand_page.Own(
-        look, view, hand_page.Place("A server", "a-channel", "https://discord.com/channels/1/2"), (render_hand(view),)
+        look,
+        view,
+        hand_page.PlaceNames("A server", "a-channel", "https://discord.com/channels/1/2"),
+        (render_hand(view),),
     )
 
 
@@ -416,7 +419,7 @@ def test_whatever_is_chosen_the_next_page_keeps_discord_s_limits(variant: str) -
         view = seat_view(game, game.turn)
         look = Look(table_row(size=rules.seats), public_view(game), view, ())
         mine = hand_page.Own(
-            look, view, hand_page.Place("A server", "a-channel", "https://discord.com/channels/1/2"), ()
+            look, view, hand_page.PlaceNames("A server", "a-channel", "https://discord.com/channels/1/2"), ()
         )
         check(hand_page.hand(mine))
         laying = [verb for verb in ("take", "meld") if verb in view.verbs]

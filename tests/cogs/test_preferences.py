@@ -13,7 +13,7 @@ import pytest
 from bot.data.people import Person as Known
 from bot.tables.rules import clock
 from bot.ui import i18n
-from bot.ui.pages.preferences_page import Pane, TurnTo
+from bot.ui.pages.preferences_page import Pane, TurnToPane
 from bot.ui.pictures import after_last_move
 from bot.ui.words import card_names, person_names, text_only
 from renderer import Style, render_hand, render_large_hand, render_table, render_tables
@@ -67,9 +67,9 @@ async def turned(person: Person, panel: Shown | None, name: str) -> Shown:
     for pane in Pane:
         if panel.button(name) or panel.menu(name):
             break
-        way = panel.button(TurnTo(pane).pack())
+        way = panel.button(TurnToPane(pane).pack())
         if way and way.enabled:
-            panel = (await person.press(TurnTo(pane).pack(), on=panel)).message
+            panel = (await person.press(TurnToPane(pane).pack(), on=panel)).message
             assert panel
     return panel
 
@@ -126,7 +126,7 @@ async def known(world: World, person: Person) -> Known:
 async def test_a_noun_keeps_its_capital_within_a_sentence(world: World) -> None:
     anna = world.person("Anna")
     await bot_of(world).services.tables.preferences.set(anna.id, language="de")
-    assert "grüner Tisch" in (await press(anna, await opened(anna), TurnTo(Pane.CARDS).pack())).text
+    assert "grüner Tisch" in (await press(anna, await opened(anna), TurnToPane(Pane.CARDS).pack())).text
 
 
 @pytest.mark.slow
@@ -157,7 +157,7 @@ async def test_everything_set_on_the_panel_is_kept_over_a_restart(world: World) 
         time_zone="Europe/Bucharest",
     )
     panel = await opened(anna)
-    others = [(await press(anna, panel, TurnTo(pane).pack())).text for pane in (Pane.CARDS, Pane.TIMES)]
+    others = [(await press(anna, panel, TurnToPane(pane).pack())).text for pane in (Pane.CARDS, Pane.TIMES)]
     text = "".join([panel.text, *others])
     for said in ("Italiano", "quattro colori", "grandi", "tavolo chiaro", "23:00", "07:00", "Bucarest (Romania)"):
         assert said in text

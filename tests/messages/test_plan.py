@@ -17,7 +17,7 @@ from bot.data.messages import Message, MessageKind, MessageState, Purpose
 from bot.data.people import Person
 from bot.data.tables import Agreement, Lost, Seat, Status, Table
 from bot.messages import plan as module
-from bot.messages.plan import Delete, Forget, Plan, Show, Situation, SendMode, planned
+from bot.messages.plan import Delete, Forget, Plan, SendMode, Show, Situation, planned
 from bot.tables.rules import clock
 from bot.tables.views import Happening, Look
 

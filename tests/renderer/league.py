@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from renderer.closing import Award, ClosingView, Place
-from renderer.profile import Canastas, Family, Figure, Partner, ProfileView
-from renderer.standings import Column, Row, StandingsView
+from renderer.closing import AwardView, ClosingView, PodiumView
+from renderer.profile import Canastas, Family, Figure, PartnerView, ProfileView
+from renderer.standings import Column, StandingsRow, StandingsView
 
 NAMES: Final = ("Ana Popescu", "Ștefan", "Niccolò D’Amico", "Ilinca", "marco_77", "Θεοδώρα", "Дмитрий", "Bea")
 LONG: Final = "Bartholomew Maximilian the Third of Palermo"
@@ -41,14 +41,14 @@ def course(end: float, length: int, seed: int = 0, drift: float = 4) -> tuple[fl
     return tuple(reversed(values))
 
 
-def rated(place: int, names: tuple[str, ...], seed: int = 0, **more: bool) -> Row:
+def rated(place: int, names: tuple[str, ...], seed: int = 0, **more: bool) -> StandingsRow:
     """Return a row of a board by rating, worse the further down."""
     rating = 1742 - 43 * place
     past = course(rating, 12, seed + place, 8 - 3 * place)
     change = round(past[-1] - past[-2])
     sign = "+" if change > 0 else "−" if change < 0 else "±"
     won = max(18 - place, 0)
-    return Row(
+    return StandingsRow(
         place + 1,
         names,
         (f"{won}–{22 - won}", past, f"{rating:,}", f"{sign}{abs(change)}"),
@@ -70,12 +70,12 @@ FULL: Final = StandingsView(
     RATING,
     (
         *(rated(place, (name,)) for place, name in enumerate(ODD_NAMES[:4])),
-        Row(5, (LONG,), ("0–22", (None, 1500.0, None, 1480.0, 1490.0), "12,345", "")),
-        Row(5, ("W" * 40,), ("0–22", (1500.0,), "12,345", "−1,204"), unsure=True),
-        Row(5, ("Horațiu-Alexandru",), ("22–0", (), "12,345", "+1,204")),
+        StandingsRow(5, (LONG,), ("0–22", (None, 1500.0, None, 1480.0, 1490.0), "12,345", "")),
+        StandingsRow(5, ("W" * 40,), ("0–22", (1500.0,), "12,345", "−1,204"), unsure=True),
+        StandingsRow(5, ("Horațiu-Alexandru",), ("22–0", (), "12,345", "+1,204")),
         *(rated(place, (name,), unsure=place == 8) for place, name in enumerate(ODD_NAMES[7:], 7)),
     ),
-    own=Row(1037, ("Bea",), ("4–18", course(1204, 6), "1,204", "−14"), unsure=True),
+    own=StandingsRow(1037, ("Bea",), ("4–18", course(1204, 6), "1,204", "−14"), unsure=True),
     notes=("? fewer than ten games",),
 )
 PAIRS: Final = StandingsView(
@@ -83,11 +83,11 @@ PAIRS: Final = StandingsView(
     "Spring League · all variants",
     (Column("Games"), Column("Won"), Column("Points a round", "main")),
     (
-        Row(1, ("Ana", "Bea"), ("24", "75 %", "612")),
-        Row(2, ("Ștefan", "Niccolò D’Amico"), ("31", "61 %", "488")),
-        Row(2, (LONG, "Horațiu-Alexandru Popescu-Tăriceanu"), ("120", "61 %", "488")),
-        Row(4, ("Ana", LONG), ("9", "33 %", "97")),
-        Row(5, ("日本", "Cy", "Θεοδώρα"), ("12", "0 %", "−1,250")),
+        StandingsRow(1, ("Ana", "Bea"), ("24", "75 %", "612")),
+        StandingsRow(2, ("Ștefan", "Niccolò D’Amico"), ("31", "61 %", "488")),
+        StandingsRow(2, (LONG, "Horațiu-Alexandru Popescu-Tăriceanu"), ("120", "61 %", "488")),
+        StandingsRow(4, ("Ana", LONG), ("9", "33 %", "97")),
+        StandingsRow(5, ("日本", "Cy", "Θεοδώρα"), ("12", "0 %", "−1,250")),
     ),
     own=0,
 )
@@ -96,10 +96,10 @@ TOURNAMENT: Final = StandingsView(
     "Turno 3 di 7",
     (Column("Giocate"), Column("VP", "main"), Column("Punti"), Column("Riposi"), Column("Differenza", "change")),
     (
-        Row(1, ("Ana", "Bea"), ("3", "53", "12.345", "0", "+4.210")),
-        Row(2, ("Cy", "Di"), ("3", "41", "9.870", "0", "+150")),
-        Row(3, ("Eva", "Gigi"), ("2", "32", "7.410", "1", "−1.005")),
-        Row(None, ("Marco", "Ugo"), ("0", "0", "0", "0", "")),
+        StandingsRow(1, ("Ana", "Bea"), ("3", "53", "12.345", "0", "+4.210")),
+        StandingsRow(2, ("Cy", "Di"), ("3", "41", "9.870", "0", "+150")),
+        StandingsRow(3, ("Eva", "Gigi"), ("2", "32", "7.410", "1", "−1.005")),
+        StandingsRow(None, ("Marco", "Ugo"), ("0", "0", "0", "0", "")),
     ),
 )
 NOBODY: Final = StandingsView("Summer League", "June to August", RATING, (), empty="No rated games yet.")
@@ -138,7 +138,7 @@ ANA: Final = ProfileView(
     figures=FIGURES,
     canastas_title="Canastas",
     canastas=CANASTAS,
-    partner=Partner("Best partner", "Bea", "12–3", ("won", "lost")),
+    partner=PartnerView("Best partner", "Bea", "12–3", ("won", "lost")),
     families_title="By variant",
     families=FAMILIES,
     timeliness=Figure("answers in 3 h, 97 % in time", "Timeliness"),
@@ -176,7 +176,7 @@ LONGEST: Final = ProfileView(
     figures=tuple(Figure("1,234,567,890–1,000,000", "Incomprehensibilities of unusual length " * 2) for _ in range(6)),
     canastas_title="Canastas of every kind there is in any variant",
     canastas=tuple(Canastas(one.kind, "1,234,567,890", "sequence canastas of all suits") for one in CANASTAS),
-    partner=Partner("Best partner of all the partners there ever were", LONG, "1,234–1,000 in all their games"),
+    partner=PartnerView("Best partner of all the partners there ever were", LONG, "1,234–1,000 in all their games"),
     families_title="By families of variants and house rules",
     families=tuple(Family(LONG, "1,234,567", 1.7, unsure=True) for _ in range(6)),
     timeliness=Figure("answers in thirteen days and twenty-three hours, 97 % in time", "Timeliness of all answers"),
@@ -189,17 +189,21 @@ PROFILES: Final = {
 }
 
 AWARDS: Final = (
-    Award("crown", "Champion", ("Ana Popescu",), "1,742", "Rating 1,742"),
-    Award("pair", "Best pair", ("Ana Popescu", "Bea"), "12 of 15", "12 of 15 games won"),
-    Award("cards", "Most canastas", ("Ștefan",), "118", "118 canastas"),
-    Award("star", "Biggest round", ("Niccolò D’Amico",), "2,340", "2,340 points"),
-    Award("clock", "Most reliable", ("Θεοδώρα",), "99 %", "99 % in time"),
+    AwardView("crown", "Champion", ("Ana Popescu",), "1,742", "Rating 1,742"),
+    AwardView("pair", "Best pair", ("Ana Popescu", "Bea"), "12 of 15", "12 of 15 games won"),
+    AwardView("cards", "Most canastas", ("Ștefan",), "118", "118 canastas"),
+    AwardView("star", "Biggest round", ("Niccolò D’Amico",), "2,340", "2,340 points"),
+    AwardView("clock", "Most reliable", ("Θεοδώρα",), "99 %", "99 % in time"),
 )
 SPRING_CLOSED: Final = ClosingView(
     "Spring League",
     "1 March – 31 May 2026",
     ("124 games", "31 players"),
-    (Place(1, ("Ana Popescu",), "1,742"), Place(2, ("Ștefan",), "1,699"), Place(3, ("Niccolò D’Amico",), "1,656")),
+    (
+        PodiumView(1, ("Ana Popescu",), "1,742"),
+        PodiumView(2, ("Ștefan",), "1,699"),
+        PodiumView(3, ("Niccolò D’Amico",), "1,656"),
+    ),
     AWARDS,
     measure="Rating",
 )
@@ -208,19 +212,20 @@ LONG_CLOSED: Final = ClosingView(
     "from the first day of March to the last day of May " * 2,
     ("1,234,567,890 games in all variants", "1,234,567 players", "12,345,678 rounds"),
     (
-        Place(1, (LONG, "Horațiu-Alexandru"), "1,234,567,890"),
-        Place(1, ("W" * 40,), "1,234,567,890"),
-        Place(3, ("日本",), "1,234,567,890"),
+        PodiumView(1, (LONG, "Horațiu-Alexandru"), "1,234,567,890"),
+        PodiumView(1, ("W" * 40,), "1,234,567,890"),
+        PodiumView(3, ("日本",), "1,234,567,890"),
     ),
     tuple(
-        Award("pair", "The most of everything there is", (LONG, "Horațiu-Alexandru"), "1,234,567,890") for _ in range(6)
+        AwardView("pair", "The most of everything there is", (LONG, "Horațiu-Alexandru"), "1,234,567,890")
+        for _ in range(6)
     ),
 )
 TWO_CLOSED: Final = ClosingView(
     "Summer League",
     "June 2026",
     ("1 game", "2 players"),
-    (Place(1, ("Дмитрий",), "1,512"), Place(2, ("Bea",), "1,488")),
+    (PodiumView(1, ("Дмитрий",), "1,512"), PodiumView(2, ("Bea",), "1,488")),
 )
 NOBODY_CLOSED: Final = ClosingView(
     "Autumn League", "September 2026", (), (), empty="No rated games were played in this season."

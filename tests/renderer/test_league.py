@@ -29,10 +29,10 @@ from renderer import (
 )
 from renderer.canvas import ENGLISH, MAX_HEIGHT, WIDTH, Canvas
 from renderer.charts import rises, sparkline
-from renderer.closing import Award, Place
-from renderer.profile import Canastas, Family, Figure, Partner
+from renderer.closing import AwardView, PodiumView
+from renderer.profile import Canastas, Family, Figure, PartnerView
 from renderer.speech import brief
-from renderer.standings import Column, Row
+from renderer.standings import Column, StandingsRow
 from renderer.text import clean_text, fitting, strip, text_width, wrapped
 from renderer.theme import INDEX, colour
 from renderer.words import fitted
@@ -118,7 +118,7 @@ def test_alt_of_a_profile_says_all() -> None:
 
 
 def test_names_of_partners_are_whole_on_a_podium_that_has_room_for_them() -> None:
-    places = (Place(1, ("Ada", "Carla"), "695"), Place(2, ("Newcomer", "Maximilian"), "25"))
+    places = (PodiumView(1, ("Ada", "Carla"), "695"), PodiumView(2, ("Newcomer", "Maximilian"), "25"))
     with watched() as (written, wrong):
         render(ClosingView("Classic Canasta", "November 28, 2026", ("1 round",), places))
     assert wrong == []
@@ -137,7 +137,7 @@ def test_alt_of_a_closing_says_all() -> None:
 
 def test_the_longest_alt_loses_names_before_numbers() -> None:
     long = tuple(
-        Row(place, (LONG, LONG, LONG), ("1,234–5,678", (1.0, 2.0), "1,234,567", "+1,234"))
+        StandingsRow(place, (LONG, LONG, LONG), ("1,234–5,678", (1.0, 2.0), "1,234,567", "+1,234"))
         for place in range(1000, 1010)
     )
     alt = render_standings(dataclasses.replace(FULL, rows=long)).alt
@@ -149,9 +149,9 @@ def test_the_longest_alt_loses_names_before_numbers() -> None:
 
 def test_the_renderer_adds_no_words_that_cannot_be_translated() -> None:
     style = Style(translation=PSEUDO)
-    board = StandingsView("", "", (Column("", "main"),), (Row(1, ("日本", ""), ("1",), unsure=True),), own=0)
-    person = ProfileView("日本", 2, "", "1", "", course=(1.0, 2.0), partner=Partner("", "日本", ""))
-    end = ClosingView("", "", (), (Place(1, ("日本",), ""),), (Award("star", "", ("日本", "Ж"), ""),))
+    board = StandingsView("", "", (Column("", "main"),), (StandingsRow(1, ("日本", ""), ("1",), unsure=True),), own=0)
+    person = ProfileView("日本", 2, "", "1", "", course=(1.0, 2.0), partner=PartnerView("", "日本", ""))
+    end = ClosingView("", "", (), (PodiumView(1, ("日本",), ""),), (AwardView("star", "", ("日本", "Ж"), ""),))
     for view in (board, person, end):
         alt = render(view, style).alt
         assert "¤" in alt
@@ -374,7 +374,7 @@ TREND = st.lists(st.none() | st.floats(-1e6, 1e6), max_size=12).map(tuple)
 def boards(draw: st.DrawFn) -> StandingsView:
     kinds = draw(st.lists(st.sampled_from(["main", "plain", "change", "trend"]), max_size=5))
     cells = st.tuples(*(TREND if kind == "trend" else NUMBERS | WORDS for kind in kinds))
-    rows = st.builds(Row, RANKS, NAMES, cells, st.booleans())
+    rows = st.builds(StandingsRow, RANKS, NAMES, cells, st.booleans())
     shown = tuple(draw(st.lists(rows, max_size=10)))
     columns = tuple(Column(draw(WORDS), kind) for kind in kinds)  # type: ignore[arg-type]
     own = draw(st.none() | rows | (st.integers(0, len(shown) - 1) if shown else st.none()))
@@ -399,19 +399,21 @@ PROFILE_VIEWS = st.builds(
     canastas=st.lists(
         st.builds(Canastas, st.sampled_from(["natural", "mixed", "wild", "sequence"]), NUMBERS, WORDS), max_size=4
     ).map(tuple),
-    partner=st.none() | st.builds(Partner, WORDS, WORDS, WORDS),
+    partner=st.none() | st.builds(PartnerView, WORDS, WORDS, WORDS),
     families_title=WORDS,
     families=st.lists(st.builds(Family, GAMES, NUMBERS, st.floats(-1, 2), st.booleans()), max_size=6).map(tuple),
     timeliness=st.none() | FIGURES,
     empty=WORDS,
 )
-AWARDS = st.builds(Award, st.sampled_from(["crown", "pair", "cards", "star", "clock"]), WORDS, NAMES, NUMBERS | WORDS)
+AWARDS = st.builds(
+    AwardView, st.sampled_from(["crown", "pair", "cards", "star", "clock"]), WORDS, NAMES, NUMBERS | WORDS
+)
 CLOSING_VIEWS = st.builds(
     ClosingView,
     title=WORDS.map("Title".__add__),
     subtitle=WORDS,
     facts=st.lists(WORDS, max_size=3).map(tuple),
-    podium=st.lists(st.builds(Place, st.integers(1, 3), NAMES, NUMBERS | WORDS), max_size=3).map(tuple),
+    podium=st.lists(st.builds(PodiumView, st.integers(1, 3), NAMES, NUMBERS | WORDS), max_size=3).map(tuple),
     awards=st.lists(AWARDS, max_size=6).map(tuple),
     empty=WORDS,
 )

@@ -11,7 +11,7 @@ from renderer.canvas import ENGLISH, MAX_HEIGHT, WIDTH
 from renderer.heading import Heading, tags
 from renderer.melds import meld_height, meld_of
 from renderer.sprites import CHIP_WIDTH
-from renderer.table import LARGE_WIDTH, Turn, _draw, plan_of, plans_of, turn_words
+from renderer.table import LARGE_WIDTH, TurnText, _draw, plan_of, plans_of, turn_words
 from renderer.theme import SIDE_INKS
 from tests.renderer import samples
 from tests.renderer.samples import (
@@ -122,7 +122,7 @@ def test_a_usual_table_is_one_picture_and_can_be_enlarged(name: str) -> None:
 
 
 def test_the_name_of_whose_turn_it_is_stays_where_there_is_no_room_for_more_words() -> None:
-    turn = Turn("{name} must answer before the turn goes on", "Magdalena", "")
+    turn = TurnText("{name} must answer before the turn goes on", "Magdalena", "")
     first = plans_of(FOUR_PLAYERS, ENGLISH, turn, large=True)[0]
     with watched() as (written, wrong):
         _draw(first, FOUR_PLAYERS, Style(), turn)

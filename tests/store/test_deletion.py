@@ -32,11 +32,11 @@ from bot.data.seasons import Season
 from bot.data.standing_orders import SeatOrders
 from bot.data.tables import Agreement, Seat, Status, Table
 from bot.data.tournaments import (
-    RequestState,
     Meet,
     Played,
     Player,
     Request,
+    RequestState,
     Round,
     Team,
     Tournament,
@@ -516,14 +516,18 @@ SCENES: dict[str, Scene] = {
     "Timers.settle": plain(lambda db, p, tx: TimerStore(db).settle(tx, p.running, ["expiry"], 1)),
     "Timers.put_off": plain(lambda db, p, _: TimerStore(db).put_off(p.running, ["expiry"], 1, 2)),
     "Tips.tell": plain(lambda db, p, _: TipStore(db).tell(p.id, "wild", (p.over, 2), if_known=True)),
-    "Tournaments.add": Scene(_tournament, lambda db, _, tx, one: TournamentStore(db).add(tx, replace(one, host_id=BOB))),
+    "Tournaments.add": Scene(
+        _tournament, lambda db, _, tx, one: TournamentStore(db).add(tx, replace(one, host_id=BOB))
+    ),
     "Tournaments.save": Scene(_both_tournaments, _save_tournaments),
     "Tournaments.timed": plain(lambda db, p, tx: TournamentStore(db).timed(tx, p.tournament, _match, 1, None)),
     "Tournaments.wrote": plain(lambda db, p, _: TournamentStore(db).wrote(p.tournament, 1, [])),
     "Tournaments.asked": plain(lambda db, p, _: TournamentStore(db).asked(p.tournament, next(_numbers), p.id)),
     "Tournaments.answered": plain(lambda db, _, __: TournamentStore(db).answered(1)),
     "Tournaments.add_request": plain(
-        lambda db, p, tx: TournamentStore(db).add_request(tx, Request(0, p.tournament, p.running, "abandon", BOB, "Bob"))
+        lambda db, p, tx: TournamentStore(db).add_request(
+            tx, Request(0, p.tournament, p.running, "abandon", BOB, "Bob")
+        )
     ),
     "Tournaments.answer_request": plain(
         lambda db, p, _: TournamentStore(db).answer_request(
@@ -795,7 +799,9 @@ async def test_whoever_sits_at_a_table_is_not_deleted_and_nothing_is(both: tuple
     past = await lived(one)
     async with one.transaction() as tx:
         table = await _running(one, past)
-        await GameStore(one).save(tx, table, replace(table, version=7, seats=(*table.seats, Seat(2, past.id, None, "A"))))
+        await GameStore(one).save(
+            tx, table, replace(table, version=7, seats=(*table.seats, Seat(2, past.id, None, "A")))
+        )
     before = await gathered(one, past.id)
     assert await PrivacyStore(one).forget(past.id, 1) is None
     assert await gathered(one, past.id) == before

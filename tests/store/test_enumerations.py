@@ -77,7 +77,12 @@ def inside(one: object) -> Iterator[Any]:
 
 async def everything(database: Database) -> list[object]:
     """Return what a database holds, as the bot reads it."""
-    games, log, messages, orders = GameStore(database), LogStore(database), MessageStore(database), StandingOrderStore(database)
+    games, log, messages, orders = (
+        GameStore(database),
+        LogStore(database),
+        MessageStore(database),
+        StandingOrderStore(database),
+    )
     results, seasons, tournaments = ResultStore(database), SeasonStore(database), TournamentStore(database)
     tables = [await games.get(row[0]) for row in await database.rows("SELECT id FROM games", ())]
     guilds = {table.guild_id for table in tables if table}

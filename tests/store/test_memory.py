@@ -70,7 +70,9 @@ async def test_one_message_a_purpose_and_those_that_it_replaced(tables: Tables, 
     assert [one.message_id for one in await messages.of(table.id)] == [501]
 
 
-async def test_a_message_that_was_replaced_and_deleted_at_once_is_forgotten(tables: Tables, messages: MessageStore) -> None:
+async def test_a_message_that_was_replaced_and_deleted_at_once_is_forgotten(
+    tables: Tables, messages: MessageStore
+) -> None:
     table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
     await messages.record(table.id, sent(table, TABLE, 500, 1))
     await messages.record(table.id, replace(sent(table, TABLE, 501, 1), deleted=[500]))
@@ -169,7 +171,9 @@ async def test_how_people_can_be_reached(people: PersonStore) -> None:
     assert (await people.long_closed(5), await people.long_closed(6)) == ([], [9])
 
 
-async def test_a_stranger_has_the_bots_own_preferences_and_keeps_those_they_set(tables: Tables, people: PersonStore) -> None:
+async def test_a_stranger_has_the_bots_own_preferences_and_keeps_those_they_set(
+    tables: Tables, people: PersonStore
+) -> None:
     assert await people.get(3) == Person(3)
     person = await tables.preferences.set(
         3, language="it", direct=0, colours=2, theme="night", quiet_from=0, quiet_until=420
@@ -181,7 +185,9 @@ async def test_a_stranger_has_the_bots_own_preferences_and_keeps_those_they_set(
     )
 
 
-async def test_where_a_person_is_written_to_and_what_they_prefer_stay_apart(tables: Tables, people: PersonStore) -> None:
+async def test_where_a_person_is_written_to_and_what_they_prefer_stay_apart(
+    tables: Tables, people: PersonStore
+) -> None:
     await tables.preferences.set(3, theme="light")
     await people.dm_opened(3, 77)
     await people.dm_closed(3, 5)

@@ -33,7 +33,7 @@ from bot.tables.rules.game_rules import rules_of
 from bot.tables.views import Look
 from bot.ui.actions import CustomId, Unreadable, read
 from bot.ui.i18n import current, languages, speaking
-from bot.ui.pages.rules_page import TurnRulesTo, TurnTo
+from bot.ui.pages.rules_page import TurnRulesTo, TurnToRules
 from bot.ui.pages.table_page import PlayAgain, PlayAgainFor, SwapPartners
 from bot.ui.words import rules_text
 from bot.ui.words.rules_chapters import meanings
@@ -711,7 +711,7 @@ class Trial:
         """
         lines = set[str]()
         for written in _presses(sent):
-            if written.action not in (TurnTo.name, TurnRulesTo.name):
+            if written.action not in (TurnToRules.name, TurnRulesTo.name):
                 continue
             rules = (
                 TurnRulesTo.unpack(written).rules()

@@ -241,7 +241,9 @@ ACTIONS: dict[str, Action] = {
     "a discard that waits": _discards,
     "a question once": _asks_first,
     "a hint": lambda it: it.one.tables.hints.ask(it.table.id, it.bo),
-    "orders": lambda it: it.one.tables.standing_orders.give(it.table.id, it.bo, Orders(draw=DrawChoice.ALWAYS), lasting=True),
+    "orders": lambda it: it.one.tables.standing_orders.give(
+        it.table.id, it.bo, Orders(draw=DrawChoice.ALWAYS), lasting=True
+    ),
     "an end": lambda it: it.one.tables.endings.end_as_it_stands(it.table.id, None),
     "a closing": lambda it: it.one.tables.endings.cancel(it.table.id, EVA, moderator=True),
     "another game": _plays_again,

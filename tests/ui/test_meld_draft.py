@@ -11,7 +11,7 @@ from bot.tables.rules.standing_orders import Orders
 from bot.ui import meld_draft
 from bot.ui.actions import Unreadable
 from bot.ui.pages import orders_page
-from bot.ui.pages.orders_page import Part
+from bot.ui.pages.orders_page import OrdersChange
 
 
 def test_a_new_meld_has_no_number() -> None:
@@ -28,5 +28,5 @@ def test_a_group_of_nothing_is_unreadable(text: str) -> None:
 
 def test_the_order_in_which_a_client_sends_what_was_chosen_changes_nothing() -> None:
     for ranks in itertools.permutations(("9", "5", "7")):
-        orders, _lasting = orders_page.changed(Orders(), False, Part.TAKE, ranks)
+        orders, _lasting = orders_page.changed(Orders(), False, OrdersChange.TAKE, ranks)
         assert orders.take == (1, 3, 5)

@@ -12,7 +12,7 @@ from bot.ui.i18n import languages, speaking
 from bot.ui.limits import COMPONENTS, TEXT_LENGTH
 from bot.ui.page import Page
 from bot.ui.pages import games_page
-from bot.ui.pages.hand_page import Place
+from bot.ui.pages.hand_page import PlaceNames
 
 #: A name as long as Discord allows, of signs that are all escaped.
 LONGEST = "_" * 32
@@ -85,7 +85,7 @@ async def test_the_longest_names_fit_into_a_list_of_games(language: str) -> None
         )
         for number in range(1, 9)
     ]
-    place = Place("_" * 100, "_" * 100, "https://discord.com/channels/1456074443980800025/1456074443980800028")
+    place = PlaceNames("_" * 100, "_" * 100, "https://discord.com/channels/1456074443980800025/1456074443980800028")
     with speaking(language):
         page = games_page.listed(tables, 0, [""] * 8, 1, lambda table: place)
     shown = texts(page)

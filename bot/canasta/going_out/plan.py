@@ -79,7 +79,9 @@ def lacks_canastas(table: LayConditions, counts: Sequence[int]) -> bool:
     return near < rules.out.canastas
 
 
-def plan_out(table: LayConditions, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> OutPlan | None:
+def plan_out(
+    table: LayConditions, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()
+) -> OutPlan | None:
     """Return the first of `plans_out`, None if there is none."""
     with closing(plans_out(table, hand, reds, barred)) as plans:
         return next(plans, None)
@@ -222,7 +224,9 @@ def _last_cards(table: LayConditions, hand: Sequence[Card]) -> Sequence[Card | N
     return stuck or (None, *last_of.values())
 
 
-def _lay_sets(table: LayConditions, hand: Sequence[Card], reds: int, known: Known, share: Sharing) -> Iterable[Group] | None:
+def _lay_sets(
+    table: LayConditions, hand: Sequence[Card], reds: int, known: Known, share: Sharing
+) -> Iterable[Group] | None:
     """Return groups of one rank, wild melds and black threes that use the whole hand and let the side go out, or None.
 
     `known` keeps what was found out about the first ranks, for the next hand that differs only in later ones.

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from ..cards import JOKER, SET_RANKS, TWO, Card
-from ..melds import CANASTA, Meld, LayConditions, canasta_count
+from ..melds import CANASTA, LayConditions, Meld, canasta_count
 from ..melds.locks import is_unfinished, locked
 from ..melds.sets import (
     Set,
@@ -151,7 +151,9 @@ _MOST_KNOWN: Final = 8192
 
 
 #: The interface of `share_out` and `can_share`.
-Sharing = Callable[[LayConditions, Mapping[int, Sequence[Card]], Sequence[Card], int, Known], tuple[MeldAddition, ...] | None]
+Sharing = Callable[
+    [LayConditions, Mapping[int, Sequence[Card]], Sequence[Card], int, Known], tuple[MeldAddition, ...] | None
+]
 
 
 def can_share(

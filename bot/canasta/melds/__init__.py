@@ -10,7 +10,7 @@ from ..cards import JOKER, THREE, TWO, WILD_CARDS, Card
 from ..hand import Hand
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
-from .base import CANASTA, Laid, Meld, Melds, MeldPlace, LayConditions, meld_name
+from .base import CANASTA, Laid, LayConditions, Meld, MeldPlace, Melds, meld_name
 from .black_threes import BlackThrees
 from .locks import locked, refuse_locked, twos_locked
 from .run_groups import longer_run_groups
@@ -27,12 +27,12 @@ __all__ = [
     "KINDS",
     "BlackThrees",
     "Laid",
+    "LayConditions",
     "Meld",
+    "MeldPlace",
     "Melds",
-    "Place",
     "Run",
     "Set",
-    "Table",
     "Twos",
     "WildMeld",
     "canasta_count",
@@ -183,7 +183,9 @@ def meld_from_cards(rules: Rules, cards: Sequence[Card]) -> Meld:
         meld = lay(LayConditions(rules, Melds(), opening=True), Group(tuple(cards))).meld
     except IllegalMove as refused:
         try:
-            meld = lay(LayConditions(rules, Melds(), opening=True), Group(tuple(cards), MeldName("sequence", new=True))).meld
+            meld = lay(
+                LayConditions(rules, Melds(), opening=True), Group(tuple(cards), MeldName("sequence", new=True))
+            ).meld
         except IllegalMove:
             raise refused from None
     if isinstance(meld, Run):

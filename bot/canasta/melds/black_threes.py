@@ -8,7 +8,7 @@ from ..cards import BLACK_THREES, RANKS, THREE, Card
 from ..hand import Hand
 from ..moves import Group, IllegalMove
 from ..rules.model import Rules
-from .base import Meld, MeldPlace, LayConditions
+from .base import LayConditions, Meld, MeldPlace
 
 
 class BlackThrees(Meld):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..cards import JOKER, Card, is_wild
 from ..moves import IllegalMove
 from ..rules.model import Rules
-from .base import CANASTA, Meld, LayConditions
+from .base import CANASTA, LayConditions, Meld
 
 
 def is_unfinished(size: int) -> bool:

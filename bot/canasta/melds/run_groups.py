@@ -11,7 +11,7 @@ from ..cards import ACE, JOKER, LOW_ACE, TWO, WILD_CARDS, Card, card_at
 from ..hand import wild_mixes
 from ..moves import Group, MeldName
 from ..rules.model import Rules
-from .base import Meld, LayConditions
+from .base import LayConditions, Meld
 from .runs import (
     ROWS,
     Run,

@@ -10,7 +10,7 @@ from typing import Final
 from ..cards import ACE, LOW_ACE, LOW_TWO, RANKS, SUITS, TWO, Card, card_at, is_wild, rank_at
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
-from .base import Meld, MeldPlace, LayConditions, bonus_by_wilds
+from .base import LayConditions, Meld, MeldPlace, bonus_by_wilds
 from .locks import refuse_locked
 
 #: The king's place in a run.

@@ -10,7 +10,7 @@ from ..cards import ACE, JOKER, NATURAL_RANKS, RANK_NAMES, RANKS, SEVEN, THREE, 
 from ..hand import Hand, mixes_of
 from ..moves import Group, IllegalMove, MeldName, Move, new_group, one_group_moves
 from ..rules.model import Rules
-from .base import CANASTA, Lying, Meld, Melds, MeldPlace, LayConditions, bonus_by_wilds, may_begin_another, named
+from .base import CANASTA, LayConditions, Lying, Meld, MeldPlace, Melds, bonus_by_wilds, may_begin_another, named
 from .locks import refuse_locked
 
 #: Numbers of natural and of wild cards that may join a meld together.
@@ -92,7 +92,9 @@ class Set(Meld):
         return RANKS[self.rank]
 
     @classmethod
-    def place(cls, table: LayConditions, name: MeldName | None, rank: int, cards: tuple[Card, ...], wilds: int) -> MeldPlace:
+    def place(
+        cls, table: LayConditions, name: MeldName | None, rank: int, cards: tuple[Card, ...], wilds: int
+    ) -> MeldPlace:
         """Return where cards of a rank go. Raises `IllegalMove` if no meld of it may hold them."""
         rules = table.rules
         if rank not in set_ranks(rules):
@@ -249,7 +251,9 @@ class SetSizes:
             )
         return self._known[key]
 
-    def shapes(self, table: LayConditions, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> tuple[Sequence[SetShape], int]:
+    def shapes(
+        self, table: LayConditions, hand: Hand, rank: int, of_rank: Sequence[Meld]
+    ) -> tuple[Sequence[SetShape], int]:
         """Return what a hand can add to each meld of `of_rank` or begin a new one with, and the most cards of these."""
         known = self._by_rank(table, hand)[rank]
         key = table.melds.lying[rank] if of_rank else None, hand.counts[rank], rank in table.barred

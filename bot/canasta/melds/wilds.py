@@ -8,7 +8,7 @@ from ..cards import JOKER, TWO, Card, is_wild
 from ..hand import Hand
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
-from .base import CANASTA, Meld, MeldPlace, LayConditions, may_begin_another, named
+from .base import CANASTA, LayConditions, Meld, MeldPlace, may_begin_another, named
 
 
 class WildMeld(Meld):

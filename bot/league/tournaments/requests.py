@@ -7,7 +7,7 @@ A newcomer who is to play in somebody's place is asked then, also by the organis
 from __future__ import annotations
 
 from bot.data.tables import Status, Table
-from bot.data.tournaments import RequestState, Meet, Player, Request, TournamentStage
+from bot.data.tournaments import Meet, Player, Request, RequestState, TournamentStage
 from bot.league.tournaments.changes import TournamentChanges
 from bot.league.tournaments.entries import check_substitute
 from bot.league.tournaments.errors import NoSuchEntry, NoSuchMatch, NoSuchRequest, NotAsked, TournamentError

@@ -20,7 +20,7 @@ from bot.ui.components import GO, PRIMARY, button, in_lines, in_rows, menus
 from bot.ui.i18n import _, pgettext
 from bot.ui.limits import LABEL_LENGTH, MENU_OPTIONS, ROW_BUTTONS
 from bot.ui.page import Page
-from bot.ui.pages.hand_page import Draft, Lay, Own, Throw, files_in_view, in_view, remark_lines
+from bot.ui.pages.hand_page import DraftMove, Lay, Own, Throw, files_in_view, in_view, remark_lines
 from bot.ui.words import card_names, hint_text, lesson_text, move_text, score_text, turn_text
 
 #: The most buttons of single cards at a time: a message may have 40 components, and a choice needs some for other things.
@@ -33,7 +33,7 @@ _BASE36 = re.compile("[0-9a-z]+")
 
 
 @dataclass(frozen=True)
-class Back(TableAction, name="back"):
+class BackToHand(TableAction, name="back"):
     """The way from a choice of cards back to the hand; of cards to lay with the `mark` of the `Choice` that is shown."""
 
     mark: int | None = None
@@ -152,7 +152,7 @@ class Pick(_OfChoice, name="pick"):
 
 
 @dataclass(frozen=True)
-class Turn(_OfChoice, name="pick-page"):
+class MoreCards(_OfChoice, name="pick-page"):
     """The wish to see the other cards of a large hand; `chosen` are all cards that are chosen."""
 
     chosen: Cards = Cards()
@@ -176,20 +176,22 @@ def chosen_in(custom_ids: Iterable[str]) -> Cards:
     for written in filter(None, map(read, custom_ids)):
         if written.action == Pick.name and not (one := Pick.unpack(written)).more:
             chosen |= one.less
-        elif written.action == Turn.name:
-            chosen |= Turn.unpack(written).chosen
+        elif written.action == MoreCards.name:
+            chosen |= MoreCards.unpack(written).chosen
     return Cards(chosen)
 
 
 def mark_in(custom_ids: Iterable[str]) -> int | None:
     """Return the mark of the choice that a message with these buttons shows, None if it has none."""
     marks = (
-        Back.unpack(written).mark for written in filter(None, map(read, custom_ids)) if written.action == Back.name
+        BackToHand.unpack(written).mark
+        for written in filter(None, map(read, custom_ids))
+        if written.action == BackToHand.name
     )
     return next(marks, None)
 
 
-class LayAs(Draft, name="lay-as"):
+class LayAs(DraftMove, name="lay-as"):
     """The choice among several ways to lay the chosen cards."""
 
 
@@ -285,14 +287,14 @@ def _cards(own: Own, choice: Choice) -> list[Pressable]:
         style = PRIMARY if chosen else discord.ButtonStyle.secondary
         buttons.append(button(name, action, style, emoji=own.emojis.of(card), wordless=True))
     if pages > 1:
-        buttons.append(button(_("More cards"), Turn(*here, kind, (page + 1) % pages, choice.cards)))
+        buttons.append(button(_("More cards"), MoreCards(*here, kind, (page + 1) % pages, choice.cards)))
     return buttons
 
 
 def _green(own: Own, choice: Choice, moves: Sequence[Move]) -> list[ui.ActionRow[Any]]:
     """Return what lays the chosen cards, in each of the ways that there are, and the way back to the hand."""
     here, kind = (own.look.table.id, own.look.table.version), choice.verb[0]
-    back = button(_("Back"), Back(*here, choice.mark))
+    back = button(_("Back"), BackToHand(*here, choice.mark))
     if not moves:
         label = _("Take the pile") if choice.verb == "take" else _("Lay down")
         return [ui.ActionRow(button(label, Lay(*here, kind), GO, disabled=True), back)]
@@ -372,7 +374,7 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
             button(
                 confirm, Throw(row.id, row.version, card or 0), GO, disabled=card is None, emoji=own.emojis.of(card)
             ),
-            button(_("Back"), Back(row.id, row.version)),
+            button(_("Back"), BackToHand(row.id, row.version)),
         )
     )
     return Page(*items, attachments=files_in_view(own))
@@ -383,7 +385,7 @@ def asking(own: Own, card: Card) -> Page:
     here = (own.look.table.id, own.look.table.version)
     text = _("**Discard {card}?** That ends your turn.")
     buttons = ui.ActionRow[Any](
-        button(_("Discard"), Throw(*here, card), GO, emoji=own.emojis.of(card)), button(_("Keep it"), Back(*here))
+        button(_("Discard"), Throw(*here, card), GO, emoji=own.emojis.of(card)), button(_("Keep it"), BackToHand(*here))
     )
     return Page(
         *in_view(own),

@@ -13,7 +13,7 @@ from bot.ui.actions import Action, TableAction
 from bot.ui.components import PRIMARY, button, in_rows
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice
-from bot.ui.pages.table_page import Ended, Record, Replay, Review
+from bot.ui.pages.table_page import Ended, OpenReview, Record, Replay
 from bot.ui.words import clock_text, daily_text, person_names
 
 
@@ -44,7 +44,7 @@ def over(
     buttons = [button(_("Share"), ShareDaily(*here), PRIMARY)] if in_server else []
     if daily.closed:
         buttons += [
-            button(_("Review"), Review(*here, ended.number)),
+            button(_("Review"), OpenReview(*here, ended.number)),
             button(_("Replay"), Replay(*here)),
             button(_("Record of the game"), Record(*here)),
         ]

@@ -15,7 +15,7 @@ from bot.ui.actions import Action, TableAction
 from bot.ui.components import button, in_rows, menus, shortened
 from bot.ui.i18n import _, labelled, ngettext
 from bot.ui.page import Page, notice
-from bot.ui.pages.hand_page import Place, entries
+from bot.ui.pages.hand_page import PlaceNames, entries
 from bot.ui.words import clock_text, person_names, score_text
 
 #: How many games a page lists, so that it fits in a message.
@@ -27,14 +27,14 @@ _LINKS = 10
 
 
 @dataclass(frozen=True)
-class TurnPage(Action, name="games", between="."):
+class TurnGames(Action, name="games", between="."):
     """The wish to see a page of one's games; `why` tells the buttons of a message apart."""
 
     page: int
     why: str
 
 
-class Show(Action, name="show"):
+class ShowHandOf(Action, name="show"):
     """The choice of the game whose hand is shown, where the list has more pages."""
 
 
@@ -64,7 +64,7 @@ class MoveHere(Action, name="move"):
     """The choice of the game that is to come into this channel."""
 
 
-PlaceOf = Callable[[Table], Place]
+PlaceOf = Callable[[Table], PlaceNames]
 
 
 def none() -> Page:
@@ -111,11 +111,11 @@ def listed(tables: Sequence[Table], page: int, standings: Sequence[str], user_id
     ]
     items += in_rows(buttons)
     if len(waiting) > len(buttons):
-        items += menus(_("Show a game that is waiting"), Show(), entries(waiting, place_of, user_id))
+        items += menus(_("Show a game that is waiting"), ShowHandOf(), entries(waiting, place_of, user_id))
     return Page(*items, _turning(page, last))
 
 
-def _entry(number: int, table: Table, standing: str, user_id: int, where: Place) -> str:
+def _entry(number: int, table: Table, standing: str, user_id: int, where: PlaceNames) -> str:
     """Return one game in two lines: where it is and whose turn it is; how it stands."""
     name = _("{variant} in {server}, #{channel}").format(
         variant=score_text.game_of(table),
@@ -182,9 +182,9 @@ def _turning(page: int, last: int) -> ui.ActionRow[Any]:
     """Return buttons to the pages before and after, and one that updates this page."""
     row: ui.ActionRow[Any] = ui.ActionRow()
     if last:
-        row.add_item(button(_("Previous"), TurnPage(max(page - 1, 0), "back"), disabled=page == 0))
-        row.add_item(button(_("Next"), TurnPage(page + 1, "more"), disabled=page == last))
-    row.add_item(button(_("Refresh"), TurnPage(page, "again")))
+        row.add_item(button(_("Previous"), TurnGames(max(page - 1, 0), "back"), disabled=page == 0))
+        row.add_item(button(_("Next"), TurnGames(page + 1, "more"), disabled=page == last))
+    row.add_item(button(_("Refresh"), TurnGames(page, "again")))
     return row
 
 

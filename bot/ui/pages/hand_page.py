@@ -32,12 +32,12 @@ from bot.ui.limits import COMPONENTS, ROW_BUTTONS
 from bot.ui.page import Attachment, Page, attachment, gallery, notice, shown
 from bot.ui.pages import daily_page, lesson_page, log_page, proposals_page, what_if_page
 from bot.ui.pages.table_page import (
+    AskHand,
     Ended,
-    Hand,
+    OpenReview,
     Record,
     Replay,
-    Review,
-    Share,
+    ShareGame,
     how_it_ended,
     joy,
     joyful,
@@ -74,7 +74,7 @@ class Take(TableAction, name="take"):
     """The move that takes the pile, or the choice of how."""
 
 
-class Meld(TableAction, name="meld"):
+class ChooseMeld(TableAction, name="meld"):
     """The choice of cards to lay down."""
 
 
@@ -104,7 +104,7 @@ class Throw(TableAction, name="throw"):
 
 
 @dataclass(frozen=True)
-class Draft(TableAction):
+class DraftMove(TableAction):
     """A choice of cards that isn't a move yet; `kind` is the first letter of the move's verb."""
 
     kind: str
@@ -125,7 +125,7 @@ class Draft(TableAction):
         return rest[:1], meld_draft.unpack(rest[1:])
 
 
-class Lay(Draft, name="lay"):
+class Lay(DraftMove, name="lay"):
     """The move that lays the chosen cards."""
 
 
@@ -170,7 +170,7 @@ class Also(TableAction, name="also"):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceNames:
     """A table's place: the names of its server and channel, and a link to the channel."""
 
     server: str
@@ -178,7 +178,9 @@ class Place:
     link: str
 
 
-def entries(tables: Sequence[Table], place_of: Callable[[Table], Place], user_id: int) -> list[discord.SelectOption]:
+def entries(
+    tables: Sequence[Table], place_of: Callable[[Table], PlaceNames], user_id: int
+) -> list[discord.SelectOption]:
     """Return games as options of a menu of somebody's games: against whom and where they play, and whose turn it is."""
     options = []
     for table, name in zip(tables, names_of(tables, place_of, user_id), strict=True):
@@ -193,7 +195,7 @@ def entries(tables: Sequence[Table], place_of: Callable[[Table], Place], user_id
     return options
 
 
-def names_of(tables: Sequence[Table], place_of: Callable[[Table], Place], user_id: int) -> list[str]:
+def names_of(tables: Sequence[Table], place_of: Callable[[Table], PlaceNames], user_id: int) -> list[str]:
     """Return what tells somebody's games from each other: against whom they play, and where; else their numbers too."""
     names = []
     for table in tables:
@@ -207,7 +209,7 @@ def names_of(tables: Sequence[Table], place_of: Callable[[Table], Place], user_i
     ]
 
 
-def waits(table: Table, user_id: int, place: Place, hand: Message) -> Page:
+def waits(table: Table, user_id: int, place: PlaceNames, hand: Message) -> Page:
     """Return the way to the message with somebody's cards in a game that waits for them."""
     [name] = names_of([table], lambda _table: place, user_id)
     link = f"https://discord.com/channels/@me/{hand.channel_id}/{hand.message_id}"
@@ -234,7 +236,7 @@ class Own:
 
     look: Look
     view: SeatView
-    place: Place
+    place: PlaceNames
     hand: tuple[Picture, ...]
     """One or more pictures; none, and hand and table stand in words."""
     table: tuple[Picture, ...] = ()
@@ -353,7 +355,7 @@ def waiting(own: Own, held: Sequence[Attachment] = (), *, table_in_words: bool =
     items.append(ui.TextDisplay("\n".join(lines)))
     buttons = [
         *([button(_("Next game"), NextGame(), PRIMARY)] if own.others else []),
-        button(_("My hand"), Hand(row.id, row.version)),
+        button(_("My hand"), AskHand(row.id, row.version)),
         button(_("Standing orders…"), OpenOrders(row.id, row.version)),
         *_ways_from_orders(own),
         more(row),
@@ -369,10 +371,10 @@ def _over(own: Own, ended: Ended) -> Page:
     here = (row.id, row.version)
     buttons = [
         *([button(_("Next game"), NextGame(), PRIMARY)] if own.others else []),
-        button(_("Review"), Review(*here, ended.number)),
+        button(_("Review"), OpenReview(*here, ended.number)),
         button(_("Replay"), Replay(*here)),
         button(_("Record of the game"), Record(*here)),
-        button(_("Share"), Share(*here)),
+        button(_("Share"), ShareGame(*here)),
     ]
     return Page(
         ui.TextDisplay(
@@ -429,7 +431,7 @@ def _heading(own: Own, *, scores: bool) -> str:
     return f"{heading}\n{score_text.standing_towards(standing, public.rules)}"
 
 
-def title(public: PublicView, place: Place, number: int | None) -> str:
+def title(public: PublicView, place: PlaceNames, number: int | None) -> str:
     """Return the heading of a message to a player: the game, with a way to its channel, and a round unless it is over."""
     if number is None:
         game = _("{variant} in {server}, #{channel}").format(
@@ -498,7 +500,7 @@ def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
             else button(_("Throw it, draw again"), Draw(*here), emoji=emojis.back),
         ),
         ("take", button(_("Take the pile"), Take(*here), GO, emoji=emojis.of(view.public.upcard))),
-        ("meld", button(_("Lay down…"), Meld(*here), GO)),
+        ("meld", button(_("Lay down…"), ChooseMeld(*here), GO)),
         ("answer", button(_("Yes, go out"), Yes(*here), GO)),
         ("answer", button(_("No, not yet"), No(*here))),
         ("ask", button(_("Ask to go out"), Ask(*here))),
@@ -572,7 +574,7 @@ def _discarded_soon(own: Own, pause: Pause, remark: str | None) -> list[ui.Item[
     return [ui.TextDisplay("\n".join([text, *remark_lines(warning), *remark_lines(remark)])), *in_lines(buttons)]
 
 
-def heads_up(look: Look, place: Place) -> Page:
+def heads_up(look: Look, place: PlaceNames) -> Page:
     """Return the message to the player who is next: whose turn it is, and where."""
     public, row = look.public, look.table
     assert public is not None

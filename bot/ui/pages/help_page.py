@@ -14,7 +14,7 @@ from bot.ui.components import GO, PRIMARY, button, menus
 from bot.ui.i18n import N_, _, catalogue, labelled, languages, ngettext
 from bot.ui.page import Page, notice
 from bot.ui.pages.daily_page import OpenDaily
-from bot.ui.pages.hand_page import Place
+from bot.ui.pages.hand_page import PlaceNames
 from bot.ui.words import person_names, score_text
 
 #: How many games the page names; `/canasta list` has them all.
@@ -69,7 +69,7 @@ def asked_for(text: str) -> bool:
 Command = tuple[str, str]
 
 
-def page(tables: Sequence[Table], user_id: int, place_of: Callable[[Table], Place], *, can_open: bool) -> Page:
+def page(tables: Sequence[Table], user_id: int, place_of: Callable[[Table], PlaceNames], *, can_open: bool) -> Page:
     """Return the first page of help for somebody with these games, those that wait for them first.
 
     `can_open` says that they can open a table where they are now.
@@ -103,7 +103,7 @@ def _topics(shown: str | None) -> list[ui.ActionRow[Any]]:
 
 
 def what_waits(
-    tables: Sequence[Table], user_id: int, place_of: Callable[[Table], Place], *, in_server: bool
+    tables: Sequence[Table], user_id: int, place_of: Callable[[Table], PlaceNames], *, in_server: bool
 ) -> list[str]:
     """Return what somebody can do now: in their games or, without any, for their first one."""
     if not tables:

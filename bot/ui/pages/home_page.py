@@ -16,7 +16,7 @@ from bot.ui.components import menus
 from bot.ui.i18n import _, language
 from bot.ui.page import Page
 from bot.ui.pages import help_page
-from bot.ui.pages.hand_page import Place
+from bot.ui.pages.hand_page import PlaceNames
 from bot.ui.words import command_names
 from bot.ui.words.ways import WAYS
 
@@ -46,7 +46,7 @@ class Do(Action, name="do"):
 def page(
     tables: Sequence[Table],
     user_id: int,
-    place_of: Callable[[Table], Place],
+    place_of: Callable[[Table], PlaceNames],
     here: Table | None,
     *,
     in_server: bool,

@@ -53,7 +53,7 @@ _SUBJECTS = {
 }
 
 
-class Settings(Action, name="settings"):
+class OpenSettings(Action, name="settings"):
     """The way to the server's settings."""
 
 
@@ -161,7 +161,7 @@ def panel(place: Chosen, chosen: str, remark: str | None) -> Page:
         _code_button(place.to(ShowCode), disabled=not place.house),
     )
     if place.table is None:
-        row.add_item(button(_("Back"), Settings()))
+        row.add_item(button(_("Back"), OpenSettings()))
     return Page(*items, row)
 
 

@@ -18,9 +18,9 @@ from bot.league.solo import SoloBoard
 from bot.ui.i18n import _, amount, labelled, language, languages, ngettext, npgettext, pgettext
 from bot.ui.words import league_text
 from bot.ui.words.person_names import former, plain
-from renderer.closing import Award, ClosingView, Place
-from renderer.profile import Canastas, Family, Figure, Partner, ProfileView
-from renderer.standings import Cell, Column, Row, StandingsView
+from renderer.closing import AwardView, ClosingView, PodiumView
+from renderer.profile import Canastas, Family, Figure, PartnerView, ProfileView
+from renderer.standings import Cell, Column, StandingsRow, StandingsView
 
 #: The most characters of a text: Discord's limit, less room for what is around it.
 _TEXT = 3_600
@@ -47,12 +47,12 @@ class _Measure(NamedTuple, Generic[T]):
 def board(one: Board, empty: str) -> StandingsView:
     """Return a page of a board for its picture; `empty` is shown if nobody is on it."""
     rows = tuple(_row(one, row) for row in one.rows)
-    own: int | Row | None = None
+    own: int | StandingsRow | None = None
     if one.me is not None:
         places = [place for place, row in enumerate(one.rows) if row.user_ids == one.me.user_ids]
         own = places[0] if places else _row(one, one.me)
     notes = []
-    if one.by is By.RATING and any(row.unsure for row in (*rows, *([own] if isinstance(own, Row) else []))):
+    if one.by is By.RATING and any(row.unsure for row in (*rows, *([own] if isinstance(own, StandingsRow) else []))):
         notes.append("? = " + _("only a few games so far"))
     if one.pages > 1:
         notes.append(_page_of(one.page, one.pages))
@@ -75,8 +75,8 @@ def solo_board(one: SoloBoard) -> StandingsView:
         Column(_("Points"), "main"),
     )
 
-    def row(found: SoloRow) -> Row:
-        return Row(found.rank, (found.name,), (amount(found.games), amount(found.won), amount(found.points)))
+    def row(found: SoloRow) -> StandingsRow:
+        return StandingsRow(found.rank, (found.name,), (amount(found.games), amount(found.won), amount(found.points)))
 
     own = None
     if one.me is not None:
@@ -181,13 +181,13 @@ def _columns(by: By) -> tuple[Column, ...]:
     return tuple(one.column for one in (_pair_measures() if by is By.PAIRS else _measures(by)))
 
 
-def _row(one: Board, row: BoardRow) -> Row:
+def _row(one: Board, row: BoardRow) -> StandingsRow:
     if row.pair is not None:
-        return Row(row.rank, _names(row.names), tuple(measure.cell(row.pair) for measure in _pair_measures()))
+        return StandingsRow(row.rank, _names(row.names), tuple(measure.cell(row.pair) for measure in _pair_measures()))
     assert row.standing is not None
     unsure = one.by is By.RATING and not rating.sure(row.standing)
     cells = tuple(measure.cell(row.standing) for measure in _measures(one.by))
-    return Row(row.rank, _names(row.names), cells, unsure)
+    return StandingsRow(row.rank, _names(row.names), cells, unsure)
 
 
 def _a_round(points: int, rounds: int) -> str:
@@ -209,14 +209,14 @@ def board_text(view: StandingsView) -> str:
     main = next((column.heading for column in view.columns if column.kind == "main"), "")
     for place, row in enumerate(view.rows):
         lines.append(_row_text(view, row, main, own=place == view.own))
-    if isinstance(view.own, Row):
+    if isinstance(view.own, StandingsRow):
         lines += ["…", _row_text(view, view.own, main, own=True)]
     if not view.rows:
         lines.append(view.empty)
     return _fitting(lines)
 
 
-def _row_text(view: StandingsView, row: Row, main: str, *, own: bool) -> str:
+def _row_text(view: StandingsView, row: StandingsRow, main: str, *, own: bool) -> str:
     """Return a row in words: `1. **Ana**: Rating **1,742** (W–L 18–4, Δ +23)`."""
     value, others = "", []
     for column, cell in zip(view.columns, row.cells, strict=True):
@@ -289,12 +289,12 @@ def _canastas(one: Standing) -> tuple[Canastas, ...]:
     return tuple(canastas for canastas, count in zip(found, counts, strict=True) if count)
 
 
-def _partner(one: Profile) -> Partner | None:
+def _partner(one: Profile) -> PartnerView | None:
     if one.partner is None:
         return None
     pair = one.partner.meeting
     figure = league_text.record(pair.together_won, pair.together_lost, pair.together_tied)
-    return Partner(_("Best partner"), one.partner.name or former(), figure, league_text.record_words())
+    return PartnerView(_("Best partner"), one.partner.name or former(), figure, league_text.record_words())
 
 
 def _families(standings: Sequence[Standing]) -> tuple[Family, ...]:
@@ -347,9 +347,9 @@ def closing(one: Season) -> ClosingView:
         # A season that ends with a month ends after that month's last second.
         subtitle=f"{_date(one.opened_at)} – {_date(max(one.opened_at, one.closed_at - 1))}",
         facts=(league_text.games(found.games), league_text.players(found.players)),
-        podium=tuple(Place(place.rank, (place.name,), amount(place.rating)) for place in found.podium),
+        podium=tuple(PodiumView(place.rank, (place.name,), amount(place.rating)) for place in found.podium),
         awards=tuple(
-            Award(_ICONS[award.honour], title, _names(award.names), figure, spoken)
+            AwardView(_ICONS[award.honour], title, _names(award.names), figure, spoken)
             for award in found.awards
             for title, figure, spoken in [league_text.honour(award)]
         ),

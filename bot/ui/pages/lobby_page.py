@@ -93,7 +93,7 @@ class AddComputer(TableAction, name="computer"):
     """The step to seat a computer."""
 
 
-class Seats(TableAction, name="seats"):
+class AskSeats(TableAction, name="seats"):
     """The question who may sit where."""
 
 
@@ -145,7 +145,7 @@ class SetLevel(TableAction, name="set-level"):
     """The choice of how well the table's computers play."""
 
 
-class SetAdvice(TableAction, name="set-advice"):
+class SetTableAdvice(TableAction, name="set-advice"):
     """The choice if the table's players get advice."""
 
 
@@ -189,7 +189,7 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None, picture: Pict
             button(_("House rules"), House(*here)),
             button(_("Settings"), Clock(*here)),
         ),
-        ui.ActionRow(button(_("Change seats"), Seats(*here)), button(_("Cancel table"), Cancel(*here))),
+        ui.ActionRow(button(_("Change seats"), AskSeats(*here)), button(_("Cancel table"), Cancel(*here))),
         attachments=[] if picture is None else [attachment("lobby.png", picture)],
     )
 
@@ -370,7 +370,7 @@ def settings(table: Table, user_id: int, *, advisable: bool, moderator: bool) ->
     if advisable and decides:
         rows += menus(
             _("Does everybody get hints?"),
-            SetAdvice(*here),
+            SetTableAdvice(*here),
             [
                 discord.SelectOption(label=_("No hints"), value="0", default=not table.advice),
                 discord.SelectOption(

@@ -19,11 +19,11 @@ from bot.ui.card_emojis import CardEmojis
 from bot.ui.components import GO, STOP, button, menus
 from bot.ui.i18n import _, clauses, ngettext
 from bot.ui.page import Page
-from bot.ui.pages.hand_page import Place, entries
+from bot.ui.pages.hand_page import PlaceNames, entries
 from bot.ui.words import card_names, person_names
 
 
-class Part(Enum):
+class OrdersChange(Enum):
     """The changes of the orders by a choice."""
 
     DRAW = "d"
@@ -52,12 +52,12 @@ class OrdersOf(Action, name="orders-of"):
     game: int
 
 
-class Withdraw(TableAction, name="no-orders"):
+class DropOrders(TableAction, name="no-orders"):
     """The wish to withdraw one's orders."""
 
 
 @dataclass(frozen=True)
-class Draft(TableAction):
+class DraftOrders(TableAction):
     """Orders that are being put together: ranks and cards as a record writes them, `calls` as the bits of `CALLS`."""
 
     lasting: int
@@ -86,13 +86,13 @@ class Draft(TableAction):
 
 
 @dataclass(frozen=True)
-class Redraft(Draft, name="draft"):
+class Redraft(DraftOrders, name="draft"):
     """A change of one part of the orders."""
 
-    part: Part
+    part: OrdersChange
 
 
-class Give(Draft, name="give"):
+class Give(DraftOrders, name="give"):
     """The wish to give these orders."""
 
 
@@ -126,21 +126,21 @@ def begun(row: Table, hand: Sequence[Card], given: SeatOrders | None, emojis: Ca
     return Drafted(row, hand, _held(orders, hand), given.lasting, given, emojis)
 
 
-def changed(orders: Orders, lasting: bool, part: Part, values: Sequence[str]) -> tuple[Orders, bool]:
+def changed(orders: Orders, lasting: bool, part: OrdersChange, values: Sequence[str]) -> tuple[Orders, bool]:
     """Return orders after a choice that changes one part. Raises `Unreadable` for choices that aren't offered."""
     match part:
-        case Part.LASTING:
+        case OrdersChange.LASTING:
             return orders, not lasting
-        case Part.NOTHING:
+        case OrdersChange.NOTHING:
             return Orders(), lasting
-        case Part.DRAW:
+        case OrdersChange.DRAW:
             return replace(orders, draw=_draw(values)), lasting
-        case Part.TAKE:
+        case OrdersChange.TAKE:
             return replace(orders, take=tuple(sorted(_natural_rank(value) for value in values))), lasting
-        case Part.DISCARD:
+        case OrdersChange.DISCARD:
             card = _card(values)
             return replace(orders, discards=(*orders.discards, card)[:MOST_DISCARDS]), lasting
-        case Part.CALLS:
+        case OrdersChange.CALLS:
             sizes = [number(value) for value in values if value.isdecimal()]
             calls = frozenset(call for call in CALLS if call.value in values)
             return replace(orders, calls=calls, pile=min(sizes, default=None)), lasting
@@ -157,22 +157,22 @@ def page(now: Drafted, remark: str | None = None) -> Page:
     last = _("For one turn only") if now.lasting else _("Until the round ends")
     buttons = [
         button(_("Give these orders"), _as_draft(Give, now), GO, disabled=now.orders.empty),
-        button(last, _as_redraft(now, Part.LASTING)),
-        button(_("Start over"), _as_redraft(now, Part.NOTHING)),
+        button(last, _as_redraft(now, OrdersChange.LASTING)),
+        button(_("Start over"), _as_redraft(now, OrdersChange.NOTHING)),
     ]
     if now.given is not None:
-        buttons.append(button(_("Withdraw"), Withdraw(*here), STOP))
+        buttons.append(button(_("Withdraw"), DropOrders(*here), STOP))
     return Page(*items, ui.ActionRow(*buttons))
 
 
-def which(tables: Sequence[Table], user_id: int, places: Iterable[Place]) -> Page:
+def which(tables: Sequence[Table], user_id: int, places: Iterable[PlaceNames]) -> Page:
     """Return the question which game orders are for."""
     place_of = {table.id: place for table, place in zip(tables, places, strict=True)}
     options = entries(tables, lambda table: place_of[table.id], user_id)
     return Page(ui.TextDisplay(_("Which game are the orders for?")), *menus(_("Game"), WhichOrders(), options))
 
 
-def stopped(row: Table, place: Place, standing: SeatOrders) -> Page:
+def stopped(row: Table, place: PlaceNames, standing: SeatOrders) -> Page:
     """Return the message that calls the owner of orders that have stopped."""
     text = _(
         "**It is your turn in [{server}, #{channel}]({link}): your standing orders have stopped.** {reason}"
@@ -284,7 +284,11 @@ def _how_long(now: Drafted) -> list[str]:
 
 def _menus(now: Drafted) -> list[ui.Item[Any]]:
     orders = now.orders
-    draws = [(DrawChoice.ALWAYS, _("Draw")), (DrawChoice.ALONE, _("Draw if that is all I can do")), (DrawChoice.NEVER, _("Don't draw"))]
+    draws = [
+        (DrawChoice.ALWAYS, _("Draw")),
+        (DrawChoice.ALONE, _("Draw if that is all I can do")),
+        (DrawChoice.NEVER, _("Don't draw")),
+    ]
     left = _left(now.hand, orders.discards)
     calls = [(call.value, _call_text(call), call in orders.calls) for call in CALLS]
     calls += [(str(size), _pile_text(size), size == orders.pile) for size in PILE_SIZES]
@@ -292,25 +296,25 @@ def _menus(now: Drafted) -> list[ui.Item[Any]]:
     return [
         *menus(
             _("Draw?"),
-            _as_redraft(now, Part.DRAW),
+            _as_redraft(now, OrdersChange.DRAW),
             [_option(text, one.value, orders.draw is one) for one, text in draws],
         ),
         *menus(
             _("Next card to discard") if orders.discards else _("Card to discard"),
-            _as_redraft(now, Part.DISCARD),
+            _as_redraft(now, OrdersChange.DISCARD),
             [_option(card_names.card(card), cards_text([card]), emoji=now.emojis.of(card)) for card in left]
             if len(orders.discards) < MOST_DISCARDS
             else [],
         ),
         *menus(
             _("Take the pile with…"),
-            _as_redraft(now, Part.TAKE),
+            _as_redraft(now, OrdersChange.TAKE),
             [_option(card_names.rank(rank, 2), RANKS[rank], rank in orders.take) for rank in ranks],
             most=len(ranks),
         ),
         *menus(
             _("Ping me if…"),
-            _as_redraft(now, Part.CALLS),
+            _as_redraft(now, OrdersChange.CALLS),
             [_option(text, value, chosen) for value, text, chosen in calls],
             most=len(calls),
         ),
@@ -337,7 +341,7 @@ def _pile_text(size: int) -> str:
     return text.format(count=size)
 
 
-def _as_redraft(now: Drafted, part: Part) -> Redraft:
+def _as_redraft(now: Drafted, part: OrdersChange) -> Redraft:
     return Redraft(*_fields(now), part)
 
 

@@ -56,12 +56,12 @@ _PANE_OF = {
 }
 
 
-class Preferences(Action, name="preferences"):
+class ShowPreferences(Action, name="preferences"):
     """The way to the panel."""
 
 
 @dataclass(frozen=True)
-class TurnTo(Action, name="preferences-to"):
+class TurnToPane(Action, name="preferences-to"):
     """The way to a page of the panel."""
 
     pane: Pane
@@ -103,7 +103,7 @@ class WrittenZone(Action, name="zone-sent"):
     """Where somebody lives, as they typed it."""
 
 
-class Step(Enum):
+class VacationStep(Enum):
     """A change of a vacation: its length is chosen, it begins with that, or it ends."""
 
     CHOOSE = "choose"
@@ -112,14 +112,14 @@ class Step(Enum):
 
 
 @dataclass(frozen=True)
-class Vacation(Action, name="vacation"):
+class ChangeVacation(Action, name="vacation"):
     """A `step` of a vacation."""
 
-    step: Step
+    step: VacationStep
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class PreferencesPanel:
     """The material of the panel: the person, their vacation, the present time, and cards that show the looks."""
 
     person: Person
@@ -140,7 +140,7 @@ def pane_of(preference: str) -> Pane:
     return _PANE_OF.get(preference, Pane.MESSAGES)
 
 
-def panel(shown: Panel, pane: Pane, remark: str | None) -> Page:
+def panel(shown: PreferencesPanel, pane: Pane, remark: str | None) -> Page:
     """Return a page of the panel; `remark` is below its text."""
     person = shown.person
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([*_heading(), *_lines(shown)[pane]]))]
@@ -169,11 +169,11 @@ def _turning(shown: Pane) -> ui.ActionRow[Any]:
     for pane, name in _PANES.items():
         here = pane is shown
         style = PRIMARY if here else discord.ButtonStyle.secondary
-        row.add_item(button(_(name), TurnTo(pane), style, disabled=here))
+        row.add_item(button(_(name), TurnToPane(pane), style, disabled=here))
     return row
 
 
-def _lines(shown: Panel) -> dict[Pane, list[str]]:
+def _lines(shown: PreferencesPanel) -> dict[Pane, list[str]]:
     """Return what a person prefers, a line each, for each page."""
     person = shown.person
     messages = [
@@ -237,16 +237,16 @@ def _looks(person: Person) -> list[ui.Item[Any]]:
     ]
 
 
-def _times(shown: Panel) -> list[ui.Item[Any]]:
+def _times(shown: PreferencesPanel) -> list[ui.Item[Any]]:
     """Return the menus and buttons for quiet hours, the time zone and vacations."""
     person = shown.person
     starts = _hours(person.quiet_from, _("No quiet hours"), N_("Quiet from {time}"))
     ends = _hours(person.quiet_until, None, N_("Quiet until {time}"))
     if shown.vacation.until is not None:
-        vacation = button(_("Back from vacation"), Vacation(Step.END), GO)
+        vacation = button(_("Back from vacation"), ChangeVacation(VacationStep.END), GO)
     else:
         too_short = shown.vacation.left < clock.SHORTEST_VACATION
-        vacation = button(_("Vacation…"), Vacation(Step.CHOOSE), disabled=too_short)
+        vacation = button(_("Vacation…"), ChangeVacation(VacationStep.CHOOSE), disabled=too_short)
     return [
         *menus(_("Quiet hours from"), Prefer("quiet_from"), starts),
         *menus(_("Quiet hours until"), Prefer("quiet_until"), ends),
@@ -366,7 +366,7 @@ def zones(offered: Sequence[str], region: str | None, remark: str | None, now: i
         items.extend(menus(_("Which place?"), Zone(), options))
     row: ui.ActionRow[Any] = ui.ActionRow(
         button(_("Type your city or time…"), WriteZone()),
-        button(_("Back"), TurnTo(Pane.TIMES)),
+        button(_("Back"), TurnToPane(Pane.TIMES)),
     )
     return Page(*items, row)
 
@@ -382,6 +382,6 @@ def vacation(vacation: views.Vacation) -> Page:
         if days * clock.DAY <= vacation.left
     ]
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"{text}\n{_vacation_line(vacation)}")]
-    items += menus(_("Start now, for how long?"), Vacation(Step.BEGIN), options)
-    items.append(ui.ActionRow(button(_("Back"), TurnTo(Pane.TIMES))))
+    items += menus(_("Start now, for how long?"), ChangeVacation(VacationStep.BEGIN), options)
+    items.append(ui.ActionRow(button(_("Back"), TurnToPane(Pane.TIMES))))
     return Page(*items)

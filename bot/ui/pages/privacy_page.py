@@ -14,7 +14,7 @@ from bot.ui.page import Attachment, Page, notice
 
 
 @dataclass(frozen=True)
-class Delete(Action, name="privacy-delete"):
+class DeleteData(Action, name="privacy-delete"):
     """The step to delete all that is stored about somebody; they were asked at a moment (seconds UTC)."""
 
     asked_at: int
@@ -88,5 +88,5 @@ def before_deletion(active: int, now: int) -> Page:
     lines.append(
         _("Messages already sent in Discord stay there. `/preferences export` first gives you a copy of everything.")
     )
-    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Delete everything"), Delete(now), STOP))
+    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Delete everything"), DeleteData(now), STOP))
     return notice("\n".join(lines), row)

@@ -55,7 +55,7 @@ class Abandon(TableAction, name="abandon"):
     """Consent to end the game without a result."""
 
 
-class End(TableAction, name="end"):
+class EndGame(TableAction, name="end"):
     """The step to end a game, or close a table, as a moderator."""
 
 
@@ -194,7 +194,7 @@ def before_abandoning(row: Table, others: set[int]) -> Page:
 def before_ending(row: Table) -> Page:
     """Return the page that asks a moderator if the game should really end for everybody."""
     text = _("End this game for everybody, without a result?")
-    return _ask(text, ui.ActionRow(button(_("End the game"), End(row.id, row.version), STOP)))
+    return _ask(text, ui.ActionRow(button(_("End the game"), EndGame(row.id, row.version), STOP)))
 
 
 def _told(one: Proposal, row: Table) -> str:

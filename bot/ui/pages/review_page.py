@@ -22,12 +22,12 @@ from renderer import Picture
 
 
 @dataclass(frozen=True)
-class Rounds(TableAction, name="review-rounds"):
+class ChooseRound(TableAction, name="review-rounds"):
     """The choice of a round that is reviewed."""
 
 
 @dataclass(frozen=True)
-class Back(TableAction, name="review-back"):
+class BackToReview(TableAction, name="review-back"):
     """The wish to see the review of a round again."""
 
     round: int
@@ -57,7 +57,7 @@ class Guess(TableAction, name="guess"):
 
 
 @dataclass(frozen=True)
-class Share(TableAction, name="review-share"):
+class ShareReview(TableAction, name="review-share"):
     """The wish to show a review to everybody at the table."""
 
     round: int
@@ -108,12 +108,12 @@ def _onwards(found: RoundReview) -> list[ui.ActionRow[Any]]:
         button(_("Position {number}").format(number=place), ShowMove(*here, place))
         for place in range(1, len(found.costliest) + 1)
     ]
-    buttons.append(button(_("Show this to everybody"), Share(*here)))
+    buttons.append(button(_("Show this to everybody"), ShareReview(*here)))
     rounds = [
         discord.SelectOption(label=_("Round {number}").format(number=one), value=str(one), default=one == number)
         for one in range(max(1, found.scored - MENU_OPTIONS + 1), found.scored + 1)
     ]
-    chosen = menus(_("Review of another round"), Rounds(row.id, row.version), rounds) if found.scored > 1 else []
+    chosen = menus(_("Review of another round"), ChooseRound(row.id, row.version), rounds) if found.scored > 1 else []
     return [*in_rows(asked), *in_rows(buttons), *chosen]
 
 
@@ -138,7 +138,7 @@ def unfinished(table: Table, number: int) -> Page:
 
 
 def _later(table: Table, number: int, *lines: str) -> Page:
-    again = button(_("Try again"), Back(table.id, table.version, number))
+    again = button(_("Try again"), BackToReview(table.id, table.version, number))
     return notice("\n".join(lines), ui.ActionRow(again))
 
 
@@ -162,7 +162,7 @@ def puzzle(
         buttons = [button(_("Play on from here"), PlayOn(*here, asked.move.place), PRIMARY)]
     text = ui.TextDisplay[Any]("\n".join(lines))
     seen = _seen(asked.move.before, row, table, hand)
-    back = button(_("Back to the review"), Back(*here))
+    back = button(_("Back to the review"), BackToReview(*here))
     return Page(text, *seen, *in_rows([*buttons, back]), attachments=_files(table, hand))
 
 
@@ -179,7 +179,7 @@ def position(found: RoundReview, number: int, table: Picture | None, hand: Pictu
     ]
     buttons = [
         button(_("Play on from here"), PlayOn(row.id, row.version, found.number, one.place), PRIMARY),
-        button(_("Back to the review"), Back(row.id, row.version, found.number)),
+        button(_("Back to the review"), BackToReview(row.id, row.version, found.number)),
     ]
     text = ui.TextDisplay[Any]("\n".join(lines))
     return Page(text, *_seen(view, row, table, hand), *in_rows(buttons), attachments=_files(table, hand))

@@ -16,8 +16,8 @@ from bot.ui.celebrations import Celebrated
 from bot.ui.components import PRIMARY, button, in_rows
 from bot.ui.i18n import _, signed
 from bot.ui.page import Page
-from bot.ui.pages.hand_page import Place, title
-from bot.ui.pages.table_page import Ended, Review, joy, joyful
+from bot.ui.pages.hand_page import PlaceNames, title
+from bot.ui.pages.table_page import Ended, OpenReview, joy, joyful
 from bot.ui.words import round_text, score_text, warmth
 
 
@@ -31,7 +31,7 @@ class NextRound(TableAction, name="next-round"):
 def over(
     row: Table,
     public: PublicView,
-    place: Place,
+    place: PlaceNames,
     seat: int,
     sheet: RoundScore,
     ended: Ended,
@@ -48,7 +48,7 @@ def over(
     here = (row.id, row.version, ended.number)
     buttons: list[ui.Item[Any]] = [
         *([button(_("Next round"), NextRound(*here), PRIMARY)] if onwards else []),
-        button(_("Review"), Review(*here)),
+        button(_("Review"), OpenReview(*here)),
     ]
     return Page(
         ui.TextDisplay("\n".join(line.strip() for line in lines)),

@@ -21,7 +21,7 @@ from renderer import Picture
 
 
 @dataclass(frozen=True)
-class TurnTo(TableAction, name="rules-page"):
+class TurnToRules(TableAction, name="rules-page"):
     """The step to another page of a table's rules."""
 
     number: int
@@ -51,7 +51,7 @@ def of_table(table: Table, number: int = 0, sheet: Picture | None = None) -> Pag
 
     `sheet` are the points of the page's example; they stand in words without it.
     """
-    return _page(rules_of(table), number, lambda place: TurnTo(table.id, table.version, place), sheet)
+    return _page(rules_of(table), number, lambda place: TurnToRules(table.id, table.version, place), sheet)
 
 
 def of_rules(rules: Rules, number: int = 0, sheet: Picture | None = None) -> Page:

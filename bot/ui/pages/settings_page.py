@@ -37,7 +37,7 @@ class SetServer(Action, name="set-server"):
     setting: str
 
 
-class SetAdvice(Action, name="server-advice"):
+class SetLeagueAdvice(Action, name="server-advice"):
     """The choice if games that count in the league may have advice."""
 
 
@@ -85,7 +85,7 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
         *variant_menus(_("Which Canasta?"), SetVariant(), variant.id),
         *menus(_("How many play, and how?"), SetServer("layout"), layouts),
         *menus(_("Time per turn"), SetServer("turn_limit"), limit_options(limit)),
-        *menus(_("Which games can have hints?"), SetAdvice(), _advice(server)),
+        *menus(_("Which games can have hints?"), SetLeagueAdvice(), _advice(server)),
         *menus(_("Pictures to celebrate"), SetServer("celebrations"), _celebrations(server)),
         *menus(_("Colours of the table"), SetServer("theme"), theme_options(server.theme)),
         *menus(_("Backs of the cards"), SetServer("back"), back_options(server.back)),

@@ -13,7 +13,7 @@ from bot.ui.i18n import _, amount, language, languages, ngettext
 from bot.ui.page import Page, attachment, gallery
 from bot.ui.words import league_text, person_names
 from renderer import Picture
-from renderer.closing import ClosingView, Place
+from renderer.closing import ClosingView, PodiumView
 
 #: How many sides the picture has room for.
 _SIDES = 3
@@ -37,7 +37,7 @@ def view(result: Result, user_id: int, game: str, streak: int) -> ClosingView:
         title=game,
         subtitle=format_date(datetime.fromtimestamp(result.ended_at, UTC), "long", locale=locale),
         facts=tuple(facts),
-        podium=tuple(Place(side.rank, _names(result, side, user_id), amount(side.points)) for side in sides),
+        podium=tuple(PodiumView(side.rank, _names(result, side, user_id), amount(side.points)) for side in sides),
         measure=_("Points"),
     )
 

@@ -37,7 +37,7 @@ from bot.ui.words import (
 from renderer import Picture
 
 
-class Hand(TableAction, name="hand"):
+class AskHand(TableAction, name="hand"):
     """The question what one holds."""
 
 
@@ -82,7 +82,7 @@ class Sheet(TableAction, name="sheet"):
 
 
 @dataclass(frozen=True)
-class Review(TableAction, name="review"):
+class OpenReview(TableAction, name="review"):
     """The wish of somebody who played a round to see its review."""
 
     round: int
@@ -92,7 +92,7 @@ class Replay(TableAction, name="replay"):
     """The wish to go through a finished game: the table's, or one that is chosen."""
 
 
-class Share(TableAction, name="share"):
+class ShareGame(TableAction, name="share"):
     """The wish to show everybody a finished game of one's own, in a picture."""
 
 
@@ -144,7 +144,7 @@ def table(
     if row.status is Status.PLAYING:
         items += in_rows(
             [
-                button(_("My hand"), Hand(row.id, row.version), PRIMARY),
+                button(_("My hand"), AskHand(row.id, row.version), PRIMARY),
                 button(_("Watch"), Watch(row.id, row.version)),
                 what_it_means(row),
                 *([button(_("Sealed deal"), Sealed(row.id, row.version))] if row.commitment else []),
@@ -182,7 +182,7 @@ def meanings(row: Table, public: PublicView, mine: SeatView | None) -> Page:
     explained = terms.explained(public, mine)
     if mine is None:
         return notice(explained)
-    refresh = button(_("Refresh"), Hand(row.id, row.version))
+    refresh = button(_("Refresh"), AskHand(row.id, row.version))
     return notice("\n".join([*turn_text.why(mine), explained]), ui.ActionRow(refresh))
 
 
@@ -221,7 +221,7 @@ def for_newcomers(row: Table) -> Page:
     text = _(
         "You play here already. **Take a seat** is for somebody else, who would like to take over from a computer."
     )
-    return notice(text, ui.ActionRow(button(_("My hand"), Hand(row.id, row.version), PRIMARY)))
+    return notice(text, ui.ActionRow(button(_("My hand"), AskHand(row.id, row.version), PRIMARY)))
 
 
 def moved(row: Table) -> Page:
@@ -330,7 +330,7 @@ def scores(
         *joy(celebrated),
         ui.ActionRow(
             button(_("Check the deal"), CheckDeal(row.id, row.version, ended.number)),
-            button(_("Review"), Review(row.id, row.version, ended.number)),
+            button(_("Review"), OpenReview(row.id, row.version, ended.number)),
         ),
         *others,
         attachments=[*ended.files, *joyful(celebrated)],
@@ -345,10 +345,10 @@ def result(public: PublicView, row: Table, remark: str | None = None, celebrated
         *sheets(public, row),
         *once_more(public, row),
         ui.ActionRow(
-            *([button(_("Review"), Review(row.id, row.version, len(public.finished)))] if public.finished else []),
+            *([button(_("Review"), OpenReview(row.id, row.version, len(public.finished)))] if public.finished else []),
             button(_("Replay"), Replay(row.id, row.version)),
             button(_("Record of the game"), Record(row.id, row.version)),
-            *([button(_("Share"), Share(row.id, row.version))] if public.finished else []),
+            *([button(_("Share"), ShareGame(row.id, row.version))] if public.finished else []),
         ),
         attachments=joyful(celebrated),
     )

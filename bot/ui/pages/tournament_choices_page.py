@@ -14,7 +14,7 @@ from bot.ui.actions import Action, Pressable
 from bot.ui.components import GO, PRIMARY, STOP, button
 from bot.ui.i18n import _, amount, labelled, ngettext, pgettext
 from bot.ui.page import Page, attachment, gallery, notice
-from bot.ui.pages.tournament_page import Start, match_line, pages, player, team
+from bot.ui.pages.tournament_page import AskSeeding, match_line, pages, player, team
 from bot.ui.words.clock_text import limit
 from bot.ui.words.person_names import plain
 from renderer import Picture
@@ -47,7 +47,7 @@ class SayNo(Action, name="cup-no"):
 
 
 @dataclass(frozen=True)
-class Withdraw(Action, name="cup-withdraw"):
+class WithdrawEntry(Action, name="cup-withdraw"):
     """The step to take one's own entry out."""
 
     tournament: int
@@ -77,7 +77,7 @@ class BringBack(Action, name="cup-in"):
 
 
 @dataclass(frozen=True)
-class TurnPage(Action, name="cup-page"):
+class TurnStandings(Action, name="cup-page"):
     """The wish to see another page of the standings."""
 
     tournament: int
@@ -158,7 +158,7 @@ def before_leaving(one: Tournament, entry: Team) -> Page:
     lines = [_("Leave **{name}**?").format(name=plain(one.name))]
     lines += [_("Your whole team leaves: {team}.").format(team=team(entry))] if len(entry.players) > 1 else []
     lines += [_last_match()] if one.status is TournamentStage.RUNNING else []
-    return notice(" ".join(lines), ui.ActionRow(button(_("Leave the tournament"), Withdraw(one.id), STOP)))
+    return notice(" ".join(lines), ui.ActionRow(button(_("Leave the tournament"), WithdrawEntry(one.id), STOP)))
 
 
 def left(one: Tournament, *, before: bool, back: bool) -> Page:
@@ -214,7 +214,7 @@ def standings(state: TournamentState, page: int, picture: Picture) -> Page:
     one, last = state.tournament, pages(state)
     row: ui.ActionRow[Any] = ui.ActionRow()
     for label, to in ((_("Previous"), page - 1), (_("Next"), page + 1)):
-        row.add_item(button(label, TurnPage(one.id, to), disabled=not 1 <= to <= last))
+        row.add_item(button(label, TurnStandings(one.id, to), disabled=not 1 <= to <= last))
     items: list[ui.Item[Any]] = [gallery("standings.png", picture), *([row] if last > 1 else [])]
     return Page(*items, attachments=[attachment("standings.png", picture)])
 
@@ -235,7 +235,7 @@ def opened(one: Tournament, deadlines: Sequence[int]) -> Page:
     lines.append(about.format(count=one.deals, turns=amount(count)))
     if one.seconds is not None and length.seconds(count, one.turn_limit) > one.seconds:
         lines.append(_too_long(one, deadlines))
-    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Start"), Start(one.id), PRIMARY))
+    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Start"), AskSeeding(one.id), PRIMARY))
     return notice("\n".join(lines), row)
 
 

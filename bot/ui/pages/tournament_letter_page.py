@@ -9,7 +9,7 @@ from typing import Any
 from discord import ui
 
 from bot.data.tables import Seat
-from bot.data.tournaments import RequestState, Meet, Request, Tournament, TournamentStage
+from bot.data.tournaments import Meet, Request, RequestState, Tournament, TournamentStage
 from bot.league.tournaments import TournamentState
 from bot.tables.rules.agreements import ABANDON
 from bot.tables.rules.clock import DAY
@@ -30,7 +30,7 @@ class Approve(Action, name="cup-approve"):
 
 
 @dataclass(frozen=True)
-class Turn(Action, name="cup-decline"):
+class DeclineRequest(Action, name="cup-decline"):
     """The organiser's no to a request."""
 
     request: int
@@ -87,7 +87,7 @@ class WaitAWeek(Action, name="cup-wait"):
 
 
 @dataclass(frozen=True)
-class Cancel(Action, name="cup-end"):
+class AskBreakOff(Action, name="cup-end"):
     """The question if a tournament that can't start should be broken off."""
 
     tournament: int
@@ -115,7 +115,7 @@ def letter(one: Tournament, lines: Sequence[str], waiting: Sequence[tuple[Reques
         row = ui.ActionRow(
             button(_("Start anyway"), StartAnyway(one.id), GO),
             button(_("Wait a week"), WaitAWeek(one.id)),
-            button(_("Cancel the tournament"), Cancel(one.id), STOP),
+            button(_("Cancel the tournament"), AskBreakOff(one.id), STOP),
         )
     return Page(ui.TextDisplay("\n".join(cut([f"### {address}{plain(one.name)}", *lines, *open_requests]))), row)
 
@@ -190,7 +190,7 @@ def request(one: Tournament, wanted: Request, place: int, address: str) -> Page:
     """Return what the organiser is asked for at the table of a match, which is in the channel `place`, with two buttons."""
     row: ui.ActionRow[Any] = ui.ActionRow(
         button(_("Approve"), Approve(wanted.id), STOP if wanted.kind == ABANDON else GO),
-        button(_("Decline"), Turn(wanted.id)),
+        button(_("Decline"), DeclineRequest(wanted.id)),
     )
     return notice(f"{address}{_asked(one, wanted, place)}", row)
 
@@ -209,7 +209,9 @@ def decided(one: Tournament, wanted: Request, place: int, address: str = "") -> 
     answer = {
         RequestState.APPROVED: _("The organiser approved this."),
         RequestState.DECLINED: _("The organiser declined this."),
-        RequestState.ASKED: _("{newcomer} is asked now, and plays as soon as they say yes. Until then nothing changes."),
+        RequestState.ASKED: _(
+            "{newcomer} is asked now, and plays as soon as they say yes. Until then nothing changes."
+        ),
         RequestState.AGREED: _("{newcomer} has said yes and plays from now on."),
         RequestState.REFUSED: _("{newcomer} has said no."),
         RequestState.UNREACHED: _("I couldn't reach {newcomer}."),

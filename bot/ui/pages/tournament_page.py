@@ -22,7 +22,7 @@ from bot.ui.words import league_text, variant_names
 from bot.ui.words.clock_text import far, limit
 from bot.ui.words.person_names import mention, plain
 from renderer import Picture
-from renderer.standings import Column, Row, StandingsView
+from renderer.standings import Column, StandingsRow, StandingsView
 
 #: The most characters of a text: Discord's limit, less room for what is around it.
 _TEXT = 3_400
@@ -39,14 +39,14 @@ class ShowStandings(Action, name="cup"):
 
 
 @dataclass(frozen=True)
-class Join(Action, name="cup-join"):
+class JoinTournament(Action, name="cup-join"):
     """The step to enter a tournament alone."""
 
     tournament: int
 
 
 @dataclass(frozen=True)
-class Pair(Action, name="cup-pair"):
+class PairUp(Action, name="cup-pair"):
     """The question with whom one wants to play."""
 
     tournament: int
@@ -67,7 +67,7 @@ class PlayAlong(Action, name="cup-agree"):
 
 
 @dataclass(frozen=True)
-class Leave(Action, name="cup-leave"):
+class LeaveTournament(Action, name="cup-leave"):
     """The step to leave a tournament."""
 
     tournament: int
@@ -81,7 +81,7 @@ class ShowRules(Action, name="cup-rules"):
 
 
 @dataclass(frozen=True)
-class Start(Action, name="cup-start"):
+class AskSeeding(Action, name="cup-start"):
     """The question in which order the entries are seeded."""
 
     tournament: int
@@ -314,17 +314,17 @@ def _sign_up(one: Tournament, size: int) -> ui.ActionRow[Any]:
         row.add_item(
             button(
                 pgettext("in a tournament", "Join"),
-                Join(one.id),
+                JoinTournament(one.id),
                 GO,
             )
         )
     else:
         label = pgettext("in a tournament", "Join with a partner…")
-        row.add_item(button(label, Pair(one.id), GO))
+        row.add_item(button(label, PairUp(one.id), GO))
         row.add_item(button(_("Looking for a partner"), Seek(one.id)))
     if any(not each.agreed for other in one.teams for each in other.players):
         row.add_item(button(_("Yes, I'll play"), PlayAlong(one.id)))
-    row.add_item(button(pgettext("in a tournament", "Leave"), Leave(one.id)))
+    row.add_item(button(pgettext("in a tournament", "Leave"), LeaveTournament(one.id)))
     return row
 
 
@@ -478,11 +478,11 @@ def _subtitle(state: TournamentState) -> str:
     return capitalised(text.format(kind=played, round=over, rounds=state.last))
 
 
-def _row(one: Tournament, each: TournamentStanding) -> Row:
+def _row(one: Tournament, each: TournamentStanding) -> StandingsRow:
     who = one.team(each.entry)
     names = tuple(other.name or _("somebody") for other in who.players) if who else ()
     cells = (amount(each.played), f"{each.won}–{each.drew}–{each.lost}", amount(each.made), amount(each.vp))
-    return Row(each.rank, names, cells)
+    return StandingsRow(each.rank, names, cells)
 
 
 def standings(state: TournamentState, number: int, pictures: Sequence[Picture]) -> Page:

@@ -19,7 +19,7 @@ from bot.ui.i18n import _, amount, current, labelled
 from bot.ui.page import Page, attachment, gallery
 from bot.ui.pages import house_rules_page
 from bot.ui.pages.lobby_page import lobby, own_rules
-from bot.ui.pages.table_page import Hand, Replay
+from bot.ui.pages.table_page import AskHand, Replay
 from bot.ui.words import (
     card_names,
     clock_text,
@@ -48,7 +48,7 @@ class Refresh(TableAction, name="refresh"):
 
 
 @dataclass(frozen=True)
-class Step(TableAction, name="step"):
+class ReplayStep(TableAction, name="step"):
     """A move of a replay, as `step_rest` names it; in a menu, what the menu offers."""
 
     to: str
@@ -69,7 +69,7 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
         rest.append("-# " + labelled(_("House rules"), own))
     buttons = [button(_("Refresh"), Refresh(row.id, row.version), PRIMARY)]
     if row.status is Status.PLAYING and row.seat_of(user_id) is not None:
-        buttons.append(button(_("My hand"), Hand(row.id, row.version)))
+        buttons.append(button(_("My hand"), AskHand(row.id, row.version)))
     if not row.active:
         buttons.append(button(_("Replay"), Replay(row.id, row.version)))
     if own:
@@ -158,7 +158,7 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
     row, last = scene.table, scene.stops - 1
 
     def to(label: str, why: str, stop: int) -> ui.Item[Any]:
-        step = Step(row.id, row.version, step_rest(why, stop, seat))
+        step = ReplayStep(row.id, row.version, step_rest(why, stop, seat))
         at_hand = why in ("next", "on")
         return button(label, step, PRIMARY if at_hand else discord.ButtonStyle.secondary, disabled=stop == scene.stop)
 
@@ -181,7 +181,7 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
             )
             for place, first in enumerate(scene.rounds)
         ]
-        rows.extend(menus(_("Go to a round"), Step(row.id, row.version, "rounds"), options))
+        rows.extend(menus(_("Go to a round"), ReplayStep(row.id, row.version, "rounds"), options))
     hands = [
         discord.SelectOption(label=_("Hide all hands"), value=step_rest("hand", scene.stop, None), default=seat is None)
     ]
@@ -193,7 +193,7 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
         )
         for number in range(row.size)
     ]
-    rows.extend(menus(_("Show somebody's cards"), Step(row.id, row.version, "hands"), hands))
+    rows.extend(menus(_("Show somebody's cards"), ReplayStep(row.id, row.version, "hands"), hands))
     return rows
 
 

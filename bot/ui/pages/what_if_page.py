@@ -11,7 +11,7 @@ from bot.tables.views import Look, WhatIf
 from bot.ui.components import PRIMARY, button
 from bot.ui.i18n import _
 from bot.ui.page import Page
-from bot.ui.pages.review_page import Back
+from bot.ui.pages.review_page import BackToReview
 from bot.ui.pages.table_page import Ended
 from bot.ui.words import score_text, variant_names
 
@@ -30,7 +30,7 @@ def back(look: Look) -> list[ui.Item[Any]]:
     origin = look.what_if
     if origin is None:
         return []
-    return [ui.ActionRow(button(_("Back to the review"), Back(origin.table, look.table.version, origin.round)))]
+    return [ui.ActionRow(button(_("Back to the review"), BackToReview(origin.table, look.table.version, origin.round)))]
 
 
 def over(look: Look, origin: WhatIf, ended: Ended) -> Page:
@@ -44,7 +44,7 @@ def over(look: Look, origin: WhatIf, ended: Ended) -> Page:
         was=score_text.points(origin.after[index] - before),
         now=f"**{score_text.points(public.scores[index] - before)}**",
     )
-    buttons = [button(_("Back to the review"), Back(origin.table, look.table.version, origin.round), PRIMARY)]
+    buttons = [button(_("Back to the review"), BackToReview(origin.table, look.table.version, origin.round), PRIMARY)]
     return Page(
         ui.TextDisplay(f"{heading(look, origin)}\n{scored}"),
         *ended.items(look.table),

@@ -35,14 +35,14 @@ LONGEST = 4_000
 PAGES = 3
 
 
-class Page(NamedTuple):
+class RulesMessage(NamedTuple):
     """One message of the rules, and the label of the button that leads to it."""
 
     name: str
     text: str
 
 
-def pages(rules: Rules) -> list[Page]:
+def pages(rules: Rules) -> list[RulesMessage]:
     """Return everything that a player of these rules must know, in pages to be read one after the other.
 
     They use the words of the people who play the game.
@@ -51,7 +51,7 @@ def pages(rules: Rules) -> list[Page]:
         return _pages(rules)
 
 
-def _pages(rules: Rules) -> list[Page]:
+def _pages(rules: Rules) -> list[RulesMessage]:
     parts = [
         (_("The basics"), [meanings.chapter(rules), cards.chapter(rules), turn.chapter(rules)]),
         (_("Melds and the pile"), [melds.chapter(rules), opening.chapter(rules), pile.chapter(rules)]),
@@ -63,15 +63,15 @@ def _pages(rules: Rules) -> list[Page]:
     own = differences(rules)
     house = [labelled(_("House rules"), own)] if own else []
     before = "\n".join([f"## {variant_names.title(rules)}", *house, " ".join(basics.in_short(rules))])
-    found: list[Page] = []
+    found: list[RulesMessage] = []
     for name, chapters in parts:
         said = [_written(one) for one in chapters if one.lines]
         text = "\n".join([before, *said] if not found else ["## " + labelled(variant_names.title(rules), name), *said])
-        found.append(Page(name, card_names.with_signs_as_text(text)))
+        found.append(RulesMessage(name, card_names.with_signs_as_text(text)))
     return found
 
 
-def example(rules: Rules, *, with_points: bool) -> Page:
+def example(rules: Rules, *, with_points: bool) -> RulesMessage:
     """Return the page with the example of a game: a whole turn, and the heading for the points of its round.
 
     `with_points` adds them in words, for those who get no picture of the sheet.
@@ -80,10 +80,10 @@ def example(rules: Rules, *, with_points: bool) -> Page:
         said = example_text.lines(example_round(rules), with_points=with_points)
         name = example_text.name()
         head = "## " + labelled(variant_names.title(rules), name)
-        return Page(name, card_names.with_signs_as_text("\n".join([head, *said])))
+        return RulesMessage(name, card_names.with_signs_as_text("\n".join([head, *said])))
 
 
-def with_example(rules: Rules) -> list[Page]:
+def with_example(rules: Rules) -> list[RulesMessage]:
     """Return the pages, and after them the example with its points in words, if the game has one."""
     return pages(rules) + ([example(rules, with_points=True)] if has_example(rules) else [])
 

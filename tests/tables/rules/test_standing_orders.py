@@ -98,7 +98,12 @@ def test_the_owner_is_called_for_what_they_asked_to_be_called_for(
         (Orders(draw=DrawChoice.ALWAYS), "4C 5D", ["draw"], None),
         # One card left: that would be going out.
         (USUAL, "4C", ["draw"], Stop.NO_CARD),
-        (Orders(draw=DrawChoice.ALWAYS, discards=DISCARDS, calls=ALL), "QS QH QD QC KS KH KD 4C", ["draw"], Stop.LAYABLE),
+        (
+            Orders(draw=DrawChoice.ALWAYS, discards=DISCARDS, calls=ALL),
+            "QS QH QD QC KS KH KD 4C",
+            ["draw"],
+            Stop.LAYABLE,
+        ),
         (USUAL, "QS QH QD QC KS KH KD 4C", ["draw"], "0 discard 4C"),
         (USUAL, "4C 5D KS 9H", ["take"], Stop.TOOK),
     ],
