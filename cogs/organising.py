@@ -226,11 +226,11 @@ class OrganisingCog(TournamentCog):
             await self._services.organiser.get(managed(interaction), press.action.tournament)
         )
 
-    async def _before_start(self, one: Tournament) -> Page:
-        await self._check_channel(one)
-        if one.status is not TournamentStage.OPEN:
-            raise WrongStage(one.status)
-        return tournament_choices_page.before_start(one)
+    async def _before_start(self, tournament: Tournament) -> Page:
+        await self._check_channel(tournament)
+        if tournament.status is not TournamentStage.OPEN:
+            raise WrongStage(tournament.status)
+        return tournament_choices_page.before_start(tournament)
 
     @pressed(tournament_choices_page.Begin)
     async def _begin_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.Begin]) -> Page:
@@ -251,49 +251,51 @@ class OrganisingCog(TournamentCog):
         self._services.director.wake()
         return tournament_letter_page.put_off(one)
 
-    async def _begin(self, one: Tournament, seeds: dict[int, int] | None) -> Page:
-        absent = await self._services.places.absent(one.guild_id, [user for team in one.teams for user in team.people])
-        state = await self._services.organiser.rounds.start(one.id, seeds=seeds, absent=absent)
+    async def _begin(self, tournament: Tournament, seeds: dict[int, int] | None) -> Page:
+        absent = await self._services.places.absent(
+            tournament.guild_id, [user for team in tournament.teams for user in team.people]
+        )
+        state = await self._services.organiser.rounds.start(tournament.id, seeds=seeds, absent=absent)
         self._services.director.wake()
         text = ngettext(
             "**{name}** has started: {rounds} round. Each match gets a thread, and its players are pinged there.",
             "**{name}** has started: {rounds} rounds. Each match gets a thread, and its players are pinged there.",
             state.last,
         )
-        return notice(text.format(name=plain(one.name), rounds=state.last))
+        return notice(text.format(name=plain(tournament.name), rounds=state.last))
 
-    async def _check_channel(self, one: Tournament) -> None:
+    async def _check_channel(self, tournament: Tournament) -> None:
         """Raise `Trouble` if the bot can't open threads in the tournament's channel."""
-        granted = await self._services.places.permissions(one.guild_id, one.channel_id)
+        granted = await self._services.places.permissions(tournament.guild_id, tournament.channel_id)
         if granted is None or not isinstance(
-            self._services.places.channel(one.guild_id, one.channel_id), discord.TextChannel
+            self._services.places.channel(tournament.guild_id, tournament.channel_id), discord.TextChannel
         ):
             raise Trouble(tournaments.channel_gone())
         if why := tournaments.trouble(granted):
             raise Trouble(why)
 
-    async def _ratings(self, one: Tournament) -> dict[int, int]:
+    async def _ratings(self, tournament: Tournament) -> dict[int, int]:
         """Return the places of the rated entries in the order of their ratings, from 0.
 
         An entry's rating is the mean of its players' ratings in this server. Entries without a rated player are left
         out.
         """
         means: dict[int, float] = {}
-        for team in one.teams:
+        for team in tournament.teams:
             found = []
             for player in team.players:
                 if player.user_id is not None:
-                    profile = await self._services.league.boards.profile(one.guild_id, player.user_id)
+                    profile = await self._services.league.boards.profile(tournament.guild_id, player.user_id)
                     if profile is not None and profile.standing.rated:
                         found.append(profile.standing.rating)
             if found:
                 means[team.entry] = sum(found) / len(found)
         return {entry: place for place, entry in enumerate(sorted(means, key=lambda entry: -means[entry]))}
 
-    async def _computers(self, one: Tournament) -> list[Player]:
+    async def _computers(self, tournament: Tournament) -> list[Player]:
         """Return the players of a new entry of computers."""
-        size = await self._services.organiser.entries.size(one)
-        which = 1 + max((team.entry for team in one.teams), default=0)
+        size = await self._services.organiser.entries.size(tournament)
+        which = 1 + max((team.entry for team in tournament.teams), default=0)
         letters = "ABC"[:size] if size > 1 else [""]
         return [Player(_("Computer {number}").format(number=f"{which}{letter}"), level=USUAL) for letter in letters]
 
@@ -343,13 +345,13 @@ class OrganisingCog(TournamentCog):
         text = ngettext("Called in {count} match.", "Called in {count} matches.", called)
         return notice(text.format(count=called))
 
-    async def _extend(self, one: Tournament, seconds: int) -> Page:
-        state = await self._services.organiser.state(one.id)
+    async def _extend(self, tournament: Tournament, seconds: int) -> Page:
+        state = await self._services.organiser.state(tournament.id)
         now = state.now
         if now is not None and now.ends_at is None:
             return notice(_("This round has no deadline."))
         until = max(self._bot.seconds(), now.ends_at or 0 if now else 0) + seconds
-        await self._services.organiser.rounds.extend(one.id, until)
+        await self._services.organiser.rounds.extend(tournament.id, until)
         self._services.director.wake()
         return notice(_("The round lasts until <t:{until}:f>.").format(until=until))
 

@@ -323,14 +323,14 @@ def _choice(result: Result) -> str:
     return _("No. {number}: {sides}").format(number=result.game_id, sides=told)
 
 
-def _undoing(one: Correction) -> str:
+def _undoing(correction: Correction) -> str:
     """Return a correction as a completion shows it."""
     return _("{number}: game {game}, {before} → {after}: {reason}").format(
-        number=one.id,
-        game=one.game_id,
-        before=league_text.amendment(one.before),
-        after=league_text.amendment(one.after),
-        reason=one.reason,
+        number=correction.id,
+        game=correction.game_id,
+        before=league_text.amendment(correction.before),
+        after=league_text.amendment(correction.after),
+        reason=correction.reason,
     )
 
 

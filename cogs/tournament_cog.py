@@ -82,23 +82,25 @@ class TournamentCog(Cog):
             raise Refused(_("Only people who can manage this server can do that."))
         return one
 
-    async def ask(self, interaction: Interaction, one: Tournament, team: Team, question: Callable[[], Page]) -> bool:
+    async def ask(
+        self, interaction: Interaction, tournament: Tournament, team: Team, question: Callable[[], Page]
+    ) -> bool:
         """Ask those of an entry who haven't said yes if they play; `question` is in the task's language. Return whether that was posted."""
-        with i18n.speaking(await self._services.teller.pages.language_of(one.guild_id)):
+        with i18n.speaking(await self._services.teller.pages.language_of(tournament.guild_id)):
             page = question()
         asked = await self._services.discord_api.post(
-            one.channel_id,
+            tournament.channel_id,
             page,
             nonce=nonce_of("ask", interaction.id),
             pings=[player.user_id for player in team.players if player.user_id and not player.agreed],
         )
         if isinstance(asked, Refusal):
             return False
-        await self._services.organiser.entries.note_question(one.id, asked, team.people[0])
+        await self._services.organiser.entries.note_question(tournament.id, asked, team.people[0])
         return True
 
     async def tell(
-        self, interaction: Interaction, one: Tournament, people: Iterable[int], word: Callable[[], str]
+        self, interaction: Interaction, tournament: Tournament, people: Iterable[int], word: Callable[[], str]
     ) -> None:
         """Tell people, apart from the person who acts, what was done to them; `word` is in the task's language."""
         for user in people:
@@ -107,36 +109,39 @@ class TournamentCog(Cog):
                     user,
                     lambda address: tournament_letter_page.word(word(), address),
                     nonce=nonce_of("word", interaction.id, user),
-                    otherwise=one.channel_id,
-                    language=await self._services.teller.pages.language_of(one.guild_id),
+                    otherwise=tournament.channel_id,
+                    language=await self._services.teller.pages.language_of(tournament.guild_id),
                     silent=True,
                 )
 
-    async def take_out(self, interaction: Interaction, one: Tournament, entry: Team) -> tuple[Tournament, bool]:
+    async def take_out(self, interaction: Interaction, tournament: Tournament, entry: Team) -> tuple[Tournament, bool]:
         """Take an entry out and tell its people. Return the tournament, and whether the entry can still come back.
 
         Raises `WrongStage`, `NoSuchEntry`, `LeftBefore`.
         """
-        one = await self._services.organiser.entries.withdraw(one.id, entry.entry)
-        await self._tell_team(interaction, one, entry, back=False)
-        now = one.team(entry.entry)
-        return one, now is not None and can_come_back(one, now)
+        tournament = await self._services.organiser.entries.withdraw(tournament.id, entry.entry)
+        await self._tell_team(interaction, tournament, entry, back=False)
+        now = tournament.team(entry.entry)
+        return tournament, now is not None and can_come_back(tournament, now)
 
-    async def bring_back(self, interaction: Interaction, one: Tournament, entry: int) -> Tournament:
+    async def bring_back(self, interaction: Interaction, tournament: Tournament, entry: int) -> Tournament:
         """Bring back an entry that has left, and tell its people. Raises what `Entries.come_back` does."""
-        one = await self._services.organiser.entries.come_back(one.id, entry)
-        await self._tell_team(interaction, one, team_numbered(one, entry), back=True)
-        return one
+        tournament = await self._services.organiser.entries.come_back(tournament.id, entry)
+        await self._tell_team(interaction, tournament, team_numbered(tournament, entry), back=True)
+        return tournament
 
-    async def _tell_team(self, interaction: Interaction, one: Tournament, entry: Team, *, back: bool) -> None:
+    async def _tell_team(self, interaction: Interaction, tournament: Tournament, entry: Team, *, back: bool) -> None:
         self._services.director.wake()
         by = interaction.user.display_name
         await self.tell(
-            interaction, one, entry.people, lambda: tournament_choices_page.told_of(one, entry, by, back=back)
+            interaction,
+            tournament,
+            entry.people,
+            lambda: tournament_choices_page.told_of(tournament, entry, by, back=back),
         )
 
     async def tell_replaced(
-        self, interaction: Interaction, one: Tournament, before: int | None, newcomer: str, *, seated: bool
+        self, interaction: Interaction, tournament: Tournament, before: int | None, newcomer: str, *, seated: bool
     ) -> None:
         """Tell people of a `newcomer` who plays from now on in the place of the person `before`; `seated`: also at a table.
 
@@ -144,12 +149,16 @@ class TournamentCog(Cog):
         """
         self._services.director.wake()
         if not seated and before is not None:
-            await self.tell(interaction, one, [before], lambda: tournament_choices_page.replaced(one, newcomer))
+            await self.tell(
+                interaction, tournament, [before], lambda: tournament_choices_page.replaced(tournament, newcomer)
+            )
 
-    async def place(self, one: Tournament, wanted: Request) -> int:
+    async def place(self, tournament: Tournament, wanted: Request) -> int:
         """Return the thread of the match that a request is about, or else the tournament's channel."""
         return (
-            one.channel_id if wanted.game_id is None else (await self._services.tables.get(wanted.game_id)).channel_id
+            tournament.channel_id
+            if wanted.game_id is None
+            else (await self._services.tables.get(wanted.game_id)).channel_id
         )
 
     async def tournament_offers(self, interaction: Interaction) -> list[Offer]:
@@ -158,13 +167,13 @@ class TournamentCog(Cog):
         return [Offer(one.name, named_id(one.id), apart=_opened(one)) for one in found]
 
 
-def _opened(one: Tournament) -> str:
+def _opened(tournament: Tournament) -> str:
     """Return when a tournament was opened, which tells apart those of one name."""
-    return f"{datetime.fromtimestamp(one.created_at, UTC):%Y-%m-%d %H:%M}"
+    return f"{datetime.fromtimestamp(tournament.created_at, UTC):%Y-%m-%d %H:%M}"
 
 
-def _name(one: Tournament) -> str:
-    return one.name
+def _name(tournament: Tournament) -> str:
+    return tournament.name
 
 
 def as_player(user: discord.User | discord.Member) -> Player:
@@ -174,7 +183,7 @@ def as_player(user: discord.User | discord.Member) -> Player:
     return Player(user.display_name, user.id)
 
 
-def entry_offers(one: Tournament) -> list[Offer]:
+def entry_offers(tournament: Tournament) -> list[Offer]:
     """Return the entries of a tournament as a command's option offers them: where names are the same, with their places."""
     return [
         Offer(
@@ -183,12 +192,12 @@ def entry_offers(one: Tournament) -> list[Offer]:
             also=" ".join(f"<@{player.user_id}> <@!{player.user_id}>" for player in team.players),
             apart=f"#{place}",
         )
-        for place, team in enumerate(one.teams, 1)
+        for place, team in enumerate(tournament.teams, 1)
         if team.left is None
     ]
 
 
-def player_offers(one: Tournament) -> list[Offer]:
+def player_offers(tournament: Tournament) -> list[Offer]:
     """Return the players of a tournament in the same way; a partner tells those apart who have the same name."""
     return [
         Offer(
@@ -197,35 +206,35 @@ def player_offers(one: Tournament) -> list[Offer]:
             also=f"<@{player.user_id}> <@!{player.user_id}>",
             apart=", ".join([f"#{place}", *(each.name for each in team.players if each is not player and each.name)]),
         )
-        for place, team in enumerate(one.teams, 1)
+        for place, team in enumerate(tournament.teams, 1)
         if team.left is None
         for seat, player in enumerate(team.players)
     ]
 
 
-def entry_of(one: Tournament, text: str) -> int:
+def entry_of(tournament: Tournament, text: str) -> int:
     """Return the number of the entry that was chosen, or typed by its name or the mention of a player.
 
     Raises `NoSuchEntry` if there is no such entry, `Ambiguous` if several have that name.
     """
     if (chosen := read_id(text)) is not None:
-        found = next((team for team in one.teams if (team.entry,) == chosen), None)
+        found = next((team for team in tournament.teams if (team.entry,) == chosen), None)
     elif (user_id := mentioned(text)) is not None:
-        found = one.team_of(user_id)
+        found = tournament.team_of(user_id)
     else:
-        found = the_one(one.teams, text, tournament_page.team_in_a_list)
+        found = the_one(tournament.teams, text, tournament_page.team_in_a_list)
     if found is None:
         raise NoSuchEntry
     return found.entry
 
 
-def place_of(one: Tournament, text: str) -> tuple[int, int]:
+def place_of(tournament: Tournament, text: str) -> tuple[int, int]:
     """Return the entry and place of the player who was chosen, typed by their name, or mentioned.
 
     Raises `NoSuchEntry` if there is no such player, `Ambiguous` if several have that name.
     """
     # Somebody of an entry that has left may play for another now.
-    there = [team for team in one.teams if team.left is None]
+    there = [team for team in tournament.teams if team.left is None]
     places = [(team.entry, place, player) for team in there for place, player in enumerate(team.players)]
     if (chosen := read_id(text)) is not None:
         found = next((each for each in places if each[:2] == chosen), None)

@@ -110,19 +110,19 @@ class TournamentsCog(TournamentCog):
             return await self._ask_partners(interaction, one, partners)
         return tournament_choices_page.seeking(one)
 
-    async def _stop_seeking(self, one: Tournament, user_id: int) -> Page:
-        await self._services.organiser.entries.stop_seeking(one.id, [user_id])
+    async def _stop_seeking(self, tournament: Tournament, user_id: int) -> Page:
+        await self._services.organiser.entries.stop_seeking(tournament.id, [user_id])
         self._services.director.wake()
-        return tournament_choices_page.not_seeking(one)
+        return tournament_choices_page.not_seeking(tournament)
 
-    async def _ask_partners(self, interaction: Interaction, one: Tournament, partners: Sequence[Player]) -> Page:
+    async def _ask_partners(self, interaction: Interaction, tournament: Tournament, partners: Sequence[Player]) -> Page:
         """Ask the partners of somebody who has entered with them for their yes."""
         user = interaction.user
         asked = await self.ask(
             interaction,
-            one,
-            _own(one, user.id),
-            lambda: tournament_choices_page.partner_question(one, user.id, user.display_name, partners),
+            tournament,
+            _own(tournament, user.id),
+            lambda: tournament_choices_page.partner_question(tournament, user.id, user.display_name, partners),
         )
         names = ", ".join(tournament_page.player(partner) for partner in partners)
         text = _("You are signed up for **{name}** with {partner}, who still has to say yes.")
@@ -130,7 +130,7 @@ class TournamentsCog(TournamentCog):
             text = _(
                 "You are signed up for **{name}** with {partner}, but Discord didn't let me ask for their yes. Leave with `/tournament withdraw`, then join again in a few minutes."
             )
-        return notice(text.format(name=plain(one.name), partner=names))
+        return notice(text.format(name=plain(tournament.name), partner=names))
 
     @pressed(tournament_page.PlayAlong, how=How.APART)
     async def _agree_pressed(self, interaction: Interaction, press: Press[tournament_page.PlayAlong]) -> Page:
@@ -193,15 +193,15 @@ class TournamentsCog(TournamentCog):
         """Ask if the person's own entry should leave a tournament."""
         return await self._before_leaving(await self.find(interaction.guild_id or 0, tournament), interaction.user.id)
 
-    async def _before_leaving(self, one: Tournament, user_id: int) -> Page:
-        if one.seeks(user_id):
-            return await self._stop_seeking(one, user_id)
-        team = _own(one, user_id)
-        if one.status not in (TournamentStage.OPEN, TournamentStage.RUNNING):
-            raise WrongStage(one.status)
+    async def _before_leaving(self, tournament: Tournament, user_id: int) -> Page:
+        if tournament.seeks(user_id):
+            return await self._stop_seeking(tournament, user_id)
+        team = _own(tournament, user_id)
+        if tournament.status not in (TournamentStage.OPEN, TournamentStage.RUNNING):
+            raise WrongStage(tournament.status)
         if team.left is not None:
-            return tournament_choices_page.left(one, before=True, back=can_come_back(one, team))
-        return tournament_choices_page.before_leaving(one, team)
+            return tournament_choices_page.left(tournament, before=True, back=can_come_back(tournament, team))
+        return tournament_choices_page.before_leaving(tournament, team)
 
     @pressed(tournament_choices_page.WithdrawEntry)
     async def _withdraw_pressed(
@@ -245,8 +245,8 @@ class TournamentsCog(TournamentCog):
         one = await self._pressed(interaction, press.action.tournament)
         return await self._standings(one, interaction.user.id, press.action.page)
 
-    async def _standings(self, one: Tournament, user_id: int, page: int) -> Page:
-        state, team = await self._services.organiser.state(one.id), one.team_of(user_id)
+    async def _standings(self, tournament: Tournament, user_id: int, page: int) -> Page:
+        state, team = await self._services.organiser.state(tournament.id), tournament.team_of(user_id)
         pages = tournament_page.pages(state)
         page = min(max(1, page), pages)
         person = await self._services.people.get(user_id)
@@ -269,9 +269,9 @@ class TournamentsCog(TournamentCog):
         return tournament_page.pairings(state, wanted)
 
 
-def _own(one: Tournament, user_id: int) -> Team:
+def _own(tournament: Tournament, user_id: int) -> Team:
     """Return the entry of a person. Raises `NoSuchEntry`."""
-    team = one.team_of(user_id)
+    team = tournament.team_of(user_id)
     if team is None:
         raise NoSuchEntry
     return team

@@ -418,11 +418,11 @@ def _rating_words(rating: str, t: NullTranslations, *, unsure: bool) -> str:
     return f"{rating}, {t.gettext('only a few games so far')}" if unsure else rating
 
 
-def _figure_words(one: Figure, t: NullTranslations) -> str:
-    if one.spoken:
-        return speech.figure(one.label, one.value, one.spoken, t)
-    said = f"{speech.said(one.value, t)} {speech.said(one.label, t)}"
-    return said if any(sign.isdigit() for sign in one.value) else ""
+def _figure_words(figure: Figure, t: NullTranslations) -> str:
+    if figure.spoken:
+        return speech.figure(figure.label, figure.value, figure.spoken, t)
+    said = f"{speech.said(figure.value, t)} {speech.said(figure.label, t)}"
+    return said if any(sign.isdigit() for sign in figure.value) else ""
 
 
 def _course_words(course: Sequence[float], t: NullTranslations) -> str:

@@ -57,12 +57,12 @@ def suit(index: int, t: NullTranslations) -> str:
     return names[index]
 
 
-def card(one: Card, t: NullTranslations) -> str:
+def card(card: Card, t: NullTranslations) -> str:
     """Return a card's name: `king of spades`, `joker`."""
-    rank = rank_word(one >> 2, 1, t)
-    if one >> 2 in (JOKER_RANK, CALIENTE_RANK):
+    rank = rank_word(card >> 2, 1, t)
+    if card >> 2 in (JOKER_RANK, CALIENTE_RANK):
         return rank
-    return t.pgettext("a card", "{rank} of {suit}").format(rank=rank, suit=suit(one & 3, t))
+    return t.pgettext("a card", "{rank} of {suit}").format(rank=rank, suit=suit(card & 3, t))
 
 
 def counted(index: int, count: int, t: NullTranslations) -> str:
@@ -75,8 +75,8 @@ def cards(some: Iterable[Card], t: NullTranslations, *, suits: bool = True) -> s
     return clauses((_of_a_rank(list(same), t, suits=suits) for _, same in groupby(some, key=_kind)), t)
 
 
-def _kind(one: Card) -> tuple[int, bool]:
-    return one >> 2, is_red_three(one)
+def _kind(card: Card) -> tuple[int, bool]:
+    return card >> 2, is_red_three(card)
 
 
 def _of_a_rank(same: list[Card], t: NullTranslations, *, suits: bool) -> str:

@@ -76,8 +76,8 @@ def choices(view: SeatView, better: Move, made: Move, chance: random.Random) -> 
     return tuple(sorted(shown, key=lambda move: (places.get(hard.comes_to(move), len(places)), str(move))))
 
 
-def _cost(one: Costly) -> int:
-    return one.better.points
+def _cost(costly: Costly) -> int:
+    return costly.better.points
 
 
 def judge(view: SeatView, move: Move, chance: random.Random) -> Better | None:

@@ -166,8 +166,10 @@ class Boards:
         asked = [*found] if own is None else [*found, own]
         names = await self._members.names(guild_id, {one.user_id for one in asked})
 
-        def row(rank: int, one: Standing) -> BoardRow:
-            return BoardRow(rank, (one.user_id,), (names.get(one.user_id, ""),), _value(one, by), standing=one)
+        def row(rank: int, standing: Standing) -> BoardRow:
+            return BoardRow(
+                rank, (standing.user_id,), (names.get(standing.user_id, ""),), _value(standing, by), standing=standing
+            )
 
         above = await self._standings.above(*board, by, _value(found[0], by)) if found else 0
         rows = tuple(row(*one) for one in _ranked(found, [_value(one, by) for one in found], above, skipped))
@@ -185,9 +187,9 @@ class Boards:
         asked = [*found] if own is None else [*found, own]
         names = await self._members.names(guild_id, {user for one in asked for user in (one.user_id, one.other_id)})
 
-        def row(rank: int, one: Meeting) -> BoardRow:
-            users = one.user_id, one.other_id
-            return BoardRow(rank, users, tuple(names.get(user, "") for user in users), one.worth, pair=one)
+        def row(rank: int, meeting: Meeting) -> BoardRow:
+            users = meeting.user_id, meeting.other_id
+            return BoardRow(rank, users, tuple(names.get(user, "") for user in users), meeting.worth, pair=meeting)
 
         above = await self._standings.pairs_above(guild_id, season_id, found[0].worth) if found else 0
         rows = tuple(row(*one) for one in _ranked(found, [one.worth for one in found], above, skipped))

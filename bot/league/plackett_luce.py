@@ -129,8 +129,8 @@ def _team(team: Sequence[tuple[float, float]]) -> _Team:
     return players, mus, variances
 
 
-def _ordinal(one: _Player) -> float:
-    return one[0] - 3.0 * one[1]
+def _ordinal(player: _Player) -> float:
+    return player[0] - 3.0 * player[1]
 
 
 def _moved(team: _Team, c: float, omega: float, delta: float) -> list[tuple[float, float]]:

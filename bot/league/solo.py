@@ -172,20 +172,20 @@ def goal(solo: Solo) -> Goal | None:
     return min(goals, key=_effort, default=None)
 
 
-def _effort(one: Goal) -> float:
+def _effort(goal: Goal) -> float:
     """Return about how many games a goal takes."""
-    match one.badge.kind:
+    match goal.badge.kind:
         case "canastas":
-            return one.left / _CANASTAS_IN_A_GAME
+            return goal.left / _CANASTAS_IN_A_GAME
         case "concealed":
             return _UNTIL_CONCEALED
         case "games":
             # Another game must be learned first.
-            return 2 * one.left
+            return 2 * goal.left
         case "hard":
             return 1.5
         case _:
-            return one.left
+            return goal.left
 
 
 def solo_points(result: Result, levels: frozenset[str]) -> int | None:

@@ -75,10 +75,17 @@ class Climb(list[_Skill]):
         self._began = began
 
     @classmethod
-    def of(cls, one: Standing) -> Climb:
+    def of(cls, standing: Standing) -> Climb:
         """Return the way on from a standing."""
-        place = one.season_id, one.scope, one.user_id
-        return cls(place, (one.mu, one.sigma), rated=one.rated, earlier=one.earlier, trend=one.trend, began=one.began)
+        place = standing.season_id, standing.scope, standing.user_id
+        return cls(
+            place,
+            (standing.mu, standing.sigma),
+            rated=standing.rated,
+            earlier=standing.earlier,
+            trend=standing.trend,
+            began=standing.began,
+        )
 
     @property
     def course(self) -> str:
@@ -341,11 +348,11 @@ def _add(to: Standing, part: PersonTally) -> None:
     to.left_games += part.left
 
 
-def _add_together(to: Meeting, one: PersonTally) -> None:
+def _add_together(to: Meeting, together: PersonTally) -> None:
     to.together += 1
-    to.together_won += one.won
-    to.together_tied += one.tied
-    to.together_points += one.points
+    to.together_won += together.won
+    to.together_tied += together.tied
+    to.together_points += together.points
     to.worth = 10_000 * (2 * to.together_won + to.together_tied + _PRIOR) // (2 * (to.together + _PRIOR))
 
 

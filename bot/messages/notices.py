@@ -145,7 +145,7 @@ class Notifier(Worker):
             return notice_page.page(sentences, notice, table, place, aloud=aloud)
 
 
-def _alike(one: Posted, page: Page, place: PlaceNames) -> bool:
+def _alike(posted: Posted, page: Page, place: PlaceNames) -> bool:
     """Return whether a message was posted to show a notice: the server and the channel may be called otherwise by now."""
-    (first, _newline, said), (own, _newline, wanted) = one.text.partition("\n"), page.shown().text.partition("\n")
+    (first, _newline, said), (own, _newline, wanted) = posted.text.partition("\n"), page.shown().text.partition("\n")
     return said == wanted and (first == own or place.link in first)

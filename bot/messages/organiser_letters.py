@@ -41,52 +41,56 @@ class OrganiserLetters:
                 done &= await self._pass_on(state, one, language)
         return done
 
-    async def _pass_on(self, state: TournamentState, one: Request, language: str) -> bool:
+    async def _pass_on(self, state: TournamentState, request: Request, language: str) -> bool:
         """Ask whoever is to decide. Return whether they are asked, or nothing reaches them."""
-        asks = tournament_letter_page.stand_in if one.asks_newcomer else tournament_letter_page.request
-        place = await self._place(state, one)
+        asks = tournament_letter_page.stand_in if request.asks_newcomer else tournament_letter_page.request
+        place = await self._place(state, request)
         sent = await self._letters.write(
-            one.newcomer_id if one.asks_newcomer else state.tournament.host_id,
-            lambda address: asks(state.tournament, one, place, address),
-            nonce=nonce_of("request", one.id, one.answer),
+            request.newcomer_id if request.asks_newcomer else state.tournament.host_id,
+            lambda address: asks(state.tournament, request, place, address),
+            nonce=nonce_of("request", request.id, request.answer),
             otherwise=state.tournament.channel_id,
             language=language,
         )
-        if sent == (0, 0) and one.asks_newcomer:
-            return await self._answer(state, await self._organiser.requests.note_unreached(one), language)
+        if sent == (0, 0) and request.asks_newcomer:
+            return await self._answer(state, await self._organiser.requests.note_unreached(request), language)
         if sent is not None:
-            await self._organiser.requests.note_message(one, sent)
+            await self._organiser.requests.note_message(request, sent)
         return sent is not None
 
-    async def _answer(self, state: TournamentState, one: Request, language: str) -> bool:
+    async def _answer(self, state: TournamentState, request: Request, language: str) -> bool:
         """Take the buttons from a request that was decided, and say so to the person who asked, and to the organiser."""
-        place, host = await self._place(state, one), state.tournament.host_id
-        if one.message is not None and one.message != (0, 0):
-            reader = one.newcomer_id if one.asks_newcomer else host
+        place, host = await self._place(state, request), state.tournament.host_id
+        if request.message is not None and request.message != (0, 0):
+            reader = request.newcomer_id if request.asks_newcomer else host
             with i18n.speaking(await self._letters.language(reader) or language):
-                page = tournament_letter_page.decided(state.tournament, one, place)
-                if one.asks_newcomer and one.message[0] != state.tournament.channel_id:
-                    page = tournament_letter_page.stood_in(state.tournament, one)
-            edited = await self._discord_api.edit(*one.message, page)
+                page = tournament_letter_page.decided(state.tournament, request, place)
+                if request.asks_newcomer and request.message[0] != state.tournament.channel_id:
+                    page = tournament_letter_page.stood_in(state.tournament, request)
+            edited = await self._discord_api.edit(*request.message, page)
             if edited is not None and edited.passing:
                 return False
-            await self._organiser.requests.note_message(one, None)
-        for user in {one.user_id, host} if one.asks_newcomer else {one.user_id}:
+            await self._organiser.requests.note_message(request, None)
+        for user in {request.user_id, host} if request.asks_newcomer else {request.user_id}:
             told = await self._letters.write(
                 user,
-                lambda address: tournament_letter_page.decided(state.tournament, one, place, address),
-                nonce=nonce_of("decided", one.id, user),
+                lambda address: tournament_letter_page.decided(state.tournament, request, place, address),
+                nonce=nonce_of("decided", request.id, user),
                 otherwise=place,
                 language=language,
             )
             if told is None:
                 return False
-        await self._organiser.requests.settle(one.id)
+        await self._organiser.requests.settle(request.id)
         return True
 
-    async def _place(self, state: TournamentState, one: Request) -> int:
+    async def _place(self, state: TournamentState, request: Request) -> int:
         """Return the thread of the match that a request is about, or else the tournament's channel."""
-        return state.tournament.channel_id if one.game_id is None else (await self._tables.get(one.game_id)).channel_id
+        return (
+            state.tournament.channel_id
+            if request.game_id is None
+            else (await self._tables.get(request.game_id)).channel_id
+        )
 
     async def not_matched(self, state: TournamentState, user_id: int, *, language: str) -> bool:
         """Say to somebody who looked for a partner that the tournament has begun without them. Return whether it was said."""

@@ -90,18 +90,18 @@ class _Answers(Generic[_T]):
     def __init__(self) -> None:
         self._found: OrderedDict[int, tuple[float, _T | None]] = OrderedDict()
 
-    def __contains__(self, one: int) -> bool:
-        return one in self._found and self._found[one][0] > time.monotonic()
+    def __contains__(self, place_id: int) -> bool:
+        return place_id in self._found and self._found[place_id][0] > time.monotonic()
 
-    def get(self, one: int) -> _T | None:
+    def get(self, place_id: int) -> _T | None:
         """Return what is remembered, however old it is, None for nothing."""
-        return self._found.get(one, (0.0, None))[1]
+        return self._found.get(place_id, (0.0, None))[1]
 
-    def note(self, one: int, answer: _T | Refusal) -> None:
+    def note(self, place_id: int, answer: _T | Refusal) -> None:
         """Remember an answer, unless it only puts off."""
         if isinstance(answer, Refusal) and answer.passing:
             return
-        self._found[one] = (time.monotonic() + _FRESH, None if isinstance(answer, Refusal) else answer)
-        self._found.move_to_end(one)
+        self._found[place_id] = (time.monotonic() + _FRESH, None if isinstance(answer, Refusal) else answer)
+        self._found.move_to_end(place_id)
         if len(self._found) > _MOST:
             self._found.popitem(last=False)

@@ -328,9 +328,9 @@ def _proposals(now: Situation) -> Iterator[Show]:
             yield Show(purpose, SendMode.EDIT, one.version, there, pings=pings)
 
 
-def proposal_of(one: agreements.Proposal) -> Purpose:
+def proposal_of(proposal: agreements.Proposal) -> Purpose:
     """Return what the message of a proposal is for."""
-    return Purpose(MessageKind.PROPOSAL, one.seat, one.newcomer_id)
+    return Purpose(MessageKind.PROPOSAL, proposal.seat, proposal.newcomer_id)
 
 
 def _closed(now: Situation) -> Iterator[Show]:

@@ -133,15 +133,15 @@ def _locks() -> defaultdict[int, asyncio.Lock]:
     return defaultdict(asyncio.Lock)
 
 
-def _presses(one: Posted) -> list[CustomId]:
-    return [press for press in map(read, one.buttons) if press is not None]
+def _presses(posted: Posted) -> list[CustomId]:
+    return [press for press in map(read, posted.buttons) if press is not None]
 
 
-def _alike(row: Table, one: Posted, page: Page, since: int) -> bool:
+def _alike(row: Table, posted: Posted, page: Page, since: int) -> bool:
     """Return whether a message was posted to show a page: with the same buttons, or without any the same text."""
     wanted = page.shown()
     if not wanted.buttons:
-        return not one.buttons and one.text == wanted.text
-    theirs, ours = ({(press.action, press.table, press.rest) for press in _presses(each)} for each in (one, wanted))
-    versions = {press.version for press in _presses(one) if press.table == row.id}
+        return not posted.buttons and posted.text == wanted.text
+    theirs, ours = ({(press.action, press.table, press.rest) for press in _presses(each)} for each in (posted, wanted))
+    versions = {press.version for press in _presses(posted) if press.table == row.id}
     return theirs == ours and all(since <= version <= row.version for version in versions)

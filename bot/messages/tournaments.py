@@ -268,9 +268,9 @@ class Director(Worker):
             changed = True
         return changed
 
-    def _note_trouble(self, one: Tournament, key: str, say: Callable[[], str]) -> None:
+    def _note_trouble(self, tournament: Tournament, key: str, say: Callable[[], str]) -> None:
         """Note what keeps matches from being played; `say` returns a sentence about it in the language of the task."""
-        self._troubles.setdefault(one.id, {})[key] = say
+        self._troubles.setdefault(tournament.id, {})[key] = say
 
     async def _open_packs(self, state: TournamentState) -> None:
         """Allow the packs of rounds to be seen that are over, or that nobody plays any more."""

@@ -23,18 +23,18 @@ class CorrectionStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, tx: Transaction, guild_id: int, one: Correction) -> int:
+    async def add(self, tx: Transaction, guild_id: int, correction: Correction) -> int:
         """Append a correction to a result of a server, and return its id."""
         return await tx.insert(
             "INSERT INTO corrections (result_id, guild_id, at, user_id, reason, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)",
             (
-                one.result_id,
+                correction.result_id,
                 guild_id,
-                one.at,
-                one.user_id,
-                one.reason,
-                None if one.before is None else one.before.json,
-                one.after.json,
+                correction.at,
+                correction.user_id,
+                correction.reason,
+                None if correction.before is None else correction.before.json,
+                correction.after.json,
             ),
         )
 

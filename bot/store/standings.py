@@ -268,9 +268,9 @@ class StandingStore:
         )
 
 
-def stored_standing(guild_id: int, one: Standing) -> tuple[object, ...]:
+def stored_standing(guild_id: int, standing: Standing) -> tuple[object, ...]:
     """Return the columns `STANDING`."""
-    return (guild_id, *_of_standing(one), _listed(one.trend))
+    return (guild_id, *_of_standing(standing), _listed(standing.trend))
 
 
 def stored_rating(mu: float, sigma: float, rating: int, rated: int, earlier: int, began: str, trend: Trend) -> Rating:
@@ -306,9 +306,9 @@ def begun_standing(place: StandingKey, rating: Rating) -> Standing:
     return Standing(*place, mu, sigma, shown, rated, trend=tuple(trend))
 
 
-def stored_meeting(guild_id: int, one: Meeting) -> tuple[object, ...]:
+def stored_meeting(guild_id: int, meeting: Meeting) -> tuple[object, ...]:
     """Return the columns `MEETING`."""
-    return (guild_id, *_of_meeting(one), _listed(one.recent))
+    return (guild_id, *_of_meeting(meeting), _listed(meeting.recent))
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

@@ -93,39 +93,40 @@ class TournamentStore:
         sql = "SELECT id FROM tournaments WHERE status IN ('open', 'running') OR shown_version < version ORDER BY id"
         return [row[0] for row in await self._database.rows(sql)]
 
-    async def add(self, tx: Transaction, one: Tournament) -> int:
+    async def add(self, tx: Transaction, tournament: Tournament) -> int:
         """Store a new tournament without entries, and return its number."""
         sql = f"INSERT INTO tournaments ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
-        return await tx.insert(sql, _stored(one))
+        return await tx.insert(sql, _stored(tournament))
 
-    async def save(self, tx: Transaction, one: Tournament) -> None:
+    async def save(self, tx: Transaction, tournament: Tournament) -> None:
         """Store a tournament at its new version, with all its entries and those who look for a partner. Raises `TournamentMoved`."""
         sets = ", ".join(f"{name} = ?" for name in _COLUMNS if name not in _KEPT)
-        values = [value for name, value in zip(_COLUMNS, _stored(one), strict=True) if name not in _KEPT]
+        values = [value for name, value in zip(_COLUMNS, _stored(tournament), strict=True) if name not in _KEPT]
         changed = await tx.run(
-            f"UPDATE tournaments SET {sets} WHERE id = ? AND version = ?", (*values, one.id, one.version - 1)
+            f"UPDATE tournaments SET {sets} WHERE id = ? AND version = ?",
+            (*values, tournament.id, tournament.version - 1),
         )
         if changed != 1:
             raise TournamentMoved
-        await tx.run("DELETE FROM tournament_players WHERE tournament_id = ?", (one.id,))
-        await tx.run("DELETE FROM tournament_entries WHERE tournament_id = ?", (one.id,))
+        await tx.run("DELETE FROM tournament_players WHERE tournament_id = ?", (tournament.id,))
+        await tx.run("DELETE FROM tournament_entries WHERE tournament_id = ?", (tournament.id,))
         await tx.many(
             'INSERT INTO tournament_entries (tournament_id, entry, seed, joined, "left") VALUES (?, ?, ?, ?, ?)',
-            [(one.id, team.entry, team.seed, team.joined, team.left) for team in one.teams],
+            [(tournament.id, team.entry, team.seed, team.joined, team.left) for team in tournament.teams],
         )
         await tx.many(
             "INSERT INTO tournament_players (tournament_id, entry, place, user_id, level, name, agreed)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
-                (one.id, team.entry, place, player.user_id, player.level, player.name, player.agreed)
-                for team in one.teams
+                (tournament.id, team.entry, place, player.user_id, player.level, player.name, player.agreed)
+                for team in tournament.teams
                 for place, player in enumerate(team.players)
             ],
         )
-        await tx.run("DELETE FROM tournament_seekers WHERE tournament_id = ?", (one.id,))
+        await tx.run("DELETE FROM tournament_seekers WHERE tournament_id = ?", (tournament.id,))
         await tx.many(
             "INSERT INTO tournament_seekers (tournament_id, place, user_id, name) VALUES (?, ?, ?, ?)",
-            [(one.id, place, seeker.user_id, seeker.name) for place, seeker in enumerate(one.seekers)],
+            [(tournament.id, place, seeker.user_id, seeker.name) for place, seeker in enumerate(tournament.seekers)],
         )
 
     async def shown(self, tournament_id: int, version: int, message_id: int | None) -> None:
@@ -153,11 +154,11 @@ class TournamentStore:
         )
         return next(((row[0], _meet(row[1:])) for row in map(tuple, rows)), None)
 
-    async def add_round(self, tx: Transaction, tournament_id: int, one: Round, matches: Iterable[Meet]) -> None:
+    async def add_round(self, tx: Transaction, tournament_id: int, round_: Round, matches: Iterable[Meet]) -> None:
         """Store a round that begins, with its matches."""
         await tx.run(
             "INSERT INTO tournament_rounds (tournament_id, number, series, began_at, ends_at) VALUES (?, ?, ?, ?, ?)",
-            (tournament_id, one.number, one.series, one.began_at, one.ends_at),
+            (tournament_id, round_.number, round_.series, round_.began_at, round_.ends_at),
         )
         await tx.many(
             "INSERT INTO tournament_matches (tournament_id, round, first, second, over, stopped_at, number)"
@@ -165,7 +166,7 @@ class TournamentStore:
             [
                 (
                     tournament_id,
-                    one.number,
+                    round_.number,
                     match.first,
                     match.second,
                     match.second is None,
@@ -308,18 +309,18 @@ class TournamentStore:
         rows = await (tx or self._database).rows(f"{_REQUEST} WHERE id = ?", (request_id,))
         return next((_request(row) for row in rows), None)
 
-    async def add_request(self, tx: Transaction, one: Request) -> int:
+    async def add_request(self, tx: Transaction, request: Request) -> int:
         """Store a new request, and return its number."""
         return await tx.insert(
             "INSERT INTO tournament_requests (tournament_id, game_id, kind, user_id, asker, entry, place, newcomer_id,"
             " newcomer, holder_id, holder, absent, answer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                one.tournament_id, one.game_id, one.kind, one.user_id, one.asker, one.entry, one.place, one.newcomer_id,
-                one.newcomer, one.holder_id, one.holder, one.absent, one.answer,
+                request.tournament_id, request.game_id, request.kind, request.user_id, request.asker, request.entry,
+                request.place, request.newcomer_id, request.newcomer, request.holder_id, request.holder, request.absent, request.answer,
             ),
         )  # fmt: skip
 
-    async def answer_request(self, one: Request, answer: RequestState) -> bool:
+    async def answer_request(self, request: Request, answer: RequestState) -> bool:
         """Note what has become of a request, unless it was decided since it was read. Return whether it was noted.
 
         Where the newcomer is to be asked, no message has buttons for that yet.
@@ -327,7 +328,7 @@ class TournamentStore:
         kept = "channel_id = NULL, message_id = NULL, " if answer is RequestState.ASKED else ""
         sql = f"UPDATE tournament_requests SET {kept}answer = ? WHERE id = ? AND coalesce(answer, '') = ?"
         async with self._database.transaction() as tx:
-            return await tx.run(sql, (answer, one.id, one.answer or "")) == 1
+            return await tx.run(sql, (answer, request.id, request.answer or "")) == 1
 
     async def put_request(self, request_id: int, message: tuple[int, int] | None) -> None:
         """Note in which message a request has its buttons, None if it has none any more."""
@@ -372,8 +373,10 @@ class TournamentStore:
         return [_tournament(row) for row in await (tx or self._database).rows(f"{_TOURNAMENT} {where}", parameters)]
 
 
-def _stored(one: Tournament) -> tuple[object, ...]:
-    return tuple(json.dumps(dict(one.house)) if name == "house" else getattr(one, name) for name in _COLUMNS)
+def _stored(tournament: Tournament) -> tuple[object, ...]:
+    return tuple(
+        json.dumps(dict(tournament.house)) if name == "house" else getattr(tournament, name) for name in _COLUMNS
+    )
 
 
 def _tournament(row: Row | Sequence[object]) -> Tournament:

@@ -148,10 +148,10 @@ def _reviewed(
     )
 
 
-def _puzzle(game: Game, number: int, one: CostlyMove, turns: tuple[PlayedTurn, ...]) -> Puzzle:
+def _puzzle(game: Game, number: int, costly: CostlyMove, turns: tuple[PlayedTurn, ...]) -> Puzzle:
     """Return a costly move as a question. It is the same at any time."""
-    made = game.deals[number - 1].moves[one.place]
-    chance = random.Random(f"{number}/{one.place}")
-    offered = choices(one.before, one.better, made, chance)
-    turn = sum(turn.seat == made.seat for turn in turns if turn.first <= one.place)
-    return Puzzle(one, turn, offered, offered.index(one.better), offered.index(made))
+    made = game.deals[number - 1].moves[costly.place]
+    chance = random.Random(f"{number}/{costly.place}")
+    offered = choices(costly.before, costly.better, made, chance)
+    turn = sum(turn.seat == made.seat for turn in turns if turn.first <= costly.place)
+    return Puzzle(costly, turn, offered, offered.index(costly.better), offered.index(made))

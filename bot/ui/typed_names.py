@@ -156,8 +156,8 @@ def _with_mentions(listed: Sequence[Offer], typed: str) -> list[Offer]:
     return [one for one in listed if re.fullmatch(pattern, folded(one.name))]
 
 
-def _has(one: Offer, words: Sequence[str]) -> bool:
-    text = folded(f"{one.name} {one.also}")
+def _has(offer: Offer, words: Sequence[str]) -> bool:
+    text = folded(f"{offer.name} {offer.also}")
     return all(word in text for word in words)
 
 

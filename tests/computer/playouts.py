@@ -79,8 +79,8 @@ def move_of(game: Game, logged: LogMove) -> Move:
             left.remove(card)
         return found
 
-    def group(one: LogGroup) -> Group:
-        rank, naturals, twos, jokers = one
+    def group(group: LogGroup) -> Group:
+        rank, naturals, twos, jokers = group
         name = MeldName("set", rank) if any(meld.rank == rank for meld in state.side(seat)) else None
         return Group((*some(rank, naturals), *some(TWOS, twos), *some(JOKERS, jokers)), name)
 

@@ -29,8 +29,13 @@ async def season_of(club: Club, results: int, people: int = 25, guild_id: int = 
         )
 
 
-def value(one: Standing, by: By) -> int:
-    return {By.RATING: one.rating, By.WINS: one.wins, By.POINTS: one.points, By.CANASTAS: one.canastas}[by]
+def value(standing: Standing, by: By) -> int:
+    return {
+        By.RATING: standing.rating,
+        By.WINS: standing.wins,
+        By.POINTS: standing.points,
+        By.CANASTAS: standing.canastas,
+    }[by]
 
 
 async def pages(club: Club, season: int | None, scope: str, by: By) -> list[Board]:

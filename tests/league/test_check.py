@@ -87,8 +87,8 @@ async def tournaments(path: Path) -> None:
     await database.close()
 
 
-async def pair(one: Organiser, number: int) -> Meet:
-    return next(match for match in (await one.state(number)).of_round(1) if match.second is not None)
+async def pair(organiser: Organiser, number: int) -> Meet:
+    return next(match for match in (await organiser.state(number)).of_round(1) if match.second is not None)
 
 
 @pytest.fixture(scope="module")

@@ -153,8 +153,8 @@ def test_ranks_are_a_total_order_with_equals(event: tuple[list[Entry], list[Matc
     assert sorted(one.entry for one in found) == sorted(entry.id for entry in entries)
     seeds = {entry.id: entry.seed for entry in entries}
 
-    def merit(one: TournamentStanding) -> tuple[int, ...]:
-        return one.opponents, one.margin, one.made
+    def merit(standing: TournamentStanding) -> tuple[int, ...]:
+        return standing.opponents, standing.margin, standing.made
 
     for place, one in enumerate(found):
         assert one.rank == 1 + sum(other.rank < one.rank for other in found)

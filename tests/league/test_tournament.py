@@ -65,12 +65,12 @@ async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
     await database.close()
 
 
-async def begun(one: Organiser, *people: int, **changes: Any) -> int:
+async def begun(organiser: Organiser, *people: int, **changes: Any) -> int:
     """Return a tournament of these people that has begun; its number."""
-    number = (await one.open(wanted(**changes))).id
+    number = (await organiser.open(wanted(**changes))).id
     for user_id in people:
-        await one.entries.enter(number, [person(user_id)])
-    await one.rounds.start(number)
+        await organiser.entries.enter(number, [person(user_id)])
+    await organiser.rounds.start(number)
     return number
 
 
@@ -130,10 +130,10 @@ async def test_standings_leave_out_the_round_that_is_played(tables: Tables) -> N
     assert all(standing.vp == 0 for standing in state.standings)
 
 
-async def seated(one: Organiser, tables: Tables, number: int) -> int:
-    (match,) = [match for match in (await one.state(number)).matches if match.second is not None]
-    await one.match_tables.note_thread(number, match, 700 + match.round)
-    return await one.match_tables.seat(number, match, 700 + match.round)
+async def seated(organiser: Organiser, tables: Tables, number: int) -> int:
+    (match,) = [match for match in (await organiser.state(number)).matches if match.second is not None]
+    await organiser.match_tables.note_thread(number, match, 700 + match.round)
+    return await organiser.match_tables.seat(number, match, 700 + match.round)
 
 
 async def test_only_a_player_who_did_not_move_on_their_turn_forfeits(tables: Tables) -> None:

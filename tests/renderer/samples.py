@@ -104,11 +104,11 @@ def side(
     )
 
 
-def _worth(one: MeldView) -> int:
+def _worth(meld: MeldView) -> int:
     """Return what a meld counts in the classic game, its canasta included."""
-    bonus = {"natural": 500, "mixed": 300, "sequence": 500, "wild": 1000}.get(one.canasta or "", 0)
+    bonus = {"natural": 500, "mixed": 300, "sequence": 500, "wild": 1000}.get(meld.canasta or "", 0)
     values = load_rules("classic", "4").card_values
-    return bonus + sum(values[card >> 2] for card in one.cards)
+    return bonus + sum(values[card >> 2] for card in meld.cards)
 
 
 def table(players: Sequence[PlayerView], sides: Sequence[SideView], pile: str, **more: Any) -> PublicView:

@@ -61,17 +61,17 @@ def enumerations(kind: type[Any]) -> dict[str, type[Enum]]:
     return found
 
 
-def inside(one: object) -> Iterator[Any]:
+def inside(member: object) -> Iterator[Any]:
     """Yield all dataclasses that a value holds."""
-    if is_dataclass(one):
-        yield one
-        for field in fields(one):
-            yield from inside(getattr(one, field.name))
-    elif isinstance(one, Mapping):
-        for value in one.values():
+    if is_dataclass(member):
+        yield member
+        for field in fields(member):
+            yield from inside(getattr(member, field.name))
+    elif isinstance(member, Mapping):
+        for value in member.values():
             yield from inside(value)
-    elif isinstance(one, list | tuple | set):
-        for value in one:
+    elif isinstance(member, list | tuple | set):
+        for value in member:
             yield from inside(value)
 
 

@@ -365,38 +365,38 @@ class Trial:
         self._changes()
         self._rows = self._read()
 
-    async def send(self, one: Input) -> None:
+    async def send(self, given: Input) -> None:
         """Send one input and judge its outcome."""
         world, backend = self._world, self._world.env.backend
         sent_before, logged_before, wrong_before = len(world.sent), len(world.log), len(world.complaints)
         record, payload = interactions.base_payload(
             backend,
-            type=one.type,
-            channel_id=one.channel_id,
-            guild_id=one.guild_id,
-            user_id=one.person.id,
-            data=one.data,
+            type=given.type,
+            channel_id=given.channel_id,
+            guild_id=given.guild_id,
+            user_id=given.person.id,
+            data=given.data,
         )
-        payload["locale"] = one.locale
-        if one.message is not None:
-            payload["message"] = one.message
-            record.source_message_id = int(one.message["id"])
+        payload["locale"] = given.locale
+        if given.message is not None:
+            payload["message"] = given.message
+            record.source_message_id = int(given.message["id"])
         backend.emit("INTERACTION_CREATE", payload)
         await at_rest(bot_of(self._world), lambda: record.responded)
-        self.report.counts[one.what.split(" ")[0]] += 1
+        self.report.counts[given.what.split(" ")[0]] += 1
 
         changed = self._version() != self._state and self._changes()
         sent = world.sent[sent_before:]
         if changed:
             await self._take_stock()
         for what in [
-            *self._unanswered(one, record, sent, changed=bool(changed)),
+            *self._unanswered(given, record, sent, changed=bool(changed)),
             *(f"logged: {line}" for line in world.log[logged_before:] if _is_bad(line)),
             *(f"against Discord's rules: {complaint}" for complaint in world.complaints[wrong_before:]),
-            *self._unlawful(one, changed or []),
-            *self._leaks(one, record, sent),
+            *self._unlawful(given, changed or []),
+            *self._leaks(given, record, sent),
         ]:
-            self.report.violations.append(f"{what}\n    after {one}")
+            self.report.violations.append(f"{what}\n    after {given}")
         for each in sent:
             self.arsenal.learn(each)
         if changed:
@@ -408,7 +408,7 @@ class Trial:
 
     # -- what must hold
 
-    def _unanswered(self, one: Input, record: Interaction, sent: list[Sent], *, changed: bool) -> Iterator[str]:
+    def _unanswered(self, given: Input, record: Interaction, sent: list[Sent], *, changed: bool) -> Iterator[str]:
         if not record.responded:
             yield "no answer"
             return
@@ -417,29 +417,29 @@ class Trial:
         answers = [each for each in sent if each.path.startswith(("/interactions/", "/webhooks/"))]
         if any("Something went wrong" in text for each in answers for text in each.texts()):
             yield "Something went wrong"
-        if one.type == _COMPLETION:
+        if given.type == _COMPLETION:
             return
         said = any(len(text) > 3 for each in answers for text in _said(each))
         said = said or any(upload.description for each in answers for upload in each.uploads)
         if not said and not changed and record.modal is None:
             yield "no word of an answer"
         for each in answers:
-            if self._readers(each) != frozenset({one.person.id}) and not (changed and self._shows_table(one, each)):
+            if self._readers(each) != frozenset({given.person.id}) and not (changed and self._shows_table(given, each)):
                 yield f"an answer that others see: {each.method} {each.path} {each.body}"
             mentions = (each.body.get("data") or each.body).get("allowed_mentions") or {}
             if list(_said(each)) and (
                 mentions.get("parse") or mentions.get("users") or "allowed_mentions" not in str(each.body)
             ):
                 yield f"an answer that may call people: {each.body}"
-            if LINK not in str(one.data) and any(LINK in text for text in _said(each)):
+            if LINK not in str(given.data) and any(LINK in text for text in _said(each)):
                 yield f"a name that is read as markdown: {list(_said(each))}"
 
-    def _shows_table(self, one: Input, sent: Sent) -> bool:
+    def _shows_table(self, given: Input, sent: Sent) -> bool:
         """Return whether an answer changes the message that was pressed, and this is one that follows a table for everybody."""
-        if one.message is None or sent.body.get("type") != InteractionResponseType.message_update.value:
+        if given.message is None or sent.body.get("type") != InteractionResponseType.message_update.value:
             return False
         kept = "SELECT 1 FROM messages WHERE message_id = ? AND state = 'shown'"
-        return self.ledger.execute(kept, (int(one.message["id"]),)).fetchone() is not None
+        return self.ledger.execute(kept, (int(given.message["id"]),)).fetchone() is not None
 
     def _version(self) -> int:
         version: int = self.ledger.execute("PRAGMA data_version").fetchone()[0]
@@ -474,32 +474,32 @@ class Trial:
             found += [(table, self._named(table, row), False) for row in before - now]
         return found
 
-    def _unlawful(self, one: Input, changes: list[Change]) -> Iterator[str]:
+    def _unlawful(self, given: Input, changes: list[Change]) -> Iterator[str]:
         """Yield changes that this person had no right to make, or not by this input."""
         for table, row, came in changes:
-            if not self._lawful(one, table, row, came, changes):
+            if not self._lawful(given, table, row, came, changes):
                 yield f"a change of state: {table} {'+' if came else '-'} {row}"[:320]
 
-    def _lawful(self, one: Input, table: str, row: dict[str, Any], came: bool, changes: list[Change]) -> bool:
-        if _named_anew(one.person.id, table, row, came, changes):
+    def _lawful(self, given: Input, table: str, row: dict[str, Any], came: bool, changes: list[Change]) -> bool:
+        if _named_anew(given.person.id, table, row, came, changes):
             return True
-        moderates = one.guild_id is not None and one.person is self._scene.people["mona"]
-        if table == "tips" and (table, row, True) in changes and row["user_id"] != one.person.id:
+        moderates = given.guild_id is not None and given.person is self._scene.people["mona"]
+        if table == "tips" and (table, row, True) in changes and row["user_id"] != given.person.id:
             # A hand that is shown in the meantime, as it is its player's turn.
             seats = [*self._stored("seats"), *(seat for name, seat, came in changes if name == "seats" and came)]
             return any((seat["game_id"], seat["user_id"]) == (row["game_id"], row["user_id"]) for seat in seats)
         if table in ("people", "vacations", "lessons", "tips", "daily_rounds"):
-            return bool(row["user_id"] == one.person.id)
+            return bool(row["user_id"] == given.person.id)
         if table == "days":
             # The first person to open a day's deal begins the day; nobody ends it or changes its secret.
             return came and not any(day["day"] == row["day"] for day in self._stored("days"))
         if table == "servers" and set(row.values()) <= {row["guild_id"], None, "{}"}:
             # This server has no settings.
             return True
-        if one.data.get("custom_id", "").startswith("c:privacy-delete:"):
-            return self._about(one, table, row, changes)
+        if given.data.get("custom_id", "").startswith("c:privacy-delete:"):
+            return self._about(given, table, row, changes)
         if table == "series" or table.startswith("tournament"):
-            return self._of_tournament(one, table, row, changes)
+            return self._of_tournament(given, table, row, changes)
         if table in _SUMS:
             return any(other in _SUMMED for other, _row, _came in changes)
         game_id = self._game_of(table, row, changes)
@@ -507,39 +507,39 @@ class Trial:
             # A server's first result opens its first season; who may have made it is judged by the game.
             return True
         if game_id is None:
-            return table in ("servers", "seasons", "corrections") and moderates and row["guild_id"] == one.guild_id
+            return table in ("servers", "seasons", "corrections") and moderates and row["guild_id"] == given.guild_id
         games = {game["id"]: game for game in self._stored("games")}
         played_in = self._tournament_of(game_id, changes)
-        if played_in is not None and (played_in in self._entered(one, changes) or moderates):
+        if played_in is not None and (played_in in self._entered(given, changes) or moderates):
             # A tournament's games begin and end by themselves, with the tournament or when somebody leaves it.
             return True
         if table == "notices" and any(name == "corrections" for name, _row, _came in changes):
             # The players of a game are informed of a correction of its result.
             sat = {seat["user_id"] for seat in self._stored("seats") if seat["game_id"] == game_id}
-            return moderates and games[game_id]["guild_id"] == one.guild_id and row["user_id"] in sat
+            return moderates and games[game_id]["guild_id"] == given.guild_id and row["user_id"] in sat
         if game_id not in games:
             new = next(row for name, row, came in changes if name == "games" and came and row["id"] == game_id)
-            return self._own_table(one, new) or self._plays_again(one, new)
+            return self._own_table(given, new) or self._plays_again(given, new)
         if table == "results" and any(other == "corrections" for other, _row, _came in changes):
-            return moderates and games[game_id]["guild_id"] == one.guild_id
-        if games[game_id]["status"] == "lobby" and self._plays_again(one, games[game_id]):
+            return moderates and games[game_id]["guild_id"] == given.guild_id
+        if games[game_id]["status"] == "lobby" and self._plays_again(given, games[game_id]):
             return True
-        return self._may_change(one, games[game_id], changes)
+        return self._may_change(given, games[game_id], changes)
 
-    def _plays_again(self, one: Input, game: dict[str, Any]) -> bool:
+    def _plays_again(self, given: Input, game: dict[str, Any]) -> bool:
         """Return whether the input names a game that the person has sat in, which is played again here."""
-        written = read(one.data.get("custom_id") or "")
+        written = read(given.data.get("custom_id") or "")
         if written is None or written.action not in (PlayAgain.name, PlayAgainFor.name, SwapPartners.name):
             return False
         old = next((other for other in self._stored("games") if other["id"] == written.table), None)
         # Another length is a house rule.
         same = ("channel_id", "variant", "layout", *(() if written.action == PlayAgainFor.name else ("house",)))
         sat = any(
-            (seat["game_id"], seat["user_id"]) == (written.table, one.person.id) for seat in self._stored("seats")
+            (seat["game_id"], seat["user_id"]) == (written.table, given.person.id) for seat in self._stored("seats")
         )
         return old is not None and sat and all(old[name] == game[name] for name in same)
 
-    def _of_tournament(self, one: Input, table: str, row: dict[str, Any], changes: list[Change]) -> bool:
+    def _of_tournament(self, given: Input, table: str, row: dict[str, Any], changes: list[Change]) -> bool:
         """Return whether a change of a tournament is allowed.
 
         It is if a moderator made it, if one of its games has ended, or if people enter or leave by themselves.
@@ -549,20 +549,20 @@ class Trial:
             return "tournament_rounds" in changed
         number = row["id" if table == "tournaments" else "tournament_id"]
         [guild_id] = {other["guild_id"] for other in self._both("tournaments", changes) if other["id"] == number}
-        if one.guild_id not in (None, guild_id):
+        if given.guild_id not in (None, guild_id):
             return False
-        if one.guild_id is not None and one.person is self._scene.people["mona"]:
+        if given.guild_id is not None and given.person is self._scene.people["mona"]:
             return True
         if "results" in changed:
             return True
-        entries = self._entered(one, changes)
+        entries = self._entered(given, changes)
         return number in entries and ("entry" not in row or row["entry"] in entries[number])
 
-    def _entered(self, one: Input, changes: list[Change]) -> dict[int, set[int]]:
+    def _entered(self, given: Input, changes: list[Change]) -> dict[int, set[int]]:
         """Return the entries of a person by tournament, before and after the changes."""
         entries: dict[int, set[int]] = defaultdict(set)
         for row in self._both("tournament_players", changes):
-            if row["user_id"] == one.person.id:
+            if row["user_id"] == given.person.id:
                 entries[row["tournament_id"]].add(row["entry"])
         return entries
 
@@ -583,7 +583,7 @@ class Trial:
         results = self._both("results", changes)
         return next((result["game_id"] for result in results if result["id"] == row["result_id"]), None)
 
-    def _about(self, one: Input, table: str, row: dict[str, Any], changes: list[Change]) -> bool:
+    def _about(self, given: Input, table: str, row: dict[str, Any], changes: list[Change]) -> bool:
         """Return whether a row is about this person or a game they have sat in, or follows from such rows."""
         ids = [row.get(name) for name in ("user_id", "host_id", "replaced", "undone_by", "newcomer_id")]
         of_ghosts = any(number is not None and number < 0 for number in ids)
@@ -591,32 +591,34 @@ class Trial:
             table in ("ghosts", "seasons", *_SUMS)
             or table.startswith("tournament")
             or of_ghosts
-            or one.person.id in ids
+            or given.person.id in ids
         ):
             return True
-        sat = {seat["game_id"] for seat in self._stored("seats") if seat["user_id"] == one.person.id}
+        sat = {seat["game_id"] for seat in self._stored("seats") if seat["user_id"] == given.person.id}
         return self._game_of(table, row, changes) in sat
 
-    def _own_table(self, one: Input, new: dict[str, Any]) -> bool:
+    def _own_table(self, given: Input, new: dict[str, Any]) -> bool:
         """Return whether the person has opened a new table themselves, in the server that they are in."""
-        return bool(new["host_id"] == one.person.id and new["guild_id"] == one.guild_id)
+        return bool(new["host_id"] == given.person.id and new["guild_id"] == given.guild_id)
 
-    def _may_change(self, one: Input, game: dict[str, Any], changes: list[Change]) -> bool:
+    def _may_change(self, given: Input, game: dict[str, Any], changes: list[Change]) -> bool:
         if game["status"] not in ("lobby", "playing"):
             return False
         seats = [row for row in self._stored("seats") if row["game_id"] == game["id"]]
-        own = next((seat for seat in seats if seat["user_id"] == one.person.id and seat["until_version"] is None), None)
+        own = next(
+            (seat for seat in seats if seat["user_id"] == given.person.id and seat["until_version"] is None), None
+        )
         if own is not None and self._only_clock(game, changes):
             # Vacation and quiet hours apply to all games of a person.
             return True
-        meant, version = self._meant(one, game)
-        if not meant or one.guild_id not in (None, game["guild_id"]):
+        meant, version = self._meant(given, game)
+        if not meant or given.guild_id not in (None, game["guild_id"]):
             return False
         moves = [row for table, row, came in changes if table == "moves" and came and row["user_id"] is not None]
         if moves:
             [move] = moves
             on_turn = (
-                own is not None and move["seat"] == own["seat"] == game["turn"] and move["user_id"] == one.person.id
+                own is not None and move["seat"] == own["seat"] == game["turn"] and move["user_id"] == given.person.id
             )
             last = max(
                 (row["version"] for row in self._stored("moves") if row["game_id"] == game["id"]),
@@ -625,10 +627,10 @@ class Trial:
             return on_turn and (version is None or last <= version <= game["version"])
         if own is not None:
             return True
-        if one.guild_id is None:
+        if given.guild_id is None:
             return False
-        moderator = one.person is self._scene.people["mona"]
-        return moderator or game["status"] == "lobby" or self._only_offers(one, game, changes)
+        moderator = given.person is self._scene.people["mona"]
+        return moderator or game["status"] == "lobby" or self._only_offers(given, game, changes)
 
     def _only_clock(self, game: dict[str, Any], changes: list[Change]) -> bool:
         """Return whether nothing but the clock of this game has changed."""
@@ -640,40 +642,41 @@ class Trial:
             if table not in ("people", "vacations", "lessons", "tips")
         )
 
-    def _only_offers(self, one: Input, game: dict[str, Any], changes: list[Change]) -> bool:
+    def _only_offers(self, given: Input, game: dict[str, Any], changes: list[Change]) -> bool:
         """Return whether a person without a seat only offers to be a substitute, or takes a seat offered to them."""
         agreed = [row for row in self._stored("agreements") if row["game_id"] == game["id"]]
-        offered = any(row["newcomer_id"] == one.person.id and row["user_id"] != one.person.id for row in agreed)
+        offered = any(row["newcomer_id"] == given.person.id and row["user_id"] != given.person.id for row in agreed)
         return all(
-            (table != "seats" or offered) and (table != "agreements" or offered or row["newcomer_id"] == one.person.id)
+            (table != "seats" or offered)
+            and (table != "agreements" or offered or row["newcomer_id"] == given.person.id)
             for table, row, _came in changes
         )
 
-    def _meant(self, one: Input, game: dict[str, Any]) -> tuple[bool, int | None]:
+    def _meant(self, given: Input, game: dict[str, Any]) -> tuple[bool, int | None]:
         """Return whether the input names this table, and the version that it names, None if it names none."""
-        if one.type == _COMMAND:
-            return one.guild_id is None or one.channel_id == game["channel_id"] or one.what == "/canasta", None
-        match = re.match(r"c:([^:]*):([^:]*):([^:]*):", one.data["custom_id"])
+        if given.type == _COMMAND:
+            return given.guild_id is None or given.channel_id == game["channel_id"] or given.what == "/canasta", None
+        match = re.match(r"c:([^:]*):([^:]*):([^:]*):", given.data["custom_id"])
         assert match, "something was changed by a custom id that says nothing"
         if match[1] in _OF_CHOSEN:
-            return str(game["id"]) in one.data.get("values", ()), None
+            return str(game["id"]) in given.data.get("values", ()), None
         named = re.fullmatch(r"0*([0-9a-z]*)", match[2])
         versions = int(match[3], 36) if re.fullmatch(r"[0-9a-z]+", match[3]) else None
         return named is not None and (named[1] or "0") == base36(game["id"]), versions
 
-    def _leaks(self, one: Input, record: Interaction, sent: list[Sent]) -> Iterator[str]:
-        named = re.match(r"c:([^:]*):([0-9a-z]{1,12}):", one.data.get("custom_id", ""))
+    def _leaks(self, given: Input, record: Interaction, sent: list[Sent]) -> Iterator[str]:
+        named = re.match(r"c:([^:]*):([0-9a-z]{1,12}):", given.data.get("custom_id", ""))
         tables = {int(named[2], 36)} if named else set()
         if named and named[1] in _OF_CHOSEN:
-            tables = {int(value) for value in one.data.get("values", ()) if value.isascii() and value.isdigit()}
+            tables = {int(value) for value in given.data.get("values", ()) if value.isascii() and value.isdigit()}
         # The last game of a channel is shown there even if it is over.
-        here = [game["id"] for game in self._stored("games") if game["channel_id"] == one.channel_id]
+        here = [game["id"] for game in self._stored("games") if game["channel_id"] == given.channel_id]
         self._subjects[record.token] = tables | self._now | {max(here, default=0)}
         if (over := tables - self._running) and any(game["id"] in over for game in self._stored("games")):
             # Everything about a finished game may be shown.
             return
         tables = self._subjects[record.token]
-        everybody = cards_in(str(one.data)).union(_ALWAYS, *(self._open[table] for table in tables))
+        everybody = cards_in(str(given.data)).union(_ALWAYS, *(self._open[table] for table in tables))
         for each in sent:
             replayed = {int(table, 36) for table in re.findall(r"'c:step:([0-9a-z]+):", str(each.body))}
             if each.path.endswith("/commands") or (replayed and not replayed & self._running):

@@ -89,38 +89,38 @@ class SeveralWorld(MortalWorld):
         await asyncio.gather(*(self._begin(one) for one in self.processes))
         await self.again(lambda: self.on_gateway and any(one.leads for one in self.processes), "one of them leads")
 
-    async def _begin(self, one: _Process) -> None:
-        if one.process is not None:
-            await one.process.wait()
-            assert one.reading is not None
-            await one.reading
-        one.leads = one.listens = False
+    async def _begin(self, process: _Process) -> None:
+        if process.process is not None:
+            await process.process.wait()
+            assert process.reading is not None
+            await process.reading
+        process.leads = process.listens = False
         own = {
             "CANASTA_WORKERS": "several",
-            "CANASTA_DISCORD_API": self.standin.api.replace("/api/", f"/{one.number}/api/"),
-            "CANASTA_DISCORD_GATEWAY": f"{self.standin.gateway}/{one.number}",
-            "CANASTA_TEST_SEED": f"{self.seed}{one.number}",
+            "CANASTA_DISCORD_API": self.standin.api.replace("/api/", f"/{process.number}/api/"),
+            "CANASTA_DISCORD_GATEWAY": f"{self.standin.gateway}/{process.number}",
+            "CANASTA_TEST_SEED": f"{self.seed}{process.number}",
         }
         if self.http:
             own["CANASTA_INTERACTIONS_KEY"] = self.standin.key.verify_key.encode().hex()
-            own["CANASTA_INTERACTIONS_PORT"] = str(one.port)
-        one.process = await Forked.begin(self.environment() | own)
-        one.process.stdin.write(f"{self.time()}\n".encode())
-        one.reading = asyncio.create_task(self._listen(one))
-        await self.until(lambda: self._listens(one) or not one.lives, "the process listens")
-        assert one.lives, "\n".join(self.log[-20:])
+            own["CANASTA_INTERACTIONS_PORT"] = str(process.port)
+        process.process = await Forked.begin(self.environment() | own)
+        process.process.stdin.write(f"{self.time()}\n".encode())
+        process.reading = asyncio.create_task(self._listen(process))
+        await self.until(lambda: self._listens(process) or not process.lives, "the process listens")
+        assert process.lives, "\n".join(self.log[-20:])
 
-    def _listens(self, one: _Process) -> bool:
-        return one.listens if self.http else one.number in self.on_gateway
+    def _listens(self, process: _Process) -> bool:
+        return process.listens if self.http else process.number in self.on_gateway
 
-    async def _listen(self, one: _Process) -> None:
-        process = one.process
+    async def _listen(self, listener: _Process) -> None:
+        process = listener.process
         async for line in process.stdout:
             text = line.decode().rstrip()
-            one.listens = one.listens or "Interactions are taken" in text
+            listener.listens = listener.listens or "Interactions are taken" in text
             if "This process" in text:
-                one.leads = "leads now" in text
-            self.log.append(f"{one.number}: {text}")
+                listener.leads = "leads now" in text
+            self.log.append(f"{listener.number}: {text}")
 
     async def _prepare(self) -> Any:
         """Return nothing: each process has an environment of its own."""
@@ -197,9 +197,9 @@ class SeveralWorld(MortalWorld):
 
     # -- killing
 
-    def kill_one(self, one: _Process) -> None:
+    def kill_one(self, process: _Process) -> None:
         """Kill a process at once."""
-        self._kill(one, "who leads" if one.leads else "a process")
+        self._kill(process, "who leads" if process.leads else "a process")
 
     def kill_after_posting(self) -> None:
         """Have the process killed that next posts a message, before it gets the answer."""
@@ -220,11 +220,11 @@ class SeveralWorld(MortalWorld):
         else:
             self._hit_the_server(kind)
 
-    def _kill(self, one: _Process, kind: str) -> None:
+    def _kill(self, process: _Process, kind: str) -> None:
         self.lives += 1
         self.killed[f"kills of {kind}"] += 1
-        one.leads = one.listens = False
-        one.process.kill()
+        process.leads = process.listens = False
+        process.process.kill()
 
     def _hit_the_server(self, kind: str) -> None:
         """End one of the server's connections to the bot, or kill its process: the server then ends all of them."""

@@ -84,12 +84,12 @@ async def both(tmp_path: Path, clock: Clock) -> AsyncIterator[tuple[Process, Pro
         yield one, await begins() if one.database.shared else one
 
 
-async def scene(one: Process) -> Scene:
+async def scene(process: Process) -> Scene:
     """Return somebody's game, after some moves, and one that they have finished."""
     number = next(_numbers)
     bo, name = 1_900_000_000_000_000_000 + number, f"Bonifacio<{number}>"
-    await one.people.heard(bo, "en")
-    await one.people.dm_opened(bo, bo - 10**18)
+    await process.people.heard(bo, "en")
+    await process.people.dm_opened(bo, bo - 10**18)
     people = [(ANA, "Ana"), (bo, name), (CY, "Cy"), (DI, "Di")]
 
     async def game(moves: int, *, friendly: bool = False) -> Table:
@@ -102,19 +102,21 @@ async def scene(one: Process) -> Scene:
             bank=60,
             friendly=friendly,
         )
-        table = await one.tables.lobbies.begin(order, people)
+        table = await process.tables.lobbies.begin(order, people)
         chance = random.Random(number)
         for _ in range(moves):
-            table = (await one.tables.turns.play(table.id, mover(table), await choice(one.tables, table, chance))).table
+            table = (
+                await process.tables.turns.play(table.id, mover(table), await choice(process.tables, table, chance))
+            ).table
         return table
 
-    over = await one.tables.endings.end_as_it_stands((await game(1)).id, None)
+    over = await process.tables.endings.end_as_it_stands((await game(1)).id, None)
     table = await game(2, friendly=True)
     while mover(table) != bo:
-        move = await choice(one.tables, table, random.Random(1))
-        table = (await one.tables.turns.play(table.id, mover(table), move)).table
-    await one.tables.look(table.id, bo)
-    return Scene(one, bo, name, table, over)
+        move = await choice(process.tables, table, random.Random(1))
+        table = (await process.tables.turns.play(table.id, mover(table), move)).table
+    await process.tables.look(table.id, bo)
+    return Scene(process, bo, name, table, over)
 
 
 async def found(database: Database, of: Scene) -> set[str]:

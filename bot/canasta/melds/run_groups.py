@@ -247,15 +247,15 @@ _USABLE: Final = tuple(placed | WILD_CARDS for placed in _PLACED)
 _PLACED_BITS: Final = tuple(map(_bits, ROWS))
 
 
-def _is_told_apart(one: _Beginning, held: int, *, moving: bool) -> bool:
+def _is_told_apart(beginning: _Beginning, held: int, *, moving: bool) -> bool:
     """Return whether a new run, of which a hand has just the naturals, is not the same as another listed one.
 
     A wild card that stays at its place is not listed for the top end of what is a run without it; one that is `moving`
     on is not listed for the low end where it may be on top.
     """
     if moving:
-        return bool(held & one.low) or one.above is None or bool(held & one.above)
-    return one.plain is None or held & one.plain != one.plain
+        return bool(held & beginning.low) or beginning.above is None or bool(held & beginning.above)
+    return beginning.plain is None or held & beginning.plain != beginning.plain
 
 
 def bridged_run_groups(table: LayConditions, hand: Sequence[Card]) -> Iterator[Group]:

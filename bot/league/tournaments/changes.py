@@ -58,9 +58,9 @@ class TournamentChanges:
         """Wait until no other transaction changes a tournament. Ids of servers, which are held too, are above 0."""
         await tx.hold(-tournament_id)
 
-    async def save(self, tx: Transaction, one: Tournament) -> Tournament:
+    async def save(self, tx: Transaction, tournament: Tournament) -> Tournament:
         """Store a tournament at its next version, and return it."""
-        after = replace(one, version=one.version + 1)
+        after = replace(tournament, version=tournament.version + 1)
         await self.stored.save(tx, after)
         return after
 

@@ -32,9 +32,9 @@ class Entries:
     def __init__(self, changes: TournamentChanges) -> None:
         self._changes = changes
 
-    async def size(self, one: Tournament) -> int:
+    async def size(self, tournament: Tournament) -> int:
         """Return how many players an entry has."""
-        rules = await asyncio.to_thread(rules_for, one.variant, one.layout, one.house)
+        rules = await asyncio.to_thread(rules_for, tournament.variant, tournament.layout, tournament.house)
         return rules.seats // 2
 
     async def enter(self, tournament_id: int, players: Sequence[Player]) -> Tournament:
@@ -187,8 +187,8 @@ def _entered(state: TournamentState, players: Sequence[Player], size: int) -> To
     return _without_seekers(replace(one, teams=(*one.teams, team)), people)
 
 
-def _without_seekers(one: Tournament, users: Collection[int | None]) -> Tournament:
-    return replace(one, seekers=tuple(each for each in one.seekers if each.user_id not in users))
+def _without_seekers(tournament: Tournament, users: Collection[int | None]) -> Tournament:
+    return replace(tournament, seekers=tuple(each for each in tournament.seekers if each.user_id not in users))
 
 
 def check_substitute(state: TournamentState, entry: int, place: int, newcomer: Player) -> tuple[Tournament, Team]:
@@ -205,29 +205,29 @@ def check_substitute(state: TournamentState, entry: int, place: int, newcomer: P
     return one, team
 
 
-def can_come_back(one: Tournament, team: Team) -> bool:
+def can_come_back(tournament: Tournament, team: Team) -> bool:
     """Return whether an entry that has left can still come back: until the next round is paired."""
-    return one.status is TournamentStage.RUNNING and team.left == one.round
+    return tournament.status is TournamentStage.RUNNING and team.left == tournament.round
 
 
-def _back(one: Tournament, team: Team) -> Team:
+def _back(tournament: Tournament, team: Team) -> Team:
     """Return an entry that has left as it takes part again. Raises `StillIn`, `LeftBefore`, `EnteredAlready`."""
     if team.left is None:
         raise StillIn
-    if not can_come_back(one, team):
+    if not can_come_back(tournament, team):
         raise LeftBefore(back=False)
-    elsewhere = {user for other in one.teams if other.left is None for user in other.people}
+    elsewhere = {user for other in tournament.teams if other.left is None for user in other.people}
     for player in team.players:
         if player.user_id in elsewhere:
             raise EnteredAlready(player.name)
     return replace(team, left=None)
 
 
-def _left_by(one: Tournament, people: Sequence[int]) -> Team | None:
+def _left_by(tournament: Tournament, people: Sequence[int]) -> Team | None:
     """Return the entry that has left, of whose players these are some; None if there is none, or they play elsewhere."""
-    if not people or any(user in team.people for team in one.teams if team.left is None for user in people):
+    if not people or any(user in team.people for team in tournament.teams if team.left is None for user in people):
         return None
-    return next((team for team in reversed(one.teams) if set(people) <= set(team.people)), None)
+    return next((team for team in reversed(tournament.teams) if set(people) <= set(team.people)), None)
 
 
 def _check_free(state: TournamentState, player: Player) -> None:
@@ -258,9 +258,9 @@ def _check_room(state: TournamentState, team: Team) -> None:
             raise Full from None
 
 
-def _asked(one: Tournament, user_id: int, by: int | None) -> Team:
+def _asked(tournament: Tournament, user_id: int, by: int | None) -> Team:
     """Return the entry that waits for somebody's yes; `by` signed it up (None: whoever). Raises `NoSuchEntry`, `NotAsked`."""
-    theirs = [team for team in one.teams if user_id in team.people]
+    theirs = [team for team in tournament.teams if user_id in team.people]
     if not theirs:
         raise NoSuchEntry
     for team in theirs:
@@ -274,9 +274,9 @@ def _has_met(state: TournamentState, entry: int) -> bool:
     return any(entry in (match.first, match.second) for match in state.matches)
 
 
-def _without(one: Tournament, entry: int) -> Tournament:
-    return replace(one, teams=tuple(other for other in one.teams if other.entry != entry))
+def _without(tournament: Tournament, entry: int) -> Tournament:
+    return replace(tournament, teams=tuple(other for other in tournament.teams if other.entry != entry))
 
 
-def _with(one: Tournament, team: Team) -> Tournament:
-    return replace(one, teams=tuple(team if other.entry == team.entry else other for other in one.teams))
+def _with(tournament: Tournament, team: Team) -> Tournament:
+    return replace(tournament, teams=tuple(team if other.entry == team.entry else other for other in tournament.teams))

@@ -267,9 +267,9 @@ def _forfeit(first: bool, second: bool) -> Forfeit | None:
     return Forfeit.FIRST if first else Forfeit.SECOND if second else None
 
 
-def _people(one: Tournament, match: Meet) -> tuple[object, ...]:
+def _people(tournament: Tournament, match: Meet) -> tuple[object, ...]:
     """Return whose names or ids the table of a match gets."""
-    return one.host_id, *(team_numbered(one, entry).players for entry in (match.first, match.second or 0))
+    return tournament.host_id, *(team_numbered(tournament, entry).players for entry in (match.first, match.second or 0))
 
 
 def _seated(player: Player) -> tuple[int, str] | tuple[str, str] | str:

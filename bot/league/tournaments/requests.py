@@ -130,29 +130,31 @@ class Requests:
             seated = await self._put_in(one, by)
         return await self._answered(one, answer), seated
 
-    async def note_message(self, one: Request, message: tuple[int, int] | None) -> None:
+    async def note_message(self, request: Request, message: tuple[int, int] | None) -> None:
         """Note in which message a request has its buttons, None if it has none any more."""
-        await self._stored.put_request(one.id, message)
+        await self._stored.put_request(request.id, message)
 
-    async def note_unreached(self, one: Request) -> Request:
+    async def note_unreached(self, request: Request) -> Request:
         """Note that no message reaches the newcomer who is to be asked. Return the request as it is now."""
-        return await self._answered(one, RequestState.UNREACHED)
+        return await self._answered(request, RequestState.UNREACHED)
 
     async def settle(self, request_id: int) -> None:
         """Forget a request of which everybody has heard."""
         await self._stored.settle_request(request_id)
 
-    async def _answered(self, one: Request, answer: RequestState) -> Request:
-        if not await self._stored.answer_request(one, answer):
+    async def _answered(self, request: Request, answer: RequestState) -> Request:
+        if not await self._stored.answer_request(request, answer):
             raise NoSuchRequest
-        decided = await self._stored.request(one.id)
+        decided = await self._stored.request(request.id)
         if decided is None:
             raise NoSuchRequest
         return decided
 
-    async def _put_in(self, one: Request, by: int) -> bool:
-        newcomer = Player(one.newcomer, one.newcomer_id)
-        return await self._match_tables.substitute(one.tournament_id, one.entry, one.place, newcomer, by, one.id)
+    async def _put_in(self, request: Request, by: int) -> bool:
+        newcomer = Player(request.newcomer, request.newcomer_id)
+        return await self._match_tables.substitute(
+            request.tournament_id, request.entry, request.place, newcomer, by, request.id
+        )
 
     async def _playing(self, table_id: int) -> Table:
         table = await self._tables.get(table_id)
@@ -191,37 +193,42 @@ class Requests:
             await self._stored.add_request(tx, wanted)
             await self._changes.save(tx, now.tournament)
 
-    async def _holds(self, one: Request) -> bool:
+    async def _holds(self, request: Request) -> bool:
         """Return whether there still is a reason for a request: the game goes on, the place is as it was, the newcomer free."""
-        state = await self._changes.state(one.tournament_id)
-        if one.kind == SUBSTITUTE:
+        state = await self._changes.state(request.tournament_id)
+        if request.kind == SUBSTITUTE:
             try:
-                _one, team = check_substitute(state, one.entry, one.place, Player(one.newcomer, one.newcomer_id))
+                _one, team = check_substitute(
+                    state, request.entry, request.place, Player(request.newcomer, request.newcomer_id)
+                )
             except TournamentError:
                 return False
-            if one.game_id is None:
+            if request.game_id is None:
                 going = state.tournament.status in (TournamentStage.OPEN, TournamentStage.RUNNING)
-                return going and team.players[one.place].user_id == one.holder_id
-        assert one.game_id is not None
-        table = await self._tables.get(one.game_id)
-        found = await self._stored.of_game(one.game_id)
+                return going and team.players[request.place].user_id == request.holder_id
+        assert request.game_id is not None
+        table = await self._tables.get(request.game_id)
+        found = await self._stored.of_game(request.game_id)
         if table.status is not Status.PLAYING or found is None or found[1].played is not None:
             return False
         if state.tournament.status is not TournamentStage.RUNNING:
             return False
-        if one.kind == ABANDON:
+        if request.kind == ABANDON:
             return True
-        seat = table.seat(seat_of(found[1], one.entry, one.place))
-        back = seat is not None and one.absent and seat.computer is None
+        seat = table.seat(seat_of(found[1], request.entry, request.place))
+        back = seat is not None and request.absent and seat.computer is None
         return (
-            seat is not None and seat.user_id == one.holder_id and not back and table.seat_of(one.newcomer_id) is None
+            seat is not None
+            and seat.user_id == request.holder_id
+            and not back
+            and table.seat_of(request.newcomer_id) is None
         )
 
 
-def _about(one: Request) -> tuple[object, ...]:
-    return one.game_id, one.kind, one.entry, one.place, one.newcomer_id
+def _about(request: Request) -> tuple[object, ...]:
+    return request.game_id, request.kind, request.entry, request.place, request.newcomer_id
 
 
-def _pointless(one: Request) -> RequestState:
+def _pointless(request: Request) -> RequestState:
     """Return what has become of a request that nobody has to decide any more."""
-    return RequestState.VOID if one.answer is None else RequestState.LAPSED
+    return RequestState.VOID if request.answer is None else RequestState.LAPSED

@@ -171,9 +171,11 @@ def _meet(match: Match, number: int, now: int) -> Meet:
     return Meet(match.round, match.first, match.second, stopped_at=now, number=number)
 
 
-def _playing(one: Tournament, number: int, absent: Collection[int]) -> list[Team]:
+def _playing(tournament: Tournament, number: int, absent: Collection[int]) -> list[Team]:
     """Return the entries that are paired in a round."""
-    return [team for team in one.teams if as_entry(team).takes_part(number) and not set(team.people) & set(absent)]
+    return [
+        team for team in tournament.teams if as_entry(team).takes_part(number) and not set(team.people) & set(absent)
+    ]
 
 
 def _next(state: TournamentState, absent: Collection[int]) -> int | None:
@@ -192,9 +194,11 @@ def _next(state: TournamentState, absent: Collection[int]) -> int | None:
     return None
 
 
-def starts(one: Tournament, now: int) -> bool:
+def starts(tournament: Tournament, now: int) -> bool:
     """Return whether it is time for a tournament to start by itself; `now` is seconds UTC."""
-    return one.status is TournamentStage.OPEN and one.starts_at is not None and one.starts_at <= now
+    return (
+        tournament.status is TournamentStage.OPEN and tournament.starts_at is not None and tournament.starts_at <= now
+    )
 
 
 def is_over(state: TournamentState) -> bool:

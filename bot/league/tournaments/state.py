@@ -108,16 +108,16 @@ class TournamentState:
         raise NoSuchMatch
 
 
-def usual_rounds(one: Tournament) -> int:
+def usual_rounds(tournament: Tournament) -> int:
     """Return how many rounds a tournament has where nobody chose it: in a round robin, until all have met.
 
     The other kinds have one round more than it takes to find the best by knocking out, and no more than go without
     rematches.
     """
-    most = rounds([as_entry(team) for team in one.teams])
-    if one.kind is TournamentKind.ROUND_ROBIN:
+    most = rounds([as_entry(team) for team in tournament.teams])
+    if tournament.kind is TournamentKind.ROUND_ROBIN:
         return most
-    return min(most, max(0, len(one.teams) - 1).bit_length() + 1)
+    return min(most, max(0, len(tournament.teams) - 1).bit_length() + 1)
 
 
 def as_entry(team: Team) -> Entry:
@@ -126,9 +126,9 @@ def as_entry(team: Team) -> Entry:
     return Entry(team.entry, team.entry if team.seed is None else team.seed, team.joined, left)
 
 
-def scale(one: Tournament) -> Scale:
+def scale(tournament: Tournament) -> Scale:
     """Return how the points of a tournament's matches become victory points."""
-    return Scale(one.scale, one.deals)
+    return Scale(tournament.scale, tournament.deals)
 
 
 def outcome(match: Meet, played: Played) -> MatchOutcome:
@@ -141,9 +141,9 @@ def outcomes(matches: Sequence[Meet]) -> list[MatchOutcome]:
     return [outcome(match, match.played) for match in matches if match.played is not None]
 
 
-def team_numbered(one: Tournament, entry: int) -> Team:
+def team_numbered(tournament: Tournament, entry: int) -> Team:
     """Return the entry of that number, its players included. Raises `NoSuchEntry`."""
-    team = one.team(entry)
+    team = tournament.team(entry)
     if team is None:
         raise NoSuchEntry
     return team

@@ -99,19 +99,21 @@ def name_of(table: Table, seat: int, newcomer_id: int) -> str | None:
     return next((one.newcomer for one in table.agreements if _about(one) == about), None)
 
 
-def _carried_out(table: Table, one: Proposal, by: int) -> Consequence:
-    if one.kind == ABANDON:
-        deed = Deed.ABANDONED if len(one.agreed) > 1 else Deed.ENDED
+def _carried_out(table: Table, proposal: Proposal, by: int) -> Consequence:
+    if proposal.kind == ABANDON:
+        deed = Deed.ABANDONED if len(proposal.agreed) > 1 else Deed.ENDED
         return absence.over(replace(table, status=Status.ABANDONED)), (LogEntry(deed, by),)
-    old = seat_plan.seated(table, one.seat)
-    after = absence.handed_over(table, Seat(one.seat, one.newcomer_id, None, one.newcomer, bank=table.bank))
+    old = seat_plan.seated(table, proposal.seat)
+    after = absence.handed_over(
+        table, Seat(proposal.seat, proposal.newcomer_id, None, proposal.newcomer, bank=table.bank)
+    )
     assert after is not None
-    newcomer = seat_plan.seated(after, one.seat).name
+    newcomer = seat_plan.seated(after, proposal.seat).name
     return after, (absence.entry(Deed.SUBSTITUTED, old, by, newcomer=newcomer),)
 
 
-def _about(one: Agreement) -> tuple[str, int, int]:
-    return one.kind, one.seat, one.newcomer_id
+def _about(agreement: Agreement) -> tuple[str, int, int]:
+    return agreement.kind, agreement.seat, agreement.newcomer_id
 
 
 def _proposal(table: Table, about: tuple[str, int, int]) -> Proposal:

@@ -44,22 +44,22 @@ class _Measure(NamedTuple, Generic[T]):
     cell: Callable[[T], Cell]
 
 
-def board(one: Board, empty: str) -> StandingsView:
+def board(board: Board, empty: str) -> StandingsView:
     """Return a page of a board for its picture; `empty` is shown if nobody is on it."""
-    rows = tuple(_row(one, row) for row in one.rows)
+    rows = tuple(_row(board, row) for row in board.rows)
     own: int | StandingsRow | None = None
-    if one.me is not None:
-        places = [place for place, row in enumerate(one.rows) if row.user_ids == one.me.user_ids]
-        own = places[0] if places else _row(one, one.me)
+    if board.me is not None:
+        places = [place for place, row in enumerate(board.rows) if row.user_ids == board.me.user_ids]
+        own = places[0] if places else _row(board, board.me)
     notes = []
-    if one.by is By.RATING and any(row.unsure for row in (*rows, *([own] if isinstance(own, StandingsRow) else []))):
+    if board.by is By.RATING and any(row.unsure for row in (*rows, *([own] if isinstance(own, StandingsRow) else []))):
         notes.append("? = " + _("only a few games so far"))
-    if one.pages > 1:
-        notes.append(_page_of(one.page, one.pages))
+    if board.pages > 1:
+        notes.append(_page_of(board.page, board.pages))
     return StandingsView(
-        title=league_text.season(one.season),
-        subtitle=_subtitle(one),
-        columns=_columns(one.by),
+        title=league_text.season(board.season),
+        subtitle=_subtitle(board),
+        columns=_columns(board.by),
         rows=rows,
         own=own,
         notes=tuple(notes),
@@ -67,7 +67,7 @@ def board(one: Board, empty: str) -> StandingsView:
     )
 
 
-def solo_board(one: SoloBoard) -> StandingsView:
+def solo_board(board: SoloBoard) -> StandingsView:
     """Return a page of a server's board of games against computers for its picture."""
     columns = (
         Column(pgettext("heading: how many", "Games")),
@@ -79,15 +79,15 @@ def solo_board(one: SoloBoard) -> StandingsView:
         return StandingsRow(found.rank, (found.name,), (amount(found.games), amount(found.won), amount(found.points)))
 
     own = None
-    if one.me is not None:
-        own = one.rows.index(one.me) if one.me in one.rows else row(one.me)
+    if board.me is not None:
+        own = board.rows.index(board.me) if board.me in board.rows else row(board.me)
     return StandingsView(
         title=_("Solo"),
-        subtitle=league_text.players(one.total),
+        subtitle=league_text.players(board.total),
         columns=columns,
-        rows=tuple(map(row, one.rows)),
+        rows=tuple(map(row, board.rows)),
         own=own,
-        notes=() if one.pages == 1 else (_page_of(one.page, one.pages),),
+        notes=() if board.pages == 1 else (_page_of(board.page, board.pages),),
         empty=_("Nobody is listed here yet. `/play` opens a table: fill it with computers."),
     )
 
@@ -107,10 +107,10 @@ def sorted_by(by: By) -> str:
     }[by]
 
 
-def _subtitle(one: Board) -> str:
-    if one.by is By.PAIRS:
-        return ngettext("{count} pair", "{count} pairs", one.total).format(count=amount(one.total))
-    return f"{league_text.family(one.scope)}, {league_text.players(one.total)}"
+def _subtitle(board: Board) -> str:
+    if board.by is By.PAIRS:
+        return ngettext("{count} pair", "{count} pairs", board.total).format(count=amount(board.total))
+    return f"{league_text.family(board.scope)}, {league_text.players(board.total)}"
 
 
 def _measures(by: By) -> tuple[_Measure[Standing], ...]:
@@ -181,12 +181,12 @@ def _columns(by: By) -> tuple[Column, ...]:
     return tuple(one.column for one in (_pair_measures() if by is By.PAIRS else _measures(by)))
 
 
-def _row(one: Board, row: BoardRow) -> StandingsRow:
+def _row(board: Board, row: BoardRow) -> StandingsRow:
     if row.pair is not None:
         return StandingsRow(row.rank, _names(row.names), tuple(measure.cell(row.pair) for measure in _pair_measures()))
     assert row.standing is not None
-    unsure = one.by is By.RATING and not rating.sure(row.standing)
-    cells = tuple(measure.cell(row.standing) for measure in _measures(one.by))
+    unsure = board.by is By.RATING and not rating.sure(row.standing)
+    cells = tuple(measure.cell(row.standing) for measure in _measures(board.by))
     return StandingsRow(row.rank, _names(row.names), cells, unsure)
 
 
@@ -232,20 +232,20 @@ def _row_text(view: StandingsView, row: StandingsRow, main: str, *, own: bool) -
     return labelled(f"{rank} **{marked}**", f"{main} {value} ({', '.join(others)})")
 
 
-def profile(one: Profile) -> ProfileView:
+def profile(profile: Profile) -> ProfileView:
     """Return a person's season for its picture."""
-    standing, sure = one.standing, rating.sure(one.standing)
+    standing, sure = profile.standing, rating.sure(profile.standing)
     played = bool(standing.rated)
-    where = [league_text.season(one.season)]
-    if one.rank is not None:
-        where.insert(0, _("Place {rank} of {count}").format(rank=amount(one.rank), count=amount(one.ranked)))
+    where = [league_text.season(profile.season)]
+    if profile.rank is not None:
+        where.insert(0, _("Place {rank} of {count}").format(rank=amount(profile.rank), count=amount(profile.ranked)))
     sureness = _("± {spread} · {games} rated").format(
         spread=rating.spread(standing), games=league_text.games(standing.rated)
     )
     pace = league_text.pace(standing)
     return ProfileView(
-        name=one.name or former(),
-        rank=one.rank,
+        name=profile.name or former(),
+        rank=profile.rank,
         subtitle=" · ".join(where),
         rating=amount(standing.rating) if played else "",
         sure=sureness if played else _("no rated game yet"),
@@ -255,46 +255,46 @@ def profile(one: Profile) -> ProfileView:
         figures=_figures(standing),
         canastas_title=_("Canastas"),
         canastas=_canastas(standing),
-        partner=_partner(one),
+        partner=_partner(profile),
         families_title=_("Rating by variant"),
-        families=_families(one.families),
+        families=_families(profile.families),
         timeliness=None if pace is None else Figure(pace, _("On time (doesn't affect the rating)")),
         empty=_("The rating graph starts with the second rated game."),
     )
 
 
-def _figures(one: Standing) -> tuple[Figure, ...]:
-    tied = _("won – lost – drawn") if one.ties else _("won – lost")
+def _figures(standing: Standing) -> tuple[Figure, ...]:
+    tied = _("won – lost – drawn") if standing.ties else _("won – lost")
     found = [
-        Figure(league_text.record(one.wins, one.losses, one.ties), tied, league_text.record_words()),
-        Figure(league_text.percent(one.wins, one.games), _("games won")),
-        Figure(_a_round(one.points, one.rounds), _("points per round")),
-        Figure(league_text.signed(one.best_round), _("best round")),
+        Figure(league_text.record(standing.wins, standing.losses, standing.ties), tied, league_text.record_words()),
+        Figure(league_text.percent(standing.wins, standing.games), _("games won")),
+        Figure(_a_round(standing.points, standing.rounds), _("points per round")),
+        Figure(league_text.signed(standing.best_round), _("best round")),
     ]
-    if one.concealed:
-        found.append(Figure(amount(one.concealed), _("went out concealed")))
-    if one.left_games:
-        found.append(Figure(amount(one.left_games), _("games resigned")))
+    if standing.concealed:
+        found.append(Figure(amount(standing.concealed), _("went out concealed")))
+    if standing.left_games:
+        found.append(Figure(amount(standing.left_games), _("games resigned")))
     return tuple(found)
 
 
-def _canastas(one: Standing) -> tuple[Canastas, ...]:
+def _canastas(standing: Standing) -> tuple[Canastas, ...]:
     found = (
-        Canastas("natural", amount(one.natural), npgettext("of canastas", "natural", "natural", one.natural)),
-        Canastas("mixed", amount(one.mixed), npgettext("of canastas", "mixed", "mixed", one.mixed)),
-        Canastas("wild", amount(one.wild), npgettext("of canastas", "wild", "wild", one.wild)),
-        Canastas("sequence", amount(one.sequence), npgettext("of canastas", "run", "runs", one.sequence)),
+        Canastas("natural", amount(standing.natural), npgettext("of canastas", "natural", "natural", standing.natural)),
+        Canastas("mixed", amount(standing.mixed), npgettext("of canastas", "mixed", "mixed", standing.mixed)),
+        Canastas("wild", amount(standing.wild), npgettext("of canastas", "wild", "wild", standing.wild)),
+        Canastas("sequence", amount(standing.sequence), npgettext("of canastas", "run", "runs", standing.sequence)),
     )
-    counts = (one.natural, one.mixed, one.wild, one.sequence)
+    counts = (standing.natural, standing.mixed, standing.wild, standing.sequence)
     return tuple(canastas for canastas, count in zip(found, counts, strict=True) if count)
 
 
-def _partner(one: Profile) -> PartnerView | None:
-    if one.partner is None:
+def _partner(profile: Profile) -> PartnerView | None:
+    if profile.partner is None:
         return None
-    pair = one.partner.meeting
+    pair = profile.partner.meeting
     figure = league_text.record(pair.together_won, pair.together_lost, pair.together_tied)
-    return PartnerView(_("Best partner"), one.partner.name or former(), figure, league_text.record_words())
+    return PartnerView(_("Best partner"), profile.partner.name or former(), figure, league_text.record_words())
 
 
 def _families(standings: Sequence[Standing]) -> tuple[Family, ...]:
@@ -337,15 +337,15 @@ def profile_text(view: ProfileView) -> str:
     return _fitting(lines)
 
 
-def closing(one: Season) -> ClosingView:
+def closing(season: Season) -> ClosingView:
     """Return a finished season for its picture; the season must have its `closing`."""
-    assert one.closing is not None
-    assert one.closed_at is not None
-    found = one.closing
+    assert season.closing is not None
+    assert season.closed_at is not None
+    found = season.closing
     return ClosingView(
-        title=league_text.season(one),
+        title=league_text.season(season),
         # A season that ends with a month ends after that month's last second.
-        subtitle=f"{_date(one.opened_at)} – {_date(max(one.opened_at, one.closed_at - 1))}",
+        subtitle=f"{_date(season.opened_at)} – {_date(max(season.opened_at, season.closed_at - 1))}",
         facts=(league_text.games(found.games), league_text.players(found.players)),
         podium=tuple(PodiumView(place.rank, (place.name,), amount(place.rating)) for place in found.podium),
         awards=tuple(

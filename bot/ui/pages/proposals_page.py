@@ -73,9 +73,9 @@ class Decline(TableAction, name="decline"):
     about: str
 
 
-def proposed(one: Proposal, row: Table) -> Page:
+def proposed(proposal: Proposal, row: Table) -> Page:
     """Return the message of a proposal, with buttons to agree or not; it mentions those who must still answer."""
-    return Page(ui.TextDisplay(_told(one, row)), _buttons(one, row))
+    return Page(ui.TextDisplay(_told(proposal, row)), _buttons(proposal, row))
 
 
 def proposal(row: Table, about: str) -> Proposal:
@@ -197,33 +197,36 @@ def before_ending(row: Table) -> Page:
     return _ask(text, ui.ActionRow(button(_("End the game"), EndGame(row.id, row.version), STOP)))
 
 
-def _told(one: Proposal, row: Table) -> str:
-    newcomer = person_names.plain(one.newcomer)
+def _told(proposal: Proposal, row: Table) -> str:
+    newcomer = person_names.plain(proposal.newcomer)
     # By name and not as a mention, which would notify people who have already answered.
-    names = [newcomer if user == one.newcomer_id else person_names.bare_name(row.seat_of(user)) for user in one.agreed]
-    lines = [_about(one, row), _("Agreed: {people}").format(people=", ".join(names))]
-    if one.missing:
-        lines.append(_("Waiting for: {people}").format(people=_people(one.missing)))
+    names = [
+        newcomer if user == proposal.newcomer_id else person_names.bare_name(row.seat_of(user))
+        for user in proposal.agreed
+    ]
+    lines = [_about(proposal, row), _("Agreed: {people}").format(people=", ".join(names))]
+    if proposal.missing:
+        lines.append(_("Waiting for: {people}").format(people=_people(proposal.missing)))
     return "\n".join(lines)
 
 
-def _key(one: Proposal) -> str:
+def _key(proposal: Proposal) -> str:
     """Return what a button says about the proposal that it belongs to."""
-    return f"{one.kind} {one.seat} {one.newcomer_id}"
+    return f"{proposal.kind} {proposal.seat} {proposal.newcomer_id}"
 
 
-def _about(one: Proposal, row: Table) -> str:
-    if one.kind == ABANDON:
+def _about(proposal: Proposal, row: Table) -> str:
+    if proposal.kind == ABANDON:
         return _("**End this game without a result?**")
     return _("**{newcomer} would like to take {name}'s seat. Is that all right?**").format(
-        newcomer=person_names.plain(one.newcomer), name=person_names.bare_name(row.seat(one.seat))
+        newcomer=person_names.plain(proposal.newcomer), name=person_names.bare_name(row.seat(proposal.seat))
     )
 
 
-def _buttons(one: Proposal, row: Table) -> ui.ActionRow[Any]:
+def _buttons(proposal: Proposal, row: Table) -> ui.ActionRow[Any]:
     return ui.ActionRow(
-        button(_("Agree"), Agree(row.id, row.version, _key(one)), GO),
-        button(_("No"), Decline(row.id, row.version, _key(one))),
+        button(_("Agree"), Agree(row.id, row.version, _key(proposal)), GO),
+        button(_("No"), Decline(row.id, row.version, _key(proposal))),
     )
 
 

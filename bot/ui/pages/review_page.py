@@ -185,12 +185,12 @@ def position(found: RoundReview, number: int, table: Picture | None, hand: Pictu
     return Page(text, *_seen(view, row, table, hand), *in_rows(buttons), attachments=_files(table, hand))
 
 
-def _warnings(found: RoundReview, one: CostlyMove) -> list[str]:
+def _warnings(found: RoundReview, costly: CostlyMove) -> list[str]:
     """Return what showed about the card that a costly move discarded."""
-    shows = advice(one.before)
-    played = found.moves[one.place]
+    shows = advice(costly.before)
+    played = found.moves[costly.place]
     thrown = [card for event in played.events if event.kind == "discard" for card in event.cards if card in shows]
-    return [*filter(None, [hint_text.warning(one.before, found.table, card, shows[card]) for card in thrown])]
+    return [*filter(None, [hint_text.warning(costly.before, found.table, card, shows[card]) for card in thrown])]
 
 
 def _seen(view: SeatView, row: Table, table: Picture | None, hand: Picture | None) -> list[ui.Item[Any]]:

@@ -107,102 +107,108 @@ class BreakOff(Action, name="cup-cancel"):
     tournament: int
 
 
-def partner_choice(one: Tournament, partners: int) -> Page:
+def partner_choice(tournament: Tournament, partners: int) -> Page:
     """Return the page on which somebody chooses with whom they enter; `partners` is how many they need."""
     choice: ui.UserSelect[Any] = ui.UserSelect(
         placeholder=_("Who is your partner?"),
-        custom_id=WithPartner(one.id).pack(),
+        custom_id=WithPartner(tournament.id).pack(),
         min_values=partners,
         max_values=partners,
     )
     return notice(_("Choose your partner. You are signed up once they agree."), ui.ActionRow(Pressable(choice)))
 
 
-def partner_question(one: Tournament, by: int, name: str, partners: Iterable[Player]) -> Page:
+def partner_question(tournament: Tournament, by: int, name: str, partners: Iterable[Player]) -> Page:
     """Return the message that asks partners to play along with the person `by`."""
     text = _("{partner}: {name} would like to play with you in **{tournament}**.").format(
-        partner=", ".join(f"<@{partner.user_id}>" for partner in partners), name=plain(name), tournament=plain(one.name)
+        partner=", ".join(f"<@{partner.user_id}>" for partner in partners),
+        name=plain(name),
+        tournament=plain(tournament.name),
     )
-    return notice(text, _yes_or_no(one, by))
+    return notice(text, _yes_or_no(tournament, by))
 
 
-def invitation(one: Tournament, entry: Team, name: str) -> Page:
+def invitation(tournament: Tournament, entry: Team, name: str) -> Page:
     """Return the message that asks the players of an entry if they play, for somebody who runs the tournament, called `name`."""
     text = ngettext(
         "{players}: {name} invites you to play in **{tournament}**.",
         "{players}: {name} invites you to play in **{tournament}** as a team.",
         len(entry.players),
-    ).format(players=", ".join(f"<@{user}>" for user in entry.people), name=plain(name), tournament=plain(one.name))
-    return notice(text, _yes_or_no(one, entry.people[0]))
+    ).format(
+        players=", ".join(f"<@{user}>" for user in entry.people), name=plain(name), tournament=plain(tournament.name)
+    )
+    return notice(text, _yes_or_no(tournament, entry.people[0]))
 
 
-def _yes_or_no(one: Tournament, by: int) -> ui.ActionRow[Any]:
-    return ui.ActionRow(button(_("Yes, I'll play"), SayYes(one.id, by), GO), button(_("No"), SayNo(one.id, by)))
+def _yes_or_no(tournament: Tournament, by: int) -> ui.ActionRow[Any]:
+    return ui.ActionRow(
+        button(_("Yes, I'll play"), SayYes(tournament.id, by), GO), button(_("No"), SayNo(tournament.id, by))
+    )
 
 
-def seeking(one: Tournament) -> Page:
+def seeking(tournament: Tournament) -> Page:
     """Return the answer to somebody who now looks for a partner."""
     text = _(
         "You are now looking for a partner in **{name}**: whoever looks next is to play with you. Press the button again to stop looking."
     )
-    return notice(text.format(name=plain(one.name)))
+    return notice(text.format(name=plain(tournament.name)))
 
 
-def not_seeking(one: Tournament) -> Page:
+def not_seeking(tournament: Tournament) -> Page:
     """Return the answer to somebody who doesn't look for a partner any more."""
-    return notice(_("You aren't looking for a partner in **{name}** any more.").format(name=plain(one.name)))
+    return notice(_("You aren't looking for a partner in **{name}** any more.").format(name=plain(tournament.name)))
 
 
-def before_leaving(one: Tournament, entry: Team) -> Page:
+def before_leaving(tournament: Tournament, entry: Team) -> Page:
     """Return the page that asks somebody if their entry should really leave."""
-    lines = [_("Leave **{name}**?").format(name=plain(one.name))]
+    lines = [_("Leave **{name}**?").format(name=plain(tournament.name))]
     lines += [_("Your whole team leaves: {team}.").format(team=team(entry))] if len(entry.players) > 1 else []
-    lines += [_last_match()] if one.status is TournamentStage.RUNNING else []
-    return notice(" ".join(lines), ui.ActionRow(button(_("Leave the tournament"), WithdrawEntry(one.id), STOP)))
+    lines += [_last_match()] if tournament.status is TournamentStage.RUNNING else []
+    return notice(" ".join(lines), ui.ActionRow(button(_("Leave the tournament"), WithdrawEntry(tournament.id), STOP)))
 
 
-def left(one: Tournament, *, before: bool, back: bool) -> Page:
+def left(tournament: Tournament, *, before: bool, back: bool) -> Page:
     """Return the answer to somebody whose entry has left, now or `before`; `back`: it can still come back."""
     text = _("You have already left **{name}**.") if before else _("You have left **{name}**.")
-    text = text.format(name=plain(one.name))
+    text = text.format(name=plain(tournament.name))
     if not back:
         return notice(text)
-    stay = button(_("Stay in the tournament"), Stay(one.id), GO)
+    stay = button(_("Stay in the tournament"), Stay(tournament.id), GO)
     return notice(f"{text} {_last_match()}", ui.ActionRow(stay))
 
 
-def before_taking_out(one: Tournament, entry: Team) -> Page:
+def before_taking_out(tournament: Tournament, entry: Team) -> Page:
     """Return the page that asks a moderator if an entry should really be taken out."""
-    text = _("Withdraw {team} from **{name}**?").format(team=team(entry), name=plain(one.name))
-    return notice(text, ui.ActionRow(button(_("Withdraw them"), TakeOut(one.id, entry.entry), STOP)))
+    text = _("Withdraw {team} from **{name}**?").format(team=team(entry), name=plain(tournament.name))
+    return notice(text, ui.ActionRow(button(_("Withdraw them"), TakeOut(tournament.id, entry.entry), STOP)))
 
 
-def taken_out(one: Tournament, entry: Team, *, back: bool) -> Page:
+def taken_out(tournament: Tournament, entry: Team, *, back: bool) -> Page:
     """Return the answer to a moderator who has taken an entry out; `back`: it can still come back."""
-    text = _("{team} left **{name}**.").format(team=team(entry), name=plain(one.name))
-    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Bring them back"), BringBack(one.id, entry.entry)))
+    text = _("{team} left **{name}**.").format(team=team(entry), name=plain(tournament.name))
+    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Bring them back"), BringBack(tournament.id, entry.entry)))
     return notice(text, *([row] if back else []))
 
 
-def told_of(one: Tournament, entry: Team, by: str, *, back: bool) -> str:
+def told_of(tournament: Tournament, entry: Team, by: str, *, back: bool) -> str:
     """Return the message to the players of an entry that `by` took out, or brought `back`."""
     if back:
         text = _("{name} has brought your team back into **{tournament}**: {team}.")
     else:
         text = _("{name} has withdrawn your team from **{tournament}**: {team}.")
-    return text.format(name=plain(by), tournament=plain(one.name), team=team(entry))
+    return text.format(name=plain(by), tournament=plain(tournament.name), team=team(entry))
 
 
-def replaced(one: Tournament, newcomer: str) -> str:
+def replaced(tournament: Tournament, newcomer: str) -> str:
     """Return the message to somebody in whose place a `newcomer` plays from now on."""
     text = _("{newcomer} plays in your place in **{tournament}** from now on: an organiser has decided that.")
-    return text.format(newcomer=plain(newcomer), tournament=plain(one.name))
+    return text.format(newcomer=plain(newcomer), tournament=plain(tournament.name))
 
 
-def refused(one: Tournament, by: str) -> str:
+def refused(tournament: Tournament, by: str) -> str:
     """Return the message to somebody whose partner, called `by`, said no."""
     text = _("{name} said no: you aren't signed up for **{tournament}** any more.")
-    return text.format(name=plain(by), tournament=plain(one.name))
+    return text.format(name=plain(by), tournament=plain(tournament.name))
 
 
 def _last_match() -> str:
@@ -219,35 +225,39 @@ def standings(state: TournamentState, page: int, picture: Picture) -> Page:
     return Page(*items, attachments=[attachment("standings.png", picture)])
 
 
-def opened(one: Tournament, deadlines: Sequence[int]) -> Page:
+def opened(tournament: Tournament, deadlines: Sequence[int]) -> Page:
     """Return the answer to a moderator who has opened a tournament: how long its matches take, and a warning if that
     can't be.
 
     `deadlines` are those on offer, in seconds.
     """
-    count = length.turns(one.variant, one.layout, one.deals)
-    lines = [_("**{name}** is open: people sign up under its message in this channel.").format(name=plain(one.name))]
+    count = length.turns(tournament.variant, tournament.layout, tournament.deals)
+    lines = [
+        _("**{name}** is open: people sign up under its message in this channel.").format(name=plain(tournament.name))
+    ]
     about = ngettext(
         "A match of {count} deal has about {turns} turns.",
         "A match of {count} deals has about {turns} turns.",
-        one.deals,
+        tournament.deals,
     )
-    lines.append(about.format(count=one.deals, turns=amount(count)))
-    if one.seconds is not None and length.seconds(count, one.turn_limit) > one.seconds:
-        lines.append(_too_long(one, deadlines))
-    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Start"), AskSeeding(one.id), PRIMARY))
+    lines.append(about.format(count=tournament.deals, turns=amount(count)))
+    if tournament.seconds is not None and length.seconds(count, tournament.turn_limit) > tournament.seconds:
+        lines.append(_too_long(tournament, deadlines))
+    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Start"), AskSeeding(tournament.id), PRIMARY))
     return notice("\n".join(lines), row)
 
 
-def _too_long(one: Tournament, deadlines: Sequence[int]) -> str:
+def _too_long(tournament: Tournament, deadlines: Sequence[int]) -> str:
     """Return the warning that matches can't be played in time, and what would do."""
-    deals = length.usual_deals(one.variant, one.layout, one.turn_limit, one.seconds)
-    longer = length.usual_deadline(one.variant, one.layout, one.deals, one.turn_limit, deadlines, 0)
-    ways = [] if deals == one.deals else [ngettext("{count} deal", "{count} deals", deals).format(count=deals)]
+    deals = length.usual_deals(tournament.variant, tournament.layout, tournament.turn_limit, tournament.seconds)
+    longer = length.usual_deadline(
+        tournament.variant, tournament.layout, tournament.deals, tournament.turn_limit, deadlines, 0
+    )
+    ways = [] if deals == tournament.deals else [ngettext("{count} deal", "{count} deals", deals).format(count=deals)]
     ways.append(_("no limit") if longer is None else limit(longer))
     ways.append(_("a shorter clock"))
     text = _("⚠️ At this clock that hardly fits into {time}. Better choose one of: {ways}.")
-    return text.format(time=limit(one.seconds or 0), ways=", ".join(ways))
+    return text.format(time=limit(tournament.seconds or 0), ways=", ".join(ways))
 
 
 def before_correction(state: TournamentState, match: Meet, played: Played, reason: str, token: int) -> Page:
@@ -272,18 +282,18 @@ def before_correction(state: TournamentState, match: Meet, played: Played, reaso
     )
 
 
-def before_start(one: Tournament) -> Page:
+def before_start(tournament: Tournament) -> Page:
     """Return the page that asks in which order the entries are seeded; those that wait for a yes start without."""
-    ready = [each for each in one.teams if each.agreed]
+    ready = [each for each in tournament.teams if each.agreed]
     text = ngettext(
         "**{name}** has {count} team. How should the teams be seeded?",
         "**{name}** has {count} teams. How should the teams be seeded?",
         len(ready),
-    ).format(count=len(ready), name=plain(one.name))
-    text += "".join(f"\n{line}" for line in unanswered(one.teams))
+    ).format(count=len(ready), name=plain(tournament.name))
+    text += "".join(f"\n{line}" for line in unanswered(tournament.teams))
     row: ui.ActionRow[Any] = ui.ActionRow(
-        button(_("Start, by drawing lots"), Begin(one.id, "draw"), GO),
-        button(_("Start, by rating"), Begin(one.id, "rating"), GO),
+        button(_("Start, by drawing lots"), Begin(tournament.id, "draw"), GO),
+        button(_("Start, by rating"), Begin(tournament.id, "rating"), GO),
     )
     return notice(text, row)
 
@@ -295,8 +305,8 @@ def unanswered(teams: Iterable[Team]) -> list[str]:
     return [text.format(names=", ".join(waiting))] if waiting else []
 
 
-def before_end(one: Tournament) -> Page:
+def before_end(tournament: Tournament) -> Page:
     """Return the page that asks if a tournament should really be broken off."""
     text = _("Cancel **{name}**? It will have no winner. Games that are under way continue on their own.")
-    sure = button(_("Cancel the tournament"), BreakOff(one.id), STOP)
-    return notice(text.format(name=plain(one.name)), ui.ActionRow(sure))
+    sure = button(_("Cancel the tournament"), BreakOff(tournament.id), STOP)
+    return notice(text.format(name=plain(tournament.name)), ui.ActionRow(sure))

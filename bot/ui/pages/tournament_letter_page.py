@@ -100,48 +100,48 @@ class CallThem(Action, name="cup-call"):
     tournament: int
 
 
-def letter(one: Tournament, lines: Sequence[str], waiting: Sequence[tuple[Request, int]], address: str) -> Page:
+def letter(tournament: Tournament, lines: Sequence[str], waiting: Sequence[tuple[Request, int]], address: str) -> Page:
     """Return a letter to the organiser: some lines, and the requests that wait for an answer, each with its channel.
 
     `address` begins it where others read it too.
     """
-    open_requests = [_waits(each).format(request=_asked(one, each, place)) for each, place in waiting]
+    open_requests = [_waits(each).format(request=_asked(tournament, each, place)) for each, place in waiting]
     row: ui.ActionRow[Any] = ui.ActionRow(
-        button(_("Extend…"), Extend(one.id)),
-        button(_("Replace…"), Replace(one.id)),
-        button(_("Call them"), CallThem(one.id)),
+        button(_("Extend…"), Extend(tournament.id)),
+        button(_("Replace…"), Replace(tournament.id)),
+        button(_("Call them"), CallThem(tournament.id)),
     )
-    if one.status is TournamentStage.OPEN:
+    if tournament.status is TournamentStage.OPEN:
         row = ui.ActionRow(
-            button(_("Start anyway"), StartAnyway(one.id), GO),
-            button(_("Wait a week"), WaitAWeek(one.id)),
-            button(_("Cancel the tournament"), AskBreakOff(one.id), STOP),
+            button(_("Start anyway"), StartAnyway(tournament.id), GO),
+            button(_("Wait a week"), WaitAWeek(tournament.id)),
+            button(_("Cancel the tournament"), AskBreakOff(tournament.id), STOP),
         )
-    return Page(ui.TextDisplay("\n".join(cut([f"### {address}{plain(one.name)}", *lines, *open_requests]))), row)
+    return Page(ui.TextDisplay("\n".join(cut([f"### {address}{plain(tournament.name)}", *lines, *open_requests]))), row)
 
 
-def too_few(one: Tournament) -> str:
+def too_few(tournament: Tournament) -> str:
     """Return why a tournament that was to start didn't."""
-    if not any(team.people for team in one.teams if team.agreed):
+    if not any(team.people for team in tournament.teams if team.agreed):
         return _("The tournament was to start now, but no person has joined. What should happen?")
     text = ngettext(
         "The tournament was to start now, but fewer than {count} team can play: a team has to be complete, and all its people in the server. What should happen?",
         "The tournament was to start now, but fewer than {count} teams can play: a team has to be complete, and all its people in the server. What should happen?",
-        one.least,
+        tournament.least,
     )
-    return text.format(count=one.least)
+    return text.format(count=tournament.least)
 
 
-def put_off(one: Tournament) -> Page:
+def put_off(tournament: Tournament) -> Page:
     """Return the answer to a moderator who has put the start off."""
     text = _("**{name}** now starts on <t:{at}:f> if enough teams have joined by then.")
-    return notice(text.format(name=plain(one.name), at=one.starts_at))
+    return notice(text.format(name=plain(tournament.name), at=tournament.starts_at))
 
 
-def not_matched(one: Tournament) -> str:
+def not_matched(tournament: Tournament) -> str:
     """Return the message to somebody who looked for a partner until the start."""
     text = _("**{name}** has started. Nobody was left to be your partner, so you aren't signed up.")
-    return text.format(name=plain(one.name))
+    return text.format(name=plain(tournament.name))
 
 
 def not_begun(state: TournamentState, match: Meet) -> str:
@@ -164,17 +164,17 @@ def ends(state: TournamentState, match: Meet) -> str:
     return _("{match}: ends {far}.").format(match=_where(state, match), far=far(state.ends_at(match)))
 
 
-def extension(one: Tournament) -> Page:
+def extension(tournament: Tournament) -> Page:
     """Return the page that asks by how much a round is to be extended."""
-    days = [button(limit(count * DAY), ExtendBy(one.id, count * DAY)) for count in (1, 2, 3, 7)]
-    text = _("How much more time does the round of **{name}** get?").format(name=plain(one.name))
+    days = [button(limit(count * DAY), ExtendBy(tournament.id, count * DAY)) for count in (1, 2, 3, 7)]
+    text = _("How much more time does the round of **{name}** get?").format(name=plain(tournament.name))
     return notice(text, ui.ActionRow(*days))
 
 
-def replacing(one: Tournament) -> Page:
+def replacing(tournament: Tournament) -> Page:
     """Return how somebody is replaced."""
     text = _("In <#{channel}>, `/tournament-admin substitute` puts somebody else in a player's place.")
-    return notice(text.format(channel=one.channel_id))
+    return notice(text.format(channel=tournament.channel_id))
 
 
 def _where(state: TournamentState, match: Meet) -> str:
@@ -186,25 +186,25 @@ def word(text: str, address: str) -> Page:
     return notice(f"{address}{text}")
 
 
-def request(one: Tournament, wanted: Request, place: int, address: str) -> Page:
+def request(tournament: Tournament, wanted: Request, place: int, address: str) -> Page:
     """Return what the organiser is asked for at the table of a match, which is in the channel `place`, with two buttons."""
     row: ui.ActionRow[Any] = ui.ActionRow(
         button(_("Approve"), Approve(wanted.id), STOP if wanted.kind == ABANDON else GO),
         button(_("Decline"), DeclineRequest(wanted.id)),
     )
-    return notice(f"{address}{_asked(one, wanted, place)}", row)
+    return notice(f"{address}{_asked(tournament, wanted, place)}", row)
 
 
-def stand_in(one: Tournament, wanted: Request, place: int, address: str) -> Page:
+def stand_in(tournament: Tournament, wanted: Request, place: int, address: str) -> Page:
     """Return what a newcomer is asked who is to play in somebody's place, with two buttons."""
     row: ui.ActionRow[Any] = ui.ActionRow(
         button(_("Yes, I'll play"), StandIn(wanted.id), GO), button(_("No"), StandOff(wanted.id))
     )
     text = _("**{tournament}**, <#{thread}>: {name} asks you to play from now on for {player}.")
-    return notice(f"{address}{_filled(text, one, wanted, place)}", row)
+    return notice(f"{address}{_filled(text, tournament, wanted, place)}", row)
 
 
-def decided(one: Tournament, wanted: Request, place: int, address: str = "") -> Page:
+def decided(tournament: Tournament, wanted: Request, place: int, address: str = "") -> Page:
     """Return a request with what has become of it."""
     answer = {
         RequestState.APPROVED: _("The organiser approved this."),
@@ -217,10 +217,10 @@ def decided(one: Tournament, wanted: Request, place: int, address: str = "") -> 
         RequestState.UNREACHED: _("I couldn't reach {newcomer}."),
     }.get(wanted.answer or RequestState.VOID, _("This request is no longer needed."))
     answer = answer.format(newcomer=plain(wanted.newcomer))
-    return notice(f"{address}{_asked(one, wanted, place)}\n**{answer}**")
+    return notice(f"{address}{_asked(tournament, wanted, place)}\n**{answer}**")
 
 
-def stood_in(one: Tournament, wanted: Request) -> Page:
+def stood_in(tournament: Tournament, wanted: Request) -> Page:
     """Return the message to a newcomer who was asked, once no answer is due any more."""
     match wanted.answer:
         case RequestState.AGREED:
@@ -229,24 +229,24 @@ def stood_in(one: Tournament, wanted: Request) -> Page:
             text = _("You said no. You aren't signed up for **{name}**.")
         case _:
             text = _("This question isn't open any more: it was answered, or taken back.")
-    return notice(text.format(name=plain(one.name)))
+    return notice(text.format(name=plain(tournament.name)))
 
 
 def _waits(wanted: Request) -> str:
     return _("Waiting for a yes: {request}") if wanted.asks_newcomer else _("Waiting for your answer: {request}")
 
 
-def _asked(one: Tournament, wanted: Request, place: int) -> str:
+def _asked(tournament: Tournament, wanted: Request, place: int) -> str:
     if wanted.kind == ABANDON:
         text = _("**{tournament}**, <#{thread}>: {name} asks to end this match. It then counts as it stands.")
     else:
         text = _("**{tournament}**, <#{thread}>: {name} asks that {newcomer} plays from now on for {player}.")
-    return _filled(text, one, wanted, place)
+    return _filled(text, tournament, wanted, place)
 
 
-def _filled(text: str, one: Tournament, wanted: Request, place: int) -> str:
+def _filled(text: str, tournament: Tournament, wanted: Request, place: int) -> str:
     return text.format(
-        tournament=plain(one.name),
+        tournament=plain(tournament.name),
         thread=place,
         name=plain(wanted.asker),
         newcomer=plain(wanted.newcomer),

@@ -87,28 +87,28 @@ class AskSeeding(Action, name="cup-start"):
     tournament: int
 
 
-def kind(one: Tournament) -> str:
+def kind(tournament: Tournament) -> str:
     """Return the name of a tournament's kind."""
     return {
         TournamentKind.ROUND_ROBIN: _("round robin"),
         TournamentKind.SWISS: _("Swiss system"),
         TournamentKind.DANISH: _("Danish system"),
-    }[one.kind]
+    }[tournament.kind]
 
 
-def player(one: Player) -> str:
+def player(player: Player) -> str:
     """Return a player's name as a text may hold it, or "somebody" if they had their data deleted."""
-    return league_text.name(one.name) if one.name else _("somebody")
+    return league_text.name(player.name) if player.name else _("somebody")
 
 
-def team(one: Team | None) -> str:
+def team(team: Team | None) -> str:
     """Return an entry's name, made of its players."""
-    return _("nobody") if one is None else " & ".join(player(each) for each in one.players)
+    return _("nobody") if team is None else " & ".join(player(each) for each in team.players)
 
 
-def team_in_a_list(one: Team) -> str:
+def team_in_a_list(team: Team) -> str:
     """Return an entry's name for a list to choose from, where nothing is formatted."""
-    return " & ".join(each.name or _("somebody") for each in one.players)
+    return " & ".join(each.name or _("somebody") for each in team.players)
 
 
 def match_in_a_list(state: TournamentState, match: Meet) -> str:
@@ -116,11 +116,11 @@ def match_in_a_list(state: TournamentState, match: Meet) -> str:
     return labelled(str(match.round), f"{_sides_in_a_list(state, match)} {_outcome(state, match, team_in_a_list)}")
 
 
-def correction_in_a_list(state: TournamentState, one: Amended) -> str:
+def correction_in_a_list(state: TournamentState, amended: Amended) -> str:
     """Return a correction in the same way, by the number that the log gives it; no other has the same name."""
-    match, before, after = _amended(state, one, team_in_a_list)
-    where = f"{one.id}. {match.round}.{match.number}, {_sides_in_a_list(state, match)}"
-    return labelled(where, labelled(f"{before} → {after}", one.reason))
+    match, before, after = _amended(state, amended, team_in_a_list)
+    where = f"{amended.id}. {match.round}.{match.number}, {_sides_in_a_list(state, match)}"
+    return labelled(where, labelled(f"{before} → {after}", amended.reason))
 
 
 def _sides_in_a_list(state: TournamentState, match: Meet) -> str:
@@ -133,20 +133,20 @@ def listed(state: TournamentState) -> str:
     return labelled(f"**{plain(state.tournament.name)}** ({kind(state.tournament)})", _progress(state))
 
 
-def amended(state: TournamentState, one: Amended) -> str:
+def amended(state: TournamentState, amended: Amended) -> str:
     """Return what a moderator changed in an outcome, in one line."""
-    match, before, after = _amended(state, one, team)
+    match, before, after = _amended(state, amended, team)
     changed = labelled(
-        f"{match.round}.{match.number}, {sides(state, match)}", labelled(f"{before} → {after}", plain(one.reason))
+        f"{match.round}.{match.number}, {sides(state, match)}", labelled(f"{before} → {after}", plain(amended.reason))
     )
-    line = labelled(f"{one.id}. <t:{one.at}:d> {mention(one.user_id)}", changed)
-    return line if one.undone_at is None else f"~~{line}~~ " + _("(undone)")
+    line = labelled(f"{amended.id}. <t:{amended.at}:d> {mention(amended.user_id)}", changed)
+    return line if amended.undone_at is None else f"~~{line}~~ " + _("(undone)")
 
 
-def _amended(state: TournamentState, one: Amended, name: Callable[[Team], str]) -> tuple[Meet, str, str]:
+def _amended(state: TournamentState, amended: Amended, name: Callable[[Team], str]) -> tuple[Meet, str, str]:
     """Return the match of a correction, and its outcome before and after; `name` says a side's name."""
-    match = next(each for each in state.matches if (each.round, each.first) == (one.round, one.first))
-    before, after = (_outcome(state, replace(match, played=played), name) for played in (one.before, one.after))
+    match = next(each for each in state.matches if (each.round, each.first) == (amended.round, amended.first))
+    before, after = (_outcome(state, replace(match, played=played), name) for played in (amended.before, amended.after))
     return match, before, after
 
 
@@ -155,20 +155,20 @@ def sides(state: TournamentState, match: Meet) -> str:
     return " – ".join(team(state.tournament.team(entry)) for entry in (match.first, match.second or 0))
 
 
-def not_paired(one: Team) -> str:
+def not_paired(waiting: Team) -> str:
     """Return that an entry wasn't paired, for the organiser."""
     text = _(
         "{team}: not paired in this round, as somebody isn't in this server any more. `/tournament-admin substitute` puts somebody else in their place."
     )
-    return text.format(team=team(one))
+    return text.format(team=team(waiting))
 
 
-def answered(one: Tournament, complete: Team | None) -> Page:
+def answered(tournament: Tournament, complete: Team | None) -> Page:
     """Return what stands in place of a question to partners; `complete` is the entry if all have said yes."""
     if complete is None:
-        return notice(_("The invitation to **{name}** isn't open any more.").format(name=plain(one.name)))
+        return notice(_("The invitation to **{name}** isn't open any more.").format(name=plain(tournament.name)))
     text = _("Signed up for **{name}**: {team}.")
-    return notice(text.format(team=team(complete), name=plain(one.name)))
+    return notice(text.format(team=team(complete), name=plain(tournament.name)))
 
 
 def layouts(variant: str) -> list[tuple[str, str]]:
@@ -181,10 +181,10 @@ def layouts(variant: str) -> list[tuple[str, str]]:
     return found
 
 
-def mentions(one: Team) -> str:
+def mentions(team: Team) -> str:
     """Return an entry's players as mentions, so that they are notified."""
-    there = one.people
-    return " & ".join(f"<@{each.user_id}>" if each.user_id in there else player(each) for each in one.players)
+    there = team.people
+    return " & ".join(f"<@{each.user_id}>" if each.user_id in there else player(each) for each in team.players)
 
 
 def thread_beginning(state: TournamentState, match: Meet) -> str:
@@ -199,12 +199,12 @@ def thread_name(state: TournamentState, match: Meet) -> str:
     return (thread_beginning(state, match) + " – ".join(names))[:100]
 
 
-def identity(what: str, one: Tournament, number: int = 0) -> str:
+def identity(what: str, tournament: Tournament, number: int = 0) -> str:
     """Return the custom id of a post's button, by which the post is found again.
 
     `what` is the kind of post, `number` its round.
     """
-    return ShowStandings(what, one.id, number).pack()
+    return ShowStandings(what, tournament.id, number).pack()
 
 
 # The tournament's own message
@@ -232,16 +232,18 @@ def overview(state: TournamentState, *, size: int, trouble: str = "") -> Page:
     return Page(*items, row)
 
 
-def _terms(one: Tournament) -> str:
-    deals = ngettext("{count} deal per match", "{count} deals per match", one.deals).format(count=one.deals)
+def _terms(tournament: Tournament) -> str:
+    deals = ngettext("{count} deal per match", "{count} deals per match", tournament.deals).format(
+        count=tournament.deals
+    )
     # The name of a layout begins with its number of seats.
-    layout = variant_names.layout(one.layout, int(one.layout.partition("-")[0]))
-    terms = [kind(one), variant_names.named(one.variant), layout, deals]
-    if one.rounds is not None:
-        terms.append(_rounds(one.rounds))
-    if one.seconds is not None:
-        terms.append(_("{time} for each tournament round").format(time=limit(one.seconds)))
-    if one.same_packs:
+    layout = variant_names.layout(tournament.layout, int(tournament.layout.partition("-")[0]))
+    terms = [kind(tournament), variant_names.named(tournament.variant), layout, deals]
+    if tournament.rounds is not None:
+        terms.append(_rounds(tournament.rounds))
+    if tournament.seconds is not None:
+        terms.append(_("{time} for each tournament round").format(time=limit(tournament.seconds)))
+    if tournament.same_packs:
         terms.append(_("the same decks at all tables"))
     return capitalised(", ".join(terms))
 
@@ -266,24 +268,24 @@ def _progress(state: TournamentState) -> str:
     return _("The tournament was cancelled.")
 
 
-def _beginning(one: Tournament) -> list[str]:
+def _beginning(tournament: Tournament) -> list[str]:
     """Return when a tournament starts, and how many entries it wants for that, as sentences."""
     lines = [_("Sign up below.")]
-    if one.starts_at is not None:
+    if tournament.starts_at is not None:
         text = ngettext(
             "Starts on <t:{at}:F> (<t:{at}:R>) if at least {count} team has joined.",
             "Starts on <t:{at}:F> (<t:{at}:R>) if at least {count} teams have joined.",
-            one.least,
+            tournament.least,
         )
-        lines.append(text.format(at=one.starts_at, count=one.least))
-    elif one.missed_at is not None:
+        lines.append(text.format(at=tournament.starts_at, count=tournament.least))
+    elif tournament.missed_at is not None:
         text = _("Too few teams had joined on <t:{at}:F>: the organiser decides whether the tournament starts.")
-        lines.append(text.format(at=one.missed_at))
+        lines.append(text.format(at=tournament.missed_at))
     else:
         lines.append(_("A moderator starts the tournament."))
-    if one.wanting and (one.starts_at, one.missed_at, one.minimum) != (None, None, None):
-        text = ngettext("{count} more team is wanted.", "{count} more teams are wanted.", one.wanting)
-        lines.append(text.format(count=one.wanting))
+    if tournament.wanting and (tournament.starts_at, tournament.missed_at, tournament.minimum) != (None, None, None):
+        text = ngettext("{count} more team is wanted.", "{count} more teams are wanted.", tournament.wanting)
+        lines.append(text.format(count=tournament.wanting))
     return lines
 
 
@@ -308,23 +310,23 @@ def _entries(state: TournamentState) -> str:
     return "\n".join(lines)
 
 
-def _sign_up(one: Tournament, size: int) -> ui.ActionRow[Any]:
+def _sign_up(tournament: Tournament, size: int) -> ui.ActionRow[Any]:
     row: ui.ActionRow[Any] = ui.ActionRow()
     if size == 1:
         row.add_item(
             button(
                 pgettext("in a tournament", "Join"),
-                JoinTournament(one.id),
+                JoinTournament(tournament.id),
                 GO,
             )
         )
     else:
         label = pgettext("in a tournament", "Join with a partner…")
-        row.add_item(button(label, PairUp(one.id), GO))
-        row.add_item(button(_("Looking for a partner"), Seek(one.id)))
-    if any(not each.agreed for other in one.teams for each in other.players):
-        row.add_item(button(_("Yes, I'll play"), PlayAlong(one.id)))
-    row.add_item(button(pgettext("in a tournament", "Leave"), LeaveTournament(one.id)))
+        row.add_item(button(label, PairUp(tournament.id), GO))
+        row.add_item(button(_("Looking for a partner"), Seek(tournament.id)))
+    if any(not each.agreed for other in tournament.teams for each in other.players):
+        row.add_item(button(_("Yes, I'll play"), PlayAlong(tournament.id)))
+    row.add_item(button(pgettext("in a tournament", "Leave"), LeaveTournament(tournament.id)))
     return row
 
 
@@ -478,8 +480,8 @@ def _subtitle(state: TournamentState) -> str:
     return capitalised(text.format(kind=played, round=over, rounds=state.last))
 
 
-def _row(one: Tournament, each: TournamentStanding) -> StandingsRow:
-    who = one.team(each.entry)
+def _row(tournament: Tournament, each: TournamentStanding) -> StandingsRow:
+    who = tournament.team(each.entry)
     names = tuple(other.name or _("somebody") for other in who.players) if who else ()
     cells = (amount(each.played), f"{each.won}–{each.drew}–{each.lost}", amount(each.made), amount(each.vp))
     return StandingsRow(each.rank, names, cells)

@@ -17,13 +17,13 @@ _BARE = re.compile(f"([♠♥♦♣])(?!{_AS_TEXT})")
 _SHORT = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "", "3", "")
 
 
-def card(one: Card) -> str:
+def card(card: Card) -> str:
     """Return a card's name, `K♠`, `10♦`, `Joker`."""
-    if one >> 2 == JOKER_RANK:
+    if card >> 2 == JOKER_RANK:
         return _("Joker")
-    if one >> 2 == CALIENTE_RANK:
+    if card >> 2 == CALIENTE_RANK:
         return _("Caliente")
-    return _SHORT[one >> 2] + _SIGNS[one & 3]
+    return _SHORT[card >> 2] + _SIGNS[card & 3]
 
 
 def with_signs_as_text(told: str) -> str:
@@ -76,14 +76,14 @@ def below_a_run() -> str:
     return _("{cards} at the low end of the run from {lowest}")
 
 
-def group(one: Group) -> str:
+def group(group: Group) -> str:
     """Return the cards of one group and, if it is not obvious, where they go: `2♠ Joker to the kings`."""
-    if one.name is not None and one.name.kind == "set" and all(is_wild(each) for each in one.cards):
-        return to_a_set().format(cards=cards(one.cards), rank=rank(one.name.key, 2))
-    if one.name is not None and one.name.kind == "sequence" and not one.name.new:
-        text = below_a_run() if one.below else to_a_run()
-        return text.format(cards=cards(one.cards), lowest=card(card_at(one.name.key >> 2, one.name.key & 3)))
-    return cards(one.cards)
+    if group.name is not None and group.name.kind == "set" and all(is_wild(each) for each in group.cards):
+        return to_a_set().format(cards=cards(group.cards), rank=rank(group.name.key, 2))
+    if group.name is not None and group.name.kind == "sequence" and not group.name.new:
+        text = below_a_run() if group.below else to_a_run()
+        return text.format(cards=cards(group.cards), lowest=card(card_at(group.name.key >> 2, group.name.key & 3)))
+    return cards(group.cards)
 
 
 def groups(some: Iterable[Group]) -> str:

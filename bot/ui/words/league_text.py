@@ -18,11 +18,11 @@ from bot.ui.words import clock_text, person_names, score_text, variant_names
 NAME = 24
 
 
-def season(one: Season | None) -> str:
+def season(season: Season | None) -> str:
     """Return a season's name; None is all of a server's time."""
-    if one is None:
+    if season is None:
         return _("All time")
-    return one.name or _("Season {number}").format(number=one.number)
+    return season.name or _("Season {number}").format(number=season.number)
 
 
 def family(scope: str) -> str:
@@ -161,37 +161,37 @@ def sides_typed(result: Result) -> str:
     return "\n".join(lines)
 
 
-def amendment(one: Amendment | None) -> str:
+def amendment(amendment: Amendment | None) -> str:
     """Return the points that count instead of a game's own; None says that the game's own count."""
-    if one is None:
+    if amendment is None:
         return _("as it was played")
-    if one.void:
+    if amendment.void:
         return pgettext("of a game", "void")
-    return " : ".join(signed(points) for points in one.points)
+    return " : ".join(signed(points) for points in amendment.points)
 
 
-def correction(one: Correction) -> str:
+def correction(correction: Correction) -> str:
     """Return what a moderator did to a result, in one or two lines."""
     told = _("**{number}.** <t:{at}:f> {by}, game {game}: {before} → {after}. Reason: {reason}").format(
-        number=one.id,
-        at=one.at,
-        by=person_names.mention(one.user_id),
-        game=one.game_id,
-        before=amendment(one.before),
-        after=amendment(one.after),
-        reason=person_names.plain(one.reason),
+        number=correction.id,
+        at=correction.at,
+        by=person_names.mention(correction.user_id),
+        game=correction.game_id,
+        before=amendment(correction.before),
+        after=amendment(correction.after),
+        reason=person_names.plain(correction.reason),
     )
-    if one.undone_at is not None:
+    if correction.undone_at is not None:
         told += "\n-# " + _("Undone by {by} on <t:{at}:f>.").format(
-            by=person_names.mention(one.undone_by), at=one.undone_at
+            by=person_names.mention(correction.undone_by), at=correction.undone_at
         )
     return told
 
 
-def honour(one: Award) -> tuple[str, str, str]:
+def honour(award: Award) -> tuple[str, str, str]:
     """Return what somebody is honoured for at a season's end, the figure, and the figure as it is read aloud."""
-    figures = one.figures
-    match one.honour:
+    figures = award.figures
+    match award.honour:
         case Honour.CHAMPION:
             return _("Champion"), amount(figures[0]), f"{_('Rating')} {amount(figures[0])}"
         case Honour.PAIR:

@@ -103,11 +103,11 @@ def choice(move: Move, top: Card | None) -> str:
     return groups(move.groups)
 
 
-def discard_hint(one: Card, rules: Rules) -> str | None:
+def discard_hint(card: Card, rules: Rules) -> str | None:
     """Return what discarding this card does in addition to ending the turn, None if nothing."""
     sets = card_sets(rules)
-    if is_wild(one) and one in sets.freezing:
+    if is_wild(card) and card in sets.freezing:
         return _("Wild card: freezes the pile")
-    if one >> 2 == THREE and not is_red_three(one) and one in sets.blocking:
+    if card >> 2 == THREE and not is_red_three(card) and card in sets.blocking:
         return _("Black three: stops the next player")
     return None

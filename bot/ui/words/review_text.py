@@ -89,9 +89,9 @@ def puzzle_title(asked: Puzzle) -> str:
     return _("Your turn {number}: what would you play?").format(number=asked.turn)
 
 
-def deed(one: CostlyMove, move: Move) -> str:
+def deed(costly: CostlyMove, move: Move) -> str:
     """Return a move that could be made in the position before a costly one, as a button says it."""
-    said = move_text.choice(move, _top(one))
+    said = move_text.choice(move, _top(costly))
     match move.verb:
         case "draw":
             return _("Draw")
@@ -114,11 +114,11 @@ def solution(asked: Puzzle, guess: int) -> list[str]:
     ]
 
 
-def costly(found: RoundReview, one: CostlyMove, reader: int = -1) -> str:
+def costly(found: RoundReview, costly: CostlyMove, reader: int = -1) -> str:
     """Return a costly move and what would have been better; to the player in the seat `reader` if there is one."""
-    said = happenings.turn_lines([found.moves[one.place]], found.table, 1, reader)
-    turn = _("Turn {number}: {what}.").format(number=found.turn_of(one.place), what=said[0] if said else "")
-    return f"{turn} {_better(one)}"
+    said = happenings.turn_lines([found.moves[costly.place]], found.table, 1, reader)
+    turn = _("Turn {number}: {what}.").format(number=found.turn_of(costly.place), what=said[0] if said else "")
+    return f"{turn} {_better(costly)}"
 
 
 def how_judged() -> str:
@@ -126,10 +126,10 @@ def how_judged() -> str:
     return _("-# Each move is judged by what could be seen at the time, not by what came out later.")
 
 
-def _better(one: CostlyMove) -> str:
+def _better(costly: CostlyMove) -> str:
     """Return what would have been better than a move, and by how many points."""
-    move: Move = one.better
-    points = max(round(one.points, -1), 10)
+    move: Move = costly.better
+    points = max(round(costly.points, -1), 10)
     match move.verb:
         case "draw":
             text = ngettext(
@@ -155,12 +155,12 @@ def _better(one: CostlyMove) -> str:
                 "Discarding {move} would have earned about {points} points more by the end of the round.",
                 points,
             )
-    return text.format(points=amount(points), move=move_text.choice(move, _top(one)))
+    return text.format(points=amount(points), move=move_text.choice(move, _top(costly)))
 
 
-def _top(one: CostlyMove) -> Card | None:
+def _top(costly: CostlyMove) -> Card | None:
     """Return the top card of the pile before a move, None where a take doesn't meld it."""
-    return None if one.before.public.rules.takes_freely else one.before.public.upcard
+    return None if costly.before.public.rules.takes_freely else costly.before.public.upcard
 
 
 def name(table: Table, seat: int) -> str:

@@ -39,23 +39,23 @@ def standing_towards(scores: str, rules: Rules) -> str:
     return _("{scores}; the game goes to {target}.").format(scores=scores, target=amount(rules.target))
 
 
-def meld(one: MeldView) -> str:
+def meld(meld: MeldView) -> str:
     """Return a meld on the table, `5 kings (1 wild)` or `8 sevens, natural canasta`."""
-    count = len(one.cards)
-    if one.kind == "set" and one.rank is not None:
-        text = counted(one.rank, count)
-    elif one.kind == "black-threes":
+    count = len(meld.cards)
+    if meld.kind == "set" and meld.rank is not None:
+        text = counted(meld.rank, count)
+    elif meld.kind == "black-threes":
         text = ngettext("{count} black three", "{count} black threes", count).format(count=count)
-    elif one.kind == "wild":
+    elif meld.kind == "wild":
         text = ngettext("{count} wild card", "{count} wild cards", count).format(count=count)
-        if jokers := one.cards.count(JOKER):
+        if jokers := meld.cards.count(JOKER):
             text += " " + ngettext("({count} joker)", "({count} jokers)", jokers).format(count=jokers)
     else:
-        text = cards(one.cards)
-    if one.wilds and one.naturals:
-        text += " " + ngettext("({count} wild)", "({count} wild)", one.wilds).format(count=one.wilds)
-    if one.canasta:
-        kind = {"natural": N_("natural canasta"), "mixed": N_("mixed canasta")}.get(one.canasta, N_("canasta"))
+        text = cards(meld.cards)
+    if meld.wilds and meld.naturals:
+        text += " " + ngettext("({count} wild)", "({count} wild)", meld.wilds).format(count=meld.wilds)
+    if meld.canasta:
+        kind = {"natural": N_("natural canasta"), "mixed": N_("mixed canasta")}.get(meld.canasta, N_("canasta"))
         text += f", **{_(kind)}**"
     return text
 

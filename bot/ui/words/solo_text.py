@@ -12,21 +12,21 @@ from bot.ui.words import league_text, score_text, variant_names, warmth
 _IN_A_LINE = 6
 
 
-def badge(one: Badge) -> str:
+def badge(badge: Badge) -> str:
     """Return the name of a badge."""
-    match one.kind:
-        case "wins" if one.number == 1:
+    match badge.kind:
+        case "wins" if badge.number == 1:
             return _("first win")
         case "wins":
-            return ngettext("{count} win", "{count} wins", one.number).format(count=one.number)
+            return ngettext("{count} win", "{count} wins", badge.number).format(count=badge.number)
         case "streak":
-            return _streak(one.number)
+            return _streak(badge.number)
         case "games":
-            return ngettext("won {count} kind of Canasta", "won {count} kinds of Canasta", one.number).format(
-                count=one.number
+            return ngettext("won {count} kind of Canasta", "won {count} kinds of Canasta", badge.number).format(
+                count=badge.number
             )
         case "canastas":
-            return ngettext("{count} canasta", "{count} canastas", one.number).format(count=one.number)
+            return ngettext("{count} canasta", "{count} canastas", badge.number).format(count=badge.number)
         case "natural":
             return _("first natural canasta")
         case "concealed":
@@ -75,27 +75,27 @@ def ended(before: Solo, now: Solo, points: int | None, total: int) -> str:
     return "\n".join(said)
 
 
-def _goal(one: Goal) -> str:
+def _goal(goal: Goal) -> str:
     """Return what is next, and how much of it is missing."""
-    if one.badge.kind == "wins" and one.badge.number > 1:
-        text = ngettext("{count} more win to “{badge}”", "{count} more wins to “{badge}”", one.left)
-    elif one.badge.kind == "streak":
-        text = ngettext("{count} more win in a row to “{badge}”", "{count} more wins in a row to “{badge}”", one.left)
-    elif one.badge.kind == "canastas":
-        text = ngettext("{count} more canasta to “{badge}”", "{count} more canastas to “{badge}”", one.left)
-    elif one.badge.kind == "games":
+    if goal.badge.kind == "wins" and goal.badge.number > 1:
+        text = ngettext("{count} more win to “{badge}”", "{count} more wins to “{badge}”", goal.left)
+    elif goal.badge.kind == "streak":
+        text = ngettext("{count} more win in a row to “{badge}”", "{count} more wins in a row to “{badge}”", goal.left)
+    elif goal.badge.kind == "canastas":
+        text = ngettext("{count} more canasta to “{badge}”", "{count} more canastas to “{badge}”", goal.left)
+    elif goal.badge.kind == "games":
         text = ngettext(
             "a win in {count} other game to “{badge}”",
             "wins in {count} other games to “{badge}”",
-            one.left,
+            goal.left,
         )
-    elif one.badge.kind == "concealed":
+    elif goal.badge.kind == "concealed":
         return _("go out concealed")
-    elif one.badge.kind == "hard":
+    elif goal.badge.kind == "hard":
         return _("first win against hard computers")
     else:
-        return badge(one.badge)
-    return text.format(count=one.left, badge=badge(one.badge))
+        return badge(goal.badge)
+    return text.format(count=goal.left, badge=badge(goal.badge))
 
 
 def how_it_counts() -> str:

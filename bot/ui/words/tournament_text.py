@@ -56,11 +56,11 @@ class Trouble(TournamentError):
     """Something must be done before the tournament can start; the text says what."""
 
 
-def entered(one: Tournament) -> str:
+def entered(tournament: Tournament) -> str:
     """Return how many entries take part now."""
-    return ngettext("**{name}** now has {count} team.", "**{name}** now has {count} teams.", len(one.teams)).format(
-        count=len(one.teams), name=plain(one.name)
-    )
+    return ngettext(
+        "**{name}** now has {count} team.", "**{name}** now has {count} teams.", len(tournament.teams)
+    ).format(count=len(tournament.teams), name=plain(tournament.name))
 
 
 def refusal(error: TournamentError) -> str:
