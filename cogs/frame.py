@@ -28,7 +28,7 @@ from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
 from bot.ui.typed_names import Offer, fitting, meant, told_apart
-from bot.ui.words import variant_names
+from bot.ui.words import command_names, variant_names
 from bot.ui.words.person_names import plain
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 from bot.ui.words.tournament_text import NotAPerson
@@ -153,6 +153,9 @@ class Cog(commands.Cog):
         if way is None:
             raise Unreadable
         wanted = [*inspect.signature(way.work).parameters][1:]
+        useless = [name for name, value in options.items() if value is not None and name not in (*wanted, "what")]
+        if useless and isinstance(interaction.command, app_commands.Command):
+            raise Refused(_useless(path, interaction.command, useless))
         answer: Answer = await way.work(interaction, **{name: options.get(name) for name in wanted})
         return answer
 
@@ -367,6 +370,13 @@ def answered(work: _Work[_Cog, _Options]) -> _Command[_Cog, _Options]:
 def answered_by_form(work: _Work[_Cog, _Options]) -> _Command[_Cog, _Options]:
     """Return a command made of a method that returns a form, or a page that only this person sees."""
     return _through(work, How.FORM)
+
+
+def _useless(path: str, command: app_commands.Command[Any, ..., Any], names: Iterable[str]) -> str:
+    """Return the refusal of options that a way of a command does nothing with: a person who fills one in means something by it."""
+    parameters = [parameter for name in names if (parameter := command.get_parameter(name)) is not None]
+    options = ", ".join(f"*{command_names.option(parameter)}*" for parameter in parameters)
+    return _("For `/{command}`, leave this empty: {options}.").format(command=path, options=options)
 
 
 def answered_by_what(work: _Work[_Cog, _Options]) -> _Command[_Cog, _Options]:

@@ -86,6 +86,19 @@ async def test_an_old_command_leads_to_one_that_there_is(world: World) -> None:
 
 
 @in_world
+async def test_an_option_that_does_nothing_for_what_was_chosen_is_refused(world: World) -> None:
+    table, people = await seat_four(world)
+    other = world.guild.create_text_channel("elsewhere")
+    await world.env.settle()
+    refused = await people[0].slash("canasta move", where=other, game="7", round=2)
+    assert refused.text.endswith("leave this empty: *game*, *round*.")
+    assert (await bot_of(world).services.tables.get(table.id)).channel_id == table.channel_id, "nothing has moved"
+    await bot_of(world).services.tables.preferences.set(people[0].id, language="de")
+    assert "*partie*, *runde*" in (await people[0].slash("canasta move", where=other, game="7", round=2)).text
+    assert "in diesem Kanal" in (await people[0].slash("canasta move", where=other)).text
+
+
+@in_world
 async def test_the_page_opens_a_table_and_then_offers_what_can_be_done_there(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     page = shown(await anna.slash("canasta"))

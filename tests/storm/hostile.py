@@ -655,7 +655,8 @@ class Trial:
     def _meant(self, given: Input, game: dict[str, Any]) -> tuple[bool, int | None]:
         """Return whether the input names this table, and the version that it names, None if it names none."""
         if given.type == _COMMAND:
-            return given.guild_id is None or given.channel_id == game["channel_id"] or given.what == "/canasta", None
+            anywhere = given.guild_id is None or given.what.split(" ")[0] == "/canasta"
+            return anywhere or given.channel_id == game["channel_id"], None
         match = re.match(r"c:([^:]*):([^:]*):([^:]*):", given.data["custom_id"])
         assert match, "something was changed by a custom id that says nothing"
         if match[1] in _OF_CHOSEN:

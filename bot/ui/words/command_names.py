@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 
 from bot.ui.components import shortened
-from bot.ui.i18n import NC_, _, catalogue, labelled, speaking
+from bot.ui.i18n import NC_, _, catalogue, labelled, pgettext, speaking
 from bot.ui.words import ways
 
 #: The names of all commands and groups, and of what some do by their option `what`. The library takes them from the cogs;
@@ -231,6 +231,12 @@ def called(command: str, language: str) -> str:
     if command == _TAKING_BACK:
         return names.pgettext(_IN_A_TURN, command)
     return " ".join(names.pgettext(_COMMAND, name) for name in command.split())
+
+
+def option(parameter: app_commands.Parameter) -> str:
+    """Return what an option of a command is called in the language of the moment."""
+    context = {} if parameter.locale_name is None else parameter.locale_name.extras
+    return pgettext(context.get("context", _OPTION), parameter.display_name)
 
 
 def mentioned(text: str, ids: Mapping[str, int], language: str) -> str:
