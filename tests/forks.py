@@ -9,5 +9,12 @@ import multiprocessing
 
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(
-    ["tests.killed", "tests.tables.test_killed", "tests.store.test_tools", "tests.forked_bot", "tests.warm"]
+    [
+        "tests.killed",
+        "tests.tables.test_killed",
+        "tests.tables.test_midnights",
+        "tests.store.test_tools",
+        "tests.forked_bot",
+        "tests.warm",
+    ]
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from bot.data.daily import DAY_SECONDS, GRACE_SECONDS
 from bot.store.sqlite import migrations
 from bot.store.tools import damage, reading
 
@@ -142,6 +143,28 @@ _OF_TOURNAMENTS = (
     ("more of it is shown than happened", "SELECT id FROM tournaments WHERE shown_version > version"),
 )
 
+#: The same for the deals of the days, which are known by their dates. Nobody's points in one round of classic come near those
+#: bounds.
+_OF_DAYS = tuple(
+    (wrong, f"SELECT DISTINCT date(86400 * day, 'unixepoch') FROM daily_rounds WHERE {condition}")
+    for wrong, condition in (
+        (
+            "a round of it has more or fewer moves than it says",
+            "played <> length(moves) - length(replace(moves, char(10), ''))",
+        ),
+        (
+            "a round of it has points without a time at which it ended, or one without points",
+            "(points IS NULL) <> (ended_at IS NULL)",
+        ),
+        ("a round of it has points without moves", "points IS NOT NULL AND moves = '' AND user_id > 0"),
+        ("a round of it has points that can't be", "points NOT BETWEEN -2000 AND 10000 OR points % 5 <> 0"),
+        (
+            "a round of it was played when the day wasn't open",
+            f"began_at / {DAY_SECONDS} <> day OR ended_at NOT BETWEEN began_at AND (day + 1) * {DAY_SECONDS} + {GRACE_SECONDS}",
+        ),
+    )
+)
+
 
 def faults(copy: Path, schema: int) -> Iterator[str]:
     """Yield what is wrong with the file itself and with its schema, in sentences.
@@ -159,7 +182,11 @@ def contradictions(copy: Path) -> Iterator[str]:
     """Yield rows that contradict each other in a database of the newest schema, in sentences."""
     with closing(reading(copy)) as connection:
         yield from _missing_rows(connection)
-        for what, known in (("Table", _CONTRADICTIONS), ("Tournament", _OF_TOURNAMENTS)):
+        for what, known in (
+            ("Table", _CONTRADICTIONS),
+            ("Tournament", _OF_TOURNAMENTS),
+            ("The deal of", _OF_DAYS),
+        ):
             for wrong, sql in known:
                 yield from (f"{what} {number}: {wrong}." for (number,) in connection.execute(sql))
 
@@ -174,6 +201,18 @@ def tournaments(copy: Path) -> Iterator[int]:
     """Yield the numbers of all tournaments, oldest first."""
     with closing(reading(copy)) as connection:
         yield from (number for (number,) in connection.execute("SELECT id FROM tournaments ORDER BY id"))
+
+
+def days(copy: Path) -> Iterator[int]:
+    """Yield all days that have begun, counted from 1 January 1970, oldest first."""
+    with closing(reading(copy)) as connection:
+        yield from (day for (day,) in connection.execute("SELECT day FROM days ORDER BY day"))
+
+
+def rounds_of_days(copy: Path) -> Iterator[tuple[int, int]]:
+    """Yield day and person of each round of a day's deal of which there are moves: deletion leaves none."""
+    with closing(reading(copy)) as connection:
+        yield from connection.execute("SELECT day, user_id FROM daily_rounds WHERE moves <> '' ORDER BY day, user_id")
 
 
 def _schema_faults(connection: sqlite3.Connection, schema: int) -> Iterator[str]:

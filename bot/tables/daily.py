@@ -7,7 +7,10 @@ is played up to there again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Final
 
@@ -31,6 +34,17 @@ from bot.tables.views import DailyLook, DailyResult, Look, MoveOutcome
 
 #: How many lines a server's board has at most.
 _MOST_ROWS: Final = 10
+#: How many rounds are kept in memory, those that were used last. Others are played again from their stored moves.
+_KEPT: Final = 200
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A round as it was left, for one at a time: what was stored of it, and the game to which its moves lead."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    stored: DailyRound | None = None
+    live: GameInMemory | None = None
 
 
 class Daily:
@@ -44,18 +58,22 @@ class Daily:
         self._people = PersonStore(changes.database)
         self._thinkers = thinkers
         self._one_par = asyncio.Lock()
+        self._kept = OrderedDict[tuple[int, int], _Kept]()
+        # The last deal that somebody began, by its seal, with everybody's moves before their first turn.
+        self._opened: tuple[str, tuple[str, ...]] | None = None
 
     async def open(self, user_id: int, name: str) -> Look:
         """Return today's deal as a person sees it, or yesterday's while they may still finish it; it begins if need be."""
-        known = await self._people.known(user_id)
-        today = day_at(self._now())
+        known, now = await self._people.known(user_id), self._now()
+        today = day_at(now)
         before = await self._stored.of(today - 1, user_id)
-        if before is not None and before.points is None and not self._closed(today - 1):
+        if before is not None and before.points is None and now < daily_times.closes_at(today - 1):
             return await self.table(DAILY + today - 1).look(user_id)
-        day = await self._stored.day(today) or await self._begin_day(today)
+        day = await self._stored.day(today) or await self._begin_day(today, now)
         if await self._stored.of(today, user_id) is None:
-            opening = await asyncio.to_thread(_opening, deal_of(day))
-            await self._stored.begin(today, user_id, name, opening, self._now(), if_known=known)
+            if self._opened is None or self._opened[0] != day.seal:
+                self._opened = (day.seal, await asyncio.to_thread(_opening, deal_of(day)))
+            await self._stored.begin(today, user_id, name, self._opened[1], now, if_known=known)
         return await self.table(DAILY + today).look(user_id)
 
     def table(self, number: int) -> DailyTable:
@@ -68,11 +86,11 @@ class Daily:
 
     async def past(self, number: int, user_id: int) -> tuple[Table, Game]:
         """Return a person's round of a day that is closed, with its table. Raises `NoSuchTable`, and `DailyOpen` before that."""
-        day, own = await self._found(day_of_table(number), user_id)
-        if own.points is None or not self._closed(day.day):
-            raise DailyOpen
-        live = await asyncio.to_thread(_rebuilt, day, own)
-        return _table(day, own, live), live.game
+        async with self._round(day_of_table(number), user_id) as (day, own, live):
+            if own.points is None or not self._closed(day.day):
+                raise DailyOpen
+            # A round that is over stays as it is, so others may read it.
+            return _table(day, own, live), live.game
 
     async def dealt(self, number: int) -> StoredDeal:
         """Return the deal of a day that is closed. Raises `NoSuchTable`, and `DailyOpen` before that."""
@@ -87,51 +105,75 @@ class Daily:
 
     async def look(self, number: int, user_id: int) -> Look:
         """Return a person's round as they see it. Raises `NoSuchTable` if they have none."""
-        day, own = await self._found(number, user_id)
-        live = await asyncio.to_thread(_rebuilt, day, own)
-        result = None if own.points is None else await self._result(day, own, live.game)
-        when = daily_times.date_of(day.day)
-        closed, today = self._closed(day.day), day.day == day_at(self._now())
-        daily = DailyLook(when, day.seal, today, daily_times.closes_at(day.day), closed, result)
-        return await asyncio.to_thread(_look, day, own, live, daily)
+        async with self._round(number, user_id) as (day, own, live):
+            result = None if own.points is None else await self._result(day, own, live.game)
+            when = daily_times.date_of(day.day)
+            closed, today = self._closed(day.day), day.day == day_at(self._now())
+            daily = DailyLook(when, day.seal, today, daily_times.closes_at(day.day), closed, result)
+            return await asyncio.to_thread(_look, day, own, live, daily)
 
     async def play(self, number: int, user_id: int, move: Move | str, version: int | None) -> MoveOutcome:
         """Play a person's move, and the computers' until they are to move again; the arguments are as in `Turns.play`.
 
         Raises `NoSuchTable`, `DailyClosed`, `WrongStatus`, `Stale`, `NotYourSeat`, `UnreadableMove`, `IllegalMove`.
         """
-        day, own = await self._found(number, user_id)
-        live = await asyncio.to_thread(_rebuilt, day, own)
-        table = _table(day, own, live)
-        if own.points is not None:
-            raise WrongStatus(table)
-        if self._closed(day.day):
-            raise DailyClosed
-        if version not in (None, table.version):
-            raise Stale(table)
-        if isinstance(move, str):
-            move = read_move(move, live.seat(SEAT).hand, SEAT)
-        if move.seat != SEAT:
-            raise NotYourSeat(SEAT)
-        made = await asyncio.to_thread(_played, deal_of(day), live, move)
-        points = daily_round.points_of(live.game) if live.game.over else None
-        if not await self._stored.add(own, made, points, self._now()):
-            raise Stale((await self.look(number, user_id)).table)
-        played = next(one for one in live.recent if one.version == table.version + 1)
-        return MoveOutcome(_table(day, own, live), played, repeated=False)
+        # The clock goes on meanwhile: a move that came in time counts.
+        now = self._now()
+        async with self._round(number, user_id) as (day, own, live):
+            table = _table(day, own, live)
+            if own.points is not None:
+                raise WrongStatus(table)
+            if now >= daily_times.closes_at(day.day):
+                raise DailyClosed
+            if version not in (None, table.version):
+                raise Stale(table)
+            if isinstance(move, str):
+                move = read_move(move, live.seat(SEAT).hand, SEAT)
+            if move.seat != SEAT:
+                raise NotYourSeat(SEAT)
+            kept = self._kept_of(number, user_id)
+            # Nothing stored is as the game from here on, unless the moves are stored.
+            kept.stored = None
+            made = await asyncio.to_thread(_played, deal_of(day), live, move)
+            points = daily_round.points_of(live.game) if live.game.over else None
+            if await self._stored.add(own, made, points, now):
+                kept.stored = replace(own, moves=(*own.moves, *made), points=points)
+                played = next(one for one in live.recent if one.version == table.version + 1)
+                return MoveOutcome(_table(day, own, live), played, repeated=False)
+        raise Stale((await self.look(number, user_id)).table)
 
     async def ways(self, number: int, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
         """Return the moves by which a person could lay exactly these cards now. Raises `NoSuchTable`."""
-        live = await asyncio.to_thread(_rebuilt, *await self._found(number, user_id))
-        return await asyncio.to_thread(live.game.ways, verb, cards)
+        async with self._round(number, user_id) as (_day, _own, live):
+            return await asyncio.to_thread(live.game.ways, verb, cards)
 
     # -- steps
 
-    async def _begin_day(self, day: int) -> Day:
+    async def _begin_day(self, day: int, now: int) -> Day:
         """Draw the secret of a day that has begun, unless somebody else has."""
         secret = f"{self._chance.getrandbits(128):032x}"
         seal = DailyDeal(daily_times.date_of(day), secret).dealt().commitment
-        return await self._stored.begin_day(Day(day, secret, seal, None), self._now())
+        return await self._stored.begin_day(Day(day, secret, seal, None), now)
+
+    @asynccontextmanager
+    async def _round(self, day: int, user_id: int) -> AsyncIterator[tuple[Day, DailyRound, GameInMemory]]:
+        """Yield a day, a person's round as it is stored, and its game, to one at a time. Raises `NoSuchTable`."""
+        kept = self._kept_of(day, user_id)
+        async with kept.lock:
+            found, own = await self._found(day, user_id)
+            live, kept.live = kept.live, None
+            if live is None or kept.stored != own:
+                live = await asyncio.to_thread(rebuilt, found, own)
+                kept.stored = own
+            yield found, own, live
+            kept.live = live
+
+    def _kept_of(self, day: int, user_id: int) -> _Kept:
+        kept = self._kept.setdefault((day, user_id), _Kept())
+        self._kept.move_to_end((day, user_id))
+        if len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return kept
 
     async def _found(self, day: int, user_id: int) -> tuple[Day, DailyRound]:
         found, own = await self._stored.day(day), await self._stored.of(day, user_id)
@@ -190,16 +232,17 @@ def deal_of(day: Day) -> DailyDeal:
 # Slow functions, not for the event loop
 
 
-def _opening(deal: DailyDeal) -> list[str]:
-    """Return the moves before the person's first turn."""
+def _opening(deal: DailyDeal) -> tuple[str, ...]:
+    """Return the moves before the person's first turn, which are everybody's."""
     game, made = deal.begun(), list[str]()
     while (move := deal.answer(game)) is not None:
         game.apply(move)
         made.append(str(move))
-    return made
+    return tuple(made)
 
 
-def _rebuilt(day: Day, own: DailyRound) -> GameInMemory:
+def rebuilt(day: Day, own: DailyRound) -> GameInMemory:
+    """Return the game to which a round's moves lead. Raises `Unplayable`, `ValueError`."""
     moves = [
         PlayedMove(number, 1, number, int(line.split()[0]), line, own.user_id)
         for number, line in enumerate(own.moves, 1)

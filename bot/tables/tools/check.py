@@ -1,27 +1,39 @@
-"""Checks that all games of a database can be played again, and lead to what is stored of them."""
+"""Checks that all games of a database, and all rounds of the deals of days, can be played again, and lead to what is stored."""
 
 from __future__ import annotations
 
 import asyncio
 import multiprocessing
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Any, TypeVar
 
 from bot.canasta.moves import IllegalMove, UnreadableMove
+from bot.data.daily import DailyRound, Day
 from bot.data.errors import DatabaseError
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import Status, Table
+from bot.store.daily import DailyStore
 from bot.store.games import GameStore
 from bot.store.log import LogStore
 from bot.store.opening import open_database
 from bot.store.play import PlayStore
-from bot.store.soundness import begun
+from bot.store.soundness import begun, days, rounds_of_days
+from bot.tables.daily import deal_of, rebuilt
+from bot.tables.daily_round import points_of
 from bot.tables.errors import Unplayable
 from bot.tables.games_in_memory import GameInMemory
+from bot.tables.rules.daily_times import date_of
 from bot.tables.rules.seals import commitment
+
+#: The number of a table, or the day and the person of a round.
+_Known = TypeVar("_Known", int, tuple[int, int])
+_Found = Coroutine[Any, Any, list[str]]
+#: What finds failures, and the games or rounds in which it looks.
+_Part = tuple[Callable[[Path, Any], _Found], Sequence[Any]]
 
 #: Games that a process plays again before it reports them. Fewer are done before another process has begun.
 _PART = 100
@@ -34,32 +46,43 @@ async def failures(copy: Path, tell: Callable[[int, int], None] = lambda done, o
     plays a part of them, and `tell` is called with the number that are done, and with that of all. Raises `DatabaseError`.
     """
     await (await open_database(copy)).close()
-    numbers = [*begun(copy)]
-    parts = [numbers[start : start + _PART] for start in range(0, len(numbers), _PART)]
+    for found in await _seals_of_days(copy):
+        yield found
+    parts: list[_Part] = [*_parts(_of, [*begun(copy)]), *_parts(_of_days, [*rounds_of_days(copy)])]
     if len(parts) <= 1:
-        for found in await _of(copy, numbers):
-            yield found
+        for work, numbers in parts:
+            for found in await work(copy, numbers):
+                yield found
         return
-    loop, done = asyncio.get_running_loop(), 0
+    loop, done, of = asyncio.get_running_loop(), 0, sum(len(numbers) for _work, numbers in parts)
     with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as processes:
-        waiting = deque([loop.run_in_executor(processes, _in_process, copy, part) for part in parts])
+        waiting = deque(
+            [(loop.run_in_executor(processes, _in_process, work, copy, part), len(part)) for work, part in parts]
+        )
         while waiting:
+            checked, size = waiting.popleft()
             try:
-                findings = await waiting.popleft()
+                findings = await checked
             except BrokenProcessPool as error:
                 # All of them have failed with it.
-                await asyncio.gather(*waiting, return_exceptions=True)
+                await asyncio.gather(*(one for one, _size in waiting), return_exceptions=True)
                 raise DatabaseError(
                     "A process that played games again was ended from outside, perhaps as memory ran out. Try it once more."
                 ) from error
             for found in findings:
                 yield found
-            done += 1
-            tell(min(done * _PART, len(numbers)), len(numbers))
+            done += size
+            tell(done, of)
 
 
-def _in_process(copy: Path, numbers: Sequence[int]) -> list[str]:
-    return asyncio.run(_of(copy, numbers))
+def _parts(work: Callable[[Path, Sequence[_Known]], _Found], known: Sequence[_Known]) -> Iterator[_Part]:
+    """Yield parts of the games or rounds that are known by these numbers, with what finds their failures."""
+    for start in range(0, len(known), _PART):
+        yield work, known[start : start + _PART]
+
+
+def _in_process(work: Callable[[Path, Sequence[_Known]], _Found], copy: Path, part: Sequence[_Known]) -> list[str]:
+    return asyncio.run(work(copy, part))
 
 
 async def _of(copy: Path, numbers: Sequence[int]) -> list[str]:
@@ -79,6 +102,49 @@ async def _of(copy: Path, numbers: Sequence[int]) -> list[str]:
         await database.close()
 
 
+async def _seals_of_days(copy: Path) -> list[str]:
+    """Return which days have another deal than the one that was sealed."""
+    database = await open_database(copy)
+    try:
+        stored = DailyStore(database)
+        found = [await stored.day(number) for number in [*days(copy)]]
+        return [
+            f"The deal of {date_of(day.day)}: it is not the one that was sealed."
+            for day in found
+            if day is not None and deal_of(day).dealt().commitment != day.seal
+        ]
+    finally:
+        await database.close()
+
+
+async def _of_days(copy: Path, rounds: Sequence[tuple[int, int]]) -> list[str]:
+    """Return what is wrong with some rounds, each known by its day and person."""
+    database = await open_database(copy)
+    try:
+        stored, found = DailyStore(database), []
+        for number, user_id in rounds:
+            day, own = await stored.day(number), await stored.of(number, user_id)
+            assert day is not None
+            assert own is not None
+            whose = f"The deal of {date_of(number)}, as person {user_id} played it"
+            found += [f"{whose}: {failure}." for failure in _failures_of_round(day, own)]
+        return found
+    finally:
+        await database.close()
+
+
+def _failures_of_round(day: Day, own: DailyRound) -> list[str]:
+    try:
+        game = rebuilt(day, own).game
+    except (Unplayable, ValueError, LookupError) as error:
+        return [_why_not(error)]
+    if not game.over:
+        return [] if own.points is None else ["it has points, and played again it isn't over"]
+    if own.points is None:
+        return ["played again it is over, and it has no points"]
+    return [] if own.points == points_of(game) else ["played again it leads to other points"]
+
+
 def _failures(table: Table, deals: Sequence[StoredDeal], moves: Sequence[PlayedMove], *, stopped: bool) -> list[str]:
     found = [
         f"the deal of round {deal.number} is not the one that was sealed"
@@ -87,19 +153,23 @@ def _failures(table: Table, deals: Sequence[StoredDeal], moves: Sequence[PlayedM
     ]
     try:
         live = GameInMemory.rebuild(table, deals, moves, stopped=stopped)
-    except Unplayable as error:
-        # The reason may name cards; its code doesn't.
-        match error.__cause__:
-            case IllegalMove() as refused:
-                why = f"a move is refused ({refused.code})"
-            case UnreadableMove():
-                why = "a move can't be read"
-            case _:
-                why = "its rules can't be read"
-        return [*found, f"it can't be played again: {why}"]
-    except (ValueError, LookupError) as error:
-        return [*found, f"it can't be played again: a deal or a move can't be read ({type(error).__name__})"]
+    except (Unplayable, ValueError, LookupError) as error:
+        return [*found, _why_not(error)]
     return [*found, *_differences(table, live)]
+
+
+def _why_not(error: Exception) -> str:
+    """Return why a game can't be played again. An error's reason may name cards; its code doesn't."""
+    match error, error.__cause__:
+        case Unplayable(), IllegalMove() as refused:
+            why = f"a move is refused ({refused.code})"
+        case Unplayable(), UnreadableMove():
+            why = "a move can't be read"
+        case Unplayable(), _:
+            why = "its rules can't be read"
+        case _:
+            why = f"a deal or a move can't be read ({type(error).__name__})"
+    return f"it can't be played again: {why}"
 
 
 def _differences(table: Table, live: GameInMemory) -> list[str]:

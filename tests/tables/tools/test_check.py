@@ -8,7 +8,6 @@ import os
 import signal
 import sqlite3
 import sys
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -31,10 +30,10 @@ async def path(tmp_path: Path) -> Path:
     return path
 
 
-def killed(copy: Path, part: Sequence[int]) -> list[str]:
+def killed(*part: object) -> list[str]:
     """End the process, as the system does where memory runs out."""
     os.kill(os.getpid(), signal.SIGKILL)
-    raise AssertionError((copy, part))
+    raise AssertionError(part)
 
 
 async def found(path: Path) -> list[str]:
