@@ -1,0 +1,193 @@
+"""Other cards that lie hidden in the deal of the day change nothing that anybody gets while it is open, its player included."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from bot.canasta import seat_view
+from bot.canasta.cards import Card, cards_text, is_red_three
+from bot.canasta.moves import Move
+from bot.canasta.views import SeatView
+from bot.computer import choose
+from bot.data.daily import Day
+from bot.data.play import StoredDeal
+from bot.data.tables import Status
+from bot.store import dump
+from bot.store.daily import DailyStore
+from bot.tables import daily_round
+from bot.tables.daily_round import SEAT, DailyDeal
+from bot.tables.rules.daily_times import DAILY, date_of
+from bot.tables.rules.seals import commitment
+from bot.tables.thinkers import Thinkers
+from bot.ui.pages import daily_page, hand_page, review_page, table_page, watch_page
+from tests.cogs.test_daily import play, seen, today
+from tests.cogs.test_replay import forged
+from tests.known_deals import WHOLE
+from tests.players import bot_of, by_button
+from tests.world import Person, World
+
+pytestmark = pytest.mark.slow
+
+_SEAL = re.compile(r"[0-9a-f]{64}|[0-9a-f]{16}…")
+"""The published part of a deal: another pack has another one, which says nothing about any card."""
+_RANDOM = re.compile(r"(?<='nonce': ')[0-9a-f]{24}|(?<='c:back:)[^']+")
+"""Nonces and the numbers of drafts are other ones each time."""
+
+
+def dealt(pack: list[Card]) -> contextlib.ExitStack:
+    """Return a context in which each day deals this pack, and computers choose between equal moves in the same way."""
+
+    def deal(day: DailyDeal) -> StoredDeal:
+        text = cards_text(pack)
+        return StoredDeal(1, 0, text, day.secret, commitment(text, day.secret))
+
+    stack = contextlib.ExitStack()
+    stack.enter_context(mock.patch.object(DailyDeal, "dealt", deal))
+    stack.enter_context(mock.patch.object(DailyDeal, "_key", "the same"))
+    stack.enter_context(mock.patch.object(Thinkers, "par", mock.AsyncMock(return_value=400)))
+    return stack
+
+
+def of_others() -> tuple[list[Card], list[Card]]:
+    """Return two packs that deal the person the same, and all others a hand whose cards lie deep in the other's stock."""
+    one = list(WHOLE)
+    random.Random(4).shuffle(one)
+    one.sort(key=is_red_three)  # to the bottom: they would be laid open
+    other, deep = list(one), len(one) - 10
+    for place in range(44):
+        # The dealer is seat 0, so that seat 1 gets the first card.
+        if (place + 1) % 4 != SEAT:
+            deep -= 1
+            other[place], other[deep] = other[deep], other[place]
+    return one, other
+
+
+def of_the_stock() -> tuple[list[Card], list[Card]]:
+    """Return two packs that differ in cards which nobody has drawn when the round is over."""
+    for number in range(50):
+        pack = list(WHOLE)
+        random.Random(number).shuffle(pack)
+        with dealt(pack):
+            deal, chance = DailyDeal(date_of(1), "0" * 32), random.Random(1)
+            game = deal.begun()
+            while game.turn is not None:
+                game.apply(deal.answer(game) or choose(seat_view(game, SEAT), "normal", chance))
+        assert game.round is not None
+        left = len(game.round.stock)
+        for place in range(2, left + 1):
+            if pack[-place] != pack[-1]:
+                other = list(pack)
+                other[-place], other[-1] = other[-1], other[-place]
+                return pack, other
+    raise AssertionError("no round has ended before the stock")
+
+
+def draws_and_discards(view: SeatView, level: str, chance: random.Random) -> Move:
+    """Choose as somebody who plays without a look at their hand."""
+    return Move(view.seat, "discard", card=view.fresh[0]) if view.fresh else Move(view.seat, "draw")
+
+
+async def first_turns(world: World, anna: Person, bruno: Person) -> None:
+    """Play some turns by buttons, with looks at everything on the way."""
+    with mock.patch.object(daily_round, "choose", draws_and_discards):
+        for person in (anna, bruno):
+            await person.slash("canasta daily")
+            for _ in range(3):
+                await person.press("Draw", dm=True)
+                mine = (await seen(world, person)).mine
+                assert mine is not None
+                await person.press("Lay down…", dm=True)
+                await person.press("Back", dm=True)
+                await by_button(person, Move(SEAT, "discard", card=mine.fresh[0]), mine)
+        assert (await seen(world, anna)).table.status is Status.PLAYING
+
+
+async def whole_round(world: World, anna: Person, bruno: Person) -> None:
+    """Play to the end, with its result and the line that shares it; somebody else has begun."""
+    await bruno.slash("canasta daily")
+    await anna.slash("canasta daily")
+    assert (await play(world, anna)).table.status is Status.FINISHED
+    result = (await anna.slash("canasta daily")).message
+    await anna.press("Share", on=result)
+
+
+async def ask_for_more(world: World, *people: Person) -> None:
+    """Ask for everything that tells the cards of games, by commands, typed and forged."""
+    for person in people:
+        message = (await person.slash("canasta daily")).message
+        assert message is not None
+        for day in (today(world) - 1, today(world), today(world) + 1):
+            number = DAILY + day
+            for action in (
+                table_page.Replay(number, 1), table_page.Record(number, 1), table_page.Review(number, 1, 1),
+                table_page.CheckDeal(number, 1, 1), table_page.Watch(number, 1), table_page.Sealed(number, 1),
+                table_page.Sheet(number, 1, 1), watch_page.Step(number, 1, "hand 3 1"), watch_page.Refresh(number, 1),
+                review_page.PlayOn(number, 1, 1, 0), review_page.AskPuzzle(number, 1, 1), hand_page.AskHint(number, 1),
+                daily_page.Yesterday(number, 1), daily_page.ShareDaily(number, 1),
+            ):  # fmt: skip
+                if not world.show(message.handle).buttons:
+                    # The answer to a press has taken its place.
+                    message = (await person.slash("canasta daily")).message
+                    assert message is not None
+                await forged(world, person, message, action.pack())
+        for what in ("replay", "record", "review"):
+            await person.slash(f"canasta {what}", game=str(DAILY + today(world)))
+            await person.complete("canasta", "game", "2", what=what)
+        for command in ("hand", "draw"):
+            await person.slash(command)
+        await person.complete("discard", "card", "")
+        await person.complete("meld", "cards", "")
+        await person.slash("preferences export")
+
+
+async def what_all_get(
+    database: Path, pack: list[Card], secret: str, acts: Callable[[World, Person, Person], Awaitable[None]]
+) -> tuple[list[str], str]:
+    """Return all that anybody gets while a day is open, with the log and what an export of the database holds; and its cards.
+
+    Messages that go out at the same time may overtake each other, so they are sorted.
+    """
+    with dealt(pack):
+        async with World(database, seed=1) as world:
+            services, day = bot_of(world).services, today(world)
+            seal = DailyDeal(date_of(day), secret).dealt().commitment
+            await DailyStore(services.database).begin_day(Day(day, secret, seal, None), 0)
+            anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
+            await acts(world, anna, bruno)
+            await ask_for_more(world, anna, bruno, carla)
+            got = [
+                f"{sent.method} {sent.path} {sent.body} {sent.uploads} {sorted(sent.readers or [])}"
+                for sent in world.sent
+            ]
+            got += [line.replace(str(database), "DATABASE") for line in world.log]
+        # The export asks the system's clock, by which this day has long been over.
+        open_yet = {name: (columns, "0") for name, (columns, _closed) in dump.SECRETS.items()}
+        with mock.patch.dict(dump.SECRETS, open_yet):
+            tables = dump.tables(database)
+            exported = [f"{name} {row}" for name in tables for row in dump.rows(database, name, tables[name])]
+        return sorted(_RANDOM.sub("RANDOM", _SEAL.sub("SEAL", text)) for text in [*got, *exported]), cards_text(pack)
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize(("twins", "acts"), [(of_others, first_turns), (of_the_stock, whole_round)])
+async def test_hidden_cards_of_an_open_day_change_nothing_for_anybody(
+    tmp_path: Path,
+    twins: Callable[[], tuple[list[Card], list[Card]]],
+    acts: Callable[[World, Person, Person], Awaitable[None]],
+) -> None:
+    one, other = twins()
+    got, cards = await what_all_get(tmp_path / "one.sqlite3", one, "1" * 32, acts)
+    the_same, other_cards = await what_all_get(tmp_path / "other.sqlite3", other, "2" * 32, acts)
+    assert cards != other_cards
+    assert len(got) > 200
+    assert the_same == got
+    for text in got:
+        assert "1" * 32 not in text
+        assert cards not in text
