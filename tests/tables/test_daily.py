@@ -1,4 +1,4 @@
-"""The deal of the day at tables of people's own: kept in memory, checked, and told to nobody before it closes."""
+"""The deal of the day at tables of people's own: kept in memory, and checked."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from bot.tables.rules.seals import commitment
 #: The number of a table, or the day and the person of a round.
 _Known = TypeVar("_Known", int, tuple[int, int])
 _Found = Coroutine[Any, Any, list[str]]
-#: What finds failures, and the games or rounds in which it looks.
+#: A search for failures, with the games or rounds in which it looks.
 _Part = tuple[Callable[[Path, Any], _Found], Sequence[Any]]
 
 #: Games that a process plays again before it reports them. Fewer are done before another process has begun.
