@@ -130,6 +130,31 @@ async def test_hints_are_given_on_request_in_ones_own_turn_and_counted(world: Wo
 
 
 @in_world
+async def test_a_hint_that_comes_after_the_next_move_is_not_shown_with_another_hand(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("play", players="4", computers=3)
+    await anna.press("Start")
+    await anna.press("Draw", dm=True)
+    services = bot_of(world).services
+    table = await services.tables.games.in_channel(world.channel.id)
+    assert table is not None
+    think = services.tables.thinkers.hint
+
+    async def think_long(view: SeatView, chance: random.Random) -> Hint:
+        hint = await think(view, chance)
+        discard = next(move for move in view.legal if move.verb == "discard")
+        await services.tables.turns.play(table.id, anna.id, discard)
+        return hint
+
+    services.tables.thinkers.hint = think_long  # type: ignore[method-assign]
+    before = len(world.sent)
+    await anna.press("Hint", dm=True)
+    texts = [text for one in world.sent[before:] for text in one.texts()]
+    assert any("Waiting for **" in text for text in texts)
+    assert not any("Hint: " in text for text in texts)
+
+
+@in_world
 async def test_where_a_game_counts_it_is_said_where_hints_are(world: World) -> None:
     table, people = await seat_four(world)
     person = on_turn(table, people)
