@@ -173,7 +173,9 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None, picture: Pict
         else _("Everybody is here: press Start.")
     )
     names = (partners(table) or _everybody(table)) if picture is not None else None
-    under = [names, _rules_told(rules), _usual_here(table.house, usual or {}), limits_now(table)]
+    # A picture says that there is no limit where only computers wait.
+    limit = None if picture is not None and _alone(table) else limits_now(table)
+    under = [names, _rules_told(rules), _usual_here(table.house, usual or {}), limit]
     if table.friendly:
         under.append(_("For fun: not counted in the league."))
     if table.advice:
