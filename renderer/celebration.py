@@ -19,7 +19,7 @@ from renderer.painting import Painting
 from renderer.sprites import back, card, card_height, outline
 from renderer.text import LEAST_SIZE, clean_text, shortened, text_width, wrapped, wraps
 from renderer.theme import INDEX, SIDE_INKS, palette
-from renderer.words import joined, joker_word, league_names
+from renderer.words import clauses, joined, joker_word, labelled, league_names
 
 HEIGHT: Final = 335
 #: Where the art is, and where the words are: left, top, right, bottom.
@@ -42,8 +42,8 @@ class CelebrationView:
     """The celebrated event: a key of `KINDS`, whose doing it is, and in what words.
 
     `title` may contain `{name}`, for the `names` of one side; `line` says more. `cards` are those that matter: the
-    canasta, the top of the pile. `side` is the index of the side, for its colour. `spoken` is the line as it is read
-    aloud, if that differs.
+    canasta, the top of the pile. `side` is the index of the side, for its colour. Where the line has all scores, `spoken`
+    has them as they are read aloud: the names of those who share one, and its points.
     """
 
     kind: str
@@ -52,7 +52,7 @@ class CelebrationView:
     line: str = ""
     cards: tuple[Card, ...] = ()
     side: int = 0
-    spoken: str = ""
+    spoken: tuple[tuple[tuple[str, ...], str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,11 @@ def describe(view: CelebrationView, style: Style) -> str:
     """Return the alt text: whose doing it is, and what."""
     t = style.translation
     names = speech.together(league_names(view.names, t), t)
-    return speech.sentences((speech.said(view.title, t).format(name=names), speech.said(view.spoken or view.line, t)))
+    scores = (
+        labelled(speech.together(league_names(whose, t), t), speech.said(points, t), t) for whose, points in view.spoken
+    )
+    line = clauses(scores, t) or speech.said(view.line, t)
+    return speech.sentences((speech.said(view.title, t).format(name=names), line))
 
 
 def _draw(view: CelebrationView, style: Style, time: float) -> Canvas:

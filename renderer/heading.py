@@ -226,7 +226,9 @@ class Heading:
         self._score = "" if view.by_player else number(view.scores[side.index], t)
         self._worth = signed(side.worth, t) if side.melds else ""
         self._worth_ink = "bad" if side.worth < 0 else "good"
-        self._foot = side_foot(view, side, t)
+        foot = side_foot(view, side, t)
+        # In words wherever names are whole, so that one picture says it as the next one does.
+        self._foot = foot and (foot.icon, foot.written(explained=not cut))
         self._room = width - 2 * PADDING - _BAR - 2
         self._score_width, self._worth_width = (
             text_width(words, sizes.score, "bold") + _APART + 1 if words else 0 for words in (self._score, self._worth)
@@ -261,13 +263,12 @@ class Heading:
             total += (sizes.icon + 4 if tag.icon else 0) + words + sizes.after
         return total
 
-    def _rest_width(self, *, explained: bool) -> int:
+    def _rest_width(self) -> int:
         """Return the width of what the last line has at its right: the need to open, foot, threes, and the melds' worth."""
         width = self._worth_width
         width += text_width(self._opening, LEAST_SIZE, "strong") + _APART if self._opening else 0
         if self._foot:
-            words = text_width(self._foot.written(explained=explained), self._sizes.tag, "strong")
-            width += self._sizes.icon + 4 + words + _APART
+            width += self._sizes.icon + 4 + text_width(self._foot[1], self._sizes.tag, "strong") + _APART
         return width + sum(map(self._threes_width, self._threes))
 
     def _threes_width(self, threes: Sequence[Card]) -> int:
@@ -299,7 +300,7 @@ class Heading:
         No lines if the names haven't their room there, or if a line would be left empty.
         """
         left, lines = [*self._players], list[_Line]()
-        rest = self._rest_width(explained=explained)
+        rest = self._rest_width()
         for place in range(count):
             scored, last = place == score_on, place == count - 1
             room = self._room - scored * self._score_width - last * rest
@@ -338,7 +339,7 @@ class Heading:
             if line.scored:
                 right = self._draw_points(canvas, self._score, right, baseline, "text")
             if line.last:
-                right = self._draw_rest(canvas, x, right, baseline, explained=line.explained)
+                right = self._draw_rest(canvas, x, right, baseline)
             self._draw_players(canvas, line, x, right, baseline)
             baseline += _SECOND_LINE
 
@@ -348,15 +349,15 @@ class Heading:
             return right
         return canvas.text_to(right, baseline, words, self._sizes.score, "bold", ink, "panel") - _APART - 1
 
-    def _draw_rest(self, canvas: Canvas, left: int, right: int, baseline: int, *, explained: bool) -> int:
+    def _draw_rest(self, canvas: Canvas, left: int, right: int, baseline: int) -> int:
         """Draw threes, a foot and the need to open so that they end at `right`; return where they begin, with a gap."""
         sizes = self._sizes
         for threes in self._threes:
             right = self._draw_threes(canvas, threes, right, baseline)
         if self._foot:
-            words = self._foot.written(explained=explained)
+            icon, words = self._foot
             right = canvas.text_to(right, baseline, words, sizes.tag, "strong", "text", "panel") - sizes.icon - 4
-            canvas.icon(self._foot.icon, right, baseline - round(sizes.icon * 0.86), sizes.icon, "muted", "panel")
+            canvas.icon(icon, right, baseline - round(sizes.icon * 0.86), sizes.icon, "muted", "panel")
             right -= _APART
         if self._opening:
             words = shortened(self._opening, LEAST_SIZE, "strong", right - left)

@@ -540,7 +540,10 @@ def _player_words(view: PublicView, seat: int, t: NullTranslations, brief: int, 
 
 
 def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: int, now: TurnText) -> str:
-    players = [_player_words(view, seat, t, brief, own=now.own) for seat in side.seats]
+    # A name alone stands last, where the words of another don't seem to be about both.
+    seats = sorted(side.seats, key=lambda seat: not tags(view, view.players[seat], t, own=now.own))
+    side = replace(side, seats=tuple(seats))
+    players = [_player_words(view, seat, t, brief, own=now.own) for seat in seats]
     foot = side_foot(view, side, t)
     score = speech.number(view.scores[side.index], t) if not view.by_player else ""
     parts = [

@@ -188,15 +188,15 @@ def of_game(public: PublicView) -> CelebrationView | None:
     """Return what is celebrated of a game that is over; None for a draw."""
     if public.winner is None:
         return None
-    scores = sorted(public.scores, key=lambda score: -score)
-    line = " : ".join(map(amount, scores))
+    ranked = sorted(range(len(public.scores)), key=lambda account: -public.scores[account])
+    spoken = tuple((_names(account, public), score_text.points(public.scores[account])) for account in ranked)
     return CelebrationView(
         "won",
         _("{name} won the game"),
         _names(public.winner, public),
-        line,
+        " : ".join(amount(public.scores[account]) for account in ranked),
         side=public.winner,
-        spoken=", ".join(map(score_text.points, scores)),
+        spoken=spoken,
     )
 
 

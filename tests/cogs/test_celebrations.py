@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -77,7 +78,10 @@ async def test_the_last_round_and_the_game_are_celebrated_by_one_picture_in_the_
         sheet, end = shown(world, "## Round 1 is over"), shown(world, "## Bruno & Dino won")
         assert "\n**Bruno went out concealed.**\n" in sheet.text, "what the game brought is said once, below"
         assert len(sheet.pictures) == 1
-        assert [alt.partition(" 790")[0] for alt in end.alt_texts] == ["Bruno and Dino won the game."]
+        [alt] = end.alt_texts
+        assert re.fullmatch(
+            r"Bruno and Dino won the game\. Bruno and Dino: 790 points; Anna and Carla: .*\d+ points\.", alt
+        )
         assert end.pictures[0].startswith(b"GIF8")
         assert len(end.pictures[0]) <= 300_000
         assert sorted(uploaded(to_all(world, before))) == ["gif", "png"]
@@ -164,7 +168,7 @@ async def test_a_won_game_is_celebrated_in_direct_messages_after_they_were_told(
             assert [uploaded([one]) for one in to(world, person, before)][:1] == [[]]
             assert uploaded(to(world, person, before)) == ["gif"]
             assert own(person).alt_texts[0].startswith("Round 1.")
-            assert own(person).alt_texts[1].startswith("Bruno and Dino won the game. 790")
+            assert own(person).alt_texts[1].startswith("Bruno and Dino won the game. Bruno and Dino: 790 points; ")
             assert own(person).pictures[1].startswith(b"GIF8")
         for person in (anna, carla):
             assert uploaded(to(world, person, before)) == [], "nobody is shown confetti for what they lost"

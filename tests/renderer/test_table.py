@@ -233,6 +233,27 @@ def test_the_foot_of_a_side_is_drawn_and_told_beside_the_side_not_its_first_play
     assert own.png != shared.png
 
 
+def test_the_foot_of_a_side_is_in_words_in_every_picture_whose_names_are_whole() -> None:
+    """Long names make lines, and don't turn the words into a number alone."""
+    rules, spaces = load_rules("burraco"), set()
+    for name in ("Bo", "Bartholomew", "Bartholomew the Third"):
+        players = tuple(one._replace(name=name, foot_size=0, in_foot=False) for one in FOUR_PLAYERS.players)
+        sides = tuple(dataclasses.replace(side, foot_size=11) for side in FOUR_PLAYERS.sides)
+        view = FOUR_PLAYERS._replace(rules=rules, players=players, sides=sides)
+        for own in (False, True):
+            turn = turn_words(view, ENGLISH, own=own)
+            for panel in plan_of(view, ENGLISH, turn).panels:
+                assert panel.heading._foot == ("packet", "11 in the foot"), (name, own)
+                spaces.add(panel.heading.height(tight=False))
+    assert len(spaces) > 1, "the longest names need more lines"
+
+
+def test_who_has_nothing_beside_their_name_is_last_in_the_alt_text() -> None:
+    """Their own picture doesn't count the cards of the player to move: "Bruno, and Carla, 18 cards" would be unclear."""
+    alt = render_table(FOUR_PLAYERS._replace(turn=0), own=True).alt
+    assert " Ștefan, 13 cards, and Ana: score 2,385, " in alt
+
+
 def test_a_wild_canasta_tells_its_jokers() -> None:
     def alt_and_picture(cards: str) -> tuple[str, bytes]:
         melds = (samples.meld("WILD", cards, "wild"),)
