@@ -560,7 +560,7 @@ def _thrown(own: Own, room: int) -> list[Pressable]:
 
 def _discarded_soon(own: Own, pause: Pause, remark: str | None) -> list[ui.Item[Any]]:
     """Return what is waiting to be discarded and until when, and the buttons that take it back or wait no longer."""
-    text = _("**{card} goes on the pile {far}.** Until then you can take it back.").format(
+    text = _("**{card} goes on the pile {far}.**").format(
         card=card_names.card(pause.card), far=clock_text.far(pause.due_at, "T")
     )
     row, shown = own.look.table, own.advice
