@@ -24,17 +24,33 @@ from bot.ui import i18n
 
 _WIDTH: Final = 390
 _HEIGHT: Final = 844
-#: Milliseconds in which a page shows what a press has changed.
-_SOON: Final = 2500
-#: Milliseconds after which a button counts as missing.
-_LONGEST: Final = 20_000
+#: Milliseconds for which a page must stay as it is, with all its pictures, to count as finished.
+_CALM: Final = 600
+#: Milliseconds after which a page or a button counts as stuck: emojis are drawn beside the first pages.
+_LONGEST: Final = 60_000
 #: Hands of this many cards are dealt; one more is held after the draw.
-_HANDS: Final = (11, 13, 15, 18, 20)
+_HANDS: Final = (11, 13, 15, 18, 20, 22)
 
-#: Whether all pictures of a page are there: until then, their alt texts take the room.
-_LOADED: Final = "() => [...document.images].every(one => one.complete && one.naturalWidth > 0)"
-#: Of the last message with a picture: from its pictures' top to its last button's bottom, rows of buttons, and words.
-_MEASURE: Final = """() => {
+#: Whether a page shows everything: the simulated Discord waits for nothing, and all pictures are there.
+_WHOLE: Final = """
+  window.simcordPreview.ready
+    && [...document.querySelectorAll('article')].every(one => !one.innerText.includes('unavailable'))
+    && [...document.images].every(one => one.complete && one.naturalWidth > 0)"""
+#: Whether a page has been whole and the same for that many milliseconds.
+_STILL: Final = f"""calm => {{
+  const messages = [...document.querySelectorAll('article.channel-message')];
+  const now = messages.map(one => one.innerText + [...one.querySelectorAll('img')].map(image => image.src)).join();
+  if (!({_WHOLE}) || now !== window.before) {{
+    window.before = now;
+    window.since = performance.now();
+  }}
+  return performance.now() - window.since > calm;
+}}"""
+#: Of the last message with a picture: from its pictures' top to its last button's bottom, rows of buttons, and words. None while
+#: the page isn't whole, as it loads pictures again where times in its messages pass.
+_MEASURE: Final = (
+    f"() => {{ if (!({_WHOLE})) return null;"
+    + """
   const box = element => element.getBoundingClientRect();
   const messages = [...document.querySelectorAll('article.channel-message')];
   const message = messages.filter(one => one.querySelector('.component-gallery')).pop();
@@ -47,6 +63,7 @@ _MEASURE: Final = """() => {
     words: message.querySelector('.message-components').innerText.split(/\\s+/).length,
   };
 }"""
+)
 
 
 class Look(NamedTuple):
@@ -88,6 +105,8 @@ async def turn(setting: Setting, browser: Any, folder: Path | None) -> dict[str,
             channel, direct = sandbox._pages
             # In the language of the server, until one of its people asks for another.
             pages.append(page := await _opened(browser, channel.url))
+            if setting.emojis:
+                await _drawn(sandbox)
             await sandbox._bot.services.tables.preferences.set(sandbox._newcomer.user.id, language=language)
             await _press(page, "Start", "en")
             if setting.place == "channel":
@@ -102,7 +121,7 @@ async def turn(setting: Setting, browser: Any, folder: Path | None) -> dict[str,
                 # The highest cards, which are of different ranks in this deal.
                 cards = page.locator("article.channel-message").last.locator("button")
                 await cards.nth(await cards.count() - 2 - setting.cards + 4 * _card).click(timeout=_LONGEST)
-                await page.wait_for_timeout(_SOON)
+                await _still(page)
             looks["two cards chosen"] = await _seen(page, folder, f"{setting}-chosen")
             await _press(page, "Back", language)
             await _press(page, "Lay down…", language)
@@ -111,8 +130,8 @@ async def turn(setting: Setting, browser: Any, folder: Path | None) -> dict[str,
                 .last.locator(".component-row button")
                 .first.click(timeout=_LONGEST)
             )
-            await page.wait_for_timeout(_SOON)
-            if not await page.locator("button").filter(has_text=_said("Lay down…", language)).count():
+            await _still(page)
+            if not await page.locator(".component-row button").filter(has_text=_said("Lay down…", language)).count():
                 return looks
             looks["laid down"] = await _seen(page, folder, f"{setting}-laid")
             await _press(page, "Lay down…", language)
@@ -126,10 +145,25 @@ async def turn(setting: Setting, browser: Any, folder: Path | None) -> dict[str,
                 await serving
 
 
+async def _drawn(sandbox: _Sandbox) -> None:
+    """Wait until the bot has its emojis: it draws them beside the first pages."""
+    uploads = sandbox._bot.services.emoji_uploads
+    while True:
+        if uploads._drawn and len(uploads.ids) == len(uploads._drawn):
+            return
+        await asyncio.sleep(0.1)
+
+
 async def _press(page: Any, label: str, language: str) -> None:
     """Press the last button of a label, which is given in English."""
-    await page.locator("button").filter(has_text=_said(label, language)).last.click(timeout=_LONGEST)
-    await page.wait_for_timeout(_SOON)
+    await page.locator(".component-row button").filter(has_text=_said(label, language)).last.click(timeout=_LONGEST)
+    await _still(page)
+
+
+async def _still(page: Any) -> None:
+    """Wait until a page shows all that a press has changed."""
+    await page.evaluate("() => { window.before = null; }")
+    await page.wait_for_function(_STILL, arg=_CALM, polling=100, timeout=_LONGEST)
 
 
 def _said(label: str, language: str) -> str:
@@ -141,13 +175,12 @@ def _said(label: str, language: str) -> str:
 async def _opened(browser: Any, address: str) -> Any:
     page = await browser.new_page(viewport={"width": _WIDTH, "height": _HEIGHT}, device_scale_factor=2)
     await page.goto(address)
-    await page.wait_for_timeout(_SOON)
+    await _still(page)
     return page
 
 
 async def _seen(page: Any, folder: Path | None, name: str) -> Look:
-    await page.wait_for_function(_LOADED, timeout=_LONGEST)
-    found = await page.evaluate(_MEASURE)
+    found = await (await page.wait_for_function(_MEASURE, polling=100, timeout=_LONGEST)).json_value()
     if folder is not None:
         await page.screenshot(path=folder / f"{name}.png")
     return Look(found["height"], found["rows"], found["words"])
