@@ -28,7 +28,7 @@ from simcord import (
     ResponseMessage,
     UserHandle,
 )
-from simcord._settlement import _is_parked, _run_due_virtual_callbacks
+from simcord._settlement import _run_due_virtual_callbacks
 from simcord.backend import errors
 from simcord.backend.models import channel as channel_model
 from simcord.backend.models.channel import THREAD_TYPES
@@ -42,6 +42,8 @@ from bot.messages import discord_api, tables
 from bot.ui.words import ways
 from tests import discord_limits, openapi, registration
 from tests.discord_limits import EPHEMERAL, Upload, walk
+from tests.drawn_once import drawn_once
+from tests.lighter_simcord import is_parked, lighter
 from tests.stored import make_empty, place
 
 _SETTLE_SECONDS = 15.0
@@ -326,7 +328,7 @@ class _PatientEnv(Env):
             if task.done():
                 continue
             rests = resting.get(task) is awaited and awaited is not None and not awaited.done()
-            if rests or _is_parked(state, task, deadline):
+            if rests or is_parked(state, task, deadline):
                 self._resting[task] = awaited
             else:
                 yield awaited
@@ -386,6 +388,8 @@ class World:
         async with AsyncExitStack() as stack:
             stack.enter_context(mock.patch.object(router, "dispatch", self._dispatch(router.dispatch)))
             stack.enter_context(_listening(self.log))
+            stack.enter_context(lighter())
+            stack.enter_context(drawn_once())
             # simcord takes threads in announcement channels for channels.
             stack.enter_context(mock.patch.object(channel_model, "THREAD_TYPES", (*THREAD_TYPES, _NEWS_THREAD)))
             for module in (tables, worker):

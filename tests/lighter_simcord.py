@@ -1,0 +1,110 @@
+"""Parts of simcord that worlds spend much of their time in, written for this bot: they find the same in less time.
+
+simcord looks at everything that a bot of discord.py can wait for. This one has no views, no `Client.wait_for` and no loops of
+`discord.ext.tasks`: what it waits for without being busy is the end of a sleep, or tasks that sleep.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from types import SimpleNamespace
+from typing import Any
+from unittest import mock
+
+from simcord import components, env, gateway
+from simcord._settlement import _callback_fire_time
+from simcord.http import router
+
+_WAKES_A_SLEEP = "_set_result_unless_cancelled"
+#: The code of the coroutines that wait for tasks, which they have under these names.
+_WAIT_FOR_SOME = {function.__code__: "fs" for function in (asyncio.wait, asyncio.tasks._wait)}
+_WAIT_FOR_GROUP = {
+    function.__code__
+    for name in ("__aexit__", "_aexit")
+    if (function := getattr(asyncio.TaskGroup, name, None)) is not None
+}
+_ATOMS = (str, int, float, bool, type(None))
+
+
+@contextmanager
+def lighter() -> Iterator[None]:
+    """Have simcord use these parts meanwhile."""
+    copies = SimpleNamespace(deepcopy=copied)
+    with ExitStack() as stack:
+        for module, name, part in (
+            (env, "_is_parked", is_parked),
+            # Timers of the waits that this bot has not: of views, listeners and loops.
+            (env, "_virtualize_recognized_waits", lambda state, pending: None),
+            (components, "deepcopy", copied),
+            (gateway, "copy", copies),
+            (router, "copy", copies),
+        ):
+            stack.enter_context(mock.patch.object(module, name, part))
+        yield
+
+
+def is_parked(state: Any, task: asyncio.Task[Any], deadline: float) -> bool:
+    """Return whether a task of the bot's has nothing to do before a time."""
+    return task.done() or _rests(state, task, deadline, set())
+
+
+def _rests(state: Any, task: asyncio.Task[Any], deadline: float, seen: set[asyncio.Task[Any]]) -> bool:
+    waiter: Any = getattr(task, "_fut_waiter", None)
+    if waiter is None or waiter.done() or task in seen:
+        return False
+    if _sleeps(state, waiter, deadline):
+        return True
+    seen.add(task)
+    others = [other for other in _awaited_by(task, waiter) if not other.done()]
+    return bool(others) and all(other in state.work.tasks and _rests(state, other, deadline, seen) for other in others)
+
+
+def _sleeps(state: Any, waiter: Any, deadline: float) -> bool:
+    """Return whether a future is that of a sleep, by simcord's clock or the loop's own, which ends after a time."""
+    for record in state.work.callbacks:
+        if record.when is not None and _ends_sleep(record.handle, waiter):
+            return bool(_callback_fire_time(state, record) > deadline)
+    return any(_ends_sleep(handle, waiter) and handle.when() > deadline for handle in state.loop._scheduled)
+
+
+def _ends_sleep(handle: Any, waiter: Any) -> bool:
+    """Return whether a timer ends the sleep that a future stands for."""
+    if handle is None or not handle._args or handle._args[0] is not waiter:
+        return False
+    callback = handle._callback
+    while (original := getattr(callback, "__simcord_original_callback__", callback)) is not callback:
+        callback = original
+    return getattr(callback, "__name__", "") == _WAKES_A_SLEEP
+
+
+def _awaited_by(task: asyncio.Task[Any], waiter: Any) -> list[Any]:
+    """Return the futures that a task waits for by way of another: a task, `gather`, `shield`, `wait` or a group."""
+    found: list[Any] = [waiter] if isinstance(waiter, asyncio.Task) else list(getattr(waiter, "_children", ()))
+    for callback, _ in waiter._callbacks or ():
+        if getattr(callback, "__qualname__", "").endswith("shield.<locals>._outer_done_callback"):
+            cells = dict(zip(callback.__code__.co_freevars, callback.__closure__, strict=True))
+            found.append(cells["inner"].cell_contents)
+    coroutine: Any = task.get_coro()
+    while coroutine is not None:
+        code = getattr(coroutine, "cr_code", None)
+        if code in _WAIT_FOR_SOME:
+            found += coroutine.cr_frame.f_locals[_WAIT_FOR_SOME[code]]
+        elif code in _WAIT_FOR_GROUP:
+            found += coroutine.cr_frame.f_locals["self"]._tasks
+        coroutine = getattr(coroutine, "cr_await", None)
+    return found
+
+
+def copied(value: Any) -> Any:
+    """Return a copy of what came from JSON or goes into it; anything else in it is copied as usual."""
+    kind = type(value)
+    if kind in _ATOMS:
+        return value
+    if kind is dict:
+        return {key: copied(inner) for key, inner in value.items()}
+    if kind is list:
+        return [copied(inner) for inner in value]
+    return copy.deepcopy(value)

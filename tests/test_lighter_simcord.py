@@ -1,0 +1,55 @@
+"""What worlds do in simcord's place comes to the same."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+from simcord import _settlement, env
+
+from tests import lighter_simcord, world
+from tests.cogs.players import play_on, seat_four
+from tests.lighter_simcord import copied
+from tests.players import by_command
+from tests.world import World
+
+
+def test_a_copy_shares_nothing_that_can_change() -> None:
+    class Kept(list[int]):
+        def __deepcopy__(self, memo: object) -> Kept:
+            return self
+
+    kept = Kept([1])
+    given: dict[str, Any] = {"a": [1, {"b": None}], "c": (2, [3]), "d": kept}
+    got = copied(given)
+    assert got == given
+    assert got["a"] is not given["a"]
+    assert got["a"][1] is not given["a"][1]
+    assert got["c"][1] is not given["c"][1]
+    assert got["d"] is kept
+
+
+@pytest.mark.slow
+async def test_tasks_rest_as_simcord_finds_it(tmp_path: Path) -> None:
+    asked, busy = 0, 0
+    real = lighter_simcord.is_parked
+
+    def both(state: Any, task: asyncio.Task[Any], deadline: float) -> bool:
+        nonlocal asked, busy
+        found = real(state, task, deadline)
+        assert found == _settlement._is_parked(state, task, deadline), task
+        asked += 1
+        busy += not found
+        return found
+
+    with mock.patch.object(lighter_simcord, "is_parked", both), mock.patch.object(world, "is_parked", both):
+        async with World(tmp_path / "canasta.sqlite3") as club:
+            assert env._is_parked is both
+            table, people = await seat_four(club)
+            await play_on(club, table, people, by_command, moves=4)
+            await club.env.advance_time(3600)
+            await club.restart()
+    assert asked > busy > 50
