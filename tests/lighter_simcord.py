@@ -18,14 +18,16 @@ from simcord import components, env, gateway
 from simcord._settlement import _callback_fire_time
 from simcord.http import router
 
+
+def _code(owner: object, name: str) -> object:
+    """Return the code of a coroutine function, None if this Python has none of that name."""
+    return getattr(getattr(owner, name, None), "__code__", None)
+
+
 _WAKES_A_SLEEP = "_set_result_unless_cancelled"
-#: The code of the coroutines that wait for tasks, which they have under these names.
-_WAIT_FOR_SOME = {function.__code__: "fs" for function in (asyncio.wait, asyncio.tasks._wait)}
-_WAIT_FOR_GROUP = {
-    function.__code__
-    for name in ("__aexit__", "_aexit")
-    if (function := getattr(asyncio.TaskGroup, name, None)) is not None
-}
+#: The code of the coroutines that wait for tasks.
+_WAIT_FOR_SOME = {_code(asyncio, "wait"), _code(asyncio.tasks, "_wait")}
+_WAIT_FOR_GROUP = {_code(asyncio.TaskGroup, "__aexit__"), _code(asyncio.TaskGroup, "_aexit")} - {None}
 _ATOMS = (str, int, float, bool, type(None))
 
 
@@ -91,7 +93,7 @@ def _awaited_by(task: asyncio.Task[Any], waiter: Any) -> list[Any]:
     while coroutine is not None:
         code = getattr(coroutine, "cr_code", None)
         if code in _WAIT_FOR_SOME:
-            found += coroutine.cr_frame.f_locals[_WAIT_FOR_SOME[code]]
+            found += coroutine.cr_frame.f_locals["fs"]
         elif code in _WAIT_FOR_GROUP:
             found += coroutine.cr_frame.f_locals["self"]._tasks
         coroutine = getattr(coroutine, "cr_await", None)

@@ -47,7 +47,7 @@ async def test_tasks_rest_as_simcord_finds_it(tmp_path: Path) -> None:
 
     with mock.patch.object(lighter_simcord, "is_parked", both), mock.patch.object(world, "is_parked", both):
         async with World(tmp_path / "canasta.sqlite3") as club:
-            assert env._is_parked is both
+            assert vars(env)["_is_parked"] is both
             table, people = await seat_four(club)
             await play_on(club, table, people, by_command, moves=4)
             await club.env.advance_time(3600)
