@@ -20,7 +20,7 @@ from simcord.http import router
 
 
 def _code(owner: object, name: str) -> object:
-    """Return the code of a coroutine function, None if this Python has none of that name."""
+    """Return the code of a coroutine function, None if this Python has no such function."""
     return getattr(getattr(owner, name, None), "__code__", None)
 
 

@@ -1,4 +1,4 @@
-"""What worlds do in simcord's place comes to the same."""
+"""The parts that worlds use in the place of those of simcord come to the same."""
 
 from __future__ import annotations
 
