@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import logging
 import os
 import sys
@@ -84,6 +85,16 @@ def _run(_: argparse.Namespace) -> int:
         )
     if used.interactions_port and find_spec("nacl") is None:
         sys.exit("Interactions over HTTP need the package PyNaCl: install the bot by `pip install .[interactions]`.")
+    # Next to nothing of what is loaded now can be freed again, and the collector would go over it again and again.
+    gc.disable()
+    try:
+        return _connect(used)
+    finally:
+        gc.enable()
+
+
+def _connect(used: Settings) -> int:
+    """Load the bot and run it."""
     import aiohttp
     import discord
 

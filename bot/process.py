@@ -136,6 +136,8 @@ def _interactions(bot: CanastaBot) -> AbstractAsyncContextManager[None]:
 def keep_sweeps_short() -> None:
     """Have the garbage collector go over what has come since its last full pass, and only once a day over everything.
 
+    It begins to if it was switched off.
+
     It finds next to nothing, as answers leave no reference cycles behind (`let_go`), and while it looks nobody gets an
     answer: for a twentieth of a second when fifty games are in memory. Objects that are left out stay until the day is
     over if they have cycles; all others are freed when they are no longer needed.
@@ -154,6 +156,7 @@ def keep_sweeps_short() -> None:
 
     gc.set_threshold(*_SWEPT_AFTER)
     gc.callbacks.append(heard)
+    gc.enable()
     gc.collect()
     # A full pass also waits until there is a quarter as much new as the last one went over: this one goes over nothing.
     gc.collect()
