@@ -542,7 +542,7 @@ async def measure(file: Path, people: int, seconds: float, *, address: str = "",
             grown = world.database_bytes() - size
         said, _ = await bare.communicate()
         await world.kill()
-        start, start_cpu = await _started(world)
+        start, start_cpu = await started(world)
         result = Result(
             tables=len(world.games),
             # Each process tells how many there are.
@@ -580,7 +580,7 @@ def _groups(world: MeasuredCrowd, people: int, compressed: float) -> list[Group]
     return groups
 
 
-async def _started(world: MeasuredCrowd) -> tuple[float, float]:
+async def started(world: MeasuredCrowd) -> tuple[float, float]:
     """Start the bot, which was killed, and return the seconds until it has shown somebody their hand, and its processor time."""
     game = world.games[0]
     began = time.monotonic()
