@@ -6,9 +6,11 @@ import re
 
 import pytest
 
+from bot.canasta.cards import read_card
+from bot.canasta.moves import read_move
 from bot.canasta.rules import list_variants, load_rules
 from bot.ui import i18n, phone
-from bot.ui.words import tips, variant_names
+from bot.ui.words import tips, turn_text, variant_names
 
 #: About as many characters as two lines of text have.
 TWO_LINES = 78
@@ -54,3 +56,27 @@ def test_a_tip_takes_two_lines_at_most(language: str) -> None:
             said = {tips.text(kind, rules) for kind in tips.KINDS}
         long |= {one for one in said if len(re.sub(r"\*\*", "", one)) > TWO_LINES}
     assert long == set()
+
+
+@pytest.mark.parametrize(
+    ("move", "label"),
+    [
+        ("meld 6S 6H 6D / AS AH 2S", "6♠ 6♥ 6♦ + A♠ A♥ 2♠"),
+        ("meld 6S 6D 6C / 7S 7H 7D / KS KH KD KC / AS AH AD", "6 6 6 + 7 7 7 + K K K K + A A A"),
+    ],
+)
+def test_a_suggestion_of_many_cards_leaves_out_suits_that_do_not_matter(move: str, label: str) -> None:
+    said = turn_text.suggestion_in_a_line(read_move(move, seat=0), None)
+    assert said.replace("\ufe0e", "") == label
+
+
+def test_a_suggestion_to_take_the_pile_says_its_top_card() -> None:
+    move = read_move("take KS KH / 6S 6D 6C / 7S 7H 7D / AS AH AD AC", seat=0)
+    assert turn_text.suggestion_in_a_line(move, read_card("KD")).startswith("K♦")
+
+
+def test_a_suggestion_with_a_run_keeps_all_suits() -> None:
+    said = turn_text.suggestion_in_a_line(
+        read_move("meld S4: 4S 5S 6S / 7S 7H 7D / KS KH KD KC / AS AH AD", seat=0), None
+    )
+    assert said.replace("\ufe0e", "").endswith(" + 7♠ 7♥ 7♦ + K♠ K♥ K♦ K♣ + A♠ A♥ A♦")

@@ -266,7 +266,7 @@ def _suggestions(own: Own, choice: Choice) -> list[Pressable]:
         if choice.verb == "meld" and len(move.cards) < len(view.hand) and meld_draft.fits(move.groups):
             action = Lay(*here, kind, move.groups)
         top = None if choice.verb == "meld" else view.public.upcard
-        more = [*buttons, button(move_text.choice(move, top), action, PRIMARY)]
+        more = [*buttons, button(turn_text.suggestion_in_a_line(move, top), action, PRIMARY)]
         if len(in_lines(more)) > lines:
             break
         buttons = more

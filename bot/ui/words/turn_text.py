@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.canasta.cards import Card
 from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.views import PublicView, SeatView
 from bot.data.tables import Status, Table
@@ -106,11 +107,26 @@ def laying_in_a_line(view: SeatView, move: Move) -> str:
 
     Of many cards it says less: not to which melds they go, then no suits.
     """
-    text, ways = _("Add {cards}") if _only_adds(view, move) else _("Lay down {cards}"), [card_names.groups(move.groups)]
-    if all(group.name is None or group.name.kind == "set" for group in move.groups):
-        ways.append(" + ".join(card_names.ranks(group.cards) for group in move.groups))
+    text = _("Add {cards}") if _only_adds(view, move) else _("Lay down {cards}")
+    ways = [card_names.groups(move.groups), *_without_suits(move)]
     said = [laying(view, move), *(text.format(cards=cards) for cards in ways)]
     return next(filter(phone.in_a_line, said), said[-1])
+
+
+def suggestion_in_a_line(move: Move, top: Card | None) -> str:
+    """Return a suggested move as a button says it: many cards that are laid down without suits, in one line on a phone.
+
+    `top` is the pile's top card if a take melds it.
+    """
+    said = [move_text.choice(move, top), *(_without_suits(move) if move.verb == "meld" else [])]
+    return next(filter(phone.in_a_line, said), said[-1])
+
+
+def _without_suits(move: Move) -> list[str]:
+    """Return the ranks that a move lays down, in no or one text: none where its suits matter."""
+    if not all(group.name is None or group.name.kind == "set" for group in move.groups):
+        return []
+    return [" + ".join(card_names.ranks(group.cards) for group in move.groups)]
 
 
 def _only_adds(view: SeatView, move: Move) -> bool:
