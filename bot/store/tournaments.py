@@ -316,7 +316,8 @@ class TournamentStore:
             " newcomer, holder_id, holder, absent, answer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 request.tournament_id, request.game_id, request.kind, request.user_id, request.asker, request.entry,
-                request.place, request.newcomer_id, request.newcomer, request.holder_id, request.holder, request.absent, request.answer,
+                request.place, request.newcomer_id, request.newcomer,
+                request.holder_id, request.holder, request.absent, request.answer,
             ),
         )  # fmt: skip
 
