@@ -76,10 +76,10 @@ class Delivery:
         pages: Pages,
         now: Situation,
         *,
-        in_sight: dict[int, SeenMessage],
+        in_sight: SeenMessage | None,
         posting: bool,
     ) -> None:
-        """`in_sight` has by tables when their messages were last seen in sight; it is kept up to date.
+        """`in_sight` says when the table's message was last seen in sight; it is kept up to date.
 
         `posting`: an earlier pass may have posted what it could not remember, as it is noted in the database.
         """
@@ -94,7 +94,7 @@ class Delivery:
         self._strays = strays
         self._pages = pages
         self._now = now
-        self._in_sight = in_sight
+        self.in_sight = in_sight
         self._looks: dict[int, Look] = {}
         self._one_page_at_a_time = asyncio.Lock()
         self._one_note_at_a_time = asyncio.Lock()
@@ -364,7 +364,7 @@ class Delivery:
         """Return whether so much has been written under the table that people would have to look for it."""
         if table is None:
             return False
-        seen = self._in_sight.get(table.table_id)
+        seen = self.in_sight
         if seen is not None and seen.message_id == table.message_id and self._now.now - seen.at < _LOOKED_AFTER:
             return False
         later = await self._discord_api.written_since(table.channel_id, table.message_id, _SCROLLED_AFTER)
@@ -372,7 +372,7 @@ class Delivery:
             return False
         if len(later) == _SCROLLED_AFTER:
             return True
-        self._in_sight[table.table_id] = SeenMessage(table.message_id, self._now.now)
+        self.in_sight = SeenMessage(table.message_id, self._now.now)
         return False
 
     def _untold(self, refusal: Refusal, channel_id: int | None) -> Untold:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass
 
 from bot.data.errors import StoreTrouble
@@ -17,7 +17,7 @@ from bot.data.messages import Message, MessageKind, MessageState, Purpose
 from bot.data.people import Person
 from bot.data.tables import Status, Table
 from bot.messages import discord_api as calls
-from bot.messages.delivery import Delivery, SeenMessage, Untold
+from bot.messages.delivery import Delivery, Untold
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
@@ -26,6 +26,7 @@ from bot.messages.pages import OwnRemark, Pages, Remark
 from bot.messages.places import Places
 from bot.messages.plan import Situation, planned
 from bot.messages.strays import Strays
+from bot.messages.telling import Telling
 from bot.store.database import Database, Hold, Lock
 from bot.store.messages import MessageStore
 from bot.store.people import PersonStore
@@ -96,43 +97,16 @@ class Teller:
         """The messages sent for the tables, and the state that each shows."""
         self._tables = tables
         self._discord_api = discord_api
-        self._passes: dict[int, asyncio.Task[None]] = {}
-        self._changed: set[int] = set()
-        self._retries: dict[int, asyncio.TimerHandle] = {}
-        self._failures: dict[int, int] = {}
+        self._tables_told = defaultdict[int, Telling](Telling)
+        """By tables what is remembered of those that are in progress, or behind."""
         self._trying: asyncio.Task[None] | None = None
         self._try_once_more = False
-        self._unshown: dict[int, Refusal] = {}
-        """Why Discord refuses to show tables, for nothing that has lost them their places."""
-        self._unshown_times = Counter[int]()
-        """How many times in a row it has."""
-        self._hosts_told = set[tuple[int, bool]]()
-        self._maybe_told = set[int]()
-        """Tables whose host may have got that message from this process, or the one before."""
         self.pages = Pages(places, database, tables, pictures, emojis)
         """The maker of the pages, also for answers that show them."""
         self.pages.celebrations.when_drawn(self._celebrated)
         self._strays = Strays(discord_api, self.messages)
-        self._under_way: dict[int, Delivery] = {}
         self._choices: dict[int, _Choice] = {}
         """By the messages in which people are choosing. They may be drawn over after a restart."""
-        self._overtaken = set[int]()
-        """Tables that another process may have shown while this one did too: what it has shown may be older."""
-        self._wishes: dict[tuple[int, int], object] = {}
-        """By tables and people: what they are shown is to be drawn again, as they have come to like it."""
-        self._answered: defaultdict[int, dict[int, int]] = defaultdict(dict)
-        """By tables and people: the version before a move that they were shown elsewhere."""
-        self._left: dict[int, int] = {}
-        """By tables the version of which something is left for later."""
-        self._waited: dict[int, int] = {}
-        """By tables the version at which nothing is left for later any more."""
-        self._reading: dict[int, tuple[int, asyncio.TimerHandle | None]] = {}
-        """By tables the last round whose sheet people may read before they are shown their next hand, and when that ends."""
-        self._in_sight: dict[int, SeenMessage] = {}
-        """By tables in progress when their messages in the channel were last seen in sight."""
-        self._outdated: defaultdict[int, set[Purpose]] = defaultdict(set)
-        """By tables the messages that have to be sent again: a pass under way may note that it shows what it had read
-        before."""
         tables.changes.on_change(self._heard)
         tables.changes.on_forgotten(self._names_forgotten)
         tables.standing_orders.on_change(self.redraw_one)
@@ -150,7 +124,7 @@ class Teller:
 
     async def _tell_again(self, table_id: int, purpose: Purpose) -> None:
         """Have the message for a purpose sent again in its place, if there is one."""
-        self._outdated[table_id].add(purpose)
+        self._tables_told[table_id].outdated.add(purpose)
         await self.messages.outdated(table_id, purpose)
         self.wake(table_id)
 
@@ -159,9 +133,9 @@ class Teller:
         now."""
         await self._strays.start()
         lagging = await self.messages.lagging(guild_id)
-        if guild_id is None:
-            self._maybe_told.update(lagging)
         for table_id in lagging:
+            if guild_id is None:
+                self._tables_told[table_id].host_maybe_told = True
             self.wake(table_id)
 
     def try_again(self) -> None:
@@ -175,40 +149,48 @@ class Teller:
 
         async def tell(table_id: int) -> None:
             async with at_once:
-                if table_id in self._retries:
-                    self.wake(table_id)
-                    await asyncio.wait({self._passes[table_id]})
+                telling = self._tables_told.get(table_id)
+                if telling is not None and telling.retry is not None:
+                    await asyncio.wait({self.wake(table_id)})
 
         while self._try_once_more:
             # Another outage may begin and end meanwhile.
             self._try_once_more = False
-            await asyncio.gather(*map(tell, [*self._failures]))
+            await asyncio.gather(
+                *(tell(table_id) for table_id in [*self._tables_told] if self._tables_told[table_id].failures)
+            )
 
-    def wake(self, table_id: int) -> None:
-        """Bring the messages of a table up to date soon."""
-        retry = self._retries.pop(table_id, None)
-        if retry is not None:
-            retry.cancel()
-        self._changed.add(table_id)
-        if table_id not in self._passes:
-            self._passes[table_id] = asyncio.create_task(self._tell(table_id), name=f"tell-{table_id}")
+    def wake(self, table_id: int) -> asyncio.Task[None]:
+        """Bring the messages of a table up to date soon, in the pass that is returned."""
+        telling = self._tables_told[table_id]
+        if telling.retry is not None:
+            telling.retry.cancel()
+            telling.retry = None
+        telling.changed = True
+        if telling.under_way is None:
+            telling.under_way = asyncio.create_task(self._tell(table_id, telling), name=f"tell-{table_id}")
+        return telling.under_way
+
+    @property
+    def passes(self) -> list[asyncio.Task[None]]:
+        """The passes under way."""
+        return [telling.under_way for telling in self._tables_told.values() if telling.under_way is not None]
 
     async def finish(self) -> None:
         """Wait for the passes under way, and start no more by itself."""
-        for retry in self._retries.values():
-            retry.cancel()
-        self._retries.clear()
-        for _round, handle in self._reading.values():
-            if handle is not None:
-                handle.cancel()
+        for telling in self._tables_told.values():
+            for timer in (telling.retry, telling.reading):
+                if timer is not None:
+                    timer.cancel()
+            telling.retry = None
         if self._trying is not None:
             self._trying.cancel()
         self.pages.celebrations.close()
-        await asyncio.gather(*self._passes.values(), return_exceptions=True)
+        await asyncio.gather(*self.passes, return_exceptions=True)
 
     def _names_forgotten(self, table_id: int) -> None:
         """Show a table again, of which messages may name somebody whose name was erased."""
-        self._overtaken.add(table_id)
+        self._tables_told[table_id].overtaken = True
         self.wake(table_id)
 
     async def write_again(self, user_id: int) -> None:
@@ -237,23 +219,25 @@ class Teller:
         """Show a person's hands as they like them now, in the direct messages of the games that they are in."""
         for table in await self._tables.games.of_person(user_id):
             if table.status is Status.PLAYING:
-                self._wishes[table.id, user_id] = object()
+                self._tables_told[table.id].wish(user_id)
                 self.wake(table.id)
 
     def redraw_one(self, table_id: int, user_id: int) -> None:
         """Show one hand of a person again, at a time that tells the others nothing: where something waits, together with that."""
-        self._wishes[table_id, user_id] = object()
-        if table_id not in self._retries:
+        telling = self._tables_told[table_id]
+        telling.wish(user_id)
+        if telling.retry is None:
             self.wake(table_id)
 
     async def shown(self, table_id: int) -> None:
         """Wait a moment for what is being shown of a table."""
-        if (under_way := self._passes.get(table_id)) is not None:
-            await asyncio.wait({under_way}, timeout=calls.QUICK_SECONDS)
+        telling = self._tables_told.get(table_id)
+        if telling is not None and telling.under_way is not None:
+            await asyncio.wait({telling.under_way}, timeout=calls.QUICK_SECONDS)
 
     def next_hand(self, table_id: int, user_id: int) -> None:
         """Show a person their hand of a round, though they may not have read the sheet of the one before for long."""
-        self._wishes[table_id, user_id] = object()
+        self._tables_told[table_id].wish(user_id)
         self.wake(table_id)
 
     def choosing(self, message_id: int, user_id: int, look: Look) -> None:
@@ -274,14 +258,14 @@ class Teller:
     def answered(self, user_id: int, table: Table, *, elsewhere: bool) -> None:
         """Note where a person will be shown the move that they make at the table as it is: in their direct message or `elsewhere`."""
         if elsewhere:
-            self._answered[table.id][user_id] = table.version
-        else:
-            self._answered[table.id].pop(user_id, None)
+            self._tables_told[table.id].answered[user_id] = table.version
+        elif (telling := self._tables_told.get(table.id)) is not None:
+            telling.answered.pop(user_id, None)
 
     async def keeps(self, table_id: int, message_id: int) -> bool:
         """Return whether a message is one of those that follow a table by themselves."""
-        delivery = self._under_way.get(table_id)
-        if delivery is not None and delivery.holds(message_id):
+        telling = self._tables_told.get(table_id)
+        if telling is not None and telling.delivery is not None and telling.delivery.holds(message_id):
             return True
         kept = await self.messages.of(table_id)
         return any(one.message_id == message_id and one.state is not MessageState.REPLACED for one in kept)
@@ -301,7 +285,7 @@ class Teller:
             # The message shows the present turn all the same, to which its reader isn't called again.
             seat = (await self._tables.get(table_id)).seat(purpose.number)
             if seat is not None and seat.user_id is not None:
-                self._wishes[table_id, seat.user_id] = object()
+                self._tables_told[table_id].wish(seat.user_id)
                 self.wake(table_id)
         else:
             await self._tell_again(table_id, purpose)
@@ -309,17 +293,17 @@ class Teller:
     def _heard(self, change: Change) -> None:
         self.wake(change.table.id)
 
-    async def _tell(self, table_id: int) -> None:
+    async def _tell(self, table_id: int, telling: Telling) -> None:
         logs.about(table=table_id)
         told, rest = True, 0.0
-        while table_id in self._changed:
-            self._changed.discard(table_id)
+        while telling.changed:
+            telling.changed = False
             rest = 0.0
             hold = Hold()
             try:
                 # A message that another process is sending is not sent again, since it is remembered by then.
                 async with self._database.locked(Lock.TELLING, table_id) as hold:
-                    told = await self._pass(table_id)
+                    told = await self._pass(table_id, telling)
             except Untold as untold:
                 told, rest = False, untold.rest
             except StoreTrouble:
@@ -328,45 +312,44 @@ class Teller:
                 log.exception("Table %s could not be told", table_id)
                 told = False
             if hold.lost:
-                self._overtaken.add(table_id)
-                self._changed.add(table_id)
-        del self._passes[table_id]
-        left = self._left.pop(table_id, None)
+                telling.overtaken = telling.changed = True
+        telling.under_way = None
+        left, telling.left = telling.left, None
         if told:
-            self._failures.pop(table_id, None)
+            telling.failures = 0
             if left is not None:
-                self._retries[table_id] = asyncio.get_running_loop().call_later(
-                    PATIENCE, self.lose_patience, table_id, left
-                )
+                telling.retry = asyncio.get_running_loop().call_later(PATIENCE, self.lose_patience, table_id, left)
+            elif telling == Telling():
+                del self._tables_told[table_id]
             return
-        failures = self._failures.get(table_id, 0)
-        if self._unshown_times[table_id] > _TOLD_AFTER and (why := self._unshown.get(table_id)) is not None:
-            await self._tell_host(table_id, full=why is Refusal.FULL)
+        failures = telling.failures
+        if telling.unshown_times > _TOLD_AFTER and telling.unshown is not None:
+            await self._tell_host(table_id, telling, full=telling.unshown is Refusal.FULL)
         if not rest:
-            self._failures[table_id] = failures + 1
+            telling.failures = failures + 1
         # Nothing is asked of Discord meanwhile; a moment later the rest is over by its clock too.
         delay = rest + _MOMENT if rest else min(FIRST_AGAIN_AFTER * 2 ** min(failures, 10), _AT_LEAST_EVERY)
-        self._retries[table_id] = asyncio.get_running_loop().call_later(delay, self.wake, table_id)
+        telling.retry = asyncio.get_running_loop().call_later(delay, self.wake, table_id)
 
-    async def _tell_host(self, table_id: int, *, full: bool) -> None:
+    async def _tell_host(self, table_id: int, telling: Telling, *, full: bool) -> None:
         """Tell a table's host, once, that Discord refuses to show it; `full`: as the server has too many open threads."""
-        if (table_id, full) in self._hosts_told:
+        if full in telling.host_told:
             return
         try:
             table, person = await self._hosted(table_id)
             with i18n.speaking(person.language or person.locale):
                 page = table_page.unshown(table, full=full)
-            self._maybe_told.add(table_id)
+            telling.host_maybe_told = True
             nonce = nonce_of("unshown", table_id, full, table.version)
             sent = await self._direct.write_once(person, page, since=table.created_at, nonce=nonce)
         except StoreTrouble:
             return
         if not isinstance(sent, Refusal) or not sent.passing:
-            self._hosts_told.add((table_id, full))
+            telling.host_told.add(full)
 
-    async def _take_back(self, table_id: int) -> bool:
+    async def _take_back(self, table_id: int, telling: Telling) -> bool:
         """Delete the message to the host about a table that Discord shows now. Return whether that is settled."""
-        if table_id not in self._maybe_told:
+        if not telling.host_maybe_told:
             return True
         table, person = await self._hosted(table_id)
         for full in (False, True):
@@ -374,8 +357,8 @@ class Teller:
                 page = table_page.unshown(table, full=full)
             if await self._direct.take_back(person, page, since=table.created_at) is not None:
                 return False
-            self._hosts_told.discard((table_id, full))
-        self._maybe_told.discard(table_id)
+            telling.host_told.discard(full)
+        telling.host_maybe_told = False
         return True
 
     async def _hosted(self, table_id: int) -> tuple[Table, Person]:
@@ -385,70 +368,61 @@ class Teller:
 
     def lose_patience(self, table_id: int, version: int) -> None:
         """Tell what was left for later, as the turn hasn't gone on."""
-        self._waited[table_id] = version
+        self._tables_told[table_id].waited = version
         self.wake(table_id)
 
-    async def _pass(self, table_id: int) -> bool:
+    async def _pass(self, table_id: int, telling: Telling) -> bool:
         """Tell all that there is to tell now. Return False if a message has still to be sent. Raises `Untold`."""
         if not await self._database.works():
             # A message sent now could not be remembered, and would be sent again.
             return False
-        for purpose in self._outdated.pop(table_id, ()):
-            await self.messages.outdated(table_id, purpose)
+        while telling.outdated:
+            await self.messages.outdated(table_id, telling.outdated.pop())
         try:
             look = await self._tables.look(table_id)
         except Unplayable as error:
-            return await self._stands_still(table_id, error.reason)
+            return await self._stands_still(table_id, telling, error.reason)
         if _computers_go_on(look, each=self._each_computer):
             return True
-        if table_id in self._overtaken:
-            look = await self._show_again(table_id)
+        if telling.overtaken:
+            look = await self._show_again(table_id, telling)
         posting = self._database.shared and await self.messages.is_posting(table_id)
         if posting:
             self._strays.doubt(table_id)
         self._strays.begin(table_id)
-        now = await self._situation(look)
-        wishes = {user_id: self._wishes[table_id, user_id] for user_id in now.redraw}
+        now = await self._situation(look, telling)
+        wishes = {user_id: telling.wishes[user_id] for user_id in now.redraw}
         i18n.speak(await self.pages.language_of(look.table.guild_id), variant_names.vocabulary(look.table.variant))
         plan = planned(now)
         for message_id in plan.waiting:
             self._choices[message_id].kept_waiting = True
-        self._left.pop(table_id, None)
-        if plan.later:
-            self._left[table_id] = look.table.version
-        delivery = self._delivery(now, posting=posting)
+        telling.left = look.table.version if plan.later else None
+        delivery = self._delivery(now, telling, posting=posting)
         try:
-            return await delivery.carry_out(plan) and await self._take_back(table_id)
+            return await delivery.carry_out(plan) and await self._take_back(table_id, telling)
         finally:
-            del self._under_way[table_id]
-            self._unshown.pop(table_id, None)
-            if delivery.unshown is None:
-                del self._unshown_times[table_id]
-            else:
-                self._unshown[table_id] = delivery.unshown
-                self._unshown_times[table_id] += 1
+            telling.delivery, telling.in_sight = None, delivery.in_sight
+            telling.unshown = delivery.unshown
+            telling.unshown_times = 0 if delivery.unshown is None else telling.unshown_times + 1
             self.pages.celebrations.draw(table_id)
             for user_id in delivery.drawn & wishes.keys():
-                self._granted(table_id, user_id, wishes[user_id])
+                telling.granted(user_id, wishes[user_id])
             if delivery.again:
-                self._changed.add(table_id)
+                telling.changed = True
             if not look.table.active:
-                self._answered.pop(table_id, None)
-                self._waited.pop(table_id, None)
-                self._reading.pop(table_id, None)
-                self._in_sight.pop(table_id, None)
+                telling.over()
 
-    async def _show_again(self, table_id: int) -> Look:
+    async def _show_again(self, table_id: int, telling: Telling) -> Look:
         """Have all that shows how a table stands shown again in its place, and return the table."""
         await self.messages.outdated(table_id, Purpose(MessageKind.TABLE))
         look = await self._tables.look(table_id)
         for seat in look.table.seats:
             if seat.user_id is not None and look.table.status is Status.PLAYING:
-                self._wishes[table_id, seat.user_id] = object()
-        self._overtaken.discard(table_id)
+                telling.wish(seat.user_id)
+        telling.overtaken = False
         return look
 
-    def _delivery(self, now: Situation, *, posting: bool = False) -> Delivery:
+    def _delivery(self, now: Situation, telling: Telling, *, posting: bool = False) -> Delivery:
         delivery = Delivery(
             self._database,
             self._tables,
@@ -456,13 +430,13 @@ class Teller:
             self._strays,
             self.pages,
             now,
-            in_sight=self._in_sight,
+            in_sight=telling.in_sight,
             posting=posting,
         )
-        self._under_way[now.table.id] = delivery
+        telling.delivery = delivery
         return delivery
 
-    async def _situation(self, look: Look) -> Situation:
+    async def _situation(self, look: Look, telling: Telling) -> Situation:
         """Read all that a plan for a table depends on."""
         row = look.table
         # Of people who were deleted there is only a number below 0.
@@ -479,28 +453,29 @@ class Teller:
             now,
             resting=mover is not None and (await self._tables.rests.of_person(mover)).resumes(now) > now,
             choosing=self._choosing(look),
-            redraw={user_id for table_id, user_id in self._wishes if table_id == row.id and user_id in people},
-            answered=self._answered.get(row.id, {}),
-            patient=self._waited.get(row.id) != row.version,
+            redraw=telling.wishes.keys() & people.keys(),
+            answered=telling.answered,
+            patient=telling.waited != row.version,
             there=there,
-            onwards=self._onwards(look),
+            onwards=self._onwards(look, telling),
         )
 
-    def _onwards(self, look: Look) -> bool:
+    def _onwards(self, look: Look, telling: Telling) -> bool:
         """Return whether the sheet of the last round has been there for long enough; begin to count the first time it is asked."""
         table_id, round_number = look.table.id, len(look.public.finished) if look.public else 0
         if not round_number or look.table.status is not Status.PLAYING:
             return True
-        known, handle = self._reading.get(table_id, (0, None))
-        if known != round_number:
+        if telling.round_read != round_number:
+            if telling.reading is not None:
+                telling.reading.cancel()
             seconds = READING if clock.people_wait(look.table) else READING_ALONE
-            handle = asyncio.get_running_loop().call_later(seconds, self._have_read, table_id, round_number)
-            self._reading[table_id] = round_number, handle
-        return handle is None
+            telling.round_read = round_number
+            telling.reading = asyncio.get_running_loop().call_later(seconds, self._have_read, table_id)
+        return telling.reading is None
 
-    def _have_read(self, table_id: int, round_number: int) -> None:
+    def _have_read(self, table_id: int) -> None:
         """Show people their next hands, as they have had time to read the sheet of a round."""
-        self._reading[table_id] = round_number, None
+        self._tables_told[table_id].reading = None
         self.wake(table_id)
 
     def _choosing(self, look: Look) -> set[int]:
@@ -515,12 +490,7 @@ class Teller:
                     del self._choices[message_id]
         return found
 
-    def _granted(self, table_id: int, user_id: int, wish: object) -> None:
-        """Strike out a wish that is fulfilled, unless there was another meanwhile."""
-        if self._wishes.get((table_id, user_id)) is wish:
-            del self._wishes[table_id, user_id]
-
-    async def _stands_still(self, table_id: int, reason: str) -> bool:
+    async def _stands_still(self, table_id: int, telling: Telling, reason: str) -> bool:
         """Say once in the channel that a game can't go on until the bot is another one. Raises `Untold`."""
         table = await self._tables.get(table_id)
         i18n.speak(await self.pages.language_of(table.guild_id), variant_names.vocabulary(table.variant))
@@ -529,9 +499,9 @@ class Teller:
             page = notice(refusals.stands_still(reason))
             now = Situation(Look(table, None, None, ()), messages, {}, self._tables.now())
             try:
-                await self._delivery(now).stands_still(page)
+                await self._delivery(now, telling).stands_still(page)
             finally:
-                del self._under_way[table_id]
+                telling.delivery = None
         return True
 
 

@@ -31,7 +31,7 @@ class TurnTimers(Worker):
         self,
         database: Database,
         tables: Tables,
-        remind: Callable[[int], None],
+        remind: Callable[[int], object],
         *,
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:

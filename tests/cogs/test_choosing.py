@@ -25,7 +25,7 @@ Happening = Callable[[World, Table, Person, Person], Awaitable[None]]
 async def told(world: World) -> None:
     """Wait for what the test itself, past Discord, has set going."""
     await world.env.settle()
-    await asyncio.gather(*bot_of(world).services.teller._passes.values())
+    await asyncio.gather(*bot_of(world).services.teller.passes)
 
 
 async def proposal(world: World, _table: Table, _chooser: Person, other: Person) -> None:

@@ -20,7 +20,7 @@ from tests.world import Person, Shown, World
 
 async def told(world: World) -> None:
     """Wait for what the test itself, past Discord, has set going."""
-    await asyncio.gather(*bot_of(world).services.teller._passes.values())
+    await asyncio.gather(*bot_of(world).services.teller.passes)
 
 
 async def pass_time(world: World, seconds: int) -> None:

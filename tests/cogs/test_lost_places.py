@@ -212,7 +212,7 @@ async def test_of_a_lobby_whose_channel_bars_the_bot_the_host_is_told(world: Wor
     deny(world, "view_channel")
     # A press would show the lobby by its answer, for which no permission is needed.
     await bot_of(world).services.tables.lobbies.join(table.id, bruno.id, "Bruno")
-    await asyncio.gather(*bot_of(world).services.teller._passes.values())
+    await asyncio.gather(*bot_of(world).services.teller.passes)
     assert (await now(world, table)).lost is Lost.BARRED
     [notice] = told(anna, "I need the permission")
     assert "View Channel" in notice

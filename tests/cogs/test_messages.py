@@ -34,7 +34,7 @@ class Unhurried(World):
 
 async def told(bot: CanastaBot) -> None:
     await asyncio.sleep(0)
-    await asyncio.gather(*bot.services.teller._passes.values())
+    await asyncio.gather(*bot.services.teller.passes)
 
 
 def tables_shown(world: World) -> list[Shown]:

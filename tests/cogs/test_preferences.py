@@ -115,7 +115,7 @@ async def in_zone(person: Person, text: str) -> Answer:
 
 async def told(world: World) -> None:
     """Wait until everybody has been shown what there is to show."""
-    await asyncio.gather(*bot_of(world).services.teller._passes.values())
+    await asyncio.gather(*bot_of(world).services.teller.passes)
 
 
 async def known(world: World, person: Person) -> Known:

@@ -32,7 +32,7 @@ async def expire(world: World, table: Table) -> Table:
 async def told(world: World) -> None:
     """Wait until all moves of the computers are made and shown."""
     bot = bot_of(world)
-    while tasks := [*bot.services.tables.computers._tasks.values(), *bot.services.teller._passes.values()]:
+    while tasks := [*bot.services.tables.computers._tasks.values(), *bot.services.teller.passes]:
         await asyncio.wait(tasks)
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.messages import tables
 from bot.messages.tables import Teller
+from bot.messages.telling import Telling
 from tests import faults
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournaments import opened, post
@@ -103,7 +104,7 @@ async def test_after_an_outage_the_first_answer_to_anybody_wakes_what_waits_a_fe
     at_work = most = passes = 0
     real = Teller._pass
 
-    async def counted(self: Teller, table_id: int) -> bool:
+    async def counted(self: Teller, table_id: int, telling: Telling) -> bool:
         nonlocal at_work, most, passes
         at_work += 1
         most = max(most, at_work)
@@ -111,7 +112,7 @@ async def test_after_an_outage_the_first_answer_to_anybody_wakes_what_waits_a_fe
         if once_more := again and passes == 2:
             on.append(faults.PASSING[0])
         try:
-            return await real(self, table_id)
+            return await real(self, table_id, telling)
         finally:
             at_work -= 1
             if once_more:

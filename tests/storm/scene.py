@@ -117,7 +117,7 @@ async def at_rest(bot: CanastaBot, also: Callable[[], bool] = lambda: True) -> N
     while (
         not also()
         or not bot.services.interactions.idle
-        or bot.services.teller._passes
+        or bot.services.teller.passes
         or bot.services.tables.computers._tasks
         or not director.idle
     ):
