@@ -127,7 +127,7 @@ def _of_rank(table: LayConditions, cards: Sequence[Card], wilds: int, of_suit: C
     sets = [_Target("set", rank, nth) for nth in range(len(of_rank))]
     if rank == THREE and not rules.plain_threes:
         sets = [_Target("threes")]
-    elif rank in set_ranks(rules) and may_start_set(rules, of_rank):
+    elif rank in set_ranks(rules) and may_start_set(rules, table.melds.lying[rank]):
         sets.append(_Target("set", rank))
     runs = [_runs(table, card, wilds + of_suit[card & 3]) for card in cards]
     ways: dict[tuple[tuple[Card, _Target], ...], int] = {}

@@ -8,6 +8,7 @@ from typing import Final
 
 from .cards import ACE, NATURAL_RANKS, RANKS, THREE, TWO, Card, cards_text
 from .events import Event
+from .hand import Hand
 from .state import State
 from .stock import draw, turn_over
 from .turn.passing import begin_turn
@@ -29,10 +30,12 @@ def deal(state: State, pack: Sequence[Card], cut: int | None = None) -> list[Eve
     state.order = seats = state.order[first:] + state.order[:first]
     state.turn = seats[0]
     with_foot = [seat for seat in seats if state.foot_of[seat] == seat]
-    for packet, size, takers in ((state.hands, rules.hand, seats), (state.feet, rules.foot, with_foot)):
+    hands = [list[Card]() for _ in state.hands]
+    for packets, size, takers in ((hands, rules.hand, seats), (state.feet, rules.foot, with_foot)):
         for _ in range(size):
             for seat in takers:
-                packet[seat].append(state.stock.pop())
+                packets[seat].append(state.stock.pop())
+    state.hands = [*map(Hand, hands)]
     state.talons_left = [[state.stock.pop() for _ in range(size)] for size in rules.talons]
     state.cut = cut == len(pack) - len(state.stock)
     _choose_feet(state)
@@ -62,7 +65,7 @@ def _choose_feet(state: State) -> None:
         return
     for seat in state.order:
         if _bottom_order(state.feet[seat][0]) < _bottom_order(state.hands[seat][0]):
-            state.hands[seat], state.feet[seat] = state.feet[seat], state.hands[seat]
+            state.hands[seat], state.feet[seat] = Hand(state.feet[seat]), [*state.hands[seat]]
 
 
 def _turn_upcard(state: State) -> None:
@@ -89,10 +92,10 @@ def _lay_dealt_threes(state: State) -> list[Event]:
     for seat in state.order:
         laid: list[Card] = []
         while found := [card for card in state.hands[seat] if card in threes]:
-            state.hands[seat] = [card for card in state.hands[seat] if card not in threes]
+            left = [card for card in state.hands[seat] if card not in threes]
             state.lay_threes(seat, found)
             more, replaced, _ = draw(state, seat, len(found))
-            state.hands[seat] += more
+            state.hands[seat] = Hand([*left, *more])
             laid += found + replaced
         if laid:
             events.append(Event("three", seat, tuple(laid)))

@@ -10,7 +10,7 @@ from . import round as rounds
 from .cards import Card
 from .deal import deal
 from .events import Event, RoundScore
-from .memory import Memory, before
+from .memory import NOTHING, PILE_VERBS, Memory, before
 from .moves import IllegalMove, Move, Ways
 from .rules.model import Rules
 from .scoring import score_round
@@ -136,7 +136,7 @@ class Game:
         now = self.round
         if now is None or self.over or not 0 <= move.seat < self.rules.seats:
             raise self._problem_of_game(move) or IllegalMove("round-over")
-        lay_open = before(now, move)
+        lay_open = before(now, move) if move.verb in PILE_VERBS else NOTHING
         events = rounds.apply(now, move)
         self.memory.note(move, lay_open, events)
         if self.deals:

@@ -1,40 +1,56 @@
-"""A hand sorted for laying cards from it: counted by rank, with its wild cards apart."""
+"""A hand, whose cards are counted by rank."""
 
 from __future__ import annotations
 
 import functools
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from .cards import BLACK_THREES, JOKER, JOKER_RANK, RANKS, THREE, TWO, Card
+from .cards import BLACK_THREES, JOKER, JOKER_RANK, NATURAL_RANKS, RANKS, THREE, TWO, Card
 
 #: For each number of cards, every mix of that many wild cards.
 WildMixes = tuple[tuple[tuple[Card, ...], ...], ...]
 
 
-class Hand:
-    """Cards in canonical order, and how many there are of each rank (`counts`).
+class Hand(list[Card]):
+    """The cards of a hand in canonical order, and how many there are of each rank (`counts`).
 
-    `free_twos` and `free_jokers` are the wild cards that melds of one rank may get now: none where `locked`, no twos
-    where `twos_locked`.
+    Cards come by `gain` and go by `remove`, which keep count. Packets that are still passed on are in the order dealt.
     """
 
-    __slots__ = ("_cards", "counts", "free_jokers", "free_twos", "jokers", "twos")
+    __slots__ = ("counts",)
 
-    def __init__(self, cards: Sequence[Card], *, locked: bool = False, twos_locked: bool = False) -> None:
-        self._cards = tuple(cards)
-        counts = [0] * len(RANKS)
-        for card in cards:
-            counts[card >> 2] += 1
-        self.counts, self.jokers = counts, counts[JOKER_RANK]
-        self.twos = twos = self.of_rank(TWO) if counts[TWO] else ()
-        self.free_twos = () if locked or twos_locked else twos
-        self.free_jokers = 0 if locked else counts[JOKER_RANK]
+    def __init__(self, cards: Iterable[Card] = (), counts: Sequence[int] = ()) -> None:
+        """Take cards in their order. Give their `counts` where these are known."""
+        super().__init__(cards)
+        self.counts = [*counts] or _counted(self, [0] * len(RANKS))
+
+    def gain(self, cards: Iterable[Card]) -> None:
+        """Sort cards in."""
+        self += cards
+        self.sort()
+        _counted(cards, self.counts)
+
+    def remove(self, card: Card, /) -> None:
+        """Take a card out. Raises `ValueError` if it isn't there."""
+        super().remove(card)
+        self.counts[card >> 2] -= 1
 
     def of_rank(self, rank: int) -> tuple[Card, ...]:
         """Return the cards of a rank."""
-        start = bisect_left(self._cards, rank << 2)
-        return self._cards[start : start + self.counts[rank]]
+        start = bisect_left(self, rank << 2)
+        return tuple(self[start : start + self.counts[rank]])
+
+    @property
+    def largest(self) -> int:
+        """The number of cards of a rank that is held most often, with all wild cards: no meld of a rank takes more."""
+        counts = self.counts
+        return max(*counts[:NATURAL_RANKS], counts[THREE]) + counts[TWO] + counts[JOKER_RANK]
+
+    @property
+    def twos(self) -> tuple[Card, ...]:
+        """The twos."""
+        return self.of_rank(TWO) if self.counts[TWO] else ()
 
     @property
     def blacks(self) -> list[Card]:
@@ -44,12 +60,14 @@ class Hand:
     @property
     def wilds(self) -> WildMixes:
         """All ways to take a number of the wild cards (copies once)."""
-        return wild_mixes(self.twos, self.jokers)
+        return wild_mixes(self.twos, self.counts[JOKER_RANK])
 
-    @property
-    def spare(self) -> WildMixes:
-        """Those of these ways that melds of one rank may get now."""
-        return wild_mixes(self.free_twos, self.free_jokers)
+
+def _counted(cards: Iterable[Card], counts: list[int]) -> list[int]:
+    """Add cards to the numbers of each rank, and return these."""
+    for card in cards:
+        counts[card >> 2] += 1
+    return counts
 
 
 @functools.lru_cache(maxsize=4096)

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from types import GeneratorType
+from inspect import isgeneratorfunction
 from typing import Any, Final
 
 from .moves import Legal, Move, VerbMoves
-from .round import ACTIONS
+from .round import ACTIONS, VerbModule
 from .rules.model import Rules
 from .state import Phase, State
 
-#: The functions of the verbs that may be tried in a phase, which list moves and judge them.
-_Tried = Sequence[tuple[Callable[[State], Any], Callable[[State, Move], Any]]]
+#: The functions of the verbs that may be tried in a phase, which list legal moves.
+_Tried = Sequence[Callable[[State], VerbMoves]]
 _UNDO: Final = tuple(Move(seat, "undo") for seat in range(8))
 
 
@@ -28,24 +28,29 @@ def legal_moves(state: State) -> Legal:
     """
     listed = state.listed
     if listed is None:
-        parts = list[VerbMoves]()
-        actions: _Tried | None = state.tried.get(state.phase)
-        if actions is None:
-            actions = state.tried[state.phase] = _actions(state.rules, state.phase)
-        for candidates, problem in actions:
-            moves = candidates(state)
-            if isinstance(moves, GeneratorType):
-                moves = [move for move in moves if problem(state, move) is None]
-            if moves:
-                parts.append(moves)
-        listed = state.listed = Legal(parts)
+        tried: _Tried | None = state.tried.get(state.phase)
+        if tried is None:
+            tried = state.tried[state.phase] = _tried(state.rules, state.phase)
+        listed = state.listed = Legal([moves for candidates in tried if (moves := candidates(state))])
     return listed
 
 
 @functools.lru_cache(maxsize=1024)
-def _actions(rules: Rules, phase: Phase) -> _Tried:
-    """Return what may be tried in a phase of these rules: `candidates` and `problem` of each verb."""
-    return tuple([(action.candidates, action.problem) for action in ACTIONS.values() if phase in action.phases(rules)])
+def _tried(rules: Rules, phase: Phase) -> _Tried:
+    """Return the functions that list the moves of each verb that may be tried in a phase of these rules."""
+    return tuple([_lister(action) for action in ACTIONS.values() if phase in action.phases(rules)])
+
+
+def _lister(action: VerbModule) -> Callable[[State], Any]:
+    """Return the function that lists the legal moves of a verb."""
+    candidates, problem = action.candidates, action.problem
+    if not isgeneratorfunction(candidates):
+        return candidates
+
+    def judged(state: State) -> list[Move]:
+        return [move for move in candidates(state) if problem(state, move) is None]
+
+    return judged
 
 
 def verbs(state: State) -> list[str]:

@@ -80,16 +80,14 @@ class Before(NamedTuple):
     free: bool = False
 
 
-_NOTHING: Final = Before()
+NOTHING: Final = Before()
 new_before: Final = partial(tuple.__new__, Before)
 #: The verbs by which a seat takes the pile, or leaves it.
-_TOUCHING: Final = frozenset(("draw", "take", "pick"))
+PILE_VERBS: Final = frozenset(("draw", "take", "pick"))
 
 
 def before(state: State, move: Move) -> Before:
-    """Return what lies open before a move that is about to be made."""
-    if move.verb not in _TOUCHING:
-        return _NOTHING
+    """Return what lies open before a move that takes the pile or leaves it, and is about to be made."""
     top = state.pile[-1] if len(state.pile) > state.face_down else None
     if move.verb == "draw":
         return new_before((top, (), False))

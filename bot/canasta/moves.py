@@ -180,14 +180,14 @@ class Legal(Sequence[Move]):
     def __getitem__(self, place: slice) -> list[Move]: ...
 
     def __getitem__(self, place: int | slice) -> Move | list[Move]:
-        if self._every is None and isinstance(place, int) and place >= 0:
+        if self._every is None and isinstance(place, int) and 0 <= place < self._size:
             for part in self.parts:
                 size = len(part)
                 if place < size:
-                    self._seen.append(part[place])
-                    return self._seen[-1]
+                    move = part[place]
+                    self._seen.append(move)
+                    return move
                 place -= size
-            raise IndexError(place)
         return self.every()[place]
 
     def __iter__(self) -> Iterator[Move]:

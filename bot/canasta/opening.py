@@ -67,15 +67,16 @@ class Shape(NamedTuple):
 class Opening:
     """The conditions of the initial meld: points, a canasta, three of a kind, no wild cards, and the exceptions.
 
-    `demands` are questions about one group; for each, at least one group must meet it.
+    `worths` are the points of each card; `demands` are questions about one group: for each, at least one group must meet
+    it.
     """
 
-    def __init__(self, rules: OpeningRules, values: Sequence[int], needed: Needed) -> None:
+    def __init__(self, rules: OpeningRules, worths: Sequence[int], needed: Needed) -> None:
         self.needed = needed
         self.points = needed if isinstance(needed, int) else 200 if needed == "canasta 200" else 0
         self.pure = rules.pure and needed != 0
         self.splash = rules.splash
-        self._values = values
+        self._worth_of = worths.__getitem__
         self.demands: list[Callable[[Shape], bool]] = []
         if isinstance(needed, str):
             self.demands.append(self._is_canasta)
@@ -84,8 +85,7 @@ class Opening:
 
     def worth(self, cards: Iterable[Card]) -> int:
         """Return the points of some cards."""
-        values = self._values
-        return sum([values[card >> 2] for card in cards])
+        return sum(map(self._worth_of, cards))
 
     def problem(self, shapes: Sequence[Shape], *, free: bool) -> IllegalMove | None:
         """Return why groups of these shapes don't open, None if they do. `free` says that points don't matter."""
@@ -152,7 +152,7 @@ def opening_due(state: State) -> Opening | None:
 
 def _opening_due(state: State) -> Opening | None:
     needed = required(state, state.turn)
-    return None if needed is None else Opening(state.rules.opening, state.values, needed)
+    return None if needed is None else Opening(state.rules.opening, state.rules.card_worths, needed)
 
 
 def whole_hand_is_free(state: State) -> bool:
@@ -170,7 +170,7 @@ def laid_for_free(state: State) -> bool:
     if not state.opened_now(state.turn):
         return False
     needed = requirement(state, state.turn)
-    opening = Opening(state.rules.opening, state.values, needed)
+    opening = Opening(state.rules.opening, state.rules.card_worths, needed)
     shapes = [opening.shape_of_laid(one) for one in state.laid[0]]
     points = sum(shape.points for shape in shapes)
     return isinstance(needed, int) and points < needed and not opening.splashed(shapes)

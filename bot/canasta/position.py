@@ -9,6 +9,7 @@ from typing import Any, Final
 from .cards import BLACK_THREES, CALIENTE, LOW_ACE, SUITS, THREE, Card, card_text, cards_text
 from .errors import explain
 from .game import Game
+from .hand import Hand
 from .melds import Laid, meld_from_cards, meld_name
 from .melds.runs import run_standing
 from .moves import IllegalMove
@@ -36,7 +37,7 @@ def set_position(game: Game, value: object) -> None:
     rules = game.rules
     dealer = read_number(position.get("dealer", rules.seats - 1), "position.dealer", 0, rules.seats - 1)
     now = State(rules, game.scores, dealer, game.played)
-    now.hands = [sorted(one) for one in _per(position, "hands", rules.seats)]
+    now.hands = [Hand(sorted(one)) for one in _per(position, "hands", rules.seats)]
     now.feet = _per(position, "feet", rules.seats)
     now.talons = _per(position, "talons", rules.seats)
     now.talons_left = [

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from .cards import RED_THREES, Card
 from .hand import Hand
-from .melds import Laid, LayConditions, Melds, canasta_count, sorted_hand
+from .melds import Laid, LayConditions, Melds, canasta_count
 from .melds.sets import set_sizes
 from .moves import Legal
 from .rules.card_sets import card_sets
@@ -32,10 +32,9 @@ class State:
     """
 
     __slots__ = (
+        "_after",
         "_mates",
-        "_plain_hands",
         "_tables",
-        "_turn_hand",
         "_turn_table",
         "_unlimited",
         "answer",
@@ -114,7 +113,7 @@ class State:
         resting = _resting(rules, number)
         if resting is not None:
             self.rest(resting)
-        self.hands: list[list[Card]] = [[] for _ in range(rules.seats)]
+        self.hands = [Hand() for _ in range(rules.seats)]
         self.feet: list[list[Card]] = [[] for _ in range(rules.seats)]
         self.talons: list[list[Card]] = [[] for _ in range(rules.seats)]
         self.talons_left: list[list[Card]] = []
@@ -161,11 +160,9 @@ class State:
         self.known: dict[object, Any] = {}
         """Results worked out since the last move (`once`); `forget` empties it."""
         limits = rules.melds
-        self._plain_hands = not (rules.wilds.allowed or rules.twos.allowed)
         self._unlimited = not limits.not_theirs and limits.cap is None and limits.cap_red_threes != "always"
         self._tables: dict[int, LayConditions] = {}
         self._turn_table: LayConditions | None = None
-        self._turn_hand: Hand | None = None
         self.tried: dict[Phase, Sequence[Any]] = {}
         """The functions of the verbs that may be tried in each phase, as far as `legal` has looked them up."""
         self.shown: dict[object, Any] = {}
@@ -185,7 +182,7 @@ class State:
         """Drop what was worked out: the state is about to change, or has changed."""
         self.listed = None
         self.known = {}
-        self._turn_table = self._turn_hand = None
+        self._turn_table = None
 
     # Sides and partners
 
@@ -220,6 +217,7 @@ class State:
     def _team_up(self) -> None:
         """Work out what follows from `order` and `side_of` and is needed at every move."""
         later = {seat: self.order[place + 1 :] + self.order[:place] for place, seat in enumerate(self.order)}
+        self._after = {seat: others[0] for seat, others in later.items()}
         self._mates = {
             seat: [one for one in others if self.side_of[one] == self.side_of[seat]] for seat, others in later.items()
         }
@@ -254,7 +252,7 @@ class State:
 
     def next_seat(self) -> int:
         """Return the seat whose turn comes next."""
-        return self.order[(self.order.index(self.turn) + 1) % len(self.order)]
+        return self._after[self.turn]
 
     def actor(self) -> int | None:
         """Return the seat to move: the asked team-mate while an answer is due; None when the round is over."""
@@ -288,14 +286,6 @@ class State:
             table = self._turn_table = self.table(self.side_of[self.turn])
         return table
 
-    def turn_hand(self) -> Hand:
-        """Return the cards of the seat whose turn it is, sorted for laying them."""
-        hand = self._turn_hand
-        if hand is None:
-            cards = self.hands[self.turn]
-            hand = self._turn_hand = Hand(cards) if self._plain_hands else sorted_hand(self.turn_table(), cards)
-        return hand
-
     def reds(self, side: int) -> int:
         """Return how many red threes lie on a side's table."""
         return len([card for entry in self.entries_of[side] for card in self.threes[entry] if card in RED_THREES])
@@ -303,12 +293,6 @@ class State:
     def lay_threes(self, seat: int, threes: Iterable[Card]) -> None:
         """Put threes, or calientes, down for a seat."""
         self.threes[self.entry(seat)] += threes
-
-    def gain(self, seat: int, cards: Iterable[Card]) -> None:
-        """Sort cards into a hand."""
-        hand = self.hands[seat]
-        hand += cards
-        hand.sort()
 
     def opened_now(self, seat: int, stroke: Sequence[Laid] = ()) -> bool:
         """Return whether all that the side has on the table was laid this turn, `stroke` (being laid now) included."""

@@ -8,6 +8,7 @@ from typing import Final
 from ..cards import THREE, Card, cards_of
 from ..events import Lack
 from ..melds import LayConditions, canasta_count, without_more_canastas
+from ..melds.sets import set_ranks
 from ..moves import IllegalMove
 from ..refill import caliente_waits
 from ..rules.model import Rules
@@ -112,9 +113,29 @@ def only_leaving_ends(state: State) -> bool:
     return state.phase == "play" and not refilled and not kept
 
 
-def cards_enough(state: State) -> int:
-    """Return with how many cards left a turn surely has an end: one can be discarded and one held."""
-    return _enough(state.rules, bound=must_go_out(state, state.turn))
+def cards_enough(state: State, left: int) -> int:
+    """Return with how many cards left, after some are laid, a turn surely has an end.
+
+    Of two, one can be discarded and one held. Fewer are enough for a player who may go out with any; that is asked only
+    where they are to keep so few, `left`.
+    """
+    enough = _enough(state.rules, bound=must_go_out(state, state.turn))
+    if left < enough < NEVER and state.once(_leaves_freely):
+        return 0 if state.rules.out.discard == "optional" else 1
+    return enough
+
+
+def _leaves_freely(state: State) -> bool:
+    """Return whether the player to move may go out with any last card, now and whatever more they lay."""
+    rules, seat = state.rules, state.turn
+    # A meld never becomes less than a canasta; where their kinds count, cards laid may still spoil them.
+    if rules.out.needs or rules.melds.cap_red_threes == "going-out" or not rules.melds_ranks_only:
+        return False
+    if rules.out.last_not or rules.pack.calientes or state.whole_pile is not None or any(state.feet):
+        return False
+    if any(rules.ranks[rank].complete for rank in set_ranks(rules)) or state.answer == "no":
+        return False
+    return may_leave(state, seat) and not needs_leave(state, seat)
 
 
 def _enough(rules: Rules, *, bound: bool) -> int:

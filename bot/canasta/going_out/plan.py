@@ -19,6 +19,7 @@ from ..cards import (
     cards_of,
     is_wild,
 )
+from ..hand import Hand
 from ..melds import CANASTA, LayConditions, canasta_count
 from ..melds.base import wilds_among
 from ..melds.black_threes import black_threes_problem
@@ -48,19 +49,12 @@ def is_hopeless(rules: Rules, on_table: Collection[int | None], counts: Sequence
     """
     if rules.sequences.allowed or rules.melds.min_naturals == 1:
         return False
-    stuck = counts[:NATURAL_RANKS]
-    singles, pairs = stuck.count(1), stuck.count(2)
-    wilds = counts[TWO] + counts[JOKER_RANK]
-    if singles < 2 and pairs <= wilds:
-        return False
+    stuck = [*counts]
     for rank in on_table:
-        if rank is not None and rank < NATURAL_RANKS:
-            count = stuck[rank]
-            if count == 1:
-                singles -= 1
-            elif count == 2:
-                pairs -= 1
-    return singles > 1 or pairs > wilds
+        if rank is not None:
+            stuck[rank] = 0
+    stuck = stuck[:NATURAL_RANKS]
+    return stuck.count(1) > 1 or stuck.count(2) > counts[TWO] + counts[JOKER_RANK]
 
 
 def lacks_canastas(table: LayConditions, counts: Sequence[int]) -> bool:
@@ -68,15 +62,12 @@ def lacks_canastas(table: LayConditions, counts: Sequence[int]) -> bool:
 
     Each meld is given all its cards and all wild ones. `counts` are the numbers of the hand's cards by rank.
     """
-    rules, melds = table.rules, table.melds
-    wilds, near = counts[TWO] + counts[JOKER_RANK], len(melds) - len(melds.sets)
-    if rules.sequences.allowed or near or wilds >= CANASTA:
+    wilds, lacking = counts[TWO] + counts[JOKER_RANK], table.rules.out.canastas
+    if table.rules.sequences.allowed or wilds >= CANASTA:
         return False
-    for rank, lying in melds.lying.items():
-        for naturals, wild in lying:
-            near += naturals + wild + counts[rank] + wilds >= CANASTA
-    near += len([count for count in counts if count + wilds >= CANASTA])
-    return near < rules.out.canastas
+    for meld in table.melds:
+        lacking -= len(meld.cards) + counts[meld.rank] + wilds >= CANASTA
+    return lacking > 0 and lacking > len([count for count in counts if count + wilds >= CANASTA])
 
 
 def plan_out(
@@ -116,7 +107,10 @@ def _ways_out(
     are some of it.
     """
     rules = table.rules
-    if rules.sequences.allowed and (_canastas_are_far(table, hand) or is_stuck(table, hand)):
+    if rules.sequences.allowed:
+        if _canastas_are_far(table, hand) or is_stuck(table, hand):
+            return
+    elif lacks_canastas(table, hand.counts if isinstance(hand, Hand) else Hand(hand).counts):
         return
     barred = barred | cards_of(rules.out.last_not)
     known: Known = {}
@@ -189,37 +183,30 @@ def _last_cards(table: LayConditions, hand: Sequence[Card]) -> Sequence[Card | N
     """Return the cards that may be the last discard (None: none is needed); for most hands none, as a quick look shows.
 
     A card that no meld can take must be the one discarded, so there is one such card at most; a rank that only a wild
-    card makes up to three needs one of its own; and enough canastas must be near.
+    card makes up to three needs one of its own.
     """
-    rules, ranks = table.rules, [card >> 2 for card in hand]
-    last_of = dict(zip(ranks, hand, strict=True))
+    rules, last_of = table.rules, {card >> 2: card for card in hand}
+    ranks, lying = [card >> 2 for card in hand], table.melds.lying
     wilds = ranks.count(TWO) + ranks.count(JOKER_RANK)
-    on_table, near = set[int](), 1 if rules.wilds.allowed and wilds >= CANASTA else 0
-    for meld in table.melds:
-        size = len(meld.cards) + wilds
-        if isinstance(meld, Set):
-            on_table.add(meld.rank)
-            size += ranks.count(meld.rank)
-        near += size >= CANASTA
     may_be, least, stuck = set_ranks(rules), rules.melds.min_naturals, list[Card]()
     short = spare = 0
     for rank, last in last_of.items():
         count = ranks.count(rank)
         if rank in may_be:
-            near += count + wilds >= CANASTA
-            if count < 3 and rank not in on_table:
-                if count < least:
-                    stuck += [last] * count
-                else:
-                    short += 1
-                    spare = max(spare, count == 1)
+            if count > 2 or lying[rank]:
+                continue
+            if count < least:
+                stuck += [last] * count
+            else:
+                short += 1
+                spare = max(spare, count == 1)
         elif rank == THREE and count >= 3:
             stuck += [card for card in hand if card in RED_THREES]
         elif rank not in (TWO, JOKER_RANK):
             stuck += [last] * count
         if len(stuck) > 1:
             return ()
-    if short - spare > wilds or near < rules.out.canastas:
+    if short - spare > wilds:
         return ()
     return stuck or (None, *last_of.values())
 

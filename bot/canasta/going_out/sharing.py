@@ -60,7 +60,8 @@ class MeldAddition(NamedTuple):
         meld = self.meld(table)
         if self.by_itself:
             return wild_problem(table.rules, self.wilds + (0 if meld is None else meld.wilds)) is None
-        return addition_problem(table, self.rank, meld, self.naturals, self.wilds) is None
+        lying = None if meld is None else (meld.naturals, meld.wilds)
+        return addition_problem(table, self.rank, lying, self.naturals, self.wilds) is None
 
     def makes(self, table: LayConditions) -> _Made | None:
         """Return the canastas made by this part, to be added up; None if the meld must be a canasta and isn't."""
@@ -174,15 +175,21 @@ def _shares_simply(table: LayConditions, naturals: Mapping[int, Sequence[Card]],
     if rules.wilds.allowed or table.room is not None:
         return False
     of_ranks, left = _known_of_ranks(rules), wilds
-    chosen: list[tuple[_Made, Sequence[_Made]]] = []
-    for rank in sets.keys() | naturals.keys():
+    chosen: dict[int, tuple[_Made, Sequence[_Made]]] = {}
+    for rank in (*naturals, *sets):
+        # Most melds get nothing.
+        if rank in chosen or not (left or rank in naturals):
+            continue
         ways = _made_of_rank(table, rank, len(naturals.get(rank, ())), wilds, of_ranks)
         if not ways or ways[0].used > left:
             return False
         left -= ways[0].used
-        chosen.append((ways[0], ways))
-    kinds = [*run_kinds(table)]
-    for made, ways in chosen:
+        chosen[rank] = ways[0], ways
+    still = _still(table, chosen)
+    if still is None:
+        return False
+    kinds = [*run_kinds(table), *still.kinds]
+    for made, ways in chosen.values():
         most = made
         if left:
             most = max((way for way in ways if way.used <= made.used + left), key=_USED)
@@ -233,10 +240,12 @@ def _canastas_with(table: LayConditions, made: _Made) -> int:
     return count if count > canasta_count(table.melds) else 0
 
 
-def _still(table: LayConditions, naturals: Container[int]) -> _Made | None:
-    """Return the canastas of all sets whose rank is not in `naturals`; None if one must be a canasta and isn't."""
+def _still(table: LayConditions, ranks: Container[int]) -> _Made | None:
+    """Return the canastas of all sets whose rank is not in `ranks`; None if one must be a canasta and isn't."""
     rules = table.rules
-    still = [meld for meld in table.melds if isinstance(meld, Set) and meld.rank not in naturals]
+    still = [meld for meld in table.melds if isinstance(meld, Set) and meld.rank not in ranks]
+    if not still:
+        return _NONE
     if next(unfinished(rules, still), None) is not None:
         return None
     kinds = canasta_kinds(rules, still)
@@ -260,7 +269,7 @@ def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
 
 def _rank_ways(table: LayConditions, rank: int, count: int, wilds: int, known: _OfRanks) -> _Ways:
     """Return ways to lay this many cards of one rank, and wild cards, on the melds of that rank or a new one."""
-    key = rank, count, wilds, table.melds.lying.get(rank), table.opening, rank in table.barred
+    key = rank, count, wilds, table.melds.lying[rank], table.opening, rank in table.barred
     if key not in known.ways:
         if len(known.ways) >= _MOST_KNOWN:
             known.ways.clear()
@@ -270,7 +279,7 @@ def _rank_ways(table: LayConditions, rank: int, count: int, wilds: int, known: _
 
 def _made_of_rank(table: LayConditions, rank: int, count: int, wilds: int, known: _OfRanks) -> Sequence[_Made]:
     """Return only what these ways make, those with the fewest wild cards first."""
-    key = known.like[rank], count, wilds, table.melds.lying.get(rank), table.opening, rank in table.barred
+    key = known.like[rank], count, wilds, table.melds.lying[rank], table.opening, rank in table.barred
     if key not in known.made:
         if len(known.made) >= _MOST_KNOWN:
             known.made.clear()
@@ -280,7 +289,7 @@ def _made_of_rank(table: LayConditions, rank: int, count: int, wilds: int, known
 
 def _new_rank_ways(table: LayConditions, rank: int, count: int, wilds: int) -> _Ways:
     """Return the same, worked out."""
-    of_rank = sets_of(table.melds, rank)
+    of_rank = table.melds.lying[rank]
     places: list[int | None] = [*range(len(of_rank))]
     if count and rank in set_ranks(table.rules) and rank not in table.barred and may_start_set(table.rules, of_rank):
         places.append(None)

@@ -12,7 +12,7 @@ from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
 from .base import CANASTA, Laid, LayConditions, Meld, MeldPlace, Melds, meld_name
 from .black_threes import BlackThrees
-from .locks import locked, refuse_locked, twos_locked
+from .locks import refuse_locked
 from .run_groups import longer_run_groups
 from .runs import Run, grown, looks_like_run, run_for
 from .sets import Set, set_problem, sets_of
@@ -42,7 +42,6 @@ __all__ = [
     "other_groups",
     "place",
     "set_problem",
-    "sorted_hand",
     "unlay",
     "without_more_canastas",
 ]
@@ -149,14 +148,6 @@ def without_more_canastas(table: LayConditions) -> LayConditions:
     """Return a table on which no further canasta may be made."""
     count = canasta_count(table.melds)
     return replace(table, room=count if table.room is None else min(count, table.room))
-
-
-def sorted_hand(table: LayConditions, cards: Sequence[Card]) -> Hand:
-    """Return cards as a hand that is sorted for laying on this table."""
-    rules, melds = table.rules, table.melds
-    if not (rules.wilds.allowed or rules.twos.allowed):
-        return Hand(cards)
-    return Hand(cards, locked=locked(rules, melds), twos_locked=twos_locked(rules, melds))
 
 
 def other_groups(table: LayConditions, cards: Sequence[Card], hand: Hand) -> Iterator[Group]:

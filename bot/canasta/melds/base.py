@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
-from ..cards import JOKER, TWO, Card
+from ..cards import RANKS, WILD_CARDS, Card
 from ..moves import MeldName
 from ..rules.model import Rules
 
-_FIRST_WILD: Final = TWO * 4
+_IS_WILD: Final = WILD_CARDS.__contains__
 #: The number of cards from which a meld is a canasta (docs/rules.md, Melds and canastas).
 CANASTA: Final = 7
 
@@ -89,7 +89,8 @@ Lying = tuple[tuple[int, int], ...]
 
 
 class Melds(list[Meld]):
-    """Melds in the order laid; `sets` are those of one rank, by their rank, and `lying` are their cards, counted.
+    """Melds in the order laid; `sets` are those of one rank, by their rank, and `lying` are the cards of each rank's,
+    counted.
 
     `changes` counts how often something was laid on them or taken back, `blacks` are the melds of black threes.
     """
@@ -100,7 +101,7 @@ class Melds(list[Meld]):
         super().__init__()
         self.changes = self.blacks = 0
         self.sets: dict[int, list[Meld]] = {}
-        self.lying: dict[int, Lying] = {}
+        self.lying: list[Lying] = [()] * len(RANKS)
         for meld in melds:
             self.append(meld)
 
@@ -120,10 +121,9 @@ class Melds(list[Meld]):
         self.changes += 1
         if meld.kind == "set":
             self.sets[meld.rank].remove(meld)
+            self.recount(meld.rank)
             if not self.sets[meld.rank]:
-                del self.sets[meld.rank], self.lying[meld.rank]
-            else:
-                self.recount(meld.rank)
+                del self.sets[meld.rank]
         elif meld.kind == "black-threes":
             self.blacks -= 1
 
@@ -193,16 +193,19 @@ class LayConditions:
 
 def wilds_among(cards: Sequence[Card]) -> int:
     """Return how many of these cards are twos or jokers."""
-    return len([card for card in cards if _FIRST_WILD <= card <= JOKER])
+    return sum(map(_IS_WILD, cards))
 
 
-def may_begin_another(rule: str, melds: Sequence[Meld]) -> bool:
-    """Return whether a side with these melds of a kind may begin one more: `rule` is `one`, `two` or `after-canasta`."""
-    if not melds:
+def may_begin_another(rule: str, sizes: Sequence[int]) -> bool:
+    """Return whether a side with melds of a kind of these sizes may begin one more.
+
+    `rule` is `one`, `two` or `after-canasta`.
+    """
+    if not sizes:
         return True
     if rule == "two":
-        return len(melds) < 2
-    return rule == "after-canasta" and all(len(one.cards) >= CANASTA for one in melds)
+        return len(sizes) < 2
+    return rule == "after-canasta" and min(sizes) >= CANASTA
 
 
 def meld_name(meld: Meld, melds: Sequence[Meld]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..cards import JOKER, Card, is_wild
+from ..cards import JOKER, JOKER_RANK, TWO, Card, is_wild
+from ..hand import Hand
 from ..moves import IllegalMove
 from ..rules.model import Rules
 from .base import CANASTA, LayConditions, Meld
@@ -28,6 +29,17 @@ def locked(rules: Rules, melds: Iterable[Meld]) -> bool:
 def twos_locked(rules: Rules, melds: Iterable[Meld]) -> bool:
     """Return whether twos may go to no other meld than an unfinished one of twos (docs/rules.md, Melds of twos)."""
     return rules.twos.allowed and any(one.kind == "twos" and is_unfinished(len(one.cards)) for one in melds)
+
+
+def free_wilds(table: LayConditions, hand: Hand) -> tuple[int, int]:
+    """Return how many twos and jokers of a hand melds of one rank may get now."""
+    rules, twos, jokers = table.rules, hand.counts[TWO], hand.counts[JOKER_RANK]
+    if rules.melds_ranks_only:
+        return twos, jokers
+    melds = table.melds
+    if locked(rules, melds):
+        return 0, 0
+    return 0 if twos_locked(rules, melds) else twos, jokers
 
 
 def refuse_locked(table: LayConditions, cards: Iterable[Card]) -> None:

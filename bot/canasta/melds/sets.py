@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import getitem
 from typing import Final
 
 from ..cards import ACE, JOKER, NATURAL_RANKS, RANK_NAMES, RANKS, SEVEN, THREE, Card
@@ -11,16 +12,12 @@ from ..hand import Hand, mixes_of
 from ..moves import Group, IllegalMove, MeldName, Move, new_group, one_group_moves
 from ..rules.model import Rules
 from .base import CANASTA, LayConditions, Lying, Meld, MeldPlace, Melds, bonus_by_wilds, may_begin_another, named
-from .locks import refuse_locked
+from .locks import free_wilds, refuse_locked
 
 #: Numbers of natural and of wild cards that may join a meld together.
 Additions = tuple[tuple[int, int], ...]
 #: The name of the meld that cards join, as its place in `_NAMES`, and how many naturals, twos and jokers they are.
 SetShape = tuple[int, int, int, int]
-
-#: The shapes of a rank, and the most cards of one of them, by the cards of its melds (None where there are none), how many
-#: of it are in the hand, and if no meld of it may be begun.
-_ShapesOfRank = dict[tuple[Lying | None, int, bool], tuple[Sequence[SetShape], int]]
 
 #: Score lines of canastas with a bonus of their own; those of other ranks are on the line of their kind.
 _LINES: Final = {SEVEN: "sevens", ACE: "aces"}
@@ -109,12 +106,13 @@ class Set(Meld):
         problem: str | None = None
         if of_rank and (name is None or not name.new):
             for meld in named(name, of_rank):
-                problem = addition_problem(table, rank, meld, len(cards) - wilds, wilds)
+                lying = meld.naturals, meld.wilds
+                problem = addition_problem(table, rank, lying, len(cards) - wilds, wilds)
                 if problem is None:
                     return MeldPlace(meld, cards)
             if name is not None:
                 raise IllegalMove(problem or "no-such-meld", rank=rank)
-        if of_rank and not may_start_set(rules, of_rank):
+        if of_rank and not may_start_set(rules, table.melds.lying[rank]):
             raise IllegalMove(problem or "one-meld-a-rank", rank=rank)
         if name is not None and not name.new and not of_rank and len(cards) < 3:
             raise IllegalMove("no-such-meld", meld=str(name))
@@ -195,119 +193,127 @@ def _outnumbered(ratio: str, naturals: int, wilds: int) -> bool:
     return wilds > naturals or (wilds == naturals and ratio == "fewer-than-naturals")
 
 
-def addition_problem(table: LayConditions, rank: int, meld: Meld | None, naturals: int, wilds: int) -> str | None:
-    """Return why this many cards may not join a meld of a rank, or be one (None), as an error code, or None."""
-    have, wild = (0, 0) if meld is None else (meld.naturals, meld.wilds)
+def addition_problem(
+    table: LayConditions, rank: int, lying: tuple[int, int] | None, naturals: int, wilds: int
+) -> str | None:
+    """Return why this many cards may not join a meld of a rank, or be one, as an error code, or None.
+
+    `lying` are the naturals and wild cards of the meld, None for a new one.
+    """
+    have, wild = lying or (0, 0)
     problem = set_problem(table.rules, have + naturals, wild + wilds)
-    if problem is None and wilds and not _takes_wilds(table.rules, rank, meld, opening=table.opening):
+    if problem is None and wilds and not _takes_wilds(table.rules, rank, lying, opening=table.opening):
         return "pure-only"
     return problem
 
 
-def _takes_wilds(rules: Rules, rank: int, meld: Meld | None, *, opening: bool) -> bool:
+def _takes_wilds(rules: Rules, rank: int, lying: tuple[int, int] | None, *, opening: bool) -> bool:
     """Return whether a meld of this rank (None: a new one) may get wild cards (docs/rules.md, Sevens and aces)."""
-    if meld is not None and meld.canasta is not None and not rules.melds.canasta_wilds:
+    if lying is not None and sum(lying) >= CANASTA and not rules.melds.canasta_wilds:
         return False
     pure = rules.ranks[rank].pure
     if pure == "opening":
-        return opening if meld is None else meld.wilds > 0
+        return opening if lying is None else lying[1] > 0
     return pure == "no"
 
 
-def may_start_set(rules: Rules, of_rank: Sequence[Meld]) -> bool:
+def may_start_set(rules: Rules, of_rank: Lying) -> bool:
     """Return whether a side with these melds of a rank may begin another (docs/rules.md, More than one meld of a rank)."""
-    return may_begin_another(rules.melds.same_rank, of_rank)
+    return may_begin_another(rules.melds.same_rank, [*map(sum, of_rank)])
+
+
+class _ShapesOfRank(dict[tuple[Lying, int], Sequence[SetShape]]):
+    """The shapes that a hand can lay of a rank, by the cards of its melds and how many of it the hand holds.
+
+    They are worked out when they are first asked for. `rank` is None for one that is not melded.
+    """
+
+    __slots__ = ("_barred", "_jokers", "_rank", "_sizes", "_table", "_twos")
+
+    def __init__(self, sizes: SetSizes, table: LayConditions, rank: int | None, twos: int, jokers: int) -> None:
+        super().__init__()
+        self._sizes = sizes
+        self._table = LayConditions(table.rules, Melds(), table.opening)
+        self._rank = rank
+        self._barred = rank in table.barred
+        self._twos = twos
+        self._jokers = jokers
+
+    def __missing__(self, key: tuple[Lying, int]) -> Sequence[SetShape]:
+        self[key] = found = () if self._rank is None else tuple(self._worked_out(self._rank, *key))
+        self._sizes.worked_out += 1
+        return found
+
+    def _worked_out(self, rank: int, of_rank: Lying, held: int) -> Iterator[SetShape]:
+        places: list[tuple[tuple[int, int] | None, int, int]] = []
+        for nth, lying in enumerate(of_rank, 1):
+            name = _NEW + nth if len(of_rank) > 1 else _PLAIN
+            # Wild cards alone don't say where they go.
+            places.append((lying, name if len(of_rank) > 1 else _NAMELESS, name))
+        if held and not self._barred and (not of_rank or may_start_set(self._table.rules, of_rank)):
+            places.append((None, _NEW if of_rank else _NAMELESS, _NEW))
+        for place, name_of_naturals, name_of_wilds in places:
+            for more, wild in self._sizes.additions(self._table, rank, place, held, self._twos + self._jokers):
+                for mixed in mixes_of(wild, self._twos, self._jokers) if more or wild else ():
+                    yield name_of_naturals if more else name_of_wilds, more, wild - mixed, mixed
 
 
 class SetSizes:
     """The limits of `addition_problem`, for frequent use: each answer is worked out once for all games of the same
     rules."""
 
-    __slots__ = ("_known", "_pure", "_shapes", "_worked_out")
+    __slots__ = ("_known", "_pure", "_shapes", "worked_out")
 
     def __init__(self, rules: Rules) -> None:
         self._known: dict[object, Additions] = {}
-        #: The shapes of each rank by what a hand's wild cards and the table say of all ranks.
-        self._shapes: dict[object, dict[int, _ShapesOfRank]] = {}
-        self._worked_out = 0
+        #: The shapes of each rank, by its index, by what a hand's wild cards and the table say of all ranks.
+        self._shapes: dict[object, Sequence[_ShapesOfRank]] = {}
+        self.worked_out = 0
         #: All that matters of a rank is whether its melds take wild cards.
         self._pure = {rank: rules.ranks[rank].pure for rank in set_ranks(rules)}
 
     def additions(
-        self, table: LayConditions, rank: int, meld: Meld | None, more: int, more_wilds: int, given: int = 0
+        self, table: LayConditions, rank: int, lying: tuple[int, int] | None, more: int, more_wilds: int, given: int = 0
     ) -> Additions:
         """Return what of `more` and `more_wilds` may join a meld of a rank, or be one (None); fewest first.
 
-        `given` naturals are laid with them.
+        `lying` are the naturals and wild cards of the meld; `given` naturals are laid with them.
         """
-        lying = None if meld is None else (meld.naturals, meld.wilds)
         key = self._pure[rank], lying, more, more_wilds, given, table.opening
         if key not in self._known:
             self._known[key] = tuple(
                 (count, wild)
                 for count in range(more + 1)
                 for wild in range(more_wilds + 1)
-                if addition_problem(table, rank, meld, given + count, wild) is None
+                if addition_problem(table, rank, lying, given + count, wild) is None
             )
         return self._known[key]
 
-    def shapes(
-        self, table: LayConditions, hand: Hand, rank: int, of_rank: Sequence[Meld]
-    ) -> tuple[Sequence[SetShape], int]:
-        """Return what a hand can add to each meld of `of_rank` or begin a new one with, and the most cards of these."""
-        known = self._by_rank(table, hand)[rank]
-        key = table.melds.lying[rank] if of_rank else None, hand.counts[rank], rank in table.barred
-        found = known.get(key)
+    def by_rank(self, table: LayConditions, hand: Hand) -> Sequence[_ShapesOfRank]:
+        """Return the shapes that such a hand's wild cards allow on such a table, of each rank by its index."""
+        twos, jokers = free_wilds(table, hand)
+        found = self._shapes.get((twos, jokers, table.opening, table.barred))
         if found is None:
-            shapes = [*self._new_shapes(table, hand, rank, of_rank)]
-            found = known[key] = shapes, max([sum(shape[1:]) for shape in shapes], default=0)
-            self._worked_out += 1
+            if self.worked_out > _MOST_KNOWN:
+                self._shapes.clear()
+                self.worked_out = 0
+            alike = dict[object, _ShapesOfRank]()
+            found = []
+            for rank in range(max(self._pure, default=-1) + 1):
+                like = self._pure.get(rank), rank in table.barred
+                if like not in alike:
+                    alike[like] = _ShapesOfRank(self, table, rank if rank in self._pure else None, twos, jokers)
+                found.append(alike[like])
+            self._shapes[twos, jokers, table.opening, table.barred] = found
         return found
 
-    def _by_rank(self, table: LayConditions, hand: Hand) -> dict[int, _ShapesOfRank]:
-        """Return the shapes of each rank that are known for such a hand's wild cards."""
-        key = len(hand.free_twos), hand.free_jokers, table.opening
-        if self._worked_out > _MOST_KNOWN:
-            self._shapes.clear()
-            self._worked_out = 0
-        found = self._shapes.get(key)
-        if found is None:
-            alike: dict[str, _ShapesOfRank] = {pure: {} for pure in self._pure.values()}
-            found = self._shapes[key] = {rank: alike[pure] for rank, pure in self._pure.items()}
-        return found
+    def of_hand(self, table: LayConditions, hand: Hand) -> list[Sequence[SetShape]]:
+        """Return the shapes of each rank, by its index, that a hand can add to its melds or begin a new one with."""
+        return [*map(getitem, self.by_rank(table, hand), zip(table.melds.lying, hand.counts, strict=True))]
 
-    def of_hand(self, table: LayConditions, hand: Hand) -> tuple[list[tuple[int, Sequence[SetShape]]], int]:
-        """Return the `shapes` of each rank of which a hand can lay something, and the most cards of one of all these."""
-        melds, barred, ranks = table.melds, table.barred, self._pure
-        known, wilds = self._by_rank(table, hand), len(hand.free_twos) + hand.free_jokers
-        # A rank without a meld of the side offers nothing if the hand has too few cards for one.
-        least, least_on_table = max(table.rules.melds.min_naturals, 3 - wilds), 0 if wilds else 1
-        offered, largest = list[tuple[int, Sequence[SetShape]]](), 0
-        counted = zip(ranks, map(hand.counts.__getitem__, ranks), map(melds.lying.get, ranks), strict=True)
-        for rank, count, on_table in counted:
-            if count < (least if on_table is None else least_on_table):
-                continue
-            shapes, most = known[rank].get((on_table, count, rank in barred)) or self.shapes(
-                table, hand, rank, sets_of(melds, rank)
-            )
-            if shapes:
-                offered.append((rank, shapes))
-                largest = max(largest, most)
-        return offered, largest
-
-    def _new_shapes(self, table: LayConditions, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> Iterator[SetShape]:
-        held, twos, jokers = hand.counts[rank], len(hand.free_twos), hand.free_jokers
-        places: list[tuple[Meld | None, int, int]] = []
-        for nth, meld in enumerate(of_rank, 1):
-            name = _NEW + nth if len(of_rank) > 1 else _PLAIN
-            # Wild cards alone don't say where they go.
-            places.append((meld, name if len(of_rank) > 1 else _NAMELESS, name))
-        if held and rank not in table.barred and (not of_rank or may_start_set(table.rules, of_rank)):
-            places.append((None, _NEW if of_rank else _NAMELESS, _NEW))
-        for place, name_of_naturals, name_of_wilds in places:
-            for more, wild in self.additions(table, rank, place, held, twos + jokers):
-                for mixed in mixes_of(wild, twos, jokers) if more or wild else ():
-                    yield name_of_naturals if more else name_of_wilds, more, wild - mixed, mixed
+    def shapes(self, table: LayConditions, hand: Hand, rank: int, of_rank: Lying) -> Sequence[SetShape]:
+        """Return the same of one rank, of which these melds are on the table."""
+        return self.by_rank(table, hand)[rank][of_rank, hand.counts[rank]]
 
 
 @functools.lru_cache(maxsize=256)
@@ -317,51 +323,61 @@ def set_sizes(rules: Rules) -> SetSizes:
 
 
 def named_shapes(
-    table: LayConditions, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]
+    table: LayConditions, sizes: SetSizes, hand: Hand, rank: int
 ) -> list[tuple[MeldName | None, int, int, int]]:
-    """Return the groups of `set_groups` as the name of the meld and the numbers of naturals, twos and jokers."""
+    """Return the groups of `set_groups` for the side's melds: the name of one and numbers of naturals, twos and jokers."""
     names = _NAMES[rank]
-    shapes, _ = sizes.shapes(table, hand, rank, of_rank)
+    shapes = sizes.shapes(table, hand, rank, table.melds.lying[rank])
     return [(names[name], more, twos, jokers) for name, more, twos, jokers in shapes]
 
 
-def set_groups(table: LayConditions, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
+def set_groups(table: LayConditions, sizes: SetSizes, hand: Hand, rank: int, of_rank: Lying) -> list[Group]:
     """Return all groups of one rank that fit a meld of `of_rank` or are a new one, and hold at least one card."""
-    return named_groups(hand, rank, sizes.shapes(table, hand, rank, of_rank)[0])
+    return named_groups(hand, rank, sizes.shapes(table, hand, rank, of_rank))
 
 
 class SetMoves:
-    """The melds of one group by which a seat lays cards of its hand in these shapes of each rank."""
+    """The melds of one group by which a seat lays cards of its hand in these shapes of each rank, by its index."""
 
     __slots__ = ("_hand", "_seat", "_shapes", "_size")
 
-    def __init__(self, seat: int, hand: Hand, shapes: Sequence[tuple[int, Sequence[SetShape]]]) -> None:
+    def __init__(self, seat: int, hand: Hand, shapes: Sequence[Sequence[SetShape]]) -> None:
         self._seat = seat
         self._hand = hand
         self._shapes = shapes
-        self._size = sum([len(of_rank) for _, of_rank in shapes])
+        self._size = sum(map(len, shapes))
 
     def __len__(self) -> int:
         return self._size
 
     def __getitem__(self, place: int, /) -> Move:
-        for rank, of_rank in self._shapes:
+        for rank, of_rank in enumerate(self._shapes):
             if place < len(of_rank):
-                return one_group_moves(self._seat, "meld", named_groups(self._hand, rank, [of_rank[place]]))[0]
+                return self.made(rank, of_rank[place])
             place -= len(of_rank)
         raise IndexError(place)
 
     def __iter__(self) -> Iterator[Move]:
         groups = list[Group]()
-        for rank, of_rank in self._shapes:
-            groups += named_groups(self._hand, rank, of_rank)
+        for rank, of_rank in enumerate(self._shapes):
+            if of_rank:
+                groups += named_groups(self._hand, rank, of_rank)
         return iter(one_group_moves(self._seat, "meld", groups))
+
+    def made(self, rank: int, shape: SetShape) -> Move:
+        """Return the move that lays cards of a rank in this shape."""
+        return one_group_moves(self._seat, "meld", named_groups(self._hand, rank, (shape,)))[0]
+
+    def fitting(self, fits: Callable[[int, SetShape], bool]) -> SetMoves:
+        """Return those of the moves whose rank and shape fit."""
+        shapes = [[shape for shape in of_rank if fits(rank, shape)] for rank, of_rank in enumerate(self._shapes)]
+        return SetMoves(self._seat, self._hand, shapes)
 
 
 def named_groups(hand: Hand, rank: int, shapes: Iterable[SetShape]) -> list[Group]:
     """Return the cards of a hand that have these shapes."""
-    held, free_twos, names = hand.of_rank(rank), hand.free_twos, _NAMES[rank]
+    held, own_twos, names = hand.of_rank(rank), hand.twos, _NAMES[rank]
     return [
-        new_group((held[:more] + free_twos[:twos] + _JOKERS[jokers], names[name], False))
+        new_group((held[:more] + own_twos[:twos] + _JOKERS[jokers], names[name], False))
         for name, more, twos, jokers in shapes
     ]

@@ -45,7 +45,7 @@ class Twos(Meld):
         jokers = cards.count(JOKER)
         if name is not None and name.nth > len(mine):
             raise IllegalMove("no-such-meld", meld=str(name))
-        another = may_begin_another("after-canasta", mine)
+        another = may_begin_another("after-canasta", [len(one.cards) for one in mine])
         if mine and not (name is not None and name.new):
             meld = mine[name.nth - 1] if name is not None and name.nth else mine[-1]
             have = meld.cards.count(JOKER)

@@ -95,7 +95,7 @@ def wild_must_finish(rules: Rules) -> bool:
 
 def may_start_wild(rules: Rules, melds: Iterable[Meld]) -> bool:
     """Return whether a side with these melds may begin a wild meld (docs/rules.md, Wild melds)."""
-    return rules.wilds.allowed and may_begin_another(rules.wilds.melds, wild_melds(melds))
+    return rules.wilds.allowed and may_begin_another(rules.wilds.melds, [len(one.cards) for one in wild_melds(melds)])
 
 
 def wild_groups(table: LayConditions, hand: Hand) -> Iterator[Group]:

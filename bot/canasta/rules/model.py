@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal
 
-from ..cards import RANK_NAMES, Card, full_pack
+from ..cards import CARD_CODES, RANK_NAMES, SET_RANKS, Card, full_pack
 
 #: Rows of the initial meld: (from this score, requirement); the first row holds for all lower scores too.
 OpeningTable = tuple[tuple[int, int | str], ...]
@@ -605,10 +605,22 @@ class Rules:
         return not (self.sequences.allowed or self.wilds.allowed or self.twos.allowed)
 
     @functools.cached_property
+    def bars_discards(self) -> bool:
+        """Whether a rule may keep a card of the hand from the pile in a turn that goes on to somebody else."""
+        kept_back = any(self.ranks[rank].discard != "free" for rank in SET_RANKS)
+        owed = self.wilds.binds or self.pile.needs == "meld"
+        return bool(self.discards.barred) or self.discards.wilds != "free" or kept_back or owed
+
+    @functools.cached_property
     def card_values(self) -> tuple[int, ...]:
         """The points of a card by its rank index; red threes have no value of their own and count as black ones
         here."""
         return tuple(getattr(self.values, name, 0) for name in RANK_NAMES)
+
+    @functools.cached_property
+    def card_worths(self) -> tuple[int, ...]:
+        """The same by the card itself."""
+        return tuple(self.card_values[card >> 2] for card in range(CARD_CODES))
 
     def __hash__(self) -> int:
         """Return the hash of all parameters: what is remembered about a game's rules is looked up by it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 
+from ..hand import Hand
 from ..pile import split_pile, to_hand
 from ..state import State
 from . import lay
@@ -29,7 +30,8 @@ def _could_meld(state: State) -> bool:
     after = copy.copy(state)
     after.forget()
     after.hands = state.hands.copy()
-    after.hands[seat] = sorted(state.hands[seat] + taken)
+    after.hands[seat] = Hand(state.hands[seat])
+    after.hands[seat].gain(taken)
     after.phase, after.drawn = "play", taken
     after.so_far, after.laid = [*state.so_far, "take"], [*state.laid, []]
     return _may_meld(after)

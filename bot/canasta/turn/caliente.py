@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator
 
 from ..cards import CALIENTE
@@ -46,7 +45,7 @@ def _strands(state: State, seat: int) -> bool:
     try:
         return is_stranded(state, seat)
     finally:
-        insort(hand, CALIENTE)
+        hand.gain([CALIENTE])
 
 
 def apply(state: State, move: Move) -> list[Event]:
@@ -56,7 +55,7 @@ def apply(state: State, move: Move) -> list[Event]:
     state.hands[seat].remove(CALIENTE)
     state.lay_threes(seat, [CALIENTE])
     gained, laid, renewed = draw(state, seat, max(0, size - len(state.hands[seat])))
-    state.hands[seat] = sorted(state.hands[seat] + gained)
+    state.hands[seat].gain(gained)
     state.so_far.append("caliente")
     state.drawn = [*state.drawn, *gained]
     events = [Event("caliente", seat, (CALIENTE,), count=len(gained)), *renewed]

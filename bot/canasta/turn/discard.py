@@ -106,11 +106,8 @@ def apply(state: State, move: Move) -> list[Event]:
 
 def _is_free(state: State) -> bool:
     """Return whether any card of the hand may go: no rule keeps one back, and the turn goes on to somebody else."""
-    rules, seat = state.rules, state.turn
-    limits = rules.discards
-    if limits.barred or limits.wilds != "free" or state.cards.withheld or rules.wilds.binds:
-        return False
-    return len(state.hands[seat]) > 1 and rules.pile.needs != "meld" and not must_go_out(state, seat)
+    seat = state.turn
+    return not state.rules.bars_discards and len(state.hands[seat]) > 1 and not must_go_out(state, seat)
 
 
 def _restrictions(state: State, seat: int) -> dict[Card, str | None]:

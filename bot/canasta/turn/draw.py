@@ -62,7 +62,7 @@ def apply(state: State, move: Move) -> list[Event]:
         events.append(Event("three", seat, tuple(laid)))
     state.so_far.append("draw")
     short = "short-draw" in state.rules.stock.ends_on and len(gained) < state.rules.turn.draw
-    state.gain(seat, gained)
+    state.hands[seat].gain(gained)
     state.drawn = gained
     if short or not gained:
         return events + end_round(state, None, "stock")

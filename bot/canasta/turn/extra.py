@@ -46,7 +46,7 @@ def apply(state: State, move: Move) -> list[Event]:
     """Take the extra hand. Return the events."""
     seat = move.seat
     gained, laid, _ = draw(state, seat, state.rules.extra.hand, reshuffle=False)
-    state.hands[seat] = sorted(state.hands[seat] + gained)
+    state.hands[seat].gain(gained)
     state.extra_taken.add(state.side_of[seat])
     state.so_far.append("extra")
     state.drawn = gained

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..events import Event
+from ..hand import Hand
 from ..moves import IllegalMove, Move
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -38,14 +39,14 @@ def apply(state: State, move: Move) -> list[Event]:
     """
     seat = move.seat
     if move.word == "hand":
-        state.hands[seat], state.feet[seat] = state.feet[seat], sorted(state.hands[seat])
+        state.hands[seat], state.feet[seat] = Hand(state.feet[seat]), sorted(state.hands[seat])
     state.so_far.append("keep")
     state.turn = state.next_seat()
     if len(state.so_far) < len(state.order):
         return [Event("keep", seat)]
     passed = [state.hands[one] for one in state.order]
     for receiver, hand in zip(state.order[1:] + state.order[:1], passed, strict=True):
-        state.hands[receiver] = sorted(hand)
+        state.hands[receiver] = Hand(sorted(hand))
     state.so_far = []
     begin_turn(state)
     return [Event("keep", seat)]

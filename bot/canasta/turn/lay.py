@@ -11,7 +11,7 @@ from ..going_out.plan import lacks_canastas
 from ..hand import Hand
 from ..melds import LayConditions, other_groups
 from ..melds.black_threes import black_three_groups
-from ..melds.sets import SetMoves
+from ..melds.sets import SetMoves, SetShape
 from ..moves import IllegalMove, Legal, Move, VerbMoves, one_group_moves
 from ..opening import is_open, laid_for_free, opens_before_draw
 from ..rules.model import Rules
@@ -33,26 +33,27 @@ def candidates(state: State) -> VerbMoves:
         return ()
     if not is_open(state):
         return _openings(state)
-    seat, table, hand = state.turn, state.turn_table(), state.turn_hand()
-    shapes, largest = state.sizes.of_hand(table, hand)
-    moves: VerbMoves = SetMoves(seat, hand, shapes) if shapes else ()
+    seat, table, hand = state.turn, state.turn_table(), state.hands[state.turn]
+    moves = SetMoves(seat, hand, state.sizes.of_hand(table, hand))
     # The melds only offer groups that fit; what is left to ask is if the turn can be ended after the largest of them.
-    if shapes and largest > (sure := surely_laid(state)):
+    if moves and (largest := hand.largest) > (sure := surely_laid(state, largest)):
         most = _laid_at_most(state, table, hand)
-        moves = [
-            move
-            for move in moves
-            if (size := len(move.groups[0].cards)) <= sure or (size <= most and problem(state, move) is None)
-        ]
+
+        def may_lay(rank: int, shape: SetShape) -> bool:
+            size = sum(shape[1:])
+            return size <= sure or (size <= most and problem(state, moves.made(rank, shape)) is None)
+
+        moves = moves.fitting(may_lay)
     threes = black_three_groups(state.rules, hand) if hand.counts[THREE] > 2 else ()
     # Black threes are laid by players who go out.
     if threes and not has_way_out(state):
         threes = ()
     if not threes and state.rules.melds_ranks_only:
         return moves
-    others = one_group_moves(seat, "meld", chain(threes, other_groups(table, state.hands[seat], hand)))
+    others = one_group_moves(seat, "meld", chain(threes, other_groups(table, hand, hand)))
     # Runs fit as well, unless wild cards may have to go elsewhere.
-    sure = -1 if threes or state.rules.wilds.allowed or state.rules.twos.allowed else surely_laid(state)
+    judged = threes or state.rules.wilds.allowed or state.rules.twos.allowed
+    sure = -1 if judged else surely_laid(state, len(hand))
     others = [move for move in others if len(move.groups[0].cards) <= sure or problem(state, move) is None]
     return Legal([moves, others]) if moves and others else moves or others
 

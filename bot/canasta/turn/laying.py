@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from ..cards import Card
 from ..going_out.ending import cards_enough, end_problem, may_leave, must_go_out
+from ..hand import Hand
 from ..melds import BlackThrees, Laid, LayConditions, lay, place, unlay
 from ..moves import Group, IllegalMove
 from ..opening import is_open, opening_due, whole_hand_is_free
@@ -47,7 +48,8 @@ def judge_stroke(
 ) -> IllegalMove | None:
     """Return the same as `stroke_problem`, without using what is remembered."""
     hand, melds, laid = state.hands[seat], state.side(seat), list[Laid]()
-    before, changes = hand.copy(), melds.changes
+    changes = melds.changes
+    state.hands[seat] = Hand(hand, hand.counts)
     try:
         return _judge(state, seat, groups, top, laid, alone=alone)
     except IllegalMove as refused:
@@ -55,19 +57,24 @@ def judge_stroke(
     finally:
         for one in reversed(laid):
             unlay(melds, one)
-        hand[:], melds.changes = before, changes
+        state.hands[seat], melds.changes = hand, changes
 
 
 def enough_stay(state: State, laid: int) -> bool:
     """Return whether the seat to move keeps this many cards after laying some that its turn surely has an end."""
-    return len(state.hands[state.turn]) - laid >= cards_enough(state)
+    left = len(state.hands[state.turn]) - laid
+    return left >= cards_enough(state, left)
 
 
-def surely_laid(state: State) -> int:
-    """Return up to how many cards of the hand a group that fits can surely be laid: the turn has an end then; -1 if never."""
+def surely_laid(state: State, wanted: int) -> int:
+    """Return up to how many cards of the hand a group that fits can surely be laid: the turn has an end then; -1 if never.
+
+    It may be fewer than surely could, if that is no fewer than `wanted`.
+    """
     if state.turn_table().room is not None:
         return -1
-    return len(state.hands[state.turn]) - cards_enough(state)
+    size = len(state.hands[state.turn])
+    return size - cards_enough(state, size - wanted)
 
 
 def lay_stroke(state: State, seat: int, groups: Sequence[Group], top: Card | None = None) -> list[Laid]:

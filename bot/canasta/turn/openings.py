@@ -7,11 +7,12 @@ from itertools import combinations, islice, product
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from ..cards import JOKER, TWO, Card, is_wild
-from ..melds import CANASTA, canasta_count, other_groups, sorted_hand
+from ..cards import JOKER, JOKER_RANK, TWO, Card, is_wild
+from ..hand import Hand
+from ..melds import CANASTA, canasta_count, other_groups
 from ..melds.base import wilds_among
 from ..melds.run_groups import bridged_run_groups
-from ..melds.sets import named_shapes, set_groups, set_ranks, sets_of
+from ..melds.sets import named_shapes, set_groups, set_ranks
 from ..moves import Group, IllegalMove, MeldName, Move, new_group
 from ..opening import Opening, Shape, opening_due
 from ..pile import taken_cards
@@ -35,7 +36,7 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
     first. With a `lower` requirement the moves reach that, and may be refused.
     """
     seat = state.turn
-    opening = opening_due(state) if lower is None else Opening(state.rules.opening, state.values, lower)
+    opening = opening_due(state) if lower is None else Opening(state.rules.opening, state.rules.card_worths, lower)
     if opening is None:
         return
     hand, own = list(state.hands[seat]), list[Group]()
@@ -70,7 +71,7 @@ def _surely_opens(state: State) -> int:
     Nothing on the table is in its way.
     """
     table = state.turn_table()
-    return -1 if table.melds or table.barred else surely_laid(state)
+    return -1 if table.melds or table.barred else surely_laid(state, 0)
 
 
 def _surely_takes(state: State, taking: Group, own: Sequence[Group]) -> int:
@@ -154,7 +155,7 @@ class _Search(NamedTuple):
             return
         usable = [card for card in hand if not is_wild(card)] if opening.pure and opening.splash == "no" else hand
         table = state.turn_table()
-        sorted_cards = sorted_hand(table, usable)
+        sorted_cards = Hand(usable)
         bridged = bridged_run_groups(table, usable) if self.bridged else ()
         free = [
             group
@@ -191,29 +192,30 @@ class _Search(NamedTuple):
         """
         state, values = self.state, self.state.values
         table = state.turn_table()
-        hand = sorted_hand(table, cards)
+        hand = Hand(cards)
         two, joker = values[TWO], values[JOKER >> 2]
         least = state.rules.melds.min_naturals
         ranks = [
             rank
             for rank in set_ranks(state.rules)
-            if rank != skip and (hand.counts[rank] >= least or (table.melds and sets_of(table.melds, rank)))
+            if rank != skip and (hand.counts[rank] >= least or table.melds.lying[rank])
         ]
         most = [0]
         for rank in reversed(ranks):
             most.insert(0, most[0] + hand.counts[rank] * values[rank])
-        if most[0] + len(hand.twos) * two + hand.jokers * joker < needed:
+        twos, jokers = hand.counts[TWO], hand.counts[JOKER_RANK]
+        if most[0] + twos * two + jokers * joker < needed:
             return
         pools = []
         pure = self.opening.pure and needed > 0
         for rank in ranks:
             pool, held = [], hand.of_rank(rank)
-            for name, count, plain, mixed in named_shapes(table, state.sizes, hand, rank, sets_of(table.melds, rank)):
+            for name, count, plain, mixed in named_shapes(table, state.sizes, hand, rank):
                 if (not pure or not plain + mixed) and (canastas > 0 or count + plain + mixed < CANASTA):
                     points = count * values[rank] + mixed * joker + plain * two
                     pool.append((points, plain, mixed, held[:count], name))
             pools.append(sorted(pool, key=_POINTS, reverse=True))
-        found = _Pools(needed, two, joker, pools, most).filled(0, 0, hand.twos, hand.jokers, ())
+        found = _Pools(needed, two, joker, pools, most).filled(0, 0, hand.twos, jokers, ())
         yield from islice(found, MOST_OPENINGS)
 
 

@@ -31,7 +31,7 @@ def begin_turn(state: State) -> None:
         if seat == state.closed_by or (state.rules.discards.closes_next_only and seat != after):
             state.closed_by = None
     if state.talons[seat]:
-        state.hands[seat] = sorted(state.hands[seat] + state.talons[seat])
+        state.hands[seat].gain(state.talons[seat])
         state.talons[seat] = []
 
 
@@ -101,7 +101,7 @@ def _add_foot(state: State, seat: int, foot: list[Card]) -> list[Event]:
     state.lay_threes(seat, threes)
     more, replaced, renewed = draw(state, seat, len(threes))
     state.drawn = [card for card in foot if card not in state.cards.at_once] + more
-    state.gain(seat, state.drawn)
+    state.hands[seat].gain(state.drawn)
     events = [Event("foot", seat, count=len(foot))]
     if threes:
         events.append(Event("three", seat, (*threes, *replaced)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
@@ -26,7 +25,7 @@ from .bound import could_meld
 from .laying import lay_stroke, stroke_problem, surely_laid
 from .openings import MOST_OPENINGS, openings
 from .passing import after_laying, form_pair
-from .taking import groups_apart, groups_to_lay, opens_from_hand, taking_groups
+from .taking import LAST_NATURAL, groups_apart, groups_to_lay, opens_from_hand, taking_groups
 from .way_out import takes_with_threes
 
 #: The most openings (about) that take the pile and are listed, however many ways there are to take it.
@@ -38,9 +37,9 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw",) if rules.pile.can_be_taken else ()
 
 
-def candidates(state: State) -> VerbMoves | Iterator[Move]:
+def candidates(state: State) -> VerbMoves:
     """Return every way to take the pile (up to equivalence), with an initial meld where one is due."""
-    if pile_problem(state) is not None:
+    if _is_out_of_reach(state) or pile_problem(state) is not None:
         return ()
     if not (state.rules.takes_freely or is_open(state)):
         return _openings(state)
@@ -48,8 +47,18 @@ def candidates(state: State) -> VerbMoves | Iterator[Move]:
     if not groups:
         return ()
     moves = one_group_moves(state.turn, "take", groups)
-    sure = surely_laid(state) if _all_fit(state) else -1
+    sure = surely_laid(state, max([len(group.cards) for group in groups])) if _all_fit(state) else -1
     return [move for move in moves if len(move.groups[0].cards) <= sure or problem(state, move) is None]
+
+
+def _is_out_of_reach(state: State) -> bool:
+    """Return whether a quick look tells that the hand can't take the pile: it has nothing to do with the top card's rank."""
+    if not state.pile or state.rules.takes_freely or state.pile[-1] > LAST_NATURAL:
+        return False
+    rank, seat = state.pile[-1] >> 2, state.turn
+    if state.rules.pile.sequences == "whole":
+        return False
+    return not state.hands[seat].counts[rank] and not state.melds[state.side_of[seat]].lying[rank]
 
 
 def _all_fit(state: State) -> bool:
@@ -59,17 +68,12 @@ def _all_fit(state: State) -> bool:
     return state.pile[-1] >> 2 in set_ranks(state.rules)
 
 
-def _openings(state: State) -> Iterator[Move]:
-    """Yield the initial melds that take the pile or, where there are none, those by which a player goes out."""
+def _openings(state: State) -> VerbMoves:
+    """Return the initial melds that take the pile or, where there are none, those by which a player goes out."""
     groups = groups_apart(state) if opens_from_hand(state) else taking_groups(state)
     most = min(MOST_OPENINGS, max(10, _MOST_TAKES // max(1, len(groups))))
-    found = False
-    for group in groups:
-        for move in islice(openings(state, group), most):
-            found = True
-            yield move
-    if not found:
-        yield from takes_with_threes(state, groups)
+    found = [move for group in groups for move in islice(openings(state, group), most)]
+    return found or [move for move in takes_with_threes(state, groups) if problem(state, move) is None]
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
@@ -119,7 +123,7 @@ def apply(state: State, move: Move) -> list[Event]:
         threes += replaced
     if free and "lone-card" in state.rules.discards.barred and len(kept) == 1 and kept[0] not in state.hands[seat]:
         state.whole_pile = kept[0]
-    state.gain(seat, kept)
+    state.hands[seat].gain(kept)
     state.drawn = kept
     state.frozen = state.frozen and freezes(state)
     state.top_was_turned = False

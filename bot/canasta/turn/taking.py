@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import functools
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from ..cards import ACE, BLACK_THREES, JOKER, TWO, Card, card_at, is_wild
-from ..hand import Hand
-from ..melds import Meld, other_groups, place, sorted_hand
+from ..cards import ACE, BLACK_THREES, JOKER, JOKER_RANK, TWO, Card, card_at, is_wild
+from ..hand import Hand, wild_mixes
+from ..melds import other_groups, place
 from ..melds.base import wilds_among
+from ..melds.locks import free_wilds
 from ..melds.run_groups import NewRun, filled_groups, groups_with_top, new_runs, told_apart
 from ..melds.runs import fits_run, lowest_place, runs_of
-from ..melds.sets import may_start_set, set_groups, set_ranks, sets_of
+from ..melds.sets import may_start_set, set_groups, set_ranks
 from ..melds.wilds import may_start_wild, wild_melds
 from ..moves import Group, IllegalMove, MeldName, new_group
 from ..opening import is_open
@@ -22,7 +22,7 @@ from ..rules.model import Rules
 from ..state import State
 
 #: Natural cards are up to this one.
-_LAST_NATURAL: Final = TWO * 4 - 1
+LAST_NATURAL: Final = TWO * 4 - 1
 
 
 def opens_from_hand(state: State) -> bool:
@@ -134,7 +134,7 @@ def taking_groups(state: State) -> Sequence[Group]:
     if state.rules.takes_freely:
         return [Group(())]
     sets = taking_sets(state)
-    if state.pile[-1] <= _LAST_NATURAL and state.rules.pile.sequences != "whole":
+    if state.pile[-1] <= LAST_NATURAL and state.rules.pile.sequences != "whole":
         return sets
     return [*sets, *taking_others(state)]
 
@@ -143,28 +143,25 @@ def taking_sets(state: State) -> Sequence[Group]:
     """Return the groups of the hand that take the pile in a meld of the top card's rank, new or on the table."""
     seat, rank = state.turn, state.pile[-1] >> 2
     side, cards = state.side_of[seat], state.hands[seat]
-    of_rank = state.melds[side].sets.get(rank, ())
-    alone, first = onto(state, side) if of_rank else [], bisect_left(cards, rank << 2)
-    # Most hands can't take the pile: a quick look at the sorted cards tells.
-    if not alone and (first == len(cards) or cards[first] >> 2 != rank):
+    of_rank = state.melds[side].lying[rank]
+    alone, counts = onto(state, side) if of_rank else [], cards.counts
+    if rank not in set_ranks(state.rules) or not (alone or counts[rank]):
         return ()
-    if rank not in set_ranks(state.rules):
+    if not alone and not cards_suffice(state, side, counts[rank], counts[TWO] + counts[JOKER_RANK]):
         return ()
-    hand = state.turn_hand()
-    if not alone and not cards_suffice(state, side, hand.counts[rank], len(hand.twos) + hand.jokers):
-        return ()
-    table, held = state.turn_table(), hand.of_rank(rank)
+    table, held = state.turn_table(), cards.of_rank(rank)
+    twos, jokers = free_wilds(table, cards)
     if state.rules.sequences.allowed:
         held = (*_spare_first(held, cards),)
-    places: list[tuple[Meld | None, MeldName | None]] = [
-        (meld, MeldName("set", rank, place) if len(of_rank) > 1 else None) for place, meld in enumerate(of_rank, 1)
+    places: list[tuple[tuple[int, int] | None, MeldName | None]] = [
+        (lying, MeldName("set", rank, place) if len(of_rank) > 1 else None) for place, lying in enumerate(of_rank, 1)
     ]
     if may_start_set(state.rules, of_rank):
         places.append((None, MeldName("set", rank, new=True) if of_rank else None))
-    found, spare = list[Group](), hand.spare
-    for nth, (meld, name) in enumerate(places, 1):
-        by_meld = meld is not None and nth in alone
-        for naturals, wilds in state.sizes.additions(table, rank, meld, len(held), len(spare) - 1, given=1):
+    found, spare = list[Group](), wild_mixes(cards.twos[:twos], jokers)
+    for nth, (lying, name) in enumerate(places, 1):
+        by_meld = lying is not None and nth in alone
+        for naturals, wilds in state.sizes.additions(table, rank, lying, len(held), len(spare) - 1, given=1):
             if by_meld or cards_suffice(state, side, naturals, wilds):
                 found += [new_group((held[:naturals] + mix, name, False)) for mix in spare[wilds]]
     return found
@@ -190,7 +187,7 @@ def taking_others(state: State) -> Iterable[Group]:
     if is_wild(top):
         if state.rules.pile.wild_joins:
             return dict.fromkeys(_taking_as_wild(state, top))
-        return _taking_wilds(state, Hand(cards), top)
+        return _taking_wilds(state, cards, top)
     if top in BLACK_THREES and not state.rules.plain_threes:
         blacks = [card for card in cards if card in BLACK_THREES]
         return [Group(tuple(blacks[:count])) for count in range(2, len(blacks) + 1)]
@@ -215,11 +212,11 @@ def _taking_wilds(state: State, hand: Hand, top: Card) -> Iterator[Group]:
 
 def _taking_as_wild(state: State, top: Card) -> Iterator[Group]:
     """Yield what a hand could lay together with the wild card on top, without that card."""
-    table, cards = state.turn_table(), sorted((*state.hands[state.turn], top))
-    hand = sorted_hand(table, cards)
-    groups = [*other_groups(table, cards, hand)]
+    table, hand = state.turn_table(), Hand(state.hands[state.turn])
+    hand.gain([top])
+    groups = [*other_groups(table, hand, hand)]
     for rank in set_ranks(state.rules):
-        groups += set_groups(table, state.sizes, hand, rank, sets_of(table.melds, rank))
+        groups += set_groups(table, state.sizes, hand, rank, table.melds.lying[rank])
     for group in groups:
         alike = [card for card in group.cards if is_wild(card) and (card == JOKER) == (top == JOKER)]
         if alike:

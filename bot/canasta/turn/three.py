@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator
 
 from ..cards import THREE, Card
 from ..events import Event
 from ..going_out.ending import end_problem, is_stranded, may_leave, must_go_out
+from ..hand import Hand
 from ..moves import IllegalMove, Move
 from ..rules.card_sets import card_sets
 from ..rules.model import Rules
@@ -74,7 +74,7 @@ def _strands(state: State, seat: int) -> str | None:
 
 def _any_card_ends(state: State, seat: int, *, draws: bool) -> bool:
     """Return whether the turn could be ended with any one card in place of the hand."""
-    hand, state.hands[seat] = state.hands[seat], []
+    hand, state.hands[seat] = state.hands[seat], Hand()
     try:
         return end_problem(state, seat, draws=draws, unseen=1) is None
     finally:
@@ -92,8 +92,7 @@ def apply(state: State, move: Move) -> list[Event]:
     events = [Event("three", seat, (card,)), *renewed]
     if laid:
         events.append(Event("three", seat, tuple(laid)))
-    for one in gained:
-        insort(state.hands[seat], one)
+    state.hands[seat].gain(gained)
     if card in state.drawn:
         state.drawn = [*state.drawn, *gained]
         state.drawn.remove(card)

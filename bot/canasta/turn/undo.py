@@ -44,5 +44,5 @@ def apply(state: State, move: Move) -> list[Event]:
     if any(one.from_foot for one in laid):
         state.foot_played.discard(seat)
     cards = tuple(card for one in laid for card in one.cards)
-    state.gain(seat, cards)
+    state.hands[seat].gain(cards)
     return [Event("undo", seat, cards)]

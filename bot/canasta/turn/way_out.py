@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..cards import Card
 from ..going_out.ending import last_barred, leaving_table, mates_ready
-from ..going_out.plan import OutPlan, has_plan_out, is_hopeless, lacks_canastas, plan_out, plans_out
+from ..going_out.plan import OutPlan, has_plan_out, is_hopeless, plan_out, plans_out
 from ..melds import lay, unlay
 from ..melds.black_threes import black_threes_needed
 from ..moves import Group, IllegalMove, Move
@@ -56,8 +56,8 @@ def _is_barred(state: State, seat: int) -> bool:
     """
     if state.phase == "draw" and not _holds_threes(state):
         return True
-    counts = state.turn_hand().counts
-    if is_hopeless(state.rules, state.side(seat).sets, counts) or lacks_canastas(state.turn_table(), counts):
+    counts = state.hands[seat].counts
+    if is_hopeless(state.rules, state.side(seat).sets, counts):
         return True
     return state.answer == "no" or bool(state.foot(seat)) or not mates_ready(state, seat)
 
@@ -88,7 +88,7 @@ def takes_with_threes(state: State, groups: Iterable[Group]) -> Iterator[Move]:
 def _holds_threes(state: State) -> bool:
     """Return whether the hand to move holds enough black threes for a meld."""
     needed = black_threes_needed(state.rules)
-    return needed is not None and len(state.turn_hand().blacks) >= needed
+    return needed is not None and len(state.hands[state.turn].blacks) >= needed
 
 
 def _plans_with_pile(state: State, group: Group, left: list[Card]) -> list[OutPlan]:
