@@ -1,4 +1,4 @@
-"""The way through for every command and press: accepted in time, then answered by a page or refused by a sentence.
+"""The frame around every command and press: accepted in time, then answered by a page or refused by a sentence.
 
 A handler is a coroutine method of a `Cog`. It returns the page that answers, or raises why there is none (an error of
 `REFUSED`). Where the answer appears is said where the handler is declared. Unexpected errors go on to the client, which

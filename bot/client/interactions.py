@@ -1,4 +1,4 @@
-"""The way of every interaction: it is counted and bounded, answered, and what fails is said."""
+"""The door: interactions arrive here, are counted and bounded, and reach the cog that answers; errors get a sentence."""
 
 from __future__ import annotations
 

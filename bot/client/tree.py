@@ -1,4 +1,4 @@
-"""The way through for every command: it runs in the language of its person, who hears of errors."""
+"""The tree of commands: each runs in the language of its person, who hears of errors."""
 
 from __future__ import annotations
 
