@@ -90,7 +90,8 @@ class Canvas:
 
     def paste(self, sprite: Image.Image, x: int, y: int, outline: Image.Image | None = None) -> None:
         """Put a sprite with its top left corner at x, y; with an outline, only the pixels inside it."""
-        box = (x + 1, y, x + 1 + sprite.width, y + sprite.height)
+        width, height = sprite.size
+        box = (x + 1, y, x + 1 + width, y + height)
         if outline is None:
             self._paste(sprite.im, box)
         else:

@@ -45,11 +45,11 @@ def encode(plane: Image.Image, palette: bytes, clear: int | None = None) -> byte
 
 
 def _halved(plane: Image.Image) -> bytes:
-    """Return the lines of a plane, its first column left out, with two pixels in a byte and each line's filter type."""
-    picture = plane.crop((1, 0, plane.width, plane.height))
-    packed = Image.frombytes("P", picture.size, picture.tobytes()).tobytes("raw", "P;4")
-    line = -(-picture.width // 2)
-    return b"".join(b"\0" + packed[start : start + line] for start in range(0, len(packed), line))
+    """Return the lines of a plane with two pixels in a byte, the first of each for its filter type."""
+    # Two columns of zeros make that byte.
+    wide = Image.new("L", (plane.width + 1, plane.height))
+    wide.paste(plane, (1, 0))
+    return Image.frombytes("P", wide.size, wide.tobytes()).tobytes("raw", "P;4")
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

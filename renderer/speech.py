@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from gettext import NullTranslations
 from itertools import groupby
 from typing import Final
@@ -14,6 +15,8 @@ from renderer.canvas import MAX_ALT
 from renderer.text import whole_phrases
 from renderer.words import SUIT_SIGNS, clauses, labelled
 
+#: A text without any sign for which a word is said.
+_PLAIN: Final = re.compile(r"[\w ,.’]*")
 _CARD: Final = re.compile(rf"(10|[2-9JQKA])([{SUIT_SIGNS}])")
 _DIGITS: Final = r"\d+(?:[., ’\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]\d{3})*"
 _BELOW: Final = re.compile(rf"−(?={_DIGITS})")
@@ -24,6 +27,7 @@ _COMMAND: Final = re.compile(r"(?P<before>^|[.!?] | )/(?P<name>\w+)")
 _ASIDE: Final = re.compile(r" *\(([^()]*)\)")
 
 
+@lru_cache(maxsize=2048)
 def rank_word(index: int, count: int, t: NullTranslations) -> str:
     """Return a rank's name, in the form that goes with `count` cards of it."""
     names = (
@@ -46,6 +50,7 @@ def rank_word(index: int, count: int, t: NullTranslations) -> str:
     return names[index]
 
 
+@lru_cache(maxsize=64)
 def suit(index: int, t: NullTranslations) -> str:
     """Return a suit's name."""
     names = (
@@ -131,6 +136,11 @@ def together(names: Sequence[str], t: NullTranslations) -> str:
 
 def said(text: str, t: NullTranslations) -> str:
     """Return a text of a picture as it is read aloud: words in place of signs."""
+    return text.strip() if _PLAIN.fullmatch(text) else _in_words(text, t)
+
+
+@lru_cache(maxsize=2048)
+def _in_words(text: str, t: NullTranslations) -> str:
     text = text.replace("\ufe0e", "")
     text = _CARD.sub(lambda found: _named(found[1], found[2], t), text)
     for index, sign in enumerate(SUIT_SIGNS):
