@@ -35,5 +35,9 @@ def drawn_once() -> Iterator[None]:
 
         return once
 
-    with mock.patch.object(pictures, "_timed", remembering(pictures._timed)):
+    with (
+        mock.patch.object(pictures, "_timed", remembering(pictures._timed)),
+        # Cards that no picture shows are not drawn ahead.
+        mock.patch.object(pictures, "prewarm", return_value=None),
+    ):
         yield

@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from types import TracebackType
+from types import SimpleNamespace, TracebackType
 from typing import Any, ClassVar, Self, TypeVar
 from unittest import mock
 
@@ -291,6 +291,15 @@ class _PatientEnv(Env):
         super().__init__(*args, **options)
         self._resting: dict[asyncio.Task[Any], Any] = {}
         """By tasks the future for which each was found to wait with nothing left to do."""
+        self._state = SimpleNamespace()
+
+    def _settlement_state(self) -> Any:
+        """Return what simcord asks for each task again: the same object, up to date."""
+        state = self._state
+        state.work, state.bot, state.loop = self._work, self.bot, self._loop
+        state.virtual_time, state.advancing = self._virtual_time, self._advancing
+        state.generation, state.last_dispatch = self._generation, self._last_dispatch
+        return state
 
     async def advance_time(self, seconds: float) -> None:
         with mock.patch.object(self, "settle_timeout", _BUSY_SECONDS):

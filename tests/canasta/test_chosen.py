@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import random
 from collections import Counter
 from unittest import mock
@@ -19,6 +20,8 @@ from bot.canasta.state import State
 from tests.canasta.play import classic
 
 VARIANTS = [one.id for one in list_variants()]
+#: How many rounds are played of each variant, and how many of the moves that lay cards are tried in each position.
+ROUNDS, TRIED = (4, 2) if os.environ.get("CANASTA_TEST_LONG") else (1, 1)
 
 
 def _after(game: Game, move: Move) -> object:
@@ -43,7 +46,7 @@ def _after(game: Game, move: Move) -> object:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_move_that_is_listed_can_be_made_by_choosing_its_cards(variant: str) -> None:
     seen = Counter[str]()
-    for seed in range(1):
+    for seed in range(ROUNDS):
         chance = random.Random(seed)
         rules = load_rules(variant)
         game = Game(rules, [f"P{seat}" for seat in range(rules.seats)])
@@ -53,7 +56,7 @@ def test_every_move_that_is_listed_can_be_made_by_choosing_its_cards(variant: st
         while game.turn is not None:
             legal = game.legal_moves()
             laying = [move for move in legal if move.verb in ("take", "meld")]
-            for move in chance.sample(laying, min(2, len(laying))):
+            for move in chance.sample(laying, min(TRIED, len(laying))):
                 ways = game.ways(move.verb, move.cards)
                 assert ways.moves, f"{move}: {ways.refusal}"
                 assert all(game.problem(one) is None for one in ways.moves)
