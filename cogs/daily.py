@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bot.client.client import CanastaBot
+from bot.data.daily import Span
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.tables import Look, NoSuchTable
+from bot.tables.daily import MOST_ROWS
 from bot.tables.views import DailyLook
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable
@@ -42,6 +44,23 @@ class DailyCog(Cog):
         if daily.result is None and daily.closed:
             raise Refused(_("You didn't finish yesterday's deal."))
         return await self._page(interaction, look, daily)
+
+    @pressed(daily_page.OpenDailyBoard, how=How.APART)
+    async def _board_wanted(self, interaction: Interaction, press: Press[daily_page.OpenDailyBoard]) -> Page:
+        return await self._board(interaction, press.action.span)
+
+    @pressed(daily_page.ShowDailyBoard)
+    async def _other_board_wanted(self, interaction: Interaction, press: Press[daily_page.ShowDailyBoard]) -> Page:
+        return await self._board(interaction, press.action.span)
+
+    async def _board(self, interaction: Interaction, span: Span) -> Page:
+        if interaction.guild_id is None:
+            raise Unreadable
+        board = await self._services.tables.daily.board(interaction.guild_id, interaction.user.id, span)
+        view = daily_page.server_board(board, interaction.user.id, MOST_ROWS)
+        person = await self._services.people.get(interaction.user.id)
+        picture = await self._services.pictures.standings(view, person) if person.pictures else None
+        return daily_page.board_shown(board, view, picture)
 
     @pressed(daily_page.ShareDaily, how=How.APART)
     async def _shared(self, interaction: Interaction, press: Press[daily_page.ShareDaily]) -> Page:
@@ -92,8 +111,10 @@ class DailyCog(Cog):
         own = await self._services.teller.pages.own(look, look.mine, person, with_table=True)
         if daily.result is None or own.ended is None or interaction.guild_id is None:
             return hand_page.hand(own)
-        board = await self._services.tables.daily.board(interaction.guild_id, look.table.id)
-        return daily_page.over(look, daily, own.ended, board, in_server=True)
+        if not daily.today:
+            return daily_page.over(look, daily, own.ended, in_server=True)
+        board = await self._services.tables.daily.board(interaction.guild_id, interaction.user.id, Span.DAY)
+        return daily_page.over(look, daily, own.ended, board.rows, in_server=True)
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -56,9 +56,10 @@ Canasta runs in a simulated Discord. Open both pages, side by side:
    In an option, type a letter or a space to see what you could play.
 4. The computers move by themselves; both pages follow.
 5. A second table goes into a thread. Its page's address is printed here.
-6. “Viewing as”, at the top of the channel's page, makes you the server's owner, who has the commands of moderators too:
+6. /canasta daily opens today's deal, the same for everybody, in the direct messages.
+7. “Viewing as”, at the top of the channel's page, makes you the server's owner, who has the commands of moderators too:
    /settings, /league, /tournament-admin new.
-7. {keeping} Ctrl-C ends the sandbox."""
+8. {keeping} Ctrl-C ends the sandbox."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

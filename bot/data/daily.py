@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Final
 
 DAY_SECONDS: Final = 86_400
@@ -48,11 +49,23 @@ class DailyPlace:
         return 100 * self.worse // max(1, self.total - 1)
 
 
+class Span(StrEnum):
+    """The days that a board counts: one, a week from Monday, or a month of the calendar."""
+
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+
+
 @dataclass(frozen=True, slots=True)
 class DailyRow:
-    """A line of a server's board of a day; `place` is shared by those of equal points."""
+    """A line of a server's board: the points `above` par (below it: negative) in the deals of some days, how many `days` these are.
+
+    Those of equal points share a `place`.
+    """
 
     place: int
     user_id: int
     name: str
-    points: int
+    above: int
+    days: int

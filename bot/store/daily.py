@@ -84,14 +84,21 @@ class DailyStore:
         sql = f"SELECT {of_day} AND points > ?2), {of_day} AND points < ?2), {of_day})"
         return DailyPlace(*(await self._database.rows(sql, (day, points)))[0])
 
-    async def board(self, guild_id: int, day: int, most: int) -> list[DailyRow]:
-        """Return the best results of a server's members on a day, `most` of them at most."""
+    async def board(self, guild_id: int, first: int, last: int, most: int, me: int = 0) -> list[DailyRow]:
+        """Return the best of a server's members in the deals from one day to another, by points above par.
+
+        These are `most` lines, and that of the person `me` below them if it isn't among them.
+        """
         sql = (
-            "SELECT rank() OVER (ORDER BY points DESC), members.user_id, members.name, points FROM members"
-            " JOIN daily_rounds ON daily_rounds.day = ?2 AND daily_rounds.user_id = members.user_id"
-            " WHERE guild_id = ?1 AND gone = 0 AND points IS NOT NULL ORDER BY points DESC, members.user_id LIMIT ?3"
+            "SELECT place, user_id, name, above, played FROM (SELECT rank() OVER (ORDER BY above DESC) AS place,"
+            " row_number() OVER (ORDER BY above DESC, user_id) AS line, user_id, name, above, played FROM"
+            " (SELECT members.user_id, members.name, CAST(sum(points - par) AS BIGINT) AS above, count(*) AS played FROM members"
+            " JOIN daily_rounds ON daily_rounds.user_id = members.user_id AND daily_rounds.day BETWEEN ?2 AND ?3"
+            " JOIN days ON days.day = daily_rounds.day WHERE guild_id = ?1 AND gone = 0 AND points IS NOT NULL"
+            " AND par IS NOT NULL GROUP BY members.user_id, members.name) AS sums) AS board"
+            " WHERE line <= ?4 OR user_id = ?5 ORDER BY line"
         )
-        return [DailyRow(*row) for row in await self._database.rows(sql, (guild_id, day, most))]
+        return [DailyRow(*row) for row in await self._database.rows(sql, (guild_id, first, last, most, me))]
 
     async def streak(self, user_id: int, day: int) -> int:
         """Return on how many days in a row a person has finished the deal, of which `day` is the last."""

@@ -17,7 +17,7 @@ from typing import Final
 from bot.canasta.cards import Card
 from bot.canasta.game import Game
 from bot.canasta.moves import Move, Ways, read_move
-from bot.data.daily import DailyRound, DailyRow, Day
+from bot.data.daily import DailyRound, Day, Span
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.tables import Status, Table
 from bot.store.daily import DailyStore
@@ -30,10 +30,10 @@ from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules import daily_times, seat_plan
 from bot.tables.rules.daily_times import DAILY, day_at, day_of_table
 from bot.tables.thinkers import Thinkers
-from bot.tables.views import DailyLook, DailyResult, Look, MoveOutcome
+from bot.tables.views import DailyBoard, DailyLook, DailyResult, Look, MoveOutcome
 
-#: How many lines a server's board has at most.
-_MOST_ROWS: Final = 10
+#: How many lines a server's board has at most, apart from that of somebody who looks.
+MOST_ROWS: Final = 10
 #: How many rounds are kept in memory, those that were used last. Others are played again from their stored moves.
 _KEPT: Final = 200
 
@@ -80,9 +80,20 @@ class Daily:
         """Return everybody's tables of the day that a number of such tables stands for."""
         return DailyTable(self, day_of_table(number))
 
-    async def board(self, guild_id: int, number: int) -> list[DailyRow]:
-        """Return the best of a server's members in the deal of a table, for somebody who has played it."""
-        return await self._stored.board(guild_id, day_of_table(number), _MOST_ROWS)
+    async def board(self, guild_id: int, user_id: int, span: Span) -> DailyBoard:
+        """Return a server's board of the days up to the last deal of which a person may know how others did.
+
+        That is a deal which they have finished, or which is closed.
+        """
+        last = day_at(self._now())
+        while not self._closed(last):
+            own = await self._stored.of(last, user_id)
+            if own is not None and own.points is not None:
+                break
+            last -= 1
+        first = daily_times.first_of(span, last)
+        rows = await self._stored.board(guild_id, first, last, MOST_ROWS, user_id)
+        return DailyBoard(span, daily_times.date_of(first), daily_times.date_of(last), tuple(rows))
 
     async def past(self, number: int, user_id: int) -> tuple[Table, Game]:
         """Return a person's round of a day that is closed, with its table. Raises `NoSuchTable`, and `DailyOpen` before that."""

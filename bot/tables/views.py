@@ -10,7 +10,7 @@ from bot.canasta.cards import Card
 from bot.canasta.events import Event
 from bot.canasta.moves import Move
 from bot.canasta.views import PublicView, SeatView
-from bot.data.daily import DailyPlace
+from bot.data.daily import DailyPlace, DailyRow, Span
 from bot.data.log import LogEntry
 from bot.data.tables import Seat, Table
 from bot.tables.played_rounds import PlayedTurn
@@ -96,6 +96,19 @@ class DailyLook:
     closes_at: int
     closed: bool
     result: DailyResult | None
+
+
+@dataclass(frozen=True, slots=True)
+class DailyBoard:
+    """A server's board of the deals from a `first` day to a `last` one, best first.
+
+    A row of somebody who looks is the last, if it doesn't stand higher.
+    """
+
+    span: Span
+    first: date
+    last: date
+    rows: tuple[DailyRow, ...]
 
 
 @dataclass(frozen=True, slots=True)

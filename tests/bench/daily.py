@@ -40,6 +40,7 @@ async def fill(database: Database, results: int) -> None:
     columns = ("day", "user_id", "name", "moves", "played", "began_at", "ended_at", "points")
     for day in range(LAST - DAYS + 1, LAST + 1):
         await store.begin_day(Day(day, "0" * 32, "0" * 64, None), 0)
+        await store.set_par(day, 500)
         rows = [
             (day, user_id, "Somebody", MOVES, 72, 0, 0, chance.randint(-100, 400) * 5)
             for user_id in range(1, results // DAYS + 1)
@@ -81,7 +82,12 @@ async def measure(address: Path | str, results: int) -> None:
             assert await store.add(before, ["0 draw"], 5 * number, 1)
 
         await measured("place among all", lambda number: store.place(LAST, 5 * number))
-        await measured("a server's board", lambda number: store.board(GUILD, LAST, 10 + number))
+        for name, first in (("day", LAST), ("week", LAST - 6), ("month", LAST - DAYS + 1)):
+
+            async def board(number: int, first: int = first) -> object:
+                return await store.board(GUILD, first, LAST, 10 + number, 1)
+
+            await measured(f"a server's board, {name}", board)
         await measured("streak", lambda number: store.streak(number + 1, LAST))
         await measured("a result written", write)
     finally:

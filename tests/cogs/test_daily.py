@@ -9,8 +9,10 @@ from unittest import mock
 import pytest
 
 from bot.computer import choose
+from bot.data.daily import Span
 from bot.data.tables import Status
 from bot.store.daily import DailyStore
+from bot.store.members import MemberStore
 from bot.tables import DailyClosed, DailyOpen, Look, NoSuchTable, Stale, WrongStatus
 from bot.tables.daily_round import SEAT
 from bot.tables.rules.daily_times import DAILY, closes_at, day_at
@@ -197,6 +199,45 @@ async def test_a_result_has_par_place_and_streak_and_a_row_of_squares(world: Wor
     assert len(row) >= turns.count(str(SEAT))
     await finished(world, bruno)
     assert (await seen(world, bruno)).daily.result.streak == 1  # type: ignore[union-attr]
+
+
+async def club(world: World, *people: Person) -> None:
+    """Have people known as members of the server, as if they had played at its tables."""
+    database = bot_of(world).services.database
+    async with database.transaction() as tx:
+        await MemberStore(database).played(tx, world.guild.id, {one.id: one.name for one in people}, 1)
+
+
+@in_world
+async def test_a_servers_board_is_shown_by_day_week_and_month(world: World) -> None:
+    anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
+    await club(world, anna, bruno, carla)
+    day, tables = today(world), bot_of(world).services.tables
+    for person in (anna, bruno):
+        look = await finished(world, person)
+    above = look.daily.result.points - PAR  # type: ignore[union-attr]
+    result = (await anna.slash("canasta daily")).message
+    assert "Best in this server" in result.text  # type: ignore[union-attr]
+    board = (await anna.press("Leaderboard", on=result)).message
+    assert board is not None
+    [name] = [one for one in board.files if "daily" in one]
+    assert name
+    assert not board.button("Day").enabled  # type: ignore[union-attr]
+    await tables.preferences.set(anna.id, pictures=False)
+    week = await anna.press("Week", on=board)
+    signed = f"{above:+,}".replace("-", "−")
+    lines = [line for line in week.text.splitlines() if f"Above par **{signed}** (Days 1)" in line]
+    assert [line.startswith("1. ") for line in lines] == [True, True], "ties share a place"
+    assert all(person.name in week.text for person in (anna, bruno))
+    assert "Carla" not in week.text
+    month = await anna.press("Month", on=week.message)
+    assert "2026" in month.text
+    for span in Span:
+        seen_by_carla = await tables.daily.board(world.guild.id, carla.id, span)
+        assert seen_by_carla.rows == (), "she may still play that deal"
+    await to_hour(world, day + 1, 2)
+    later = await tables.daily.board(world.guild.id, carla.id, Span.DAY)
+    assert [row.user_id for row in later.rows] == [anna.id, bruno.id]
 
 
 @in_world

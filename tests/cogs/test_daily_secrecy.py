@@ -16,7 +16,7 @@ from bot.canasta.cards import Card, cards_text, is_red_three
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.computer import choose
-from bot.data.daily import Day
+from bot.data.daily import Day, Span
 from bot.data.play import StoredDeal
 from bot.data.tables import Status
 from bot.store import dump
@@ -137,6 +137,10 @@ async def ask_for_more(world: World, *people: Person) -> None:
                     message = (await person.slash("canasta daily")).message
                     assert message is not None
                 await forged(world, person, message, action.pack())
+        for span in Span:
+            board = await person.slash("canasta daily")
+            assert board.message is not None
+            await forged(world, person, board.message, daily_page.OpenDailyBoard(span).pack())
         for what in ("replay", "record", "review"):
             await person.slash(f"canasta {what}", game=str(DAILY + today(world)))
             await person.complete("canasta", "game", "2", what=what)

@@ -54,10 +54,33 @@ async def test_a_servers_board_has_its_members_best_first(database: Database) ->
     async with database.transaction() as tx:
         await members.played(tx, 10, {number: f"Name {number}" for number in (1, 2, 3, 5)}, 1)
         await members.played(tx, 11, {6: "Elsewhere"}, 1)
-    rows = [DailyRow(1, 2, "Name 2", 300), DailyRow(1, 3, "Name 3", 300), DailyRow(3, 1, "Name 1", 100)]
-    assert await store.board(10, DAY, 9) == rows
-    assert await store.board(10, DAY, 2) == rows[:2]
-    assert await store.board(10, DAY + 1, 9) == []
+    assert await store.board(10, DAY, DAY, 9) == [], "par isn't known"
+    await store.set_par(DAY, 200)
+    two, three, one = (
+        DailyRow(place, number, f"Name {number}", above, 1)
+        for place, number, above in ((1, 2, 100), (1, 3, 100), (3, 1, -100))
+    )
+    assert await store.board(10, DAY, DAY, 9) == [two, three, one]
+    assert await store.board(10, DAY, DAY, 1, me=1) == [two, one]
+    assert await store.board(10, DAY, DAY, 2, me=3) == [two, three]
+    assert await store.board(10, DAY + 1, DAY + 2, 9) == []
+
+
+async def test_a_board_of_several_days_adds_up_what_was_above_par(database: Database) -> None:
+    for day, par, points in (
+        (DAY - 2, 100, {1: 900}),
+        (DAY - 1, 200, {1: 250, 2: 100}),
+        (DAY, 300, {1: 200, 2: 700, 3: None}),
+    ):
+        store = await filled(database, dict(points), day)
+        await store.set_par(day, par)
+    async with database.transaction() as tx:
+        await MemberStore(database).played(tx, 10, {number: f"Name {number}" for number in (1, 2, 3)}, 1)
+    assert await store.board(10, DAY - 1, DAY, 9) == [
+        DailyRow(1, 2, "Name 2", 300, 2),
+        DailyRow(2, 1, "Name 1", -50, 2),
+    ]
+    assert [row.above for row in await store.board(10, DAY - 2, DAY, 9)] == [750, 300]
 
 
 async def test_a_streak_ends_at_a_day_that_was_missed_or_not_finished(database: Database) -> None:
@@ -114,13 +137,13 @@ async def test_boards_go_over_the_results_of_one_day_alone(database: Database) -
 
     database.rows = noted  # type: ignore[assignment, method-assign]
     await store.place(DAY, 100)
-    await store.board(10, DAY, 5)
+    await store.board(10, DAY, DAY, 5)
     await store.streak(1, DAY)
     with closing(database.beside()) as side:
         steps = [
             str(row[3])
             for sql in asked
-            for row in side.execute(f"EXPLAIN QUERY PLAN {sql}", (1, 2, 3)[: 3 if "?3" in sql else 2])
+            for row in side.execute(f"EXPLAIN QUERY PLAN {sql}", (1, 2, 3, 4, 5)[: 5 if "?5" in sql else 2])
         ]
     assert any("COVERING INDEX daily_board" in step for step in steps)
     assert [step for step in steps if step.startswith(("SCAN daily", "SCAN members"))] == []

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import AsyncIterator, Iterator
+from datetime import date
 from pathlib import Path
 from unittest import mock
 
 import pytest
 
 from bot.computer import choose
+from bot.data.daily import Span
 from bot.data.tables import Status
 from bot.store import Database, soundness
 from bot.store.opening import open_database
 from bot.store.privacy import PrivacyStore
 from bot.tables import Look, Tables
 from bot.tables.games_in_memory import GameInMemory
+from bot.tables.rules.daily_times import date_of, first_of
 from bot.tables.thinkers import Thinkers
 from bot.tables.tools import check
 from tests.secrecy import cards_in
@@ -171,3 +174,10 @@ async def test_another_secret_or_seal_than_was_drawn_is_found(played: Path) -> N
     with careless(played) as connection:
         connection.execute("UPDATE days SET seal = ?", ("0" * 64,))
     assert await failures(played) == [f"The deal of {DATE}: it is not the one that was sealed."]
+
+
+def test_a_week_begins_on_monday_and_a_month_on_its_first_day() -> None:
+    monday = (date(2026, 11, 30) - date(1970, 1, 1)).days
+    assert [first_of(Span.WEEK, monday + more) - monday for more in (-1, 0, 6, 7)] == [-7, 0, 0, 7]
+    assert [str(date_of(first_of(Span.MONTH, monday + more))) for more in (0, 1)] == ["2026-11-01", "2026-12-01"]
+    assert first_of(Span.DAY, monday) == monday

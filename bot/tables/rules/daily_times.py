@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Final
 
-from bot.data.daily import DAY_SECONDS, GRACE_SECONDS
+from bot.data.daily import DAY_SECONDS, GRACE_SECONDS, Span
 
 #: The number of everybody's table of 1 January 1970; each later day has the next one. No stored table comes near it.
 DAILY: Final = 1 << 41
@@ -21,6 +21,17 @@ def day_at(seconds: int) -> int:
 def closes_at(day: int) -> int:
     """Return when a day's deal is no secret any more (seconds UTC)."""
     return (day + 1) * DAY_SECONDS + GRACE_SECONDS
+
+
+def first_of(span: Span, day: int) -> int:
+    """Return the first day of the week or month of a day, or that day itself."""
+    match span:
+        case Span.DAY:
+            return day
+        case Span.WEEK:
+            return day - date_of(day).weekday()
+        case Span.MONTH:
+            return day - date_of(day).day + 1
 
 
 def is_daily(table_id: int) -> bool:

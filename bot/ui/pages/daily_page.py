@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from discord import ui
 
-from bot.data.daily import DailyRow
-from bot.tables.views import DailyLook, DailyResult, Look
+from bot.data.daily import DailyRow, Span
+from bot.tables.views import DailyBoard, DailyLook, DailyResult, Look
 from bot.ui.actions import Action, TableAction
 from bot.ui.components import PRIMARY, button, in_rows
-from bot.ui.i18n import _
-from bot.ui.page import Page, notice
+from bot.ui.i18n import _, amount, pgettext, signed
+from bot.ui.page import Page, attachment, gallery, notice
+from bot.ui.pages import league_page
 from bot.ui.pages.table_page import Ended, OpenReview, Record, Replay
 from bot.ui.words import clock_text, daily_text, person_names
+from renderer import Picture
+from renderer.standings import Column, StandingsRow, StandingsView
 
 
 class OpenDaily(Action, name="daily"):
@@ -27,6 +31,17 @@ class Here(Action, name="daily-here"):
 
 class Yesterday(TableAction, name="daily-before"):
     """The wish to see the deal of the day before that of the table."""
+
+
+@dataclass(frozen=True)
+class ShowDailyBoard(Action, name="daily-board"):
+    """The wish to see a server's board of a day, a week or a month."""
+
+    span: Span
+
+
+class OpenDailyBoard(ShowDailyBoard, name="daily-boards"):
+    """The same, beside the page with the button."""
 
 
 class ShareDaily(TableAction, name="daily-share"):
@@ -48,12 +63,49 @@ def over(
             button(_("Replay"), Replay(*here)),
             button(_("Record of the game"), Record(*here)),
         ]
+    if in_server:
+        buttons.append(button(_("Leaderboard"), OpenDailyBoard(Span.DAY)))
     if daily.today:
         buttons.append(button(_("Yesterday"), Yesterday(*here)))
-    best = (
-        [ui.TextDisplay[Any]("\n".join([_("**Best in this server:**"), *daily_text.board([*board])]))] if board else []
-    )
+    best = [ui.TextDisplay[Any]("\n".join([_("**Best in this server:**"), *daily_text.board(board)]))] if board else []
     return Page(ui.TextDisplay("\n".join(lines)), *ended.items(row), *best, *in_rows(buttons), attachments=ended.files)
+
+
+def server_board(board: DailyBoard, user_id: int, most: int) -> StandingsView:
+    """Return a server's board for its picture; `most` rows stand above the reader's own."""
+    counted = board.span is not Span.DAY
+    columns = (
+        *([Column(pgettext("heading: how many", "Days"))] if counted else []),
+        Column(_("Above par"), "main"),
+    )
+
+    def row(found: DailyRow) -> StandingsRow:
+        cells = (*([amount(found.days)] if counted else []), signed(found.above))
+        return StandingsRow(found.place, (found.name,), cells)
+
+    rows = [row(one) for one in board.rows]
+    place = next((place for place, one in enumerate(board.rows) if one.user_id == user_id), None)
+    return StandingsView(
+        title=_("Deal of the day"),
+        subtitle=daily_text.days_of(board),
+        columns=columns,
+        rows=tuple(rows[:most]),
+        own=rows[place] if place is not None and place >= most else place,
+        empty=_("Nobody in this server has finished a deal of these days."),
+    )
+
+
+def board_shown(board: DailyBoard, view: StandingsView, picture: Picture | None) -> Page:
+    """Return a server's board with ways to those of other spans, and to the deal."""
+    names = {Span.DAY: _("Day"), Span.WEEK: _("Week"), Span.MONTH: _("Month")}
+    items: list[ui.Item[Any]] = [ui.TextDisplay(league_page.board_text(view))]
+    if picture is not None:
+        items = [gallery("daily.png", picture)]
+    row: ui.ActionRow[Any] = ui.ActionRow()
+    for span, name in names.items():
+        row.add_item(button(name, ShowDailyBoard(span), disabled=span is board.span))
+    row.add_item(button(_("Deal of the day"), OpenDaily(), PRIMARY))
+    return Page(*items, row, attachments=[] if picture is None else [attachment("daily.png", picture)])
 
 
 def sent(look: Look, daily: DailyLook) -> Page:

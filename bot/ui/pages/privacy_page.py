@@ -76,6 +76,7 @@ def before_deletion(active: int, now: int) -> Page:
             "Your name, preferences, vacations, standing orders, lessons, ratings, streaks and badges will be deleted. This can't be undone."
         ),
         _("The games stay for the people you played them with, without your name or your Discord ID."),
+        _("Your points in deals of the day stay too, without your name and your moves: others keep their places."),
     ]
     if active:
         lines.append(

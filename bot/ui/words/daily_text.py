@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Sequence
+from datetime import date, timedelta
 
 from babel import Locale
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 
-from bot.data.daily import DailyRow
-from bot.tables.views import DailyLook, DailyResult, Mark
+from bot.data.daily import DailyRow, Span
+from bot.tables.views import DailyBoard, DailyLook, DailyResult, Mark
 from bot.ui.i18n import _, amount, language, languages, ngettext
 from bot.ui.words import clock_text, person_names, score_text
 
@@ -62,7 +63,10 @@ def result(daily: DailyLook, own: DailyResult) -> list[str]:
 
 def standing(own: DailyResult) -> str:
     """Return by how many points a result is above or below par."""
-    difference = own.points - own.par
+    return _above(own.points - own.par)
+
+
+def _above(difference: int) -> str:
     if not difference:
         return _("par")
     text = _("{number} above par") if difference > 0 else _("{number} below par")
@@ -74,12 +78,26 @@ def squares(own: DailyResult) -> str:
     return "".join(_SQUARES[mark] for mark in own.marks)
 
 
-def board(rows: list[DailyRow]) -> list[str]:
+def board(rows: Sequence[DailyRow]) -> list[str]:
     """Return the lines of a server's board, best first."""
-    return [f"{row.place}\\. {person_names.plain(row.name)} · {score_text.points(row.points)}" for row in rows]
+    return [f"{row.place}\\. {person_names.plain(row.name)} · {_above(row.above)}" for row in rows]
+
+
+def days_of(board: DailyBoard) -> str:
+    """Return the days of a board as people write them: a date, a week, or a month."""
+    match board.span:
+        case Span.DAY:
+            return dated(board.last)
+        case Span.WEEK:
+            return f"{dated(board.first)} – {dated(board.first + timedelta(6))}"
+        case Span.MONTH:
+            return format_skeleton("yMMMM", board.first, locale=_locale())
 
 
 def dated(day: date) -> str:
     """Return a day as people write it."""
-    locale = Locale.negotiate([language()], languages(), sep="-") or Locale("en")
-    return format_date(day, "long", locale=locale)
+    return format_date(day, "long", locale=_locale())
+
+
+def _locale() -> Locale:
+    return Locale.negotiate([language()], languages(), sep="-") or Locale("en")
