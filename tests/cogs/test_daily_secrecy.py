@@ -140,7 +140,7 @@ async def ask_for_more(world: World, *people: Person) -> None:
         for span in Span:
             board = await person.slash("canasta daily")
             assert board.message is not None
-            await forged(world, person, board.message, daily_page.OpenDailyBoard(span).pack())
+            await forged(world, person, board.message, daily_page.ShowDailyBoard(span).pack())
         for what in ("replay", "record", "review"):
             await person.slash(f"canasta {what}", game=str(DAILY + today(world)))
             await person.complete("canasta", "game", "2", what=what)
