@@ -7,7 +7,6 @@ from bot.data.daily import Span
 from bot.messages.discord_api import nonce_of
 from bot.messages.discord_refusals import Refusal
 from bot.tables import Look, NoSuchTable
-from bot.tables.daily import MOST_ROWS
 from bot.tables.views import DailyLook
 from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable
@@ -57,7 +56,7 @@ class DailyCog(Cog):
         if interaction.guild_id is None:
             raise Unreadable
         board = await self._services.tables.daily.board(interaction.guild_id, interaction.user.id, span)
-        view = daily_page.server_board(board, interaction.user.id, MOST_ROWS)
+        view = daily_page.server_board(board, interaction.user.id)
         person = await self._services.people.get(interaction.user.id)
         picture = await self._services.pictures.standings(view, person) if person.pictures else None
         return daily_page.board_shown(board, view, picture)

@@ -33,7 +33,7 @@ from bot.tables.thinkers import Thinkers
 from bot.tables.views import DailyBoard, DailyLook, DailyResult, Look, MoveOutcome
 
 #: How many lines a server's board has at most, apart from that of somebody who looks.
-MOST_ROWS: Final = 10
+_MOST_ROWS: Final = 10
 #: How many rounds are kept in memory, those that were used last. Others are played again from their stored moves.
 _KEPT: Final = 200
 
@@ -92,8 +92,8 @@ class Daily:
                 break
             last -= 1
         first = daily_times.first_of(span, last)
-        rows = await self._stored.board(guild_id, first, last, MOST_ROWS, user_id)
-        return DailyBoard(span, daily_times.date_of(first), daily_times.date_of(last), tuple(rows))
+        rows = await self._stored.board(guild_id, first, last, _MOST_ROWS, user_id)
+        return DailyBoard(span, daily_times.date_of(first), daily_times.date_of(last), _MOST_ROWS, tuple(rows))
 
     async def past(self, number: int, user_id: int) -> tuple[Table, Game]:
         """Return a person's round of a day that is closed, with its table. Raises `NoSuchTable`, and `DailyOpen` before that."""

@@ -102,12 +102,13 @@ class DailyLook:
 class DailyBoard:
     """A server's board of the deals from a `first` day to a `last` one, best first.
 
-    A row of somebody who looks is the last, if it doesn't stand higher.
+    There are `most` rows, and below them that of the person who looks if it isn't among them.
     """
 
     span: Span
     first: date
     last: date
+    most: int
     rows: tuple[DailyRow, ...]
 
 

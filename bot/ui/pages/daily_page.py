@@ -71,8 +71,8 @@ def over(
     return Page(ui.TextDisplay("\n".join(lines)), *ended.items(row), *best, *in_rows(buttons), attachments=ended.files)
 
 
-def server_board(board: DailyBoard, user_id: int, most: int) -> StandingsView:
-    """Return a server's board for its picture; `most` rows stand above the reader's own."""
+def server_board(board: DailyBoard, user_id: int) -> StandingsView:
+    """Return a server's board for its picture, as a reader sees it."""
     counted = board.span is not Span.DAY
     columns = (
         *([Column(pgettext("heading: how many", "Days"))] if counted else []),
@@ -89,8 +89,8 @@ def server_board(board: DailyBoard, user_id: int, most: int) -> StandingsView:
         title=_("Deal of the day"),
         subtitle=daily_text.days_of(board),
         columns=columns,
-        rows=tuple(rows[:most]),
-        own=rows[place] if place is not None and place >= most else place,
+        rows=tuple(rows[: board.most]),
+        own=rows[place] if place is not None and place >= board.most else place,
         empty=_("Nobody in this server has finished a deal of these days."),
     )
 
