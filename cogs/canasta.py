@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.client.client import CanastaBot
-from bot.data.tables import Table
+from bot.data.tables import Status, Table
 from bot.ui.actions import Interaction, Press
 from bot.ui.i18n import N_
 from bot.ui.limits import COMPLETIONS, OPTION_LENGTH
@@ -19,6 +19,8 @@ from bot.ui.words.command_names import ROUND_OF_A_GAME, choices
 from cogs.frame import Answer, Cog, How, answered_by_what, completes, pressed
 from cogs.review import reviewable
 
+#: The actions in one of one's own running games, of which the option `game` names one.
+_OF_OWN_GAMES = ("resign", "abandon", "log")
 #: The highest number of a seat, as people count from 1, and of a round that can be asked for.
 _MOST_SEATS, _MOST_ROUNDS = 8, 10_000
 
@@ -34,6 +36,7 @@ class CanastaCog(Cog):
         game=N_("Which game (empty: the last one)"),
         number=N_("Which round (empty: the last finished one)"),
         course=N_("Which lesson (empty: yours goes on)"),
+        code=N_("The code of a table in direct messages"),
     )
     @app_commands.rename(number=ROUND_OF_A_GAME)
     @app_commands.choices(
@@ -50,6 +53,7 @@ class CanastaCog(Cog):
         game: app_commands.Range[str, 1, OPTION_LENGTH] | None = None,
         number: app_commands.Range[int, 1, _MOST_ROUNDS] | None = None,
         course: app_commands.Choice[str] | None = None,
+        code: app_commands.Range[str, 1, OPTION_LENGTH] | None = None,
     ) -> Page:
         """Show what waits, and what can be done."""
         games, user_id = self._services.tables.games, interaction.user.id
@@ -63,8 +67,8 @@ class CanastaCog(Cog):
             moderator=moderates(interaction.permissions),
         )
 
-    def _place(self, table: Table) -> hand_page.PlaceNames:
-        return self._services.teller.pages.place(table.guild_id, table.channel_id)
+    def _place(self, table: Table) -> hand_page.PlaceNames | None:
+        return self._services.teller.pages.place(table)
 
     @completes((canasta, "seat"))
     async def _offer_seats(self, interaction: Interaction, typed: str) -> list[Offer]:
@@ -75,6 +79,9 @@ class CanastaCog(Cog):
         user_id = interaction.user.id
         if interaction.namespace.what == "review":
             found = await reviewable(self._bot, user_id)
+        elif interaction.namespace.what in _OF_OWN_GAMES:
+            playing = await self._services.tables.games.of_person(user_id)
+            found = [table for table in playing if table.status is Status.PLAYING]
         else:
             found = await self._services.tables.games.ended(interaction.channel_id or 0, user_id, COMPLETIONS)
         return [Offer(score_text.in_a_list(table), str(table.id)) for table in found]

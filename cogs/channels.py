@@ -8,7 +8,7 @@ import discord
 from discord.ext import commands
 
 from bot.client.client import CanastaBot
-from bot.data.tables import Lost, Table, TablePlace
+from bot.data.tables import InChannel, Lost, Table, TablePlace
 from bot.messages.discord_refusals import Refusal
 from bot.tables import NoSuchTable
 from bot.tables.rules import rights
@@ -32,6 +32,8 @@ class ChannelsCog(Cog):
     @does("canasta move")
     async def move(self, interaction: Interaction) -> Page:
         """Move the only game that can be meant, or ask which one to move."""
+        if interaction.guild_id is None:
+            raise Refused(_("Use this command in the server channel to which you want to move the game."))
         tables = [
             table
             for table in await self._services.tables.games.active(interaction.guild_id)
@@ -39,20 +41,19 @@ class ChannelsCog(Cog):
             and rights.may_move(table, interaction.user.id, moderator=permissions.moderates(interaction.permissions))
         ]
         tables = [table for table in tables if table.lost is not None] or tables
-        if interaction.guild_id is None:
-            raise Refused(_("Use this command in the server channel to which you want to move the game."))
         if not tables:
             raise Refused(_("There is no game elsewhere in this server that you could move here."))
         if len(tables) == 1:
             return await self._move(interaction, tables[0])
         for table in tables:
-            await self._services.places.learn(table.guild_id, table.channel_id)
+            if isinstance(table.home, InChannel):
+                await self._services.places.learn(table.home.guild_id, table.home.channel_id)
         return games_page.which_to_move(tables, self._channel_of)
 
     @pressed(games_page.MoveHere)
     async def _chosen(self, interaction: Interaction, press: Press[games_page.MoveHere]) -> Page:
         table = await self._services.tables.get(number(press.value))
-        if table.guild_id != interaction.guild_id:
+        if interaction.guild_id is None or table.guild_id != interaction.guild_id:
             raise NoSuchTable
         return await self._move(interaction, table)
 
@@ -75,7 +76,9 @@ class ChannelsCog(Cog):
 
     def _channel_of(self, table: Table) -> str | None:
         """Return the name of a table's channel, None if the channel isn't known."""
-        channel = self._services.places.channel(table.guild_id, table.channel_id)
+        if not isinstance(table.home, InChannel):
+            return None
+        channel = self._services.places.channel(table.home.guild_id, table.home.channel_id)
         return channel.name if channel else None
 
     # -- channels and servers come and go

@@ -27,7 +27,7 @@ from bot.ui.actions import Action, CustomId, Interaction, Press, Unreadable, num
 from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
-from bot.ui.typed_names import Offer, fitting, meant, told_apart
+from bot.ui.typed_names import Offer, fitting, game_number, meant, told_apart
 from bot.ui.words import command_names, variant_names
 from bot.ui.words.person_names import plain
 from bot.ui.words.refusals import REFUSED, Refused, sentence
@@ -162,11 +162,36 @@ class Cog(commands.Cog):
     # -- which game is meant
 
     async def here(self, interaction: Interaction) -> Table:
-        """Return this channel's active table, and use the words of its game. Raises `Refused` if there is none."""
+        """Return this channel's active table, and use the words of its game. Raises `Refused` if there is none.
+
+        In direct messages it is the person's table that is only there: the one that waits for players, or else the only one.
+        """
+        if interaction.guild_id is None:
+            return self.about(await self._own_direct(interaction.user.id))
         table = await self._services.tables.games.in_channel(interaction.channel_id or 0)
         if table is None:
             raise Refused(no_game_here())
         return self.about(table)
+
+    async def _own_direct(self, user_id: int) -> Table:
+        own = [one for one in await self._services.tables.games.of_person(user_id) if one.channel_id is None]
+        lobbies = [one for one in own if one.status is Status.LOBBY]
+        found = lobbies if len(lobbies) == 1 else own
+        if len(found) > 1:
+            raise Refused(_("You are at several tables here: use the buttons under the one you mean."))
+        if not found:
+            raise Refused(
+                _("You aren't at a table in direct messages. `/play` opens one, and `/canasta join` takes a code.")
+            )
+        return found[0]
+
+    async def own_game(self, interaction: Interaction, text: str) -> Table:
+        """Return the active game of a person that a command's option names. Raises `Refused` for any other text."""
+        wanted = game_number(text)
+        for table in await self._services.tables.games.of_person(interaction.user.id):
+            if table.id == wanted:
+                return self.about(table)
+        raise Refused(_("Choose one from the list that appears while you type."))
 
     def about(self, table: Table) -> Table:
         """Return the table that an answer is about, having the answer use the words of its game.
@@ -187,7 +212,7 @@ class Cog(commands.Cog):
         own = await self._services.tables.games.of_person(interaction.user.id)
         found = [table for table in own if table.status is Status.PLAYING]
         if not found:
-            raise Refused(_("You aren't in any game now. Use `/play` in a server's channel to start one."))
+            raise Refused(_("You aren't in any game now. `/play` starts one."))
         return found
 
     # -- people who are named

@@ -79,10 +79,10 @@ class HelpCog(Cog):
 
     async def _page(self, user_id: int, in_server: bool) -> Page:
         tables = games_page.in_order(await self._services.tables.games.of_person(user_id), user_id)
-        return help_page.page(tables, user_id, self._place, can_open=in_server)
+        return help_page.page(tables, user_id, self._place, in_server=in_server)
 
-    def _place(self, table: Table) -> hand_page.PlaceNames:
-        return self._services.teller.pages.place(table.guild_id, table.channel_id)
+    def _place(self, table: Table) -> hand_page.PlaceNames | None:
+        return self._services.teller.pages.place(table)
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -6,14 +6,14 @@ import asyncio
 from itertools import islice
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.canasta.rules import Rules, RulesError, load_rules, variant_info
 from bot.client.client import CanastaBot
-from bot.data.tables import Status, Table
+from bot.data.tables import Home, InChannel, InDirectMessages, Status, Table
 from bot.messages.discord_refusals import Reason, Refusal
 from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing
-from bot.tables.rules import defaults, rights
+from bot.tables.rules import defaults, invitations, rights
 from bot.tables.rules.clock import LIMITS
 from bot.tables.rules.game_rules import rules_of
 from bot.tables.rules.house_rules import LONGEST, NONE, read
@@ -110,16 +110,18 @@ class LobbyCog(Cog):
     ) -> Page:
         """Open a lobby in this channel; `left_out` is why the server's house rules were left out, None if they weren't."""
         if interaction.guild_id is None or interaction.channel_id is None:
-            raise Refused(_("Use `/play` in a server's channel. Your hand then comes to you here."))
+            table = await self._open(interaction, InDirectMessages(), order)
+            return await self._reached(interaction, table, notice(lobby_page.opened_directly(table)))
         await self.check_open(interaction)
         in_thread = isinstance(interaction.channel, discord.Thread)
         if missing := lacking(interaction.app_permissions, thread=in_thread):
             raise Refused(lobby_page.not_opened(missing))
         try:
-            table = await self._open(interaction, interaction.channel_id, order)
+            table = await self._open(interaction, InChannel(interaction.guild_id, interaction.channel_id), order)
         except ChannelBusy as error:
-            link = self._services.teller.pages.place(error.table.guild_id, error.table.channel_id).link
-            return lobby_page.busy(error.table, link, order)
+            place = self._services.teller.pages.place(error.table)
+            assert place is not None
+            return lobby_page.busy(error.table, place.link, order)
         text = lobby_page.opened(table, len(await self._services.tables.games.waiting_for(interaction.user.id)))
         if left_out is not None:
             remark = _("This server's house rules don't fit that game and were left out: {reason}.")
@@ -127,10 +129,26 @@ class LobbyCog(Cog):
         return notice(text)
 
     @does("canasta join")
-    async def join(self, interaction: Interaction) -> Page:
-        """Take a seat at this channel's table."""
+    async def join(self, interaction: Interaction, code: str | None) -> Page:
+        """Take a seat at this channel's table, or at one in direct messages by its code."""
+        if code is not None:
+            return await self._join_by(interaction, code)
+        if interaction.guild_id is None:
+            return lobby_page.by_code()
         await self._sit_down(interaction, (await self.here(interaction)).id)
         return notice(_("You are at the table now."))
+
+    @pressed(lobby_page.AskCode, how=How.FORM)
+    async def _code_form_wanted(self, interaction: Interaction, press: Press[lobby_page.AskCode]) -> ui.Modal:
+        return lobby_page.code_form()
+
+    @pressed(lobby_page.JoinByCode, how=How.APART)
+    async def _code_sent(self, interaction: Interaction, press: Press[lobby_page.JoinByCode]) -> Page:
+        return await self._join_by(interaction, press.value)
+
+    @pressed(lobby_page.NewCode, how=How.QUIETLY)
+    async def _new_code_wanted(self, interaction: Interaction, press: Press[lobby_page.NewCode]) -> None:
+        await self._services.tables.lobbies.invite_anew(press.action.table, interaction.user.id)
 
     @does("canasta leave")
     async def leave(self, interaction: Interaction) -> Page:
@@ -233,6 +251,21 @@ class LobbyCog(Cog):
 
     # -- how commands are carried out
 
+    async def _join_by(self, interaction: Interaction, code: str) -> Page:
+        """Join the table in direct messages to which a code invites."""
+        user = interaction.user
+        table = await self._services.tables.lobbies.join_by(invitations.read(code), user.id, user.display_name)
+        self.about(table)
+        return await self._reached(interaction, table, notice(_("You are at the table now.")))
+
+    async def _reached(self, interaction: Interaction, table: Table, page: Page) -> Page:
+        """Return a page for somebody who sits at a table in direct messages by now; another one if these are closed."""
+        user_id = interaction.user.id
+        await self._services.teller.write_again(user_id)
+        self._services.teller.wake(table.id)
+        await self._services.teller.shown(table.id)
+        return lobby_page.unreachable() if (await self._services.people.get(user_id)).dm_closed else page
+
     async def _sit_down(self, interaction: Interaction, table_id: int) -> Table:
         """Join a table. Raises an error of `REFUSED` if that isn't possible."""
         user = interaction.user
@@ -240,24 +273,23 @@ class LobbyCog(Cog):
         await self._services.teller.write_again(user.id)
         return table
 
-    async def _open(self, interaction: Interaction, channel_id: int, order: lobby_page.NewTable) -> Table:
+    async def _open(self, interaction: Interaction, home: Home, order: lobby_page.NewTable) -> Table:
         """Open a lobby as ordered.
 
         Raises `Unreadable` for a limit that isn't offered, or an error of `REFUSED`.
         """
         if order.limit not in LIMITS:
             raise Unreadable
-        assert interaction.guild_id is not None
+        guild_id = home.guild_id if isinstance(home, InChannel) else None
         table = await self._services.tables.lobbies.open(
             Order(
-                guild_id=interaction.guild_id,
-                channel_id=channel_id,
+                home=home,
                 host_id=interaction.user.id,
                 variant=order.variant,
                 layout=order.layout,
                 house=order.house,
                 turn_limit=order.limit or None,
-                bank=(await self._services.servers.get(interaction.guild_id)).bank,
+                bank=(await self._services.servers.get(guild_id)).bank,
                 friendly=order.friendly,
             ),
             interaction.user.display_name,
@@ -290,13 +322,13 @@ class LobbyCog(Cog):
                     "I'm not allowed to open threads here: use another channel, or ask for the permission “Create Public Threads”."
                 )
             )
-        await self._open(interaction, thread, order)
+        await self._open(interaction, InChannel(parent.guild.id, thread), order)
         return notice(_("Your table is open in <#{thread}>.").format(thread=thread))
 
     async def _without_gone(self, interaction: Interaction, table: Table) -> tuple[Table, str | None]:
         """Return a lobby without those who have left the server, and a sentence that says who has; None if nobody has."""
         others = [one for seat in table.seats if (one := seat.user_id) is not None and one != interaction.user.id]
-        gone = await self._services.presence.gone(table.guild_id, others)
+        gone = set() if table.guild_id is None else await self._services.presence.gone(table.guild_id, others)
         if not gone or table.status is not Status.LOBBY:
             return table, None
         names = ", ".join(person_names.bare_name(seat) for seat in table.seats if seat.user_id in gone)
@@ -316,7 +348,7 @@ class LobbyCog(Cog):
             )
         except SeatsMissing as error:
             return lobby_page.seats_missing(table, sentence(error))
-        return _dealt()
+        return _dealt(table)
 
     @pressed(table_page.PlayAgain, how=How.APART)
     async def _again_pressed(self, interaction: Interaction, press: Press[table_page.PlayAgain]) -> Page:
@@ -342,15 +374,17 @@ class LobbyCog(Cog):
         old = await self._services.tables.get(table_id)
         if interaction.channel_id == old.channel_id:
             await self.check_open(interaction)
-        present = await self._services.tables.games.in_channel(old.channel_id)
+        present = await self._services.tables.games.after(old)
         if present is not None and present.status is Status.LOBBY and len(present.free) == 1:
             # Where everybody is back, it is dealt at once.
             await self._without_gone(interaction, present)
         table = await self._services.tables.lobbies.again(table_id, interaction.user.id, swap=swap, length=length)
         await self._services.teller.write_again(interaction.user.id)
         if table.status is Status.PLAYING:
-            return _dealt()
-        if table.host_id == interaction.user.id:
+            return _dealt(table)
+        if table.host_id == interaction.user.id and table.channel_id is None:
+            said = lobby_page.opened_directly(table)
+        elif table.host_id == interaction.user.id:
             said = _("Your table is open in <#{thread}>.").format(thread=table.channel_id)
         else:
             said = _("You are at the table now.")
@@ -502,7 +536,9 @@ class LobbyCog(Cog):
             return await self._services.pictures.scores(example.sheet, example.after, person)
 
 
-def _dealt() -> Page:
+def _dealt(table: Table) -> Page:
+    if table.channel_id is None:
+        return notice(_("The cards are dealt. You get your hand in a direct message."))
     return notice(
         _("The cards are dealt. You get your hand in a direct message; **My hand** under the table shows it too.")
     )

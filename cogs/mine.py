@@ -33,8 +33,8 @@ class MineCog(Cog):
         standings = [await self._standing(table, user) for table in shown]
         return games_page.listed(tables, page, standings, user, self._place)
 
-    def _place(self, table: Table) -> hand_page.PlaceNames:
-        return self._services.teller.pages.place(table.guild_id, table.channel_id)
+    def _place(self, table: Table) -> hand_page.PlaceNames | None:
+        return self._services.teller.pages.place(table)
 
     async def _standing(self, table: Table, user: int) -> str:
         """Return how a game stands, or why it can't go on; nothing before it."""

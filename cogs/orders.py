@@ -26,7 +26,7 @@ class OrdersCog(Cog):
         found = await self.playing(interaction)
         if len(found) == 1:
             return orders_page.page(await self._now(interaction, found[0].id))
-        places = [self._services.teller.pages.place(table.guild_id, table.channel_id) for table in found]
+        places = [self._services.teller.pages.place(table) for table in found]
         return orders_page.which(found, interaction.user.id, places)
 
     @pressed(orders_page.WhichOrders)

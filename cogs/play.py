@@ -74,7 +74,7 @@ class PlayCog(HandsCog):
         if interaction.guild_id is None and (
             there := await self._services.teller.hand_there(waiting[0], interaction.user.id)
         ):
-            place = await self._services.teller.pages.find_place(waiting[0].guild_id, waiting[0].channel_id)
+            place = await self._services.teller.pages.find_place(waiting[0])
             await self.show(interaction, hand_page.waits(waiting[0], interaction.user.id, place, there))
             return
         await self.show_hand(interaction, waiting[0].id)

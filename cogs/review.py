@@ -93,6 +93,8 @@ class ReviewCog(Cog):
         """Show a review in the channel of its table, and say so in the message that was pressed."""
         found = await self._found(interaction, press.action.table, press.action.round)
         row = found.table
+        if row.channel_id is None:
+            raise Unreadable
         server = await self._services.servers.get(row.guild_id)
         with i18n.speaking(await self._services.teller.pages.language_of(row.guild_id)):
             course = await self._services.pictures.lead(review_text.lead(found), server)
@@ -114,6 +116,8 @@ class ReviewCog(Cog):
     async def _result_shared(self, interaction: Interaction, press: Press[table_page.ShareGame]) -> Page:
         """Show the result of a game of one's own in the channel of its table."""
         row, user_id = self.about(await self._services.tables.get(press.action.table)), interaction.user.id
+        if row.channel_id is None:
+            raise Unreadable
         result = await self._services.league.result_of_game(row.guild_id, row.id)
         if result is None or all(person.user_id != user_id for person in result.people):
             raise NotSeated

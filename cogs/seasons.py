@@ -308,7 +308,7 @@ class SeasonsCog(Cog):
         for user_id, name in {one.user_id: one.name for one in result.people}.items():
             profile = None
             if result.season_id is not None:
-                profile = await self._services.league.boards.profile(result.guild_id, user_id, season=result.season_id)
+                profile = await self._services.league.boards.profile(result.league, user_id, season=result.season_id)
             found.append((name, profile.standing.rating if profile and profile.standing.rated else None))
         return found
 

@@ -17,6 +17,9 @@ from bot.ui.words import person_names
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 from cogs.frame import Cog, How, does, not_here, pressed
 
+#: The address of all direct messages in a Discord client.
+_DIRECT_MESSAGES = "https://discord.com/channels/@me"
+
 
 def _beside(interaction: Interaction, _values: tuple[str, ...]) -> How:
     """Return how a press on a notice is answered: in its place where only its reader sees it."""
@@ -45,14 +48,14 @@ class SeatsCog(Cog):
         return notice("\n".join(lines) or _("No computer is playing for you."))
 
     @does("canasta resign")
-    async def resign(self, interaction: Interaction) -> Page:
+    async def resign(self, interaction: Interaction, game: str | None) -> Page:
         """Ask if the player really wants to give up their seat."""
-        return proposals_page.before_resigning(await self._played(interaction))
+        return proposals_page.before_resigning(await self._played(interaction, game))
 
     @does("canasta abandon")
-    async def abandon(self, interaction: Interaction) -> Page:
+    async def abandon(self, interaction: Interaction, game: str | None) -> Page:
         """Ask if the player really wants to propose to end the game."""
-        table = await self._played(interaction)
+        table = await self._played(interaction, game)
         return proposals_page.before_abandoning(
             table, self._services.tables.proposals.present(table) - {interaction.user.id}
         )
@@ -61,6 +64,8 @@ class SeatsCog(Cog):
     async def substitute(self, interaction: Interaction, player: discord.User | None, seat: int | None) -> Page:
         """Propose that another person plays on in a seat, or agree to it."""
         table = await self._meant(interaction)
+        if table.guild_id is None:
+            raise Refused(_no_substitutes())
         if player is None:
             return proposals_page.who_plays(await self._played(interaction))
         taken = proposals_page.can_be_taken(table)
@@ -93,15 +98,19 @@ class SeatsCog(Cog):
         mention = person_names.mention(player_id)
         if table.seat_of(player_id) is not None:
             raise Refused(_("{name} is already in this game.").format(name=mention))
+        if table.guild_id is None:
+            raise Refused(_no_substitutes())
         name = await self.name_there(table.guild_id, player_id)
         if isinstance(name, Refusal):
             raise Refused(not_here(mention))
         return await self._propose(interaction, table, seat, player_id, name)
 
     @does("canasta log")
-    async def log(self, interaction: Interaction) -> Page:
-        """Show the log of this channel's newest game."""
+    async def log(self, interaction: Interaction, game: str | None) -> Page:
+        """Show the log of this channel's newest game, or in direct messages of one's own."""
         table = await self._services.tables.games.last_in_channel(interaction.channel_id or 0)
+        if interaction.guild_id is None:
+            table = await self._meant(interaction, game)
         if table is None:
             raise Refused(_("No game has been played in this channel."))
         history = await self._services.tables.history(self.about(table).id)
@@ -113,29 +122,36 @@ class SeatsCog(Cog):
 
     # -- how commands are carried out
 
-    async def _meant(self, interaction: Interaction) -> Table:
-        """Return this channel's game or, in a direct message, the only game that the person plays.
+    async def _meant(self, interaction: Interaction, game: str | None = None) -> Table:
+        """Return the person's own game that is named, this channel's or, in a direct message, the only one that they play.
 
-        Raises `Refused` if there is not exactly one.
+        In direct messages a game that is only there comes before others. Raises `Refused` if there is not exactly one.
         """
+        if game is not None:
+            return await self.own_game(interaction, game)
         if interaction.guild_id is not None:
             return await self.here(interaction)
         found = await self.playing(interaction)
+        direct = [table for table in found if table.channel_id is None]
+        found = direct if len(direct) == 1 else found
         if len(found) > 1:
             pages, user_id = self._services.teller.pages, interaction.user.id
 
-            def place_of(table: Table) -> hand_page.PlaceNames:
-                return pages.place(table.guild_id, table.channel_id)
+            def place_of(table: Table) -> hand_page.PlaceNames | None:
+                return pages.place(table)
 
             names = hand_page.names_of(found, place_of, user_id)
-            links = ", ".join(f"[{name}]({place_of(table).link})" for table, name in zip(found, names, strict=True))
-            text = _("You are in several games. Please use this command in the channel of the one you mean: {links}.")
+            places = map(place_of, found)
+            links = ", ".join(
+                name if place is None else f"[{name}]({place.link})" for place, name in zip(places, names, strict=True)
+            )
+            text = _("You are in several games. Choose yours with the option “game”: {links}.")
             raise Refused(text.format(links=links))
         return found[0]
 
-    async def _played(self, interaction: Interaction) -> Table:
+    async def _played(self, interaction: Interaction, game: str | None = None) -> Table:
         """Return the running game that is meant, in which the person has a seat."""
-        table = await self._meant(interaction)
+        table = await self._meant(interaction, game)
         if table.status is not Status.PLAYING:
             raise WrongStatus(table)
         if table.seat_of(interaction.user.id) is None:
@@ -149,7 +165,8 @@ class SeatsCog(Cog):
         except NotAway:
             raise Refused(_("No computer is playing for you.")) from None
         await self._services.teller.write_again(interaction.user.id)
-        link = self._services.teller.pages.place(table.guild_id, table.channel_id).link
+        place = self._services.teller.pages.place(table)
+        link = _DIRECT_MESSAGES if place is None else place.link
         if table.to_move == table.seat_of(interaction.user.id):
             return _("Welcome back! [Your seat]({link}) is yours again, and it's your turn.").format(link=link)
         return _("Welcome back! [Your seat]({link}) is yours again.").format(link=link)
@@ -187,7 +204,7 @@ class SeatsCog(Cog):
         """Give the person their seat back. The message with the button is of no more use."""
         table = self.about(await self._services.tables.get(press.action.game))
         answer = notice(await self._back(interaction, table.id))
-        if interaction.guild_id is not None and interaction.message is not None:
+        if interaction.guild_id is not None and interaction.message is not None and table.channel_id is not None:
             await self._services.discord_api.delete(table.channel_id, interaction.message.id)
         return answer
 
@@ -247,6 +264,11 @@ class SeatsCog(Cog):
             table.id, interaction.user.id, one.kind, one.seat, one.newcomer_id
         )
         return notice(_("You said no: the proposal is cancelled."))
+
+
+def _no_substitutes() -> str:
+    """Return why nobody can be proposed for a seat at a table in direct messages."""
+    return _("In a game in direct messages, a computer plays the seat of somebody who gives it up.")
 
 
 def _outcome(after: Table, user_id: int, kind: str, seat: int = -1, newcomer_id: int = 0) -> str:

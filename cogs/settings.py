@@ -61,8 +61,8 @@ class SettingsCog(Cog):
 
     async def _panel(self, interaction: Interaction, remark: str | None = None) -> Page:
         server = await self._services.servers.get(sets_rules(interaction))
-        name = self._services.teller.pages.place(server.guild_id, 0).server
-        return settings_page.panel(server, name, remark)
+        guild = self._services.places.guild(server.guild_id)
+        return settings_page.panel(server, guild.name if guild else "?", remark)
 
 
 def _checked(server: Server, changes: Mapping[str, str | None]) -> dict[str, str | int | None]:

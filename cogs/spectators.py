@@ -53,7 +53,8 @@ class SpectatorsCog(Cog):
             self.about((await self._services.tables.look(table_id, interaction.user.id)).table)
             return
         table = self.about(await self._services.tables.get(table_id))
-        if table.seat_of(interaction.user.id) is None and not await self._sees(interaction, table.channel_id):
+        mine, channel_id = table.seat_of(interaction.user.id) is not None, table.channel_id
+        if not mine and (channel_id is None or not await self._sees(interaction, channel_id)):
             raise Refused(_("You can look at your own games, and at those of channels that you see."))
 
     # -- presses

@@ -155,11 +155,8 @@ class TournamentCog(Cog):
 
     async def place(self, tournament: Tournament, wanted: Request) -> int:
         """Return the thread of the match that a request is about, or else the tournament's channel."""
-        return (
-            tournament.channel_id
-            if wanted.game_id is None
-            else (await self._services.tables.get(wanted.game_id)).channel_id
-        )
+        channel_id = None if wanted.game_id is None else (await self._services.tables.get(wanted.game_id)).channel_id
+        return tournament.channel_id if channel_id is None else channel_id
 
     async def tournament_offers(self, interaction: Interaction) -> list[Offer]:
         """Return the server's tournaments as a command's option offers them."""

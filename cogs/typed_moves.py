@@ -156,8 +156,8 @@ class TypedMoves(HandsCog):
             raise Refused(_("None of your games is waiting for you now. `/canasta list` shows them all."))
         return found
 
-    def _place(self, table: Table) -> hand_page.PlaceNames:
-        return self._services.teller.pages.place(table.guild_id, table.channel_id)
+    def _place(self, table: Table) -> hand_page.PlaceNames | None:
+        return self._services.teller.pages.place(table)
 
     @pressed(games_page.Which)
     async def _which_pressed(self, interaction: Interaction, press: Press[games_page.Which]) -> Page | None:

@@ -20,7 +20,7 @@ from typing import Final
 
 from bot.canasta.moves import Move
 from bot.computer import choose
-from bot.data.tables import Status, Table
+from bot.data.tables import InChannel, Status, Table
 from bot.league import League
 from bot.store.sqlite import SQLite
 from bot.tables import Order, Tables
@@ -91,8 +91,7 @@ async def _begin(tables: Tables, number: int, points: int | None) -> Table:
     seats = _PLAYERS[number % len(_PLAYERS)]
     people = [FIRST_ID + _PEOPLE + 10 * seats + seat for seat in range(seats)]
     order = Order(
-        guild_id=FIRST_ID,
-        channel_id=FIRST_ID + _CHANNELS + number,
+        home=InChannel(FIRST_ID, FIRST_ID + _CHANNELS + number),
         host_id=people[0],
         layout=str(seats),
         house={"target": points or _POINTS[number // len(_PLAYERS) % len(_POINTS)]},

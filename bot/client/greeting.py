@@ -10,6 +10,7 @@ import discord
 from bot.data.errors import StoreTrouble
 from bot.data.people import Person
 from bot.data.stored import unasked
+from bot.data.tables import InChannel
 from bot.league import League
 from bot.messages.places import Places
 from bot.messages.presence import Presence
@@ -28,7 +29,10 @@ PRESS, _GREETED, LANGUAGE = "press", "greeted", "language"
 
 
 class OutOfReach(Exception):
-    """A press is about a game of another server or, in direct messages, one at which the person doesn't sit."""
+    """A press is about a game of another server or, in direct messages, one at which the person doesn't sit.
+
+    At a game in direct messages nobody else may press anything, wherever they are.
+    """
 
 
 class Greeter:
@@ -82,7 +86,8 @@ class Greeter:
             await self._places.learn(interaction.guild_id, interaction.channel_id)
         else:
             for table in await self._tables.games.of_person(interaction.user.id):
-                await self._places.learn(table.guild_id, table.channel_id)
+                if isinstance(table.home, InChannel):
+                    await self._places.learn(table.home.guild_id, table.home.channel_id)
 
     async def _met(self, interaction: Interaction, person: Person) -> None:
         """Remember the language of a person's Discord, and where they can be written to.
@@ -105,7 +110,7 @@ class Greeter:
                     await self._tables.seating.note_there(table_id, user.id, user.display_name)
 
     async def _out_of_reach(self, interaction: Interaction, table_id: int) -> bool:
-        """Return whether a table isn't in this server or, in direct messages, the person doesn't sit at it.
+        """Return whether a table isn't in this server or, where it or the press is in direct messages, not the person's own.
 
         Have the answer use the words of the table's game.
         """
@@ -114,6 +119,6 @@ class Greeter:
         except NoSuchTable:
             return False
         variant_names.speak_of(table.variant)
-        if interaction.guild_id is not None:
-            return table.guild_id != interaction.guild_id
+        if interaction.guild_id is not None and isinstance(table.home, InChannel):
+            return table.home.guild_id != interaction.guild_id
         return table.seat_of(interaction.user.id) is None

@@ -19,6 +19,9 @@ _COSTLY = {
     "/canasta review",
     "review",
     "review-rounds",
+    # So that nobody finds codes of tables by trying.
+    "/canasta join",
+    "join-code",
 }
 _MOST_COSTLY, _COSTLY_MOMENT = 5, 60.0
 

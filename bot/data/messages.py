@@ -11,7 +11,7 @@ class MessageKind(StrEnum):
     """The purpose of a message about a table; the last four say why it can't be shown in its channel, as `Lost` has it.
 
     A heads-up tells a player that they are next. The scores of a round are shown to all, and to each player by
-    themselves.
+    themselves; so is a table before its game, where direct messages are all that there is.
     """
 
     TABLE = "table"

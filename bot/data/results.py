@@ -30,6 +30,7 @@ class Unrated(StrEnum):
     NO_ROUND = "no-round"
     NO_SEASON = "no-season"
     NO_OPPONENTS = "no-opponents"
+    DIRECT = "direct"
     VOID = "void"
 
 
@@ -127,12 +128,13 @@ class GameOutcome:
 class Result(GameOutcome):
     """One game that was played and has ended. Times are whole seconds UTC.
 
-    `computers` are the seats that computers had from the start (of a stored result, those that no person ever had). Of the
-    results that are shown, `computer_names` are those of the computers by their seats.
+    A game in direct messages has no `guild_id` and is in no league. `computers` are the seats that computers had from the
+    start (of a stored result, those that no person ever had). Of the results that are shown, `computer_names` are those of
+    the computers by their seats.
     """
 
     game_id: int
-    guild_id: int
+    guild_id: int | None
     variant: str
     layout: str
     house: Mapping[str, object]
@@ -143,6 +145,12 @@ class Result(GameOutcome):
     ended_at: int
     computers: tuple[int, ...] = ()
     computer_names: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def league(self) -> int:
+        """The server in whose league the game is; a game in direct messages must not be asked."""
+        assert self.guild_id is not None
+        return self.guild_id
 
 
 class SoloRow(NamedTuple):

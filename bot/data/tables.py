@@ -18,6 +18,37 @@ class Status(StrEnum):
     ABANDONED = "abandoned"
 
 
+@dataclass(frozen=True, slots=True)
+class InChannel:
+    """The home of a table that everybody sees in a channel of a server."""
+
+    guild_id: int
+    channel_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """The code by which people come to a table in direct messages, until a time (seconds UTC)."""
+
+    code: str = field(repr=False)
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class InDirectMessages:
+    """The home of a table that only its players see, each of them in their direct messages.
+
+    It has an `invitation` as long as people can sit down. `follows` is the number of the game that it plays again.
+    """
+
+    invitation: Invitation | None = None
+    follows: int | None = None
+
+
+#: Where a table is shown.
+Home = InChannel | InDirectMessages
+
+
 class Lost(StrEnum):
     """Why a game can't be shown: its channel was deleted, takes nothing from the bot, or the bot was removed."""
 
@@ -91,8 +122,7 @@ class Table:
     """
 
     id: int
-    guild_id: int
-    channel_id: int
+    home: Home
     status: Status
     version: int
     variant: str
@@ -125,6 +155,16 @@ class Table:
     in_match: bool = False
     orders_wait: int | None = field(default=None, repr=False)
     orders_at: int | None = field(default=None, repr=False)
+
+    @property
+    def guild_id(self) -> int | None:
+        """The id of its server, None in direct messages."""
+        return self.home.guild_id if isinstance(self.home, InChannel) else None
+
+    @property
+    def channel_id(self) -> int | None:
+        """The id of its channel, None in direct messages."""
+        return self.home.channel_id if isinstance(self.home, InChannel) else None
 
     @property
     def active(self) -> bool:

@@ -55,7 +55,7 @@ async def amend(
                     return
     async with database.transaction() as tx:
         # Before the work begins to read: from now on nothing comes.
-        await tx.hold(result.guild_id)
+        await tx.hold(result.league)
         async with _working(database, result, amendment) as work:
             await _read(database, work)
             if not await work.apply(tx):
@@ -71,10 +71,10 @@ class _Work:
 
     def __init__(self, database: Database, side: Side, result: Result, amendment: Amendment | None) -> None:
         assert result.season_id is not None
-        self._guild_id, self._result, self._amendment = result.guild_id, result, amendment
+        self._guild_id, self._result, self._amendment = result.league, result, amendment
         self._season, self._scopes = result.season_id, scopes_of(result)
         self._standings, self._results = StandingStore(database), ResultStore(database)
-        self._reading = Rereading(side, result.guild_id)
+        self._reading = Rereading(side, result.league)
         self._state: tuple[int, int] | None = None
         self._spoilt = self._stopped = False
         self._people: set[int] = set()

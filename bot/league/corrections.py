@@ -119,7 +119,7 @@ class ResultCorrections:
         ids = []
 
         async def note(tx: Transaction, moderator: int) -> None:
-            ids.append(await self._stored.add(tx, result.guild_id, replace(one, user_id=moderator)))
+            ids.append(await self._stored.add(tx, result.league, replace(one, user_id=moderator)))
 
         await self._remake(result, amendment, by, reason, note)
         return replace(one, id=ids[0])
@@ -148,7 +148,7 @@ class ResultCorrections:
         async def also(tx: Transaction) -> None:
             await note(tx, by if not known or await self._people.known(by, tx) else 0)
             await self._results.amend(tx, result.id, amendment)
-            await self._standings.remade(tx, result.guild_id)
+            await self._standings.remade(tx, result.league)
             now = await self._ratings(tx, result)
             notices = [
                 Notice(result.game_id, one, ((News.CORRECTED, {**changed, **_moved(before.get(one), now.get(one))}),))
@@ -166,7 +166,7 @@ class ResultCorrections:
         if result.season_id is None:
             return {}
         people = {person.user_id for person in result.people}
-        found = await self._standings.of(tx, result.guild_id, (result.season_id,), ("",), people)
+        found = await self._standings.of(tx, result.league, (result.season_id,), ("",), people)
         return {one.user_id: one.rating for one in found if one.rated}
 
 

@@ -31,7 +31,7 @@ async def effects(league: League, result: Result) -> list[Effect]:
         if not _changes(result, entry.user_id):
             continue
         later = await _since(league, result, entry.user_id)
-        profile = await league.boards.profile(result.guild_id, entry.user_id, season=result.season_id)
+        profile = await league.boards.profile(result.league, entry.user_id, season=result.season_id)
         if later is None or profile is None or later >= len(profile.standing.trend):
             continue
         ratings = profile.standing.trend[: len(profile.standing.trend) - later]
@@ -43,7 +43,7 @@ async def effects(league: League, result: Result) -> list[Effect]:
 async def _since(league: League, result: Result, user_id: int) -> int | None:
     """Return how many later games of the season changed somebody's rating; None if too many, or if it isn't clear."""
     count = 0
-    for one in (await league.history(result.guild_id, user_id)).results:
+    for one in (await league.history(result.league, user_id)).results:
         if one.id == result.id:
             return count
         if one.season_id == result.season_id and one.standing is None:

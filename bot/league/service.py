@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.data.results import Result, ResultPerson, Role, Unrated
@@ -49,6 +49,11 @@ class League:
         `result` and what its people have as `solo` are ignored.
         """
         guild_id = result.guild_id
+        if guild_id is None:
+            # It is for the records of its people alone.
+            alone = replace(result, season_id=None, unrated=Unrated.DIRECT, amendment=None)
+            await self._results.add(tx, alone)
+            return
         await tx.hold(guild_id)
         server = await self._servers.get(guild_id)
         season = await self.seasons.at(tx, guild_id, calendar_of(server.calendar), result.ended_at)
@@ -69,7 +74,7 @@ class League:
 
     async def _count(self, tx: Transaction, result: Result, season_id: int) -> None:
         """Add a result to the standings and meetings of its people."""
-        guild_id, users = result.guild_id, {person.user_id for person in result.people}
+        guild_id, users = result.league, {person.user_id for person in result.people}
         seasons, scopes = (season_id, ALL_TIME), scopes_of(result)
         kept = {
             (one.season_id, one.scope, one.user_id): one
@@ -90,9 +95,13 @@ class League:
         """Return a result of a server, or None."""
         return await self._results.get(guild_id, result_id)
 
-    async def result_of_game(self, guild_id: int, game_id: int) -> Result | None:
-        """Return the result of a game of a server, None if it has not ended."""
+    async def result_of_game(self, guild_id: int | None, game_id: int) -> Result | None:
+        """Return the result of a game of a server, or in direct messages (None), None if it has not ended."""
         return await self._results.of_game(guild_id, game_id)
+
+    async def history_in_direct_messages(self, user_id: int, *, before: int | None = None) -> History:
+        """Return a page of the results in direct messages in which a person had a seat."""
+        return _page(await self._results.of_person(None, user_id, before, PAGE + 1))
 
     async def history(self, guild_id: int, user_id: int | None = None, *, before: int | None = None) -> History:
         """Return a page of a server's results, or of those in which a person had a seat, also unrated and void ones."""
@@ -100,12 +109,17 @@ class League:
             found = await self._results.of_guild(guild_id, before, PAGE + 1)
         else:
             found = await self._results.of_person(guild_id, user_id, before, PAGE + 1)
-        shown = tuple(found[:PAGE])
-        return History(shown, shown[-1].id if len(found) > PAGE else None)
+        return _page(found)
 
     async def guilds(self) -> list[int]:
         """Return the servers that have results."""
         return await self._results.guilds()
+
+
+def _page(found: Sequence[Result]) -> History:
+    """Return a page of results, of which one more than fits was looked for."""
+    shown = tuple(found[:PAGE])
+    return History(shown, shown[-1].id if len(found) > PAGE else None)
 
 
 def _with_solo(people: tuple[ResultPerson, ...], points: int | None) -> tuple[ResultPerson, ...]:

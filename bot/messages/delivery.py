@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.data.errors import StoreTrouble
 from bot.data.messages import Message, MessageKind, MessageState, Purpose, Told
-from bot.data.tables import Lost, Table
+from bot.data.tables import Lost, Seat, Table
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
@@ -163,11 +163,24 @@ class Delivery:
         finally:
             await self._remember(())
 
+    async def stands_still_for(self, seat: Seat, page: Page) -> None:
+        """Say the same to the player of a seat in their direct messages. Raises `Untold`, `StoreTrouble`."""
+        person = self._now.people[seat.user_id or 0]
+        step = Show(Purpose(MessageKind.STILL, seat.number), SendMode.POST, self._now.table.version, to=person.user_id)
+        try:
+            sent = await self._direct.reach(person, lambda channel_id: self._post(step, channel_id, page))
+            if isinstance(sent, Refusal) and sent.passing:
+                raise self._untold(sent, person.dm_channel_id)
+        finally:
+            await self._remember(())
+
     # -- what is done
 
     async def _in_channel(self, plan: Plan) -> None:
         """Tell the channel, and notice if that is impossible now, or possible again."""
         row = self._now.table
+        if self._now.direct:
+            return
         lost, told = None if self._now.there else Lost.LEFT, True
         if lost is None and row.lost is Lost.GONE:
             return
@@ -231,6 +244,7 @@ class Delivery:
     async def _post_here(self, step: Show, page: Page) -> None:
         """Post a message in the table's channel. Raises `Untold`."""
         place = self._now.table.channel_id
+        assert place is not None
         sent = await self._post(step, place, page)
         if isinstance(sent, Refusal):
             raise self._untold(sent, place)
@@ -261,7 +275,7 @@ class Delivery:
         person = self._now.people[step.to]
         sent = await self._direct.reach(person, lambda channel_id: self._post(step, channel_id, page))
         if sent is Refusal.CLOSED:
-            if step.purpose.kind is MessageKind.HAND:
+            if step.purpose.kind in (MessageKind.HAND, MessageKind.TABLE):
                 await self._people.dm_closed(step.to, self._now.now, if_known=True)
                 self.again = True
             return
@@ -394,8 +408,8 @@ class Delivery:
     async def _clear(self) -> Untold | None:
         """Delete what was posted without being remembered and isn't wanted any more. Return what keeps it from that, if anything does."""
         row = self._now.table
-        direct = (person.dm_channel_id for person in self._now.people.values())
-        channels = {row.channel_id, *(one for one in direct if one is not None)}
+        places = [row.channel_id, *(person.dm_channel_id for person in self._now.people.values())]
+        channels = {one for one in places if one is not None}
         refusal = await self._strays.clear(row, channels, {one.message_id for one in self._sent})
         return None if refusal is None else Untold(refusal)
 

@@ -101,13 +101,14 @@ class Notifier(Worker):
         if not kinds:
             return True
         person = await self._people.get(notice.user_id)
-        if person.direct and not person.dm_closed:
+        # Those who play in direct messages want them.
+        if (person.direct or table.channel_id is None) and not person.dm_closed:
             sent = await self._direct.reach(person, lambda channel: self._posted(notice, table, person, channel))
             if not isinstance(sent, Refusal) or sent.passing:
                 return not isinstance(sent, Refusal)
             if sent is Refusal.CLOSED:
                 await self._people.dm_closed(notice.user_id, self._tables.now(), if_known=True)
-        if table.lost is None and not _MATTERS.isdisjoint(kinds):
+        if table.channel_id is not None and table.lost is None and not _MATTERS.isdisjoint(kinds):
             sent = await self._posted(notice, table, person, table.channel_id, aloud=True)
             return not isinstance(sent, Refusal) or not sent.passing
         return True
@@ -119,7 +120,7 @@ class Notifier(Worker):
 
         `aloud`: where others see it, with the person's name.
         """
-        place = await self._pages.find_place(table.guild_id, table.channel_id)
+        place = await self._pages.find_place(table)
         page = await self._page(notice, table, person, place, aloud=aloud)
         if notice.posting_at is not None:
             since = discord.utils.time_snowflake(datetime.fromtimestamp(notice.posting_at, UTC))
@@ -136,7 +137,9 @@ class Notifier(Worker):
             channel_id, page, nonce=nonce_of("notice", notice.id, channel_id), pings=pings, silent=True
         )
 
-    async def _page(self, notice: Notice, table: Table, person: Person, place: PlaceNames, *, aloud: bool) -> Page:
+    async def _page(
+        self, notice: Notice, table: Table, person: Person, place: PlaceNames | None, *, aloud: bool
+    ) -> Page:
         language = await self._pages.language_of(table.guild_id) if aloud else person.language or person.locale
         variant_names.speak_of(table.variant)
         with i18n.speaking(language):
@@ -145,7 +148,7 @@ class Notifier(Worker):
             return notice_page.page(sentences, notice, table, place, aloud=aloud)
 
 
-def _alike(posted: Posted, page: Page, place: PlaceNames) -> bool:
+def _alike(one: Posted, page: Page, place: PlaceNames | None) -> bool:
     """Return whether a message was posted to show a notice: the server and the channel may be called otherwise by now."""
-    (first, _newline, said), (own, _newline, wanted) = posted.text.partition("\n"), page.shown().text.partition("\n")
-    return said == wanted and (first == own or place.link in first)
+    (first, _newline, said), (own, _newline, wanted) = one.text.partition("\n"), page.shown().text.partition("\n")
+    return said == wanted and (first == own or (place is not None and place.link in first))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.data.standing_orders import SeatOrders
+from bot.data.tables import Table
 from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi, nonce_of
 from bot.messages.discord_refusals import Refusal
@@ -27,11 +28,11 @@ class OrderCalls(Worker):
         database: Database,
         tables: Tables,
         discord_api: DiscordApi,
-        find_place: Callable[[int, int], Awaitable[PlaceNames]],
+        find_place: Callable[[Table], Awaitable[PlaceNames | None]],
         *,
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        """Write through `discord_api`; `find_place` returns where a server's channel is."""
+        """Write through `discord_api`; `find_place` returns where a table is."""
         super().__init__(database, sleep)
         self._people = PersonStore(database)
         self._direct = DirectMessages(self._people, discord_api)
@@ -61,7 +62,7 @@ class OrderCalls(Worker):
         person = await self._people.get(standing.user_id)
         if person.direct and not person.dm_closed:
             table = await self._tables.get(standing.table_id)
-            place = await self._find_place(table.guild_id, table.channel_id)
+            place = await self._find_place(table)
             with i18n.speaking(person.language or person.locale):
                 page = orders_page.stopped(table, place, standing)
             now = self._tables.now()

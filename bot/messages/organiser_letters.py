@@ -86,11 +86,8 @@ class OrganiserLetters:
 
     async def _place(self, state: TournamentState, request: Request) -> int:
         """Return the thread of the match that a request is about, or else the tournament's channel."""
-        return (
-            state.tournament.channel_id
-            if request.game_id is None
-            else (await self._tables.get(request.game_id)).channel_id
-        )
+        channel_id = None if request.game_id is None else (await self._tables.get(request.game_id)).channel_id
+        return state.tournament.channel_id if channel_id is None else channel_id
 
     async def not_matched(self, state: TournamentState, user_id: int, *, language: str) -> bool:
         """Say to somebody who looked for a partner that the tournament has begun without them. Return whether it was said."""

@@ -15,7 +15,7 @@ from bot.data.errors import StoreTrouble
 from bot.data.messages import MessageKind, Purpose
 from bot.data.pauses import Pause
 from bot.data.people import Person
-from bot.data.tables import Lost, Status, Table
+from bot.data.tables import InChannel, Lost, Status, Table
 from bot.messages.celebrations import Celebrations
 from bot.messages.emojis import EmojiUploads
 from bot.messages.places import Places
@@ -81,13 +81,13 @@ class Pages:
         person = now.people[step.to]
         with i18n.speaking(person.language or person.locale):
             if step.purpose.kind is MessageKind.HEADS_UP:
-                return hand_page.heads_up(now.look, self.place(now.table.guild_id, now.table.channel_id))
+                return hand_page.heads_up(now.look, self.place(now.table))
+            if step.purpose.kind is MessageKind.TABLE:
+                return await self._lobby(now.table, person)
             if step.purpose.kind is MessageKind.SCORES:
                 return await self.round_over(now.look, step.purpose.number, person, onwards=step.onwards, step=step)
             if step.purpose.kind is not MessageKind.HAND:
-                row, place = now.table, self.place(now.table.guild_id, now.table.channel_id)
-                lacking = await self._lacking(row.guild_id, row.channel_id)
-                return table_page.lost(row, Lost(step.purpose.kind), place.server, lacking)
+                return await self._lost(now.table, Lost(step.purpose.kind))
             look = looks.get(step.to)
             if look is None or look.mine is None:
                 return None
@@ -129,15 +129,26 @@ class Pages:
                 return table_page.closed_messages(step.purpose.user_id)
         return None
 
-    async def _table(self, now: Situation, step: Show) -> Page:
-        look, row = now.look, now.table
+    async def _lost(self, row: Table, why: Lost) -> Page | None:
+        """Return why a table can't be shown in its channel, for its players; None for one in direct messages."""
+        place = self.place(row)
+        if place is None or not isinstance(row.home, InChannel):
+            return None
+        return table_page.lost(row, why, place.server, await self._lacking(row.home.guild_id, row.home.channel_id))
+
+    async def _lobby(self, row: Table, person: Person | None = None) -> Page:
+        """Return a table before its game, for everybody or, in direct messages, as a person prefers it."""
         if row.status is Status.CANCELLED:
             return lobby_page.closed_lobby()
+        server = await self._servers.get(row.guild_id)
+        view = lobby_page.pictured(row) if person is None or person.pictures else None
+        picture = None if view is None else await self._pictures.lobby(view, person or server)
+        return lobby_page.lobby(row, defaults.house_of(server, row.variant), picture)
+
+    async def _table(self, now: Situation, step: Show) -> Page:
+        look, row = now.look, now.table
         if look.public is None:
-            server = await self._servers.get(row.guild_id)
-            view = lobby_page.pictured(row)
-            picture = None if view is None else await self._pictures.lobby(view, server)
-            return lobby_page.lobby(row, defaults.house_of(server, row.variant), picture)
+            return await self._lobby(row)
         remark = await self.remark(row) if row.status is Status.ABANDONED else None
         playing = row.status is Status.PLAYING
         celebrated = celebrations.of_turns(look, look.public) if playing else None
@@ -212,7 +223,7 @@ class Pages:
         The `chosen` cards are lifted in the picture of the hand, unless it doesn't hold them all. The picture of the table
         says how much of what it takes to open they have `counted`. `step` is what shows the message by itself.
         """
-        place = self.place(look.table.guild_id, look.table.channel_id)
+        place = self.place(look.table)
         pause = await self._pause(look, person) if view.my_turn else None
         held = chosen if Counter(chosen) <= Counter(view.hand) else ()
         hand = await self._pictures.hands(view, person, chosen=held) if person.pictures and with_hand else ()
@@ -296,7 +307,7 @@ class Pages:
         won = celebrations.gained_most(sheet) == celebrations.account_of(seat.number, public)
         found = celebrations.of_round(sheet, public) if won else None
         celebrated = await self._won(row, found, seat.number, public, person, step)
-        place = self.place(row.guild_id, row.channel_id)
+        place = self.place(row)
         return round_page.over(row, public, place, seat.number, sheet, ended, celebrated, onwards=onwards)
 
     async def _tip(self, look: Look, view: SeatView, person: Person) -> str | None:
@@ -320,8 +331,11 @@ class Pages:
         own = pause is not None and pause.user_id == person.user_id
         return pause if pause is not None and own and pause.version >= look.last_move else None
 
-    def place(self, guild_id: int, channel_id: int) -> hand_page.PlaceNames:
-        """Return where a table stands, in words and as a link."""
+    def place(self, table: Table) -> hand_page.PlaceNames | None:
+        """Return where a table stands, in words and as a link; None in direct messages."""
+        if not isinstance(table.home, InChannel):
+            return None
+        guild_id, channel_id = table.home.guild_id, table.home.channel_id
         guild, channel = self._places.guild(guild_id), self._places.channel(guild_id, channel_id)
         return hand_page.PlaceNames(
             guild.name if guild else "?",
@@ -329,13 +343,19 @@ class Pages:
             f"https://discord.com/channels/{guild_id}/{channel_id}",
         )
 
-    async def find_place(self, guild_id: int, channel_id: int) -> hand_page.PlaceNames:
-        """Return where a table stands, after asking Discord where that isn't known."""
-        await self._places.learn(guild_id, channel_id)
-        return self.place(guild_id, channel_id)
+    async def find_place(self, table: Table) -> hand_page.PlaceNames | None:
+        """Return the same, after asking Discord where that isn't known."""
+        if isinstance(table.home, InChannel):
+            await self._places.learn(table.home.guild_id, table.home.channel_id)
+        return self.place(table)
 
-    async def language_of(self, guild_id: int) -> str:
-        """Return the language of a server's channels: what it has set, else what Discord says of it."""
+    async def language_of(self, guild_id: int | None) -> str:
+        """Return the language of a server's channels: what it has set, else what Discord says of it.
+
+        Of no server (None) it is English.
+        """
+        if guild_id is None:
+            return "en"
         server = await self._servers.get(guild_id)
         guild = self._places.guild(guild_id)
         return server.language or (str(guild.preferred_locale) if guild else "en")

@@ -11,7 +11,7 @@ from functools import cached_property
 from bot.data.log import OF_ALL
 from bot.data.messages import Message, MessageKind, MessageState, Purpose
 from bot.data.people import Person
-from bot.data.tables import Lost, Seat, Status, Table
+from bot.data.tables import InDirectMessages, Lost, Seat, Status, Table
 from bot.tables.rules import agreements, clock
 from bot.tables.views import Happening, Look
 
@@ -67,6 +67,11 @@ class Situation:
         return self.look.table
 
     @property
+    def direct(self) -> bool:
+        """Whether direct messages are all that there is of the table."""
+        return isinstance(self.table.home, InDirectMessages)
+
+    @property
     def mover(self) -> Seat | None:
         """The seat of the person who is to move, None where nobody is or a computer."""
         seat = self.table.to_move if self.table.status is Status.PLAYING else None
@@ -85,8 +90,14 @@ class Situation:
 
     def calls_here(self, person: Person) -> bool:
         """Return whether a person is called in the channel: as they prefer it, or as no direct message may reach them."""
+        if self.direct:
+            return False
         unreached = not person.direct or person.dm_closed or person.dm_tried_at is not None
         return unreached or (person.pinged and self.table.lost is None)
+
+    def writes_to(self, person: Person) -> bool:
+        """Return whether a person wants direct messages about the table: all who play in these do."""
+        return person.direct or self.direct
 
     @cached_property
     def called(self) -> bool:
@@ -217,7 +228,7 @@ def planned(now: Situation) -> Plan:
         unshown = unshown or not all(step.kept for step in later)
         hands.append(tuple(step for step in steps if step not in later or (isinstance(step, Show) and step.kept)))
     return Plan(
-        channel=tuple(_channel(now)) if now.there and now.table.lost is not Lost.GONE else (),
+        channel=tuple(_channel(now)) if now.there and not now.direct and now.table.lost is not Lost.GONE else (),
         direct=tuple(
             row
             for row in (
@@ -352,23 +363,37 @@ def _closed(now: Situation) -> Iterator[Show]:
 
 def _cards(now: Situation, seat: Seat, person: Person) -> Iterator[Step]:
     """Show a player the sheet of the round that is over in place of its last hand, and their cards as far as they are to see them."""
+    if now.direct and now.look.public is None:
+        yield from _own_lobby(now, person)
+        return
     old = now.known.get(Purpose(MessageKind.HAND, seat.number))
     sheet = _own_sheet(now, person)
     there = None if sheet is None else now.known.get(sheet)
     waits = _reads(now, seat, person)
-    if sheet is not None and there is None and old is not None and not _begun(now, old) and _writable(person, old):
+    if sheet is not None and there is None and old is not None and not _begun(now, old) and _writable(now, person, old):
         yield Show(
             sheet, SendMode.EDIT, now.table.version, old, to=person.user_id, silent=True, takes=True, onwards=waits
         )
         old = None
         if waits:
             return
-    elif sheet is not None and there is not None and _writable(person, there):
+    elif sheet is not None and there is not None and _writable(now, person, there):
         if not there.shows_version or (old is None and not waits and person.user_id not in now.redraw):
             yield Show(sheet, SendMode.EDIT_ONLY, now.table.version, there, to=person.user_id, onwards=waits)
         if waits:
             return
     yield from _hand(now, seat, person, old)
+
+
+def _own_lobby(now: Situation, person: Person) -> Iterator[Show]:
+    """Show a table in direct messages, before its game, to somebody who sits there; they have just done what brought it there."""
+    purpose, lobby = Purpose(MessageKind.TABLE, user_id=person.user_id), now.table.status is Status.LOBBY
+    old = now.known.get(purpose)
+    if old is None and lobby and not person.dm_closed:
+        yield Show(purpose, SendMode.POST, now.table.version, to=person.user_id, silent=True)
+    elif old is not None and old.shows_version < now.table.version:
+        way = SendMode.EDIT if lobby and not person.dm_closed else SendMode.EDIT_ONLY
+        yield Show(purpose, way, now.table.version, old, to=person.user_id, silent=True)
 
 
 def _own_sheet(now: Situation, person: Person) -> Purpose | None:
@@ -379,8 +404,8 @@ def _own_sheet(now: Situation, person: Person) -> Purpose | None:
     return Purpose(MessageKind.SCORES, finished[-1].number, person.user_id)
 
 
-def _writable(person: Person, message: Message) -> bool:
-    return person.direct and not person.dm_closed and message.channel_id == person.dm_channel_id
+def _writable(now: Situation, person: Person, message: Message) -> bool:
+    return now.writes_to(person) and not person.dm_closed and message.channel_id == person.dm_channel_id
 
 
 def _begun(now: Situation, hand: Message) -> bool:
@@ -398,7 +423,7 @@ def _reads(now: Situation, seat: Seat, person: Person) -> bool:
         return False
     if sheet not in now.known if old is None else _begun(now, old):
         return False
-    if not _writable(person, now.known[sheet] if old is None else old):
+    if not _writable(now, person, now.known[sheet] if old is None else old):
         return False
     return seat != now.mover or not clock.people_wait(now.table)
 
@@ -407,7 +432,7 @@ def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> It
     """Show a player their cards as far as they are to see them."""
     if now.look.public is None:
         return
-    if not person.direct:
+    if not now.writes_to(person):
         if old is not None:
             yield Delete(old)
         return
@@ -510,7 +535,7 @@ def _heads_up(now: Situation, seat: Seat, person: Person) -> Iterator[Show]:
 def _is_warned(now: Situation, seat: Seat, person: Person) -> bool:
     """Return whether a player wants to know that they are next, and the one before them is a person whose turn has begun."""
     public = now.look.public
-    if public is None or not (person.heads_up and person.direct) or person.dm_closed or seat.sitting_in:
+    if public is None or not (person.heads_up and now.writes_to(person)) or person.dm_closed or seat.sitting_in:
         return False
     playing = public.turn if public.asking is None else public.asking
     mover = None if playing is None else now.table.seat(playing)
@@ -565,6 +590,10 @@ def _out_of_date(now: Situation, message: Message) -> bool:
     match message.purpose.kind:
         case MessageKind.STILL:
             return True
+        case MessageKind.TABLE if message.purpose.user_id:
+            # Once the game has begun, the cards take its place.
+            seated = now.table.seat_of(message.purpose.user_id) is not None
+            return not seated or now.look.public is not None
         case MessageKind.HAND:
             seat = now.table.seat(message.purpose.number)
             return seat is None or seat.user_id is None

@@ -32,7 +32,7 @@ class Remarks:
             return achieved
         if result is None or result.standing is not None:
             return None
-        found = await self._league.boards.next_place(table.guild_id, user_id)
+        found = await self._league.boards.next_place(result.league, user_id)
         return None if found is None else league_text.next_place(found)
 
     async def _achieved(self, table: Table, result: Result | None) -> str | None:
@@ -41,5 +41,5 @@ class Remarks:
         solo = await self._league.solo.by(people[0].user_id, table.id) if len(people) == 1 else None
         if result is None or solo is None:
             return None
-        total = await self._league.solo.points(table.guild_id, people[0].user_id)
+        total = 0 if result.solo is None else await self._league.solo.points(result.league, people[0].user_id)
         return solo_text.ended(*solo, result.solo, total) or None

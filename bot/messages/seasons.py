@@ -137,7 +137,9 @@ class SeasonAnnouncer(Worker):
         found = [one for one in (season.telling_in, chosen, asked_in) if one is not None]
         for result in (await self._league.history(season.guild_id)).results:
             with suppress(NoSuchTable):
-                found.append((await self._tables.get(result.game_id)).channel_id)
+                channel_id = (await self._tables.get(result.game_id)).channel_id
+                if channel_id is not None:
+                    found.append(channel_id)
         return list(dict.fromkeys(found))
 
     async def _page(self, season: Season) -> Page:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from bot.data.errors import StoreTrouble
 from bot.data.messages import Message, MessageKind, MessageState, Purpose
 from bot.data.people import Person
-from bot.data.tables import Status, Table
+from bot.data.tables import InChannel, InDirectMessages, Status, Table
 from bot.messages import discord_api as calls
 from bot.messages.delivery import Delivery, Untold
 from bot.messages.direct import DirectMessages
@@ -443,8 +443,10 @@ class Teller:
         seated = [seat.user_id for seat in row.seats if seat.user_id is not None and seat.user_id > 0]
         people = await self._people.all(seated)
         mover = None if row.to_move is None or row.to_move.computer else people.get(row.to_move.user_id or 0)
-        await self._places.learn(row.guild_id, row.channel_id)
-        there = await self._places.there(row.guild_id)
+        there = True
+        if isinstance(row.home, InChannel):
+            await self._places.learn(row.home.guild_id, row.home.channel_id)
+            there = await self._places.there(row.home.guild_id)
         now = self._tables.now()
         return Situation(
             look,
@@ -493,6 +495,8 @@ class Teller:
     async def _stands_still(self, table_id: int, telling: Telling, reason: str) -> bool:
         """Say once in the channel that a game can't go on until the bot is another one. Raises `Untold`."""
         table = await self._tables.get(table_id)
+        if isinstance(table.home, InDirectMessages):
+            return await self._each_stands_still(table, telling, reason)
         i18n.speak(await self.pages.language_of(table.guild_id), variant_names.vocabulary(table.variant))
         messages = await self.messages.of(table_id)
         if not any(one.purpose.kind is MessageKind.STILL and one.state is MessageState.SHOWN for one in messages):
@@ -502,6 +506,24 @@ class Teller:
                 await self._delivery(now, telling).stands_still(page)
             finally:
                 telling.delivery = None
+        return True
+
+    async def _each_stands_still(self, table: Table, telling: Telling, reason: str) -> bool:
+        """Say the same once to each player of a game in direct messages. Raises `Untold`."""
+        messages = await self.messages.of(table.id)
+        said = {one.purpose.number for one in messages if one.purpose.kind is MessageKind.STILL}
+        seats = [seat for seat in table.seats if seat.user_id is not None and seat.user_id > 0]
+        people = await self._people.all([seat.user_id for seat in seats if seat.user_id is not None])
+        now = Situation(Look(table, None, None, ()), messages, people, self._tables.now())
+        try:
+            for seat in seats:
+                person = people[seat.user_id or 0]
+                if seat.number not in said and not person.dm_closed:
+                    with i18n.speaking(person.language or person.locale):
+                        page = notice(refusals.stands_still(reason))
+                    await self._delivery(now, telling).stands_still_for(seat, page)
+        finally:
+            telling.delivery = None
         return True
 
 

@@ -95,7 +95,8 @@ class Director(Worker):
 
     def _note_place(self, table: Table) -> bool:
         """Note where the table of a match is shown. Return whether that has changed."""
-        now = (table.channel_id, table.lost is not None) if table.active and table.in_match else None
+        playing = table.active and table.in_match and table.channel_id is not None
+        now = (table.channel_id or 0, table.lost is not None) if playing else None
         before = self._shown_in.pop(table.id, None)
         if now is not None:
             self._shown_in[table.id] = now
@@ -242,8 +243,9 @@ class Director(Worker):
             return False
         for match in state.of_round(now.number):
             table = None if match.game_id is None else await self._tables.get(match.game_id)
-            if table is not None and table.channel_id != match.thread_id:
-                await self._organiser.match_tables.move(one.id, match, table.channel_id)
+            channel_id = None if table is None else table.channel_id
+            if channel_id is not None and channel_id != match.thread_id:
+                await self._organiser.match_tables.move(one.id, match, channel_id)
                 changed = True
             if match.played is not None:
                 continue

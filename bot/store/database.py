@@ -43,6 +43,7 @@ class Lock(StrEnum):
     TIMERS = "see to what fell due at a table"
     PAUSE = "play or take back a discard that waits at a table"
     CHANNEL = "give a channel a table"
+    DIRECT = "open a table in direct messages, for a person or after a game"
     PERSON = "change when no time counts for a person"
     RESULTS = "correct the results of a server"
     EXPORT = "put together what is stored about a person"

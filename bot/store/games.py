@@ -8,13 +8,25 @@ from dataclasses import replace
 from typing import ClassVar
 
 from bot.data.errors import VersionMoved
-from bot.data.tables import Agreement, Lost, Seat, Sitting, Status, Table, TablePlace
+from bot.data.tables import (
+    Agreement,
+    Home,
+    InChannel,
+    InDirectMessages,
+    Invitation,
+    Lost,
+    Seat,
+    Sitting,
+    Status,
+    Table,
+    TablePlace,
+)
 from bot.store.about import About
 from bot.store.database import Database, Row, Transaction, marks
 
 #: A table in one row, its seats gathered into JSON, so that one read is one state.
 _TABLE = """
-SELECT id, guild_id, channel_id, status, version, variant, layout, size, house, rules, host_id, round, turn, turn_since,
+SELECT id, guild_id, channel_id, code, code_until, follows, status, version, variant, layout, size, house, rules, host_id, round, turn, turn_since,
        scores, winner, created_at, updated_at, ended_at, turn_limit, bank, turn_spent, clock_at, lost,
        friendly, series, computers, advice, in_match, orders_wait, orders_at,
        (SELECT coalesce(json_group_object(kind, at), '{}') FROM timers WHERE game_id = games.id) AS timers,
@@ -28,10 +40,13 @@ FROM games
 
 #: The columns that change with a table's version.
 _CHANGING = (
-    "channel_id", "status", "variant", "layout", "size", "house", "rules", "host_id", "round", "turn", "turn_since", "scores",
-    "winner", "updated_at", "ended_at", "turn_limit", "bank", "turn_spent", "clock_at", "lost", "computers", "advice",
+    "status", "variant", "layout", "size", "house", "rules", "host_id", "round", "turn", "turn_since", "scores", "winner",
+    "updated_at", "ended_at", "turn_limit", "bank", "turn_spent", "clock_at", "lost", "computers", "advice",
     "orders_wait", "orders_at",
 )  # fmt: skip
+
+#: The columns of a table's home.
+_HOME = ("guild_id", "channel_id", "code", "code_until", "follows")
 
 _SIT_DOWN = (
     "INSERT INTO seats (game_id, seat, from_version, user_id, level, name, bank, missed, sitting_in, since_version, gone)"
@@ -65,9 +80,37 @@ class GameStore:
         return next(iter(await self._read("WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id)), None)
 
     async def dealt_before(self, table: Table) -> Table | None:
-        """Return the game that was dealt last in a table's channel before that table was opened, or None."""
+        """Return the game that was dealt last in a table's channel before that table was opened, or None.
+
+        In direct messages it is the one that the table plays again.
+        """
+        if isinstance(table.home, InDirectMessages):
+            return None if table.home.follows is None else await self.get(table.home.follows)
         where = "WHERE channel_id = ? AND id < ? AND round > 0 ORDER BY id DESC LIMIT 1"
-        return next(iter(await self._read(where, table.channel_id, table.id)), None)
+        return next(iter(await self._read(where, table.home.channel_id, table.id)), None)
+
+    async def after(self, table: Table) -> Table | None:
+        """Return the active table at which a game that is over is played again, if there is one.
+
+        Where it was in a channel, this is the active table there, whatever it plays.
+        """
+        if isinstance(table.home, InChannel):
+            return await self.in_channel(table.home.channel_id)
+        return await self.following(table.id)
+
+    async def following(self, table_id: int) -> Table | None:
+        """Return the active table in direct messages at which the game of a number is played again, or None."""
+        return next(iter(await self._read("WHERE follows = ? AND status IN ('lobby', 'playing')", table_id)), None)
+
+    async def invited_by(self, code: str, now: int) -> Table | None:
+        """Return the lobby to which a code invites at a time (seconds UTC), or None."""
+        where = "WHERE code = ? AND code_until > ? AND status = 'lobby'"
+        return next(iter(await self._read(where, code, now)), None)
+
+    async def hosted_directly(self, user_id: int) -> Table | None:
+        """Return the lobby in direct messages that a person hosts, or None."""
+        where = f"WHERE {_SEATED} AND status = 'lobby' AND channel_id IS NULL AND host_id = ? ORDER BY id LIMIT 1"
+        return next(iter(await self._read(where, user_id, user_id)), None)
 
     async def active(self, guild_id: int | None = None) -> list[Table]:
         """Return all active tables, of one server if it is named, oldest first."""
@@ -83,8 +126,11 @@ class GameStore:
         return await self._read(where)
 
     async def places(self) -> list[TablePlace]:
-        """Return where all active tables are, oldest first."""
-        sql = "SELECT id, guild_id, channel_id, lost FROM games WHERE status IN ('lobby', 'playing') ORDER BY id"
+        """Return where all active tables are that have a channel, oldest first."""
+        sql = (
+            "SELECT id, guild_id, channel_id, lost FROM games WHERE status IN ('lobby', 'playing')"
+            " AND channel_id IS NOT NULL ORDER BY id"
+        )
         return [
             TablePlace(
                 row["id"], row["guild_id"], row["channel_id"], None if row["lost"] is None else Lost(row["lost"])
@@ -127,11 +173,11 @@ class GameStore:
         """Return the games that have waited for a person since then (seconds UTC): number, server and person.
 
         Of a tournament's match that waits it is everybody at the table, and those for whom a computer plays there. Those
-        of whom it is known that they have left their server are left out.
+        of whom it is known that they have left their server are left out, and so are games in direct messages.
         """
         sql = (
             "SELECT games.id, games.guild_id, seats.user_id FROM games JOIN seats ON seats.game_id = games.id"
-            " AND seats.until_version IS NULL WHERE games.status = 'playing' AND games.lost IS NULL"
+            " AND seats.until_version IS NULL WHERE games.status = 'playing' AND games.guild_id IS NOT NULL AND games.lost IS NULL"
             " AND seats.user_id > 0 AND seats.gone = 0 AND CASE WHEN seats.sitting_in IS NOT NULL THEN games.in_match = 1"
             " ELSE games.turn_since <= ? AND (games.in_match = 1 OR seats.seat = games.turn) END ORDER BY games.id"
         )
@@ -171,12 +217,11 @@ class GameStore:
     async def add(self, tx: Transaction, table: Table) -> int:
         """Insert a new table with its seats, and return its number."""
         table_id = await tx.insert(
-            "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id,"
+            f"INSERT INTO games ({', '.join(_HOME)}, status, version, variant, layout, size, house, host_id,"
             " created_at, updated_at, turn_limit, bank, friendly, series, computers, advice, in_match)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                table.guild_id,
-                table.channel_id,
+                *_home_columns(table.home),
                 table.status,
                 table.version,
                 table.variant,
@@ -205,10 +250,14 @@ class GameStore:
         """
         # Of the rest others may have changed what this change leaves alone: there may be a ghost in the host's place.
         names = [name for name in _CHANGING if getattr(before, name) != getattr(table, name)]
+        values: list[object] = [_written(name, getattr(table, name)) for name in names]
+        if before.home != table.home:
+            names += _HOME
+            values += _home_columns(table.home)
         sets = ", ".join(f"{name} = ?" for name in ("version", *names))
         changed = await tx.run(
             f"UPDATE games SET {sets} WHERE id = ? AND version = ?",
-            (table.version, *(_written(name, getattr(table, name)) for name in names), table.id, table.version - 1),
+            (table.version, *values, table.id, table.version - 1),
         )
         if changed != 1:
             raise VersionMoved
@@ -315,6 +364,22 @@ class GameStore:
         return [_table(row) for row in await self._database.rows(f"{_TABLE} {where}", parameters)]
 
 
+def _home(row: Row) -> Home:
+    """Return the home of a table that is read."""
+    if row["guild_id"] is not None:
+        return InChannel(row["guild_id"], row["channel_id"])
+    invitation = None if row["code"] is None else Invitation(row["code"], row["code_until"])
+    return InDirectMessages(invitation, row["follows"])
+
+
+def _home_columns(home: Home) -> tuple[object, ...]:
+    """Return the values of `_HOME`."""
+    if isinstance(home, InChannel):
+        return home.guild_id, home.channel_id, None, None, None
+    code, until = (None, None) if home.invitation is None else (home.invitation.code, home.invitation.until)
+    return None, None, code, until, home.follows
+
+
 def _written(name: str, value: object) -> object:
     """Return what a column holds for a value of a table."""
     return json.dumps(value) if name in ("house", "scores") else value
@@ -340,8 +405,7 @@ def _seated(table: Table, seat: Seat, from_version: int) -> tuple[object, ...]:
 def _table(row: Row) -> Table:
     return Table(
         id=row["id"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
+        home=_home(row),
         status=Status(row["status"]),
         version=row["version"],
         variant=row["variant"],

@@ -188,8 +188,9 @@ class MessageStore:
 
     async def lagging(self, guild_id: int | None = None) -> list[int]:
         """Return the numbers of the tables with unsent messages, of one server if it is named."""
-        sql = "SELECT id FROM games WHERE told_version < version AND guild_id = coalesce(?, guild_id) ORDER BY id"
-        return [row[0] for row in await self._database.rows(sql, (guild_id,))]
+        there, of = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
+        sql = f"SELECT id FROM games WHERE told_version < version{there} ORDER BY id"
+        return [row[0] for row in await self._database.rows(sql, of)]
 
 
 def _serving(sent: Sequence[Message]) -> tuple[str, list[object]]:

@@ -73,22 +73,24 @@ class ResultStore:
         """Return a result of a server, or None."""
         return next(iter(await self._shown("WHERE id = ? AND guild_id = ?", result_id, guild_id)), None)
 
-    async def of_game(self, guild_id: int, game_id: int) -> Result | None:
-        """Return the result of a game of a server, or None."""
-        return next(iter(await self._shown("WHERE game_id = ? AND guild_id = ?", game_id, guild_id)), None)
+    async def of_game(self, guild_id: int | None, game_id: int) -> Result | None:
+        """Return the result of a game of a server, or in direct messages (None), or None."""
+        there, of = _there(guild_id)
+        return next(iter(await self._shown(f"WHERE game_id = ? AND {there}", game_id, *of)), None)
 
     async def of_guild(self, guild_id: int, before: int | None, most: int) -> list[Result]:
         """Return at most `most` results of a server with an id below `before` (None: all), the latest first."""
         where = "WHERE guild_id = ? AND id < ? ORDER BY id DESC LIMIT ?"
         return await self._shown(where, guild_id, LAST if before is None else before, most)
 
-    async def of_person(self, guild_id: int, user_id: int, before: int | None, most: int) -> list[Result]:
-        """Return the same of those results in which a person had a seat."""
+    async def of_person(self, guild_id: int | None, user_id: int, before: int | None, most: int) -> list[Result]:
+        """Return the same of those results of a server, or in direct messages (None), in which a person had a seat."""
+        there, of = _there(guild_id)
         where = (
-            "WHERE id IN (SELECT DISTINCT result_id FROM result_people WHERE user_id = ? AND guild_id = ?"
+            f"WHERE id IN (SELECT DISTINCT result_id FROM result_people WHERE user_id = ? AND {there}"
             " AND result_id < ? ORDER BY result_id DESC LIMIT ?) ORDER BY id DESC"
         )
-        return await self._shown(where, user_id, guild_id, LAST if before is None else before, most)
+        return await self._shown(where, user_id, *of, LAST if before is None else before, most)
 
     async def alone(self, user_id: int) -> list[Result]:
         """Return the results of all servers in which a person was the only one at the table, the oldest first."""
@@ -193,6 +195,11 @@ class ResultStore:
         return [replace(one, computer_names=names.get(one.game_id, {})) for one in found]
 
 
+def _there(guild_id: int | None) -> tuple[str, tuple[int, ...]]:
+    """Return the condition for results of a server, or in direct messages (None), with its parameters."""
+    return ("guild_id IS NULL", ()) if guild_id is None else ("guild_id = ?", (guild_id,))
+
+
 def stored(result: Result) -> tuple[object, ...]:
     """Return a result's columns, without its id."""
     sides = [
@@ -224,7 +231,7 @@ def stored(result: Result) -> tuple[object, ...]:
     )
 
 
-def stored_person(result_id: int, guild_id: int, person: ResultPerson) -> tuple[object, ...]:
+def stored_person(result_id: int, guild_id: int | None, person: ResultPerson) -> tuple[object, ...]:
     """Return the columns of one of a result's people."""
     return (
         result_id,

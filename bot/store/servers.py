@@ -21,8 +21,10 @@ class ServerStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def get(self, guild_id: int) -> Server:
-        """Return a server's settings."""
+    async def get(self, guild_id: int | None) -> Server:
+        """Return a server's settings; outside of all servers (None) these are the bot's own choices."""
+        if guild_id is None:
+            return Server(0)
         sql = f"SELECT house, {', '.join(_SETTINGS)} FROM servers WHERE guild_id = ?"
         for house, *row in await self._database.rows(sql, (guild_id,)):
             settings = dict(zip(_SETTINGS, row, strict=True))

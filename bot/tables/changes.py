@@ -18,17 +18,17 @@ from bot.data.errors import VersionMoved
 from bot.data.log import LogEntry
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.results import Result
-from bot.data.tables import Seat, Status, Table
+from bot.data.tables import Home, InChannel, Seat, Status, Table
 from bot.store.database import Database, Lock, Transaction
 from bot.store.games import GameStore
 from bot.store.log import LogStore
 from bot.store.notices import NoticeStore
 from bot.store.play import PlayStore
 from bot.store.standing_orders import StandingOrderStore
-from bot.tables.errors import ChannelBusy, NoSuchTable, Stale, Unplayable
+from bot.tables.errors import ChannelBusy, LobbyOpen, NoSuchTable, Stale, Unplayable
 from bot.tables.games_in_memory import GameInMemory, GamesInMemory
 from bot.tables.rests import Rests
-from bot.tables.rules import absence, clock, concerns, game_result, players, rights
+from bot.tables.rules import absence, clock, concerns, game_result, invitations, players, rights
 from bot.tables.rules.absence import Consequence
 from bot.tables.rules.clock import Rest
 from bot.tables.series import TableSeries
@@ -70,7 +70,7 @@ class Changes:
         self._forgetters: list[Callable[[int], None]] = []
         self._recorder: Callable[[Transaction, Result], Awaitable[None]] | None = None
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._channels: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._rooms: WeakValueDictionary[tuple[Lock, int], asyncio.Lock] = WeakValueDictionary()
         self._one_rest_at_a_time = asyncio.Lock()
 
     # -- who hears of changes
@@ -143,13 +143,23 @@ class Changes:
                     raise Stale(found(await self.games.get(table_id))) from None
 
     @asynccontextmanager
-    async def free_channel(self, channel_id: int) -> AsyncIterator[None]:
-        """Have nobody else give a channel a table meanwhile. Raises `ChannelBusy` if it has one."""
-        async with (
-            self._channels.setdefault(channel_id, asyncio.Lock()),
-            self.database.locked(Lock.CHANNEL, channel_id),
-        ):
-            busy = await self.games.in_channel(channel_id)
+    async def room_for(self, home: Home, host_id: int) -> AsyncIterator[None]:
+        """Have nobody else give a channel a table meanwhile or, in direct messages, a person or a game another lobby.
+
+        Raises `ChannelBusy` if the channel has a table, or the game is played again already; `LobbyOpen` if the person hosts a
+        lobby in direct messages.
+        """
+        if isinstance(home, InChannel):
+            what, number = Lock.CHANNEL, home.channel_id
+        else:
+            what, number = Lock.DIRECT, home.follows or host_id
+        async with self._rooms.setdefault((what, number), asyncio.Lock()), self.database.locked(what, number):
+            if isinstance(home, InChannel):
+                busy = await self.games.in_channel(home.channel_id)
+            else:
+                busy = None if home.follows is None else await self.games.following(home.follows)
+                if busy is None and await self.games.hosted_directly(host_id) is not None:
+                    raise LobbyOpen
             if busy is not None:
                 raise ChannelBusy(busy)
             yield
@@ -221,7 +231,8 @@ class Changes:
         self, table: Table, status: Status, entries: Sequence[LogEntry] = (), *, by: int | None = None
     ) -> Table:
         """End a locked table with that status, without a move; `by` is as in `storing`."""
-        return await self.commit(table, absence.over(self.next_version(table, status=status)), entries, by=by)
+        after = self.next_version(table, status=status, home=invitations.closed(table.home))
+        return await self.commit(table, absence.over(after), entries, by=by)
 
     @asynccontextmanager
     async def changing_rest(self, user_id: int) -> AsyncIterator[Rest]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.data.log import Deed, LogEntry
-from bot.data.tables import Lost, Status, Table
+from bot.data.tables import InChannel, Lost, Status, Table
 from bot.tables.changes import Changes
 from bot.tables.errors import NotAllowed
 from bot.tables.rules import rights
@@ -46,10 +46,9 @@ class Channels:
         `WrongStatus`, `NotAllowed`, `ChannelBusy`.
         """
         async with self._changes.locked(table_id, Status.LOBBY, Status.PLAYING) as table:
-            if not rights.may_move(table, by, moderator=moderator):
+            if not isinstance(table.home, InChannel) or not rights.may_move(table, by, moderator=moderator):
                 raise NotAllowed(table.host_id)
-            after = self._changes.next_version(table, lost=None)
-            async with self._changes.free_channel(channel_id):
-                return await self._changes.commit(
-                    table, replace(after, channel_id=channel_id), [LogEntry(Deed.MOVED, by)]
-                )
+            home = replace(table.home, channel_id=channel_id)
+            async with self._changes.room_for(home, table.host_id):
+                after = self._changes.next_version(table, lost=None, home=home)
+                return await self._changes.commit(table, after, [LogEntry(Deed.MOVED, by)])

@@ -19,7 +19,7 @@ from bot.canasta.game import Game
 from bot.canasta.moves import Move, Ways, read_move
 from bot.data.daily import DailyRound, Day, Span
 from bot.data.play import PlayedMove, StoredDeal
-from bot.data.tables import Status, Table
+from bot.data.tables import InDirectMessages, Status, Table
 from bot.store.daily import DailyStore
 from bot.store.people import PersonStore
 from bot.tables import daily_round
@@ -301,8 +301,7 @@ def _row(
     rules = daily_round.game_rules()
     return Table(
         id=DAILY + day.day,
-        guild_id=0,
-        channel_id=0,
+        home=InDirectMessages(),
         status=status,
         version=version,
         variant=rules.id,

@@ -23,6 +23,7 @@ class Endings:
         """
         async with self._changes.locked(table_id, Status.LOBBY, Status.PLAYING) as table:
             rights.check_host(table, by, moderator)
+            moderator = rights.moderates(table, moderator)
             if table.status is Status.LOBBY:
                 return await self._changes.end(table, Status.CANCELLED, by=by)
             if table.in_match and not moderator:

@@ -35,6 +35,14 @@ class ChannelBusy(TableError):
         self.table = table
 
 
+class LobbyOpen(TableError):
+    """The person has a table in direct messages already that waits for players."""
+
+
+class NoSuchInvitation(TableError):
+    """No table that waits for players has that code, or it holds no longer."""
+
+
 class WrongStatus(TableError):
     """The status of `table` doesn't allow this: a started game can't be joined, a lobby can't be played."""
 

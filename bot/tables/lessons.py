@@ -21,7 +21,7 @@ from bot.canasta.moves import Move, Ways, read_move
 from bot.canasta.views import PublicView, SeatView
 from bot.data.lessons import Progress
 from bot.data.play import PlayedMove, StoredDeal
-from bot.data.tables import Status, Table
+from bot.data.tables import InDirectMessages, Status, Table
 from bot.store.database import Database
 from bot.store.lessons import LessonStore
 from bot.store.people import PersonStore
@@ -141,8 +141,7 @@ def _course(name: str) -> _Course:
     moves = [read_move(line) for line in written["moves"]]
     table = Table(
         id=LESSON,
-        guild_id=0,
-        channel_id=0,
+        home=InDirectMessages(),
         status=Status.PLAYING,
         version=1 + _VERSIONS * COURSES.index(name),
         variant=rules.id,

@@ -13,7 +13,7 @@ from bot.canasta.rules.stored import write as write_rules
 from bot.computer import USUAL, UnsupportedLevel, offered_at
 from bot.data.log import Deed, LogEntry
 from bot.data.play import StoredDeal
-from bot.data.tables import Seat, Status, Table
+from bot.data.tables import InChannel, InDirectMessages, Seat, Status, Table
 from bot.store.database import Transaction
 from bot.store.servers import ServerStore
 from bot.tables.changes import Changes
@@ -22,6 +22,7 @@ from bot.tables.errors import (
     ChannelBusy,
     LengthStays,
     NoAdviceHere,
+    NoSuchInvitation,
     NoSuchTable,
     PartnersStay,
     SeatsMissing,
@@ -31,7 +32,7 @@ from bot.tables.errors import (
 )
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.order import Order, bank_for
-from bot.tables.rules import concerns, defaults, lengths, rights, seat_plan
+from bot.tables.rules import concerns, defaults, invitations, lengths, rights, seat_plan
 from bot.tables.rules.clock import one_person
 from bot.tables.rules.game_rules import rules_for, rules_of
 from bot.tables.rules.lengths import Length
@@ -53,12 +54,15 @@ class Lobbies:
         return defaults.offered(server, tables)
 
     async def open(self, order: Order, host_name: str) -> Table:
-        """Open a lobby with its host in seat 0. Raises `ChannelBusy`, `RulesError`, `NoSuchSeries`."""
+        """Open a lobby with its host in seat 0; in direct messages, people come to it by the code that it gets.
+
+        Raises `ChannelBusy`, `LobbyOpen`, `RulesError`, `NoSuchSeries`.
+        """
         rules = await asyncio.to_thread(order.rules)
         host = Seat(0, order.host_id, None, host_name)
-        table = replace(order.lobby(rules, self._changes.now()), seats=(host,))
+        table = self._inviting(replace(order.lobby(rules, self._changes.now()), seats=(host,)))
         await self._changes.series.secret_of(table)
-        async with self._changes.free_channel(table.channel_id), self._changes.database.transaction() as tx:
+        async with self._changes.room_for(table.home, table.host_id), self._changes.database.transaction() as tx:
             table = replace(table, id=await self._changes.games.add(tx, table))
         self._changes.publish(table)
         return table
@@ -82,7 +86,7 @@ class Lobbies:
         if table.free:
             raise SeatsMissing(len(table.free))
         live, deal, after, events = await self._first_deal(table)
-        async with self._changes.free_channel(table.channel_id), self._changes.database.transaction() as tx:
+        async with self._changes.room_for(table.home, table.host_id), self._changes.database.transaction() as tx:
             table = replace(table, id=await self._changes.games.add(tx, table))
             after = replace(after, id=table.id)
             await self._changes.games.save(tx, table, after)
@@ -92,6 +96,23 @@ class Lobbies:
         self._changes.in_memory.keep(after.id, live)
         self._changes.publish(after, tuple(events))
         return after
+
+    def _inviting(self, lobby: Table) -> Table:
+        """Return a lobby with a new invitation, where it takes one to come to it."""
+        if isinstance(lobby.home, InChannel):
+            return lobby
+        return replace(
+            lobby, home=replace(lobby.home, invitation=invitations.drawn(self._changes.chance, self._changes.now()))
+        )
+
+    async def invite_anew(self, table_id: int, by: int) -> Table:
+        """Have people come to a lobby in direct messages by a new code; the one before holds no longer.
+
+        Raises `WrongStatus`, `NotAllowed`.
+        """
+        async with self._changes.locked(table_id, Status.LOBBY) as table:
+            rights.check_host(table, by, moderator=False)
+            return await self._save(table, by, home=self._inviting(table).home)
 
     async def set_up(
         self,
@@ -167,17 +188,37 @@ class Lobbies:
             return await self._save(table, by, advice=advice)
 
     async def join(self, table_id: int, user_id: int, name: str, seat: int | None = None) -> Table:
-        """Seat a person, in `seat` or the first free one.
+        """Seat a person at the table of a channel, in `seat` or the first free one.
 
-        Raises `WrongStatus`, `AlreadySeated`, `NoFreeSeat`, `SeatTaken`, `NoSuchSeat`.
+        Raises `WrongStatus`, `AlreadySeated`, `NoFreeSeat`, `SeatTaken`, `NoSuchSeat`; `NoSuchTable` for one in direct messages.
         """
         async with self._changes.locked(table_id, Status.LOBBY) as table:
-            own = table.seat_of(user_id)
-            if own is not None:
-                raise AlreadySeated(own.number)
-            new = Seat(seat_plan.free_seat(table, seat), user_id, None, seat_plan.called(table, name))
-            apart = replace(table, seats=seat_plan.apart(table, name))
-            return await self._save(table, user_id, seats=seat_plan.with_seat(apart, new))
+            if isinstance(table.home, InDirectMessages):
+                raise NoSuchTable
+            return await self._sit(table, user_id, name, seat)
+
+    async def join_by(self, code: str | None, user_id: int, name: str) -> Table:
+        """Seat a person at the table in direct messages to which a code invites (None: a text that is no code).
+
+        Raises `NoSuchInvitation`, `AlreadySeated`, `NoFreeSeat`.
+        """
+        invited = None if code is None else await self._changes.games.invited_by(code, self._changes.now())
+        if invited is None:
+            raise NoSuchInvitation
+        async with self._changes.locked(invited.id) as table:
+            if table.home != invited.home:
+                # It began or was closed in this moment, or there is another code.
+                raise NoSuchInvitation
+            return await self._sit(table, user_id, name)
+
+    async def _sit(self, table: Table, user_id: int, name: str, seat: int | None = None) -> Table:
+        """Seat a person at a locked lobby; the arguments and errors are those of `join`."""
+        own = table.seat_of(user_id)
+        if own is not None:
+            raise AlreadySeated(own.number)
+        new = Seat(seat_plan.free_seat(table, seat), user_id, None, seat_plan.called(table, name))
+        apart = replace(table, seats=seat_plan.apart(table, name))
+        return await self._save(table, user_id, seats=seat_plan.with_seat(apart, new))
 
     async def again(self, table_id: int, user_id: int, *, swap: bool = False, length: Length | None = None) -> Table:
         """Sit down to the same game as the one that has ended at a table; where everybody is back, it is dealt at once.
@@ -187,9 +228,9 @@ class Lobbies:
         `swap` all but seat 0 move up by one, so that partners change, and with a `length` the game has another one.
         People
         get their seats back, moved up if the first player wanted it, or the first free one. Raises `NoSuchTable`,
-        `WrongStatus`, `NotSeated`, `AlreadySeated`, `NoFreeSeat`, `RulesError`, `ChannelBusy` where another table is in
-        the
-        channel, and where the lobby is open otherwise, `PartnersStay` for a `swap` and `LengthStays` for a `length`.
+        `WrongStatus`, `NotSeated`, `AlreadySeated`, `NoFreeSeat`, `RulesError`, `LobbyOpen`, `ChannelBusy` where another table
+        is in the channel, or the game has begun again in direct messages, and where the lobby is open otherwise,
+        `PartnersStay` for a `swap` and `LengthStays` for a `length`.
         """
         old = await self._changes.games.get(table_id)
         if old is None:
@@ -197,10 +238,11 @@ class Lobbies:
         own = seat_plan.own_seat(old, user_id)
         if old.active:
             raise WrongStatus(old)
-        present = await self._changes.games.in_channel(old.channel_id)
+        present = await self._changes.games.after(old)
+        direct = isinstance(old.home, InDirectMessages)
         if present is None:
             table = await self._open_again(old, own, swap=swap, length=length)
-        elif present.status is Status.LOBBY and seat_plan.goes_on(old, present):
+        elif present.status is Status.LOBBY and (direct or seat_plan.goes_on(old, present)):
             swapped = await self._swapped(present)
             if swap and not swapped:
                 raise PartnersStay(present.host_id)
@@ -209,7 +251,8 @@ class Lobbies:
                     raise LengthStays(present.host_id)
                 return await self.set_length(present.id, user_id, length)
             wanted = seat_plan.moved_up(own.number, old.size) if swapped else own.number
-            table = await self.join(present.id, user_id, own.name, wanted if wanted in present.free else None)
+            async with self._changes.locked(present.id, Status.LOBBY) as lobby:
+                table = await self._sit(lobby, user_id, own.name, wanted if wanted in lobby.free else None)
         else:
             raise ChannelBusy(present)
         return table if table.free else await self.start(table.id, user_id)
@@ -218,8 +261,7 @@ class Lobbies:
         """Open a lobby for the game of an old table, with its `host` and its computers in their seats."""
         assert host.user_id is not None
         order = Order(
-            guild_id=old.guild_id,
-            channel_id=old.channel_id,
+            home=old.home if isinstance(old.home, InChannel) else InDirectMessages(follows=old.id),
             host_id=host.user_id,
             variant=old.variant,
             layout=old.layout,
@@ -228,11 +270,11 @@ class Lobbies:
             bank=old.bank,
             friendly=old.friendly,
         )
-        lobby = order.lobby(await asyncio.to_thread(order.rules), self._changes.now())
+        lobby = self._inviting(order.lobby(await asyncio.to_thread(order.rules), self._changes.now()))
         lobby = replace(lobby, seats=seat_plan.again(old, host, swap=swap), computers=old.computers)
         if old.advice and rights.may_advise(lobby, await self._servers.get(old.guild_id)):
             lobby = replace(lobby, advice=True)
-        async with self._changes.free_channel(lobby.channel_id), self._changes.database.transaction() as tx:
+        async with self._changes.room_for(lobby.home, lobby.host_id), self._changes.database.transaction() as tx:
             lobby = replace(lobby, id=await self._changes.games.add(tx, lobby))
             if lobby.free or not one_person(lobby):
                 # For the others: those who sit down again, and those who want other partners.
@@ -278,7 +320,7 @@ class Lobbies:
             leaving = seat_plan.seated(table, seat)
             if leaving.level is None:
                 rights.check_host(table, by, moderator)
-            elif not moderator:
+            elif not rights.moderates(table, moderator):
                 seat_plan.own_seat(table, by)
             return await self._free(table, leaving, by)
 
@@ -327,9 +369,9 @@ class Lobbies:
         `SeatsMissing`.
         """
         async with self._changes.locked(table_id, Status.LOBBY) as table:
-            if not moderator:
+            if not rights.moderates(table, moderator):
                 seat_plan.own_seat(table, by)
-            full = table
+            full = replace(table, home=invitations.closed(table.home))
             if fill is not None:
                 for number in table.free:
                     full = replace(full, seats=seat_plan.with_seat(full, seat_plan.computer(full, number, fill)))

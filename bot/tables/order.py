@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.canasta.rules import Rules
-from bot.data.tables import Status, Table
+from bot.data.tables import Home, Status, Table
 from bot.tables.rules.clock import reserve
 from bot.tables.rules.game_rules import rules_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """A table that somebody wants opened, in a channel of a server.
+    """A table that somebody wants opened.
 
     Without a `layout`, it is the one for four or else the variant's first. A turn may take `turn_limit` seconds (None:
     any time); `bank` is how many seconds everybody may exceed that by in the whole game (None: the usual number). A
@@ -21,8 +21,7 @@ class Order:
     `in_match`: it is played in a tournament.
     """
 
-    guild_id: int
-    channel_id: int
+    home: Home
     host_id: int
     variant: str = "classic"
     layout: str | None = None
@@ -41,8 +40,7 @@ class Order:
         """Return a lobby for this order, not stored yet, in which nobody sits; `rules` are those ordered."""
         return Table(
             id=0,
-            guild_id=self.guild_id,
-            channel_id=self.channel_id,
+            home=self.home,
             status=Status.LOBBY,
             version=1,
             variant=rules.id,

@@ -35,7 +35,7 @@ class _Waiting:
     """A review that is being thought, or is to be."""
 
     user_id: int
-    guild_id: int
+    guild_id: int | None
 
 
 class Reviews:
@@ -108,11 +108,11 @@ class Reviews:
             async with self._moved:
                 self._moved.notify_all()
 
-    def _check_room(self, user_id: int, guild_id: int) -> None:
-        """Raise `ReviewsWaiting` if too many wait for one more of a person in a server."""
+    def _check_room(self, user_id: int, guild_id: int | None) -> None:
+        """Raise `ReviewsWaiting` if too many wait for one more of a person in a server, or outside of all (None)."""
         of_person = sum(one.user_id == user_id for one in self._line)
         of_server = sum(one.guild_id == guild_id for one in self._line)
-        crowded = guild_id > 0 and of_server >= _MOST_OF_SERVER
+        crowded = guild_id is not None and of_server >= _MOST_OF_SERVER
         if of_person >= _MOST_OF_PERSON or crowded or len(self._line) >= _MOST:
             raise ReviewsWaiting
 

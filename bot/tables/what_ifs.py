@@ -16,7 +16,7 @@ from bot.canasta.cards import Card
 from bot.canasta.game import Game
 from bot.canasta.moves import Move, Ways, read_move
 from bot.computer import USUAL, choose
-from bot.data.tables import Seat, Status, Table
+from bot.data.tables import InDirectMessages, Seat, Status, Table
 from bot.tables.errors import NotOver, NotYourSeat, PositionGone, Stale
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.past_games import PastGames
@@ -109,7 +109,7 @@ class WhatIfs:
         before = game.scores_before(number - 1)
         seats = tuple(_plays_on(one, by_computer=one.number != seat.number) for one in table.seats)
         own = replace(
-            table, id=WHAT_IF, guild_id=0, channel_id=0, seats=seats, round=number, commitment=None, agreements=(),
+            table, id=WHAT_IF, home=InDirectMessages(), seats=seats, round=number, commitment=None, agreements=(),
             turn_limit=None, timers={}, lost=None, friendly=True, series=None, advice=False,
         )  # fmt: skip
         origin = WhatIf(table_id, number, before, game.rounds[number - 1].scores)

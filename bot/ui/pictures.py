@@ -108,9 +108,9 @@ class Pictures:
         pictures = await self._draw_once(draw)
         return pictures if len(pictures) <= most else (await self.table(view, person, own=own, chosen=chosen),)
 
-    async def lobby(self, view: LobbyView, server: Server) -> Picture:
-        """Draw a table that waits for players, in the looks that the server prefers."""
-        return await self._draw(partial(render_lobby, view, style=_style(server)))
+    async def lobby(self, view: LobbyView, reader: Reader = None) -> Picture:
+        """Draw a table that waits for players, in the looks that its only reader or the server prefers."""
+        return await self._draw(partial(render_lobby, view, style=_style(reader)))
 
     async def scores(self, sheet: RoundScore, view: PublicView, reader: Reader = None) -> Picture:
         """Draw the score sheet of a finished round, in the looks that its only reader or the server prefers."""

@@ -25,7 +25,7 @@ from typing import Final
 from bot.canasta.rules import load_rules
 from bot.canasta.views import seat_view
 from bot.computer import choose, review
-from bot.data.tables import Status
+from bot.data.tables import InChannel, Status
 from bot.league import By, League
 from bot.store.opening import open_database
 from bot.tables import Order, Tables
@@ -56,7 +56,7 @@ async def by_round(folder: Path, rounds: int) -> Curve:
     try:
         tables = Tables(database, clock=lambda: 0, chance=random.Random(1))
         people = [(number, f"Player {number}") for number in range(1, 5)]
-        order = Order(guild_id=1, channel_id=1, host_id=1, layout="4", house={"target": _TARGET})
+        order = Order(home=InChannel(1, 1), host_id=1, layout="4", house={"target": _TARGET})
         table = await tables.lobbies.begin(order, people)
         chance, costs = random.Random(1), dict[int, list[float]]()
         while table.round <= rounds and table.status is Status.PLAYING:

@@ -19,7 +19,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.data.tables import Status
+from bot.data.tables import InChannel, Status
 from bot.store.opening import open_database
 from bot.tables import Order, Tables
 from tests import postgresql_server
@@ -49,7 +49,7 @@ async def _play(address: str, number: int, seconds: float, *, shared: bool) -> t
         chance = random.Random(place)
         while time.monotonic() - began < seconds:
             channel = random.SystemRandom().getrandbits(48)
-            order = Order(guild_id=number, channel_id=channel, host_id=1 + place, layout="2")
+            order = Order(home=InChannel(number, channel), host_id=1 + place, layout="2")
             table = await tables.lobbies.begin(order, [(1 + place, "Ana"), (1_000 + place, "Bo")])
             while table.status is Status.PLAYING and time.monotonic() - began < seconds:
                 move = await choice(tables, table, chance)

@@ -295,8 +295,3 @@ async def test_the_record_comes_when_the_game_is_over(world: World) -> None:
     assert answer.message is not None
     document = json.loads(world.env.backend.cdn.get(answer.message.files[0]) or b"")
     assert document == (await bot_of(world).services.tables.replays.proof(table.id)).record
-
-
-@in_world
-async def test_a_table_is_not_opened_in_a_direct_message(world: World) -> None:
-    assert "server's channel" in (await world.person("Anna").slash("play", dm=True)).text

@@ -15,7 +15,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
 from bot.data.messages import MessageKind
-from bot.data.tables import Lost, Status
+from bot.data.tables import InChannel, Lost, Status
 from bot.messages.discord_refusals import Refusal
 from bot.tables import Order
 from tests.cogs.players import SHORT, in_world, now, on_turn, play_on, seat_four
@@ -174,8 +174,7 @@ async def test_of_thirty_games_any_can_be_brought_into_another_channel(world: Wo
     for number in range(30):
         await tables.lobbies.open(
             Order(
-                guild_id=world.guild.id,
-                channel_id=world.guild.create_text_channel(f"table-{number}").id,
+                home=InChannel(world.guild.id, world.guild.create_text_channel(f"table-{number}").id),
                 host_id=anna.id,
             ),
             anna.name,

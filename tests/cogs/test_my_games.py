@@ -11,7 +11,7 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.computer import choose
-from bot.data.tables import Lost, Status, Table
+from bot.data.tables import InChannel, Lost, Status, Table
 from bot.tables import Order
 from bot.ui.pages.games_page import ShowHand
 from bot.ui.words import text_only
@@ -37,7 +37,7 @@ async def new_lobby(world: World, channel: ChannelHandle, people: list[Person], 
     tables = bot_of(world).services.tables
     host = people[0]
     table = await tables.lobbies.open(
-        Order(guild_id=guild.id, channel_id=channel.id, host_id=host.id, **options), host.name
+        Order(home=InChannel(guild.id, channel.id), host_id=host.id, **options), host.name
     )
     for person in people[1:]:
         table = await tables.lobbies.join(table.id, person.id, person.name)

@@ -15,7 +15,7 @@ from bot.canasta.record import game_from_record
 from bot.canasta.rules import load_rules
 from bot.canasta.views import SeatView, explained, public_view, seat_view
 from bot.computer import choose
-from bot.data.tables import Seat, Status, Table
+from bot.data.tables import InChannel, Seat, Status, Table
 from bot.tables import Look
 from bot.ui import i18n, meld_draft, move_order
 from bot.ui.actions import CustomId, read
@@ -33,7 +33,7 @@ from tests.ui.test_phone import TWO_LINES
 def table_row(**changes: Any) -> Table:
     seats = tuple(Seat(number, 100 + number, None, f"Player {number} with a long, long name") for number in range(4))
     values: dict[str, Any] = {
-        "id": 999_999, "guild_id": 10**18, "channel_id": 10**18, "status": Status.PLAYING, "version": 99_999,
+        "id": 999_999, "home": InChannel(10**18, 10**18), "status": Status.PLAYING, "version": 99_999,
         "variant": "classic", "layout": "4", "size": 4, "house": {}, "host_id": 100, "seats": seats, "round": 1,
         "commitment": None, "turn": 0, "turn_since": 0, "scores": (0, 0), "winner": None, "created_at": 0,
         "updated_at": 0, "ended_at": None,

@@ -13,7 +13,7 @@ import pytest
 
 from bot.canasta.cards import read_cards
 from bot.computer import choose
-from bot.data.tables import Status, Table
+from bot.data.tables import InChannel, Status, Table
 from bot.store.tools import back_up
 from bot.tables import Order
 from bot.tables.tools.export import export
@@ -27,7 +27,7 @@ REFUSAL = "Other tables are still playing with the same decks"
 
 async def begun(world: World, people: list[Person], channel: int, **options: Any) -> Table:
     return await bot_of(world).services.tables.lobbies.begin(
-        Order(guild_id=world.guild.id, channel_id=channel, host_id=people[0].id, layout="2", **options),
+        Order(home=InChannel(world.guild.id, channel), host_id=people[0].id, layout="2", **options),
         [(person.id, person.name) for person in people],
     )
 

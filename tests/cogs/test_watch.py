@@ -101,6 +101,7 @@ async def test_a_game_of_a_channel_that_one_does_not_see_is_shown_to_its_players
     assert stranger.message is not None
     yann = world.person("Yann")
     hidden = Overwrite(target_id=yann.id, type=OverwriteType.MEMBER, deny=discord.Permissions.view_channel.flag)
+    assert table.channel_id is not None
     world.env.backend.set_overwrite(table.channel_id, hidden)
     forged = await press_forged(world, "Yann", identity)
     assert "at those of channels that you see" in forged

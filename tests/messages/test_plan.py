@@ -15,7 +15,7 @@ from bot.canasta.views import PlayerView, PublicView
 from bot.data.log import Deed, LogEntry
 from bot.data.messages import Message, MessageKind, MessageState, Purpose
 from bot.data.people import Person
-from bot.data.tables import Agreement, Lost, Seat, Status, Table
+from bot.data.tables import Agreement, InChannel, Lost, Seat, Status, Table
 from bot.messages import plan as module
 from bot.messages.plan import Delete, Forget, Plan, SendMode, Show, Situation, planned
 from bot.tables.rules import clock
@@ -37,7 +37,7 @@ MOVES = (
     Happening(6, 1, 0, "discard", ()),
 )
 TABLE = Table(
-    id=7, guild_id=1, channel_id=CHANNEL, status=Status.PLAYING, version=6, variant="classic", layout="2", size=2, house={},
+    id=7, home=InChannel(1, CHANNEL), status=Status.PLAYING, version=6, variant="classic", layout="2", size=2, house={},
     host_id=ANNA, seats=(Seat(0, ANNA, None, "Anna"), Seat(1, BRUNO, None, "Bruno")), round=1, commitment=None, turn=1,
     turn_since=NOW, scores=(0, 0), winner=None, created_at=NOW, updated_at=NOW, ended_at=None,
 )  # fmt: skip

@@ -30,7 +30,7 @@ from bot.data.play import PlayedMove, StoredDeal
 from bot.data.results import Result
 from bot.data.seasons import Season
 from bot.data.standing_orders import SeatOrders
-from bot.data.tables import Agreement, Seat, Status, Table
+from bot.data.tables import Agreement, InChannel, Seat, Status, Table
 from bot.data.tournaments import (
     Meet,
     Played,
@@ -433,7 +433,7 @@ SCENES: dict[str, Scene] = {
     "Emojis.add": plain(lambda db, _, __: EmojiStore(db).add(1, "")),
     "Emojis.remove": plain(lambda db, _, __: EmojiStore(db).remove([1])),
     "Games.add": Scene(
-        _running, lambda db, _, tx, t: GameStore(db).add(tx, replace(t, channel_id=next(_numbers), host_id=BOB))
+        _running, lambda db, _, tx, t: GameStore(db).add(tx, replace(t, home=InChannel(1, next(_numbers)), host_id=BOB))
     ),
     "Games.save": Scene(_running, _save),
     "Games.time_orders": Scene(

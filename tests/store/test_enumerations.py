@@ -85,7 +85,7 @@ async def everything(database: Database) -> list[object]:
     )
     results, seasons, tournaments = ResultStore(database), SeasonStore(database), TournamentStore(database)
     tables = [await games.get(row[0]) for row in await database.rows("SELECT id FROM games", ())]
-    guilds = {table.guild_id for table in tables if table}
+    guilds = {table.guild_id for table in tables if table and table.guild_id is not None}
     found: list[object] = [*tables, *await games.places(), *await orders.untold()]
     found += map(outcome_of, await database.rows(OUTCOME, ()))
     for table in filter(None, tables):

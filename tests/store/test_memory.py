@@ -11,7 +11,7 @@ import pytest
 from bot.data.messages import Message, MessageKind, MessageState, Purpose, Told
 from bot.data.people import Person
 from bot.data.servers import Server
-from bot.data.tables import Table
+from bot.data.tables import InChannel, Table
 from bot.store import Database
 from bot.store.messages import MessageStore
 from bot.store.opening import open_database
@@ -52,11 +52,12 @@ def servers(database: Database) -> ServerStore:
 
 def sent(table: Table, purpose: Purpose, message_id: int, version: int) -> Told:
     """Return what to store after a message was sent."""
+    assert table.channel_id is not None
     return Told(version, [Message(table.id, purpose, table.channel_id, message_id, version)])
 
 
 async def test_one_message_a_purpose_and_those_that_it_replaced(tables: Tables, messages: MessageStore) -> None:
-    table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
+    table = await tables.lobbies.open(Order(home=InChannel(1, 2), host_id=3), "Ana")
     assert await messages.of(table.id) == []
     for told in (sent(table, TABLE, 500, 1), sent(table, HAND, 501, 1), sent(table, TABLE, 502, 2)):
         await messages.record(table.id, told)
@@ -73,7 +74,7 @@ async def test_one_message_a_purpose_and_those_that_it_replaced(tables: Tables, 
 async def test_a_message_that_was_replaced_and_deleted_at_once_is_forgotten(
     tables: Tables, messages: MessageStore
 ) -> None:
-    table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
+    table = await tables.lobbies.open(Order(home=InChannel(1, 2), host_id=3), "Ana")
     await messages.record(table.id, sent(table, TABLE, 500, 1))
     await messages.record(table.id, replace(sent(table, TABLE, 501, 1), deleted=[500]))
     assert [one.message_id for one in await messages.of(table.id)] == [501]
@@ -83,7 +84,7 @@ async def test_a_deleted_message_that_had_called_people_is_remembered_until_anot
     tables: Tables, messages: MessageStore
 ) -> None:
     ana = 1_800_000_000_000_000_123
-    table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=ana), "Ana")
+    table = await tables.lobbies.open(Order(home=InChannel(1, 2), host_id=ana), "Ana")
     proposal = Purpose(MessageKind.PROPOSAL, 1, ana)
     await messages.record(table.id, sent(table, proposal, 500, 1))
     await messages.record(table.id, Told(4, called=[500]))
@@ -93,7 +94,7 @@ async def test_a_deleted_message_that_had_called_people_is_remembered_until_anot
 
 
 async def test_messages_that_are_retired_are_replaced_and_results_stay(tables: Tables, messages: MessageStore) -> None:
-    table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
+    table = await tables.lobbies.open(Order(home=InChannel(1, 2), host_id=3), "Ana")
     for number, kind in enumerate((MessageKind.TABLE, MessageKind.SCORES, MessageKind.RESULT, MessageKind.CLOSED)):
         await messages.record(table.id, sent(table, Purpose(kind), 500 + number, 1))
     await messages.retire(table.id)
@@ -111,7 +112,7 @@ async def test_of_a_person_who_is_forgotten_only_their_own_messages_go(
     tables: Tables, messages: MessageStore, people: PersonStore, database: Database
 ) -> None:
     """A number of theirs within another number is not theirs."""
-    table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
+    table = await tables.lobbies.open(Order(home=InChannel(1, 2), host_id=3), "Ana")
     for person in (12, 312):
         await tables.lobbies.join(table.id, person, str(person))
     await people.dm_opened(12, 77)
@@ -133,8 +134,8 @@ async def test_of_a_person_who_is_forgotten_only_their_own_messages_go(
 
 
 async def test_a_table_whose_messages_are_forgotten_is_told_again(tables: Tables, messages: MessageStore) -> None:
-    one = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
-    other = await tables.lobbies.open(Order(guild_id=1, channel_id=4, host_id=3), "Ana")
+    one = await tables.lobbies.open(Order(home=InChannel(1, 2), host_id=3), "Ana")
+    other = await tables.lobbies.open(Order(home=InChannel(1, 4), host_id=3), "Ana")
     for table in (one, other):
         await messages.record(table.id, replace(sent(table, TABLE, 500, 1), all=True))
     await messages.forget_table(one.id)
@@ -144,8 +145,8 @@ async def test_a_table_whose_messages_are_forgotten_is_told_again(tables: Tables
 
 
 async def test_tables_of_which_something_is_untold(tables: Tables, messages: MessageStore) -> None:
-    one = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
-    other = await tables.lobbies.open(Order(guild_id=1, channel_id=4, host_id=3), "Ana")
+    one = await tables.lobbies.open(Order(home=InChannel(1, 2), host_id=3), "Ana")
+    other = await tables.lobbies.open(Order(home=InChannel(1, 4), host_id=3), "Ana")
     assert await messages.lagging() == [one.id, other.id]
     await messages.record(one.id, Told(1, all=True))
     assert await messages.lagging() == [other.id]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.data.pauses import Pause
+from bot.data.tables import InChannel
 from bot.store import Database
 from bot.store.games import GameStore
 from bot.store.opening import open_database
@@ -257,7 +258,7 @@ async def opened(database: Database, tables: int) -> list[int]:
     """Return the numbers of new tables, each of the same host."""
     service = Tables(database, clock=lambda: 1_800_000_000)
     return [
-        (await service.lobbies.open(Order(guild_id=1, channel_id=number, host_id=5), "Ana")).id
+        (await service.lobbies.open(Order(home=InChannel(1, number), host_id=5), "Ana")).id
         for number in range(1, tables + 1)
     ]
 

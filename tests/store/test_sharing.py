@@ -13,6 +13,7 @@ import psycopg
 import pytest
 
 from bot.data.errors import DatabaseError, StoreTrouble, VersionMoved
+from bot.data.tables import InChannel
 from bot.store import Database, postgresql
 from bot.store.database import Lock
 from bot.store.games import GameStore
@@ -219,7 +220,7 @@ async def test_alone_a_process_leads_and_waits_for_nobody(address: str) -> None:
 @pytest.mark.slow
 async def test_of_eight_that_race_for_a_version_exactly_one_is_accepted(process: Opens) -> None:
     databases = [await process() for _ in range(8)]
-    order = Order(guild_id=1, channel_id=2, host_id=3)
+    order = Order(home=InChannel(1, 2), host_id=3)
     table = await Tables(databases[0], clock=lambda: 1_800_000_000).lobbies.open(order, "Ana")
 
     async def tries(database: Database) -> bool:

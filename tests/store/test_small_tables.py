@@ -10,6 +10,7 @@ import pytest
 from bot.data.lessons import Progress
 from bot.data.pauses import Pause
 from bot.data.series import Series
+from bot.data.tables import InChannel
 from bot.store import Database
 from bot.store.commands import CommandStore
 from bot.store.emojis import EmojiStore
@@ -42,7 +43,7 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 async def table_id(database: Database) -> int:
     """Return a table at which Ana sits."""
     tables = Tables(database, clock=lambda: 1_800_000_000)
-    return (await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=ANA), "Ana")).id
+    return (await tables.lobbies.open(Order(home=InChannel(1, 2), host_id=ANA), "Ana")).id
 
 
 async def test_the_ids_of_commands_replace_those_before(database: Database) -> None:

@@ -12,6 +12,7 @@ import psycopg
 import pytest
 
 from bot.data.errors import DatabaseError, VersionMoved
+from bot.data.tables import InChannel
 from bot.store import Database
 from bot.store.games import GameStore
 from bot.store.opening import open_database
@@ -104,7 +105,7 @@ async def test_of_two_connections_that_race_for_a_version_one_wins(tmp_path: Pat
     where = place(tmp_path / "canasta.sqlite3")
     both = [await open_database(where) for _ in range(2)]
     table = await Tables(both[0], clock=lambda: 1_800_000_000).lobbies.open(
-        Order(guild_id=1, channel_id=2, host_id=3), "Ana"
+        Order(home=InChannel(1, 2), host_id=3), "Ana"
     )
 
     async def change(database: Database, version: int) -> bool:

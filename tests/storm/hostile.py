@@ -612,7 +612,9 @@ class Trial:
             # Vacation and quiet hours apply to all games of a person.
             return True
         meant, version = self._meant(given, game)
-        if not meant or given.guild_id not in (None, game["guild_id"]):
+        # In a table of direct messages only those who sit there have a say, wherever they are.
+        direct = game["guild_id"] is None
+        if not meant or (not direct and given.guild_id not in (None, game["guild_id"])) or (direct and own is None):
             return False
         moves = [row for table, row, came in changes if table == "moves" and came and row["user_id"] is not None]
         if moves:

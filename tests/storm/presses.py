@@ -494,7 +494,7 @@ class Trial:
 
     async def _make(self, person: Person, table: Table, move: Move) -> None:
         """Make a move by a command in its channel, or below the hand if the move has no command."""
-        at = _At(self, person, self._channel(table.channel_id))
+        at = _At(self, person, self._channel(table.channel_id or 0))
         if move.verb in COMMANDS and move.verb != "answer":
             look = await self._tables.look(table.id, person.id)
             if look.mine is not None:
@@ -555,7 +555,7 @@ class Trial:
     async def _begin(self, table: Table) -> None:
         """Have one or two more people sit down, fill the other seats with computers, and start the game."""
         here = [person for person in self._people if person.member.guild.id == table.guild_id]
-        channel = self._channel(table.channel_id)
+        channel = self._channel(table.channel_id or 0)
         self._steps.append(f"{self._made}: people sit down at table {table.id}")
         for person in self._chance.sample(here, self._chance.randint(1, 2)):
             await _At(self, person, channel).slash("canasta join")

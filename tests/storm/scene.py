@@ -16,7 +16,7 @@ from simcord import ChannelHandle, GuildHandle
 
 from bot.client.client import CanastaBot
 from bot.computer import choose
-from bot.data.tables import Status, Table
+from bot.data.tables import InChannel, Status, Table
 from bot.tables import Order
 from tests.players import bot_of
 from tests.world import Person, World
@@ -133,8 +133,7 @@ async def _set_up(bot: CanastaBot, stage: Stage) -> None:
     host, *others = stage.people
     table = await tables.lobbies.open(
         Order(
-            guild_id=stage.guild.id,
-            channel_id=stage.channel.id,
+            home=InChannel(stage.guild.id, stage.channel.id),
             host_id=host.id,
             variant=stage.variant,
             layout=stage.layout,

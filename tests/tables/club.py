@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 
 from bot.canasta.moves import Move
-from bot.data.tables import Status, Table
+from bot.data.tables import InChannel, Status, Table
 from bot.tables import MoveOutcome, Order, Tables
 
 ANA, BO, CY, DI, EVA = 101, 102, 103, 104, 105
@@ -34,7 +34,7 @@ async def lobby(
     """Return a lobby that the first person opened and the others joined in order."""
     host, *guests = people
     table = await tables.lobbies.open(
-        Order(guild_id=GUILD, channel_id=channel, host_id=host, layout=layout, house=house or {}), NAMES[host]
+        Order(home=InChannel(GUILD, channel), host_id=host, layout=layout, house=house or {}), NAMES[host]
     )
     for guest in guests:
         table = await tables.lobbies.join(table.id, guest, NAMES[guest])

@@ -23,7 +23,7 @@ from pathlib import Path
 from bot.canasta.cards import cards_text
 from bot.canasta.rules import list_variants
 from bot.computer import choose
-from bot.data.tables import Table
+from bot.data.tables import InChannel, Table
 from bot.store.opening import open_database
 from bot.tables import Order, Tables
 
@@ -85,7 +85,7 @@ async def _begin(tables: Tables, number: int, variant: str, layout: str) -> Tabl
     channel = _FIRST_CHANNEL + number
     host = _FIRST_PERSON
     table = await tables.lobbies.open(
-        Order(guild_id=_GUILD, channel_id=channel, host_id=host, variant=variant, layout=layout), "P1"
+        Order(home=InChannel(_GUILD, channel), host_id=host, variant=variant, layout=layout), "P1"
     )
     for guest in range(1, table.size):
         table = await tables.lobbies.join(table.id, host + guest, f"P{guest + 1}")

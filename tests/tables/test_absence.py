@@ -9,7 +9,7 @@ import pytest
 
 from bot.data.log import Deed
 from bot.data.messages import Message, MessageKind, MessageState, Purpose, Told
-from bot.data.tables import Seat, Status, Table
+from bot.data.tables import InChannel, Seat, Status, Table
 from bot.store import Database
 from bot.store.messages import MessageStore
 from bot.store.people import PersonStore
@@ -435,7 +435,7 @@ async def test_who_was_declined_does_not_ask_again_but_may_be_asked(tables: Tabl
 
 async def test_a_newcomer_gets_the_whole_reserve(tables: Tables, clock: Clock) -> None:
     table = await tables.lobbies.open(
-        Order(guild_id=7, channel_id=CHANNEL, host_id=ANA, layout="2", turn_limit=3600, bank=7200), "Ana"
+        Order(home=InChannel(7, CHANNEL), host_id=ANA, layout="2", turn_limit=3600, bank=7200), "Ana"
     )
     await tables.lobbies.join(table.id, BO, "Bo")
     table = await tables.lobbies.start(table.id, ANA)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.canasta.moves import IllegalMove
-from bot.data.tables import Status, Table
+from bot.data.tables import InChannel, Status, Table
 from bot.league import League, LeagueError
 from bot.store.database import Database
 from bot.store.opening import open_database
@@ -94,8 +94,7 @@ async def scene(process: Process) -> Scene:
 
     async def game(moves: int, *, friendly: bool = False) -> Table:
         order = Order(
-            guild_id=7,
-            channel_id=next(_numbers) + 1000,
+            home=InChannel(7, next(_numbers) + 1000),
             host_id=bo,
             layout="4",
             turn_limit=3600,

@@ -12,7 +12,7 @@ import pytest
 
 from bot.canasta.record import game_from_record
 from bot.canasta.rules import RulesError, load
-from bot.data.tables import Status, Table
+from bot.data.tables import InChannel, Status, Table
 from bot.store import Database
 from bot.store.opening import open_database
 from bot.tables import Order, Tables, Unplayable, rules_of
@@ -48,7 +48,7 @@ def spoil(file: Path) -> None:
 
 async def begun(tables: Tables) -> Table:
     table = await tables.lobbies.open(
-        Order(guild_id=GUILD, channel_id=CHANNEL, host_id=ANA, variant="club", house={"out.bonus": 150}), "Ana"
+        Order(home=InChannel(GUILD, CHANNEL), host_id=ANA, variant="club", house={"out.bonus": 150}), "Ana"
     )
     await tables.lobbies.join(table.id, 102, "Bo")
     return await tables.lobbies.start(table.id, ANA)
@@ -80,7 +80,7 @@ async def test_a_game_goes_on_to_its_end_whatever_becomes_of_its_variant_file(
 
 
 async def test_what_a_file_says_now_holds_for_a_lobby(club: Path, tables: Tables) -> None:
-    table = await tables.lobbies.open(Order(guild_id=GUILD, channel_id=CHANNEL, host_id=ANA, variant="club"), "Ana")
+    table = await tables.lobbies.open(Order(home=InChannel(GUILD, CHANNEL), host_id=ANA, variant="club"), "Ana")
     change(club)
     load._forget()
     assert rules_of(table).turn.draw == 1
@@ -105,7 +105,7 @@ async def test_a_game_begun_before_rules_were_kept_is_played_by_its_file(
 async def test_rules_that_this_version_does_not_know_are_named_and_the_game_is_left_alone(
     tables: Tables, database: Database, clock: Clock
 ) -> None:
-    table = await tables.lobbies.open(Order(guild_id=GUILD, channel_id=CHANNEL, host_id=ANA), "Ana")
+    table = await tables.lobbies.open(Order(home=InChannel(GUILD, CHANNEL), host_id=ANA), "Ana")
     table = await tables.lobbies.start(table.id, ANA, fill="normal")
     await tables.computers.close()
     [row] = await database.rows("SELECT rules FROM games")

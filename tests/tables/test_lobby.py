@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.canasta.rules import RulesError
-from bot.data.tables import Status, Table
+from bot.data.tables import InChannel, Status, Table
 from bot.tables import (
     AlreadySeated,
     ChannelBusy,
@@ -49,7 +49,7 @@ async def test_a_new_lobby_seats_its_host(tables: Tables, clock: Clock) -> None:
 )
 async def test_rules_that_cannot_work_open_nothing(tables: Tables, options: dict[str, Any]) -> None:
     with pytest.raises(RulesError):
-        await tables.lobbies.open(Order(guild_id=GUILD, channel_id=CHANNEL, host_id=ANA, **options), "Ana")
+        await tables.lobbies.open(Order(home=InChannel(GUILD, CHANNEL), host_id=ANA, **options), "Ana")
     assert await tables.games.active() == []
 
 
@@ -129,7 +129,7 @@ async def test_leaving_passes_the_host_on_and_the_last_one_cancels(tables: Table
 
 
 async def test_computers_come_with_names_of_their_own_and_go(tables: Tables) -> None:
-    table = await tables.lobbies.open(Order(guild_id=GUILD, channel_id=CHANNEL, host_id=ANA), "Ada")
+    table = await tables.lobbies.open(Order(home=InChannel(GUILD, CHANNEL), host_id=ANA), "Ada")
     with pytest.raises(NotSeated):
         await tables.lobbies.add_computer(table.id, BO, "random")
     table = await tables.lobbies.add_computer(table.id, ANA, "random", seat=3)

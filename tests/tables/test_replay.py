@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.canasta.views import PublicView, SeatView
-from bot.data.tables import Status, Table
+from bot.data.tables import InChannel, Status, Table
 from bot.store import Database
 from bot.tables import NotOver, Order, Tables
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, GUILD, Clock, choice, lobby, mover, started
@@ -16,7 +16,7 @@ from tests.tables.club import ANA, BO, CHANNEL, CY, DI, GUILD, Clock, choice, lo
 
 async def opened(tables: Tables, variant: str, house: dict[str, object]) -> Table:
     table = await tables.lobbies.open(
-        Order(guild_id=GUILD, channel_id=CHANNEL, host_id=ANA, variant=variant, layout="2", house=house), "Ana"
+        Order(home=InChannel(GUILD, CHANNEL), host_id=ANA, variant=variant, layout="2", house=house), "Ana"
     )
     await tables.lobbies.join(table.id, BO, "Bo")
     return await tables.lobbies.start(table.id, ANA)

@@ -18,7 +18,7 @@ from bot.canasta.game import Game
 from bot.canasta.moves import Move
 from bot.canasta.rules import RulesError, load_rules
 from bot.data.log import Deed
-from bot.data.tables import Status, Table
+from bot.data.tables import InChannel, Status, Table
 from bot.store import Database
 from bot.store.database import Transaction
 from bot.store.opening import open_database
@@ -74,7 +74,7 @@ async def begun(
     along: Callable[[Transaction, Table], Awaitable[None]] | None = None,
     **options: Any,
 ) -> Table:
-    order = Order(guild_id=GUILD, channel_id=channel, host_id=EVA, **options)
+    order = Order(home=InChannel(GUILD, channel), host_id=EVA, **options)
     return await tables.lobbies.begin(order, players, along)
 
 
@@ -226,14 +226,14 @@ async def test_there_must_be_such_a_series(tables: Tables) -> None:
     with pytest.raises(NoSuchSeries):
         await tables.series.open(1)
     with pytest.raises(NoSuchSeries):
-        await tables.lobbies.open(Order(guild_id=GUILD, channel_id=1, host_id=ANA, series=1), "Ana")
+        await tables.lobbies.open(Order(home=InChannel(GUILD, 1), host_id=ANA, series=1), "Ana")
 
 
 async def test_a_lobby_of_a_series_that_is_for_fun(tables: Tables, recorder: Recorder, database: Database) -> None:
     series = await tables.series.begin()
     for channel in (1, 2):
         table = await tables.lobbies.open(
-            Order(guild_id=GUILD, channel_id=channel, host_id=ANA, layout="2", friendly=True, series=series), "Ana"
+            Order(home=InChannel(GUILD, channel), host_id=ANA, layout="2", friendly=True, series=series), "Ana"
         )
         assert (table.friendly, table.series) == (True, series)
         assert await tables.get(table.id) == table

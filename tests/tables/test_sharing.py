@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.canasta.cards import Card, card_text
-from bot.data.tables import Table
+from bot.data.tables import InChannel, Table
 from bot.store import Database
 from bot.store.database import Lock
 from bot.store.opening import open_database
@@ -175,7 +175,7 @@ async def test_a_press_that_comes_to_two_is_answered_by_both_and_played_once(pro
 
 async def test_everybody_who_joins_at_the_same_moment_gets_a_seat(process: Begins) -> None:
     four = [await process() for _ in range(4)]
-    table = await four[0].lobbies.open(Order(guild_id=1, channel_id=CHANNEL, host_id=ANA, layout="4"), "Ana")
+    table = await four[0].lobbies.open(Order(home=InChannel(1, CHANNEL), host_id=ANA, layout="4"), "Ana")
     await asyncio.gather(*(four[place].lobbies.join(table.id, 200 + place, f"P{place}") for place in range(1, 4)))
     assert {seat.user_id for seat in (await four[0].get(table.id)).seats} == {ANA, 201, 202, 203}
 
@@ -183,7 +183,7 @@ async def test_everybody_who_joins_at_the_same_moment_gets_a_seat(process: Begin
 async def test_a_channel_gets_one_table(process: Begins) -> None:
     four = [await process() for _ in range(4)]
     done = await asyncio.gather(
-        *(tables.lobbies.open(Order(guild_id=1, channel_id=CHANNEL, host_id=ANA), "Ana") for tables in four),
+        *(tables.lobbies.open(Order(home=InChannel(1, CHANNEL), host_id=ANA), "Ana") for tables in four),
         return_exceptions=True,
     )
     assert [type(one) for one in done if not isinstance(one, Table)] == [ChannelBusy] * 3
@@ -246,7 +246,7 @@ async def test_what_falls_due_where_nobody_is_left_to_do_it_is_done_by_the_proce
 
 async def started_with_clock(tables: Tables, channel: int) -> Table:
     """Return a game in which a turn may take an hour."""
-    order = Order(guild_id=1, channel_id=channel, host_id=ANA, layout="2", turn_limit=HOUR, bank=0)
+    order = Order(home=InChannel(1, channel), host_id=ANA, layout="2", turn_limit=HOUR, bank=0)
     return await tables.lobbies.begin(order, [(ANA, "Ana"), (BO, "Bo")])
 
 

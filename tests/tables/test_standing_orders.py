@@ -11,7 +11,7 @@ import pytest
 
 from bot.canasta.moves import Move
 from bot.data.standing_orders import SeatOrders, Stop
-from bot.data.tables import Status, Table
+from bot.data.tables import InChannel, Status, Table
 from bot.store import Database
 from bot.store.database import put
 from bot.tables import NoSuchOrders, NotSeated, Tables, WrongStatus
@@ -249,7 +249,7 @@ async def test_every_turn_has_a_time_that_depends_on_nothing_that_is_ordered(dat
             await tables.standing_orders.give(table.id, ANA, orders, lasting=True)
         assert await tables.get(table.id) == before
         table = await plain_turn(tables, table)
-        seen.append(replace(table, id=0, channel_id=CHANNEL))
+        seen.append(replace(table, id=0, home=InChannel(1, CHANNEL)))
         await tables.endings.cancel(table.id, EVA, moderator=True)
     assert all(one == other for one, other in pairwise(seen))
 

@@ -19,7 +19,7 @@ from bot.canasta.rules import load_rules
 from bot.data.results import Result, ResultPerson, ResultSide, Role, SoloRow
 from bot.data.seasons import Award, Closing, Honour, PodiumPlace, Season
 from bot.data.standings import Meeting, Standing
-from bot.data.tables import Seat, Status, Table
+from bot.data.tables import InChannel, Seat, Status, Table
 from bot.data.tournaments import Meet, Played, Player, Round, Team, Tournament, TournamentKind, TournamentStage
 from bot.league.boards import Board, BoardRow, By, Partner, Profile
 from bot.league.solo import SoloBoard
@@ -250,8 +250,7 @@ def _seated(status: Status = Status.PLAYING) -> Table:
     seats = tuple(Seat(number, 100 + number, None, name) for number, name in enumerate(("Anna", "Bruno", "Carla")))
     return Table(
         id=1,
-        guild_id=1,
-        channel_id=1,
+        home=InChannel(1, 1),
         status=status,
         version=9,
         variant="classic",

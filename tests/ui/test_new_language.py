@@ -18,7 +18,7 @@ from tests.world import World
 WORDS = {
     (
         None,
-        "You aren't in any game. `/play` in a server's channel opens a table.",
+        "You aren't in any game. `/play` opens a table.",
     ): "Du spelar inte: `/play`.",
     ("name of a command, lower case, no spaces", "list"): "lista",
     ("name of a command, lower case, no spaces", "play"): "spela",

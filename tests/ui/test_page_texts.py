@@ -7,7 +7,7 @@ import random
 import pytest
 from discord import ui
 
-from bot.data.tables import Seat, Status, Table
+from bot.data.tables import InChannel, Seat, Status, Table
 from bot.ui.i18n import languages, speaking
 from bot.ui.limits import COMPONENTS, TEXT_LENGTH
 from bot.ui.page import Page
@@ -63,8 +63,7 @@ async def test_the_longest_names_fit_into_a_list_of_games(language: str) -> None
     tables = [
         Table(
             id=number,
-            guild_id=1,
-            channel_id=2,
+            home=InChannel(1, 2),
             status=Status.LOBBY,
             version=1,
             variant="hand-and-foot",

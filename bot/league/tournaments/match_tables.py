@@ -9,7 +9,7 @@ from contextlib import suppress
 from bot.computer.levels import USUAL
 from bot.data.errors import TournamentMoved
 from bot.data.results import Result
-from bot.data.tables import Status, Table
+from bot.data.tables import InChannel, Status, Table
 from bot.data.tournaments import Forfeit, Meet, Played, Player, Tournament, TournamentStage
 from bot.league.tournaments.changes import TournamentChanges
 from bot.league.tournaments.entries import Entries, check_substitute
@@ -88,8 +88,7 @@ class MatchTables:
 
         table = await self._tables.lobbies.begin(
             Order(
-                guild_id=one.guild_id,
-                channel_id=thread_id,
+                home=InChannel(one.guild_id, thread_id),
                 host_id=one.host_id,
                 variant=one.variant,
                 layout=one.layout,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.canasta.rules import RulesError
 from bot.data.servers import Server
-from bot.data.tables import Status, Table
+from bot.data.tables import InChannel, InDirectMessages, Status, Table
 from bot.tables.errors import NotAllowed, WrongStatus
 from bot.tables.rules.game_rules import rules_of
 
@@ -17,16 +17,22 @@ def check_status(table: Table, *allowed: Status) -> None:
 
 def check_host(table: Table, by: int, moderator: bool) -> None:
     """Raise `NotAllowed` for anybody but the host and moderators."""
-    if by != table.host_id and not moderator:
+    if by != table.host_id and not moderates(table, moderator):
         raise NotAllowed(table.host_id)
+
+
+def moderates(table: Table, moderator: bool) -> bool:
+    """Return whether a `moderator` of the server in which they act has a say at a table: not in direct messages."""
+    return moderator and isinstance(table.home, InChannel)
 
 
 def may_advise(table: Table, server: Server) -> bool:
     """Return whether the players of a table may get advice: in rated games if the server says so.
 
-    Never in a tournament, nor where several tables have the same packs.
+    In direct messages nothing is rated. Never in a tournament, nor where several tables have the same packs.
     """
-    return not table.in_match and table.series is None and (table.friendly or bool(server.advice))
+    unrated = table.friendly or isinstance(table.home, InDirectMessages)
+    return not table.in_match and table.series is None and (unrated or bool(server.advice))
 
 
 def may_hint(table: Table) -> bool:

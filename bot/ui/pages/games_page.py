@@ -15,7 +15,7 @@ from bot.ui.actions import Action, TableAction
 from bot.ui.components import button, in_rows, menus, shortened
 from bot.ui.i18n import _, labelled, ngettext
 from bot.ui.page import Page, notice
-from bot.ui.pages.hand_page import PlaceNames, entries
+from bot.ui.pages.hand_page import PlaceNames, PlaceOf, entries, placed
 from bot.ui.words import clock_text, person_names, score_text
 
 #: How many games a page lists, so that it fits in a message.
@@ -64,12 +64,9 @@ class MoveHere(Action, name="move"):
     """The choice of the game that is to come into this channel."""
 
 
-PlaceOf = Callable[[Table], PlaceNames]
-
-
 def none() -> Page:
     """Return the page for somebody who is in no game."""
-    return notice(_("You aren't in any game. `/play` in a server's channel opens a table."))
+    return notice(_("You aren't in any game. `/play` opens a table."))
 
 
 def in_order(tables: Sequence[Table], user_id: int) -> list[Table]:
@@ -115,14 +112,11 @@ def listed(tables: Sequence[Table], page: int, standings: Sequence[str], user_id
     return Page(*items, _turning(page, last))
 
 
-def _entry(number: int, table: Table, standing: str, user_id: int, where: PlaceNames) -> str:
+def _entry(number: int, table: Table, standing: str, user_id: int, where: PlaceNames | None) -> str:
     """Return one game in two lines: where it is and whose turn it is; how it stands."""
-    name = _("{variant} in {server}, #{channel}").format(
-        variant=score_text.game_of(table),
-        server=person_names.plain(shortened(where.server, _NAME)),
-        channel=person_names.plain(shortened(where.channel, _NAME)),
-    )
-    lines = [f"**{number}. [{name}]({where.link})**", _state(table, user_id)]
+    if where is not None:
+        where = PlaceNames(shortened(where.server, _NAME), shortened(where.channel, _NAME), where.link)
+    lines = [f"**{number}. {placed(score_text.game_of(table), where)}**", _state(table, user_id)]
     if table.status is Status.LOBBY:
         standing = ", ".join(person_names.name_of(seat) for seat in table.seats)
     return "\n".join([*lines, f"-# {standing}"])
@@ -194,7 +188,7 @@ def which(tables: Sequence[Table], user_id: int, verb: str, text: str, place_of:
     try:
         choice = menus(_("Which game?"), Which(verb, text), options)
     except ValueError:
-        links = [f"- {place_of(table).link}" for table in tables[:_LINKS]]
+        links = [f"- {placed(score_text.game_of(table), place_of(table))}" for table in tables[:_LINKS]]
         said = _(
             "You are in several games, and your command is too long for me to remember while you choose. Use it in the game's channel:"
         )

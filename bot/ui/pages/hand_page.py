@@ -178,9 +178,21 @@ class PlaceNames:
     link: str
 
 
-def entries(
-    tables: Sequence[Table], place_of: Callable[[Table], PlaceNames], user_id: int
-) -> list[discord.SelectOption]:
+#: Where a table is; None: in direct messages.
+PlaceOf = Callable[[Table], PlaceNames | None]
+
+
+def placed(game: str, place: PlaceNames | None) -> str:
+    """Return a game with where it is, and a link to its channel if it has one."""
+    if place is None:
+        return _("{variant} in direct messages").format(variant=game)
+    text = _("{variant} in {server}, #{channel}").format(
+        variant=game, server=person_names.plain(place.server), channel=person_names.plain(place.channel)
+    )
+    return f"[{text}]({place.link})"
+
+
+def entries(tables: Sequence[Table], place_of: PlaceOf, user_id: int) -> list[discord.SelectOption]:
     """Return games as options of a menu of somebody's games: against whom and where they play, and whose turn it is."""
     options = []
     for table, name in zip(tables, names_of(tables, place_of, user_id), strict=True):
@@ -195,13 +207,16 @@ def entries(
     return options
 
 
-def names_of(tables: Sequence[Table], place_of: Callable[[Table], PlaceNames], user_id: int) -> list[str]:
+def names_of(tables: Sequence[Table], place_of: PlaceOf, user_id: int) -> list[str]:
     """Return what tells somebody's games from each other: against whom they play, and where; else their numbers too."""
     names = []
     for table in tables:
         place = place_of(table)
-        channel, server = person_names.plain(place.channel), person_names.plain(place.server)
-        names.append(f"{opponents(table, user_id)} · #{channel}, {server}")
+        if place is None:
+            where = _("direct messages")
+        else:
+            where = f"#{person_names.plain(place.channel)}, {person_names.plain(place.server)}"
+        names.append(f"{opponents(table, user_id)} · {where}")
     often = Counter(names)
     return [
         _("{number}: {game}").format(number=table.id, game=name) if often[name] > 1 else name
@@ -209,7 +224,7 @@ def names_of(tables: Sequence[Table], place_of: Callable[[Table], PlaceNames], u
     ]
 
 
-def waits(table: Table, user_id: int, place: PlaceNames, hand: Message) -> Page:
+def waits(table: Table, user_id: int, place: PlaceNames | None, hand: Message) -> Page:
     """Return the way to the message with somebody's cards in a game that waits for them."""
     [name] = names_of([table], lambda _table: place, user_id)
     link = f"https://discord.com/channels/@me/{hand.channel_id}/{hand.message_id}"
@@ -236,7 +251,8 @@ class Own:
 
     look: Look
     view: SeatView
-    place: PlaceNames
+    place: PlaceNames | None
+    """None in direct messages."""
     hand: tuple[Picture, ...]
     """One or more pictures; none, and hand and table stand in words."""
     table: tuple[Picture, ...] = ()
@@ -374,7 +390,7 @@ def _over(own: Own, ended: Ended) -> Page:
         button(_("Review"), OpenReview(*here, ended.number)),
         button(_("Replay"), Replay(*here)),
         button(_("Record of the game"), Record(*here)),
-        button(_("Share"), ShareGame(*here)),
+        *([] if own.place is None else [button(_("Share"), ShareGame(*here))]),
     ]
     return Page(
         ui.TextDisplay(
@@ -431,15 +447,14 @@ def _heading(own: Own, *, scores: bool) -> str:
     return f"{heading}\n{score_text.standing_towards(standing, public.rules)}"
 
 
-def title(public: PublicView, place: PlaceNames, number: int | None) -> str:
+def title(public: PublicView, place: PlaceNames | None, number: int | None) -> str:
     """Return the heading of a message to a player: the game, with a way to its channel, and a round unless it is over."""
     if number is None:
-        game = _("{variant} in {server}, #{channel}").format(
-            variant=variant_names.title(public.rules),
-            server=person_names.plain(place.server),
-            channel=person_names.plain(place.channel),
+        return f"### {placed(variant_names.title(public.rules), place)}"
+    if place is None:
+        return _("### {game} in direct messages, round {round}").format(
+            game=variant_names.title(public.rules), round=number
         )
-        return f"### [{game}]({place.link})"
     return _("### [{game} in {server}, #{channel}]({link}), round {round}").format(
         game=variant_names.title(public.rules),
         server=person_names.plain(place.server),
@@ -574,11 +589,14 @@ def _discarded_soon(own: Own, pause: Pause, remark: str | None) -> list[ui.Item[
     return [ui.TextDisplay("\n".join([text, *remark_lines(warning), *remark_lines(remark)])), *in_lines(buttons)]
 
 
-def heads_up(look: Look, place: PlaceNames) -> Page:
+def heads_up(look: Look, place: PlaceNames | None) -> Page:
     """Return the message to the player who is next: whose turn it is, and where."""
     public, row = look.public, look.table
     assert public is not None
     playing = row.seat(public.asking) if public.asking is not None else row.to_move
+    if place is None:
+        text = _("**{name}** is playing in your game in direct messages. You are next.")
+        return notice(text.format(name=person_names.name_of(playing)))
     text = _("**{name}** is playing in [{server}, #{channel}]({link}). You are next.")
     return notice(
         text.format(

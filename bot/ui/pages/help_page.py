@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -14,8 +14,8 @@ from bot.ui.components import GO, PRIMARY, button, menus
 from bot.ui.i18n import N_, _, catalogue, labelled, languages, ngettext
 from bot.ui.page import Page, notice
 from bot.ui.pages.daily_page import OpenDaily
-from bot.ui.pages.hand_page import PlaceNames
-from bot.ui.words import person_names, score_text
+from bot.ui.pages.hand_page import PlaceOf, placed
+from bot.ui.words import score_text
 
 #: How many games the page names; `/canasta list` has them all.
 _GAMES = 5
@@ -46,7 +46,7 @@ class OpenPreferences(Action, name="help-prefs"):
 
 
 class OpenTable(Action, name="help-open"):
-    """The wish to open a table of this server's usual game in this channel."""
+    """The wish to open a table of the usual game, in this channel or in direct messages."""
 
 
 class OpenHelp(Action, name="help"):
@@ -69,13 +69,10 @@ def asked_for(text: str) -> bool:
 Command = tuple[str, str]
 
 
-def page(tables: Sequence[Table], user_id: int, place_of: Callable[[Table], PlaceNames], *, can_open: bool) -> Page:
-    """Return the first page of help for somebody with these games, those that wait for them first.
-
-    `can_open` says that they can open a table where they are now.
-    """
-    text = ["## " + _("Canasta: help"), *what_waits(tables, user_id, place_of, in_server=can_open)]
-    return Page(ui.TextDisplay("\n".join(text)), ways_on(tables, user_id, can_open=can_open), *_topics(None))
+def page(tables: Sequence[Table], user_id: int, place_of: PlaceOf, *, in_server: bool) -> Page:
+    """Return the first page of help for somebody with these games, those that wait for them first."""
+    text = ["## " + _("Canasta: help"), *what_waits(tables, user_id, place_of, in_server=in_server)]
+    return Page(ui.TextDisplay("\n".join(text)), ways_on(tables, user_id, can_open=True), *_topics(None))
 
 
 def ways_on(tables: Sequence[Table], user_id: int, *, can_open: bool) -> ui.ActionRow[Any]:
@@ -102,9 +99,7 @@ def _topics(shown: str | None) -> list[ui.ActionRow[Any]]:
     return menus(_("Commands by topic"), Topic(), options)
 
 
-def what_waits(
-    tables: Sequence[Table], user_id: int, place_of: Callable[[Table], PlaceNames], *, in_server: bool
-) -> list[str]:
+def what_waits(tables: Sequence[Table], user_id: int, place_of: PlaceOf, *, in_server: bool) -> list[str]:
     """Return what somebody can do now: in their games or, without any, for their first one."""
     if not tables:
         return _first_table(in_server=in_server)
@@ -119,13 +114,7 @@ def what_waits(
         else _idle(tables, user_id),
     ]
     for table in (waiting or tables)[:_GAMES]:
-        place = place_of(table)
-        name = _("{variant} in {server}, #{channel}").format(
-            variant=score_text.game_of(table),
-            server=person_names.plain(place.server),
-            channel=person_names.plain(place.channel),
-        )
-        lines.append(f"- [{name}]({place.link})")
+        lines.append(f"- {placed(score_text.game_of(table), place_of(table))}")
     return lines
 
 
@@ -146,7 +135,7 @@ def _first_table(*, in_server: bool) -> list[str]:
         ).format(button=_("Learn")),
         _("1. Press **{button}**, or type `/play` in a channel.").format(button=_("Open a table"))
         if in_server
-        else _("1. Type `/play` in a channel of a server and send it."),
+        else _("1. Press **{button}**, or type `/play` here.").format(button=_("Open a table")),
         _(
             "2. Under the table that appears there, press **{fill}**: you play at once. Or wait until others have joined."
         ).format(fill=_("Fill with computers and start")),

@@ -3,7 +3,7 @@ games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from bot.ui.components import menus
 from bot.ui.i18n import _, language
 from bot.ui.page import Page
 from bot.ui.pages import help_page
-from bot.ui.pages.hand_page import PlaceNames
+from bot.ui.pages.hand_page import PlaceOf
 from bot.ui.words import command_names
 from bot.ui.words.ways import WAYS
 
@@ -46,20 +46,20 @@ class Do(Action, name="do"):
 def page(
     tables: Sequence[Table],
     user_id: int,
-    place_of: Callable[[Table], PlaceNames],
+    place_of: PlaceOf,
     here: Table | None,
     *,
     in_server: bool,
     moderator: bool,
 ) -> Page:
     """Return the page for somebody with these games, those that wait for them first; `here` is this channel's table."""
-    at_table = _at_table(here, user_id, moderator) if in_server else _in_games(tables, user_id)
+    at_table = _at_table(here, user_id, moderator) if in_server else ["join", *_in_games(tables, user_id)]
     others = [*_ALWAYS, *(["move"] if in_server else []), *(["log"] if in_server and "log" not in at_table else [])]
     return Page(
         ui.TextDisplay(
             "\n".join(["## Canasta", *help_page.what_waits(tables, user_id, place_of, in_server=in_server)])
         ),
-        help_page.ways_on(tables, user_id, can_open=in_server and here is None),
+        help_page.ways_on(tables, user_id, can_open=here is None),
         *_menu(_("At this table"), at_table),
         *_menu(_("Your games and more"), others),
     )

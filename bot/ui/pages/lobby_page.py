@@ -11,13 +11,13 @@ from discord import ui
 
 from bot.canasta.rules import Rules, RulesError
 from bot.computer.levels import offered_at
-from bot.data.tables import Seat, Table
-from bot.tables.rules import house_rules, lengths
+from bot.data.tables import InChannel, InDirectMessages, Seat, Table
+from bot.tables.rules import house_rules, invitations, lengths
 from bot.tables.rules.clock import LIMITS, people_wait
 from bot.tables.rules.game_rules import rules_of
-from bot.ui import actions
-from bot.ui.actions import TableAction, Unreadable
-from bot.ui.components import GO, PRIMARY, button, in_rows, menus
+from bot.ui import actions, components
+from bot.ui.actions import Action, TableAction, Unreadable
+from bot.ui.components import GO, PRIMARY, button, form, in_rows, menus
 from bot.ui.i18n import _, amount, labelled, ngettext
 from bot.ui.options import limit_options
 from bot.ui.page import Page, attachment, gallery, notice
@@ -28,6 +28,9 @@ from renderer import LobbySeat, LobbyView, Picture
 _DIFFERENCES = 1_500
 #: How many house rules a lobby tells at most.
 _RULES_TOLD = 2
+#: The most characters of a code, however it is written.
+_CODE = 20
+_EXAMPLE = "ABCD-2345"
 #: The end of an order for a table that does not count in the league.
 _FRIENDLY = " friendly"
 
@@ -83,6 +86,18 @@ class OpenThread(TableAction, name="thread"):
 
 class Join(TableAction, name="join"):
     """The step to sit down."""
+
+
+class AskCode(Action, name="ask-code"):
+    """The wish to join a table in direct messages by its code."""
+
+
+class JoinByCode(Action, name="join-code"):
+    """The step to sit down at the table of the code that was written."""
+
+
+class NewCode(TableAction, name="new-code"):
+    """The wish for a new code for a table in direct messages."""
 
 
 class Leave(TableAction, name="leave"):
@@ -167,16 +182,14 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None, picture: Pict
         cancel = button(_("Cancel table"), Cancel(*here))
         return notice(text.format(reason=move_text.reason(error)), ui.ActionRow(cancel))
     free = len(table.free)
-    state = (
-        ngettext("{count} seat is free: press Join.", "{count} seats are free: press Join.", free).format(count=free)
-        if free
-        else _("Everybody is here: press Start.")
-    )
+    state = _state(table, free)
     names = (partners(table) or _everybody(table)) if picture is not None else None
     # A picture says that there is no limit where only computers wait.
     limit = None if picture is not None and _alone(table) else limits_now(table)
     under = [names, _rules_told(rules), _usual_here(table.house, usual or {}), limit]
-    if table.friendly:
+    if isinstance(table.home, InDirectMessages):
+        under.append(_("Counts in no server's league, only in your own record."))
+    elif table.friendly:
         under.append(_("For fun: not counted in the league."))
     if table.advice:
         under.append(_advice(table))
@@ -196,14 +209,34 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None, picture: Pict
     )
 
 
+def _state(table: Table, free: int) -> str:
+    """Return what a lobby is waiting for and, in direct messages, how people come to it."""
+    if not free:
+        return _("Everybody is here: press Start.")
+    if isinstance(table.home, InChannel):
+        text = ngettext("{count} seat is free: press Join.", "{count} seats are free: press Join.", free)
+        return text.format(count=free)
+    lines = [ngettext("{count} seat is free.", "{count} seats are free.", free).format(count=free)]
+    if table.home.invitation is not None:
+        text = _("🔑 Give friends this code: **{code}**. They join with `/canasta join`. The code runs out {when}.")
+        code, until = invitations.written(table.home.invitation.code), table.home.invitation.until
+        lines.append(text.format(code=code, when=clock_text.far(until)))
+    return "\n".join(lines)
+
+
 def _begun(table: Table) -> list[ui.ActionRow[Any]]:
     """Return the buttons by which seats are taken and the game begins, in rows that are narrow enough for a phone."""
     here = (table.id, table.version)
     leave = button(_("Leave"), Leave(*here))
     if not table.free:
         return [ui.ActionRow(button(_("Start"), Start(*here), GO), leave)]
+    if isinstance(table.home, InDirectMessages):
+        # Only those who sit there see it.
+        first = [leave, button(_("Add computer"), AddComputer(*here)), button(_("New code"), NewCode(*here))]
+    else:
+        first = [button(_("Join"), Join(*here), GO), leave, button(_("Add computer"), AddComputer(*here))]
     return [
-        ui.ActionRow(button(_("Join"), Join(*here), GO), leave, button(_("Add computer"), AddComputer(*here))),
+        ui.ActionRow(*first),
         ui.ActionRow(button(_("Fill with computers and start"), Fill(*here), PRIMARY)),
     ]
 
@@ -509,6 +542,37 @@ def opened(table: Table, waiting: int) -> str:
         )
         text += "\n" + other.format(count=waiting)
     return text
+
+
+def opened_directly(table: Table) -> str:
+    """Return the next steps after the opening of a table in direct messages."""
+    if not table.free:
+        return _("Your table is open: press **{start}** under it.").format(start=_("Start"))
+    return _(
+        "Your table is open in direct messages. Friends join with the code that stands there; **{fill}** under it begins at once."
+    ).format(fill=_("Fill with computers and start"))
+
+
+def unreachable() -> Page:
+    """Return the page for somebody who sits at a table in direct messages and can't get these."""
+    return notice(
+        _(
+            "You are at the table, but I can't send you direct messages, and it is nowhere else. Allow them in the privacy settings of a server where I am, then use `/canasta list`."
+        )
+    )
+
+
+def by_code() -> Page:
+    """Return the page that leads to the form for a code."""
+    text = _("Somebody who has opened a table in direct messages can give you its code.")
+    return notice(text, ui.ActionRow(button(_("Enter a code"), AskCode(), PRIMARY)))
+
+
+def code_form() -> ui.Modal:
+    """Return the form for the code of a table."""
+    hint = _("As somebody gave it to you, for example {example}.").format(example=_EXAMPLE)
+    entry = components.field(_("Code"), hint, longest=_CODE, required=True, short=True)
+    return form(_("Join a table"), JoinByCode(), entry)
 
 
 def not_opened(missing: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from bot.ui.components import GO, PRIMARY, button, in_rows
 from bot.ui.i18n import N_, _, amount
 from bot.ui.page import Page
 from bot.ui.pages import lobby_page, log_page, table_page
-from bot.ui.pages.hand_page import PlaceNames
+from bot.ui.pages.hand_page import PlaceNames, placed
 from bot.ui.words import clock_text, league_text, person_names, score_text
 
 
@@ -101,16 +101,11 @@ def holds(kind: News, table: Table, user_id: int) -> bool:
             return True
 
 
-def page(sentences: list[str], notice: Notice, table: Table, place: PlaceNames, *, aloud: bool) -> Page:
+def page(sentences: list[str], notice: Notice, table: Table, place: PlaceNames | None, *, aloud: bool) -> Page:
     """Return the message of a notice: where it happened, and what; `aloud`: in the table's channel, where it names the person."""
     call, own = notice.user_id if aloud else 0, table.seat_of(notice.user_id)
     again = next((int(facts["old"]) for kind, facts in notice.news if kind is News.AGAIN), 0)
-    title = _("{variant} in {server}, #{channel}").format(
-        variant=score_text.game_of(table),
-        server=person_names.plain(place.server),
-        channel=person_names.plain(place.channel),
-    )
-    lines = [f"**[{title}]({place.link})**", *sentences]
+    lines = [f"**{placed(score_text.game_of(table), place)}**", *sentences]
     buttons = [
         *([button(_("I'm back"), ReturnTo(table.id), GO)] if own is not None and own.sitting_in else []),
         *([button(_("Play again"), JoinAgain(again), PRIMARY)] if again else []),

@@ -165,23 +165,28 @@ def page(now: Drafted, remark: str | None = None) -> Page:
     return Page(*items, ui.ActionRow(*buttons))
 
 
-def which(tables: Sequence[Table], user_id: int, places: Iterable[PlaceNames]) -> Page:
+def which(tables: Sequence[Table], user_id: int, places: Iterable[PlaceNames | None]) -> Page:
     """Return the question which game orders are for."""
     place_of = {table.id: place for table, place in zip(tables, places, strict=True)}
     options = entries(tables, lambda table: place_of[table.id], user_id)
     return Page(ui.TextDisplay(_("Which game are the orders for?")), *menus(_("Game"), WhichOrders(), options))
 
 
-def stopped(row: Table, place: PlaceNames, standing: SeatOrders) -> Page:
+def stopped(row: Table, place: PlaceNames | None, standing: SeatOrders) -> Page:
     """Return the message that calls the owner of orders that have stopped."""
-    text = _(
-        "**It is your turn in [{server}, #{channel}]({link}): your standing orders have stopped.** {reason}"
-    ).format(
-        server=person_names.plain(place.server),
-        channel=person_names.plain(place.channel),
-        link=place.link,
-        reason=reason(standing),
-    )
+    if place is None:
+        text = _("**It is your turn in direct messages: your standing orders have stopped.** {reason}").format(
+            reason=reason(standing)
+        )
+    else:
+        text = _(
+            "**It is your turn in [{server}, #{channel}]({link}): your standing orders have stopped.** {reason}"
+        ).format(
+            server=person_names.plain(place.server),
+            channel=person_names.plain(place.channel),
+            link=place.link,
+            reason=reason(standing),
+        )
     return Page(
         ui.TextDisplay(text),
         ui.ActionRow(button(_("My hand"), HandOf(row.id)), button(_("Standing orders…"), OrdersOf(row.id))),

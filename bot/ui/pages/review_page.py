@@ -108,7 +108,8 @@ def _onwards(found: RoundReview) -> list[ui.ActionRow[Any]]:
         button(_("Position {number}").format(number=place), ShowMove(*here, place))
         for place in range(1, len(found.costliest) + 1)
     ]
-    buttons.append(button(_("Show this to everybody"), ShareReview(*here)))
+    if row.channel_id is not None:
+        buttons.append(button(_("Show this to everybody"), ShareReview(*here)))
     rounds = [
         discord.SelectOption(label=_("Round {number}").format(number=one), value=str(one), default=one == number)
         for one in range(max(1, found.scored - MENU_OPTIONS + 1), found.scored + 1)

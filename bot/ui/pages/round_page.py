@@ -31,7 +31,7 @@ class NextRound(TableAction, name="next-round"):
 def over(
     row: Table,
     public: PublicView,
-    place: PlaceNames,
+    place: PlaceNames | None,
     seat: int,
     sheet: RoundScore,
     ended: Ended,

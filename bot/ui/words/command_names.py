@@ -146,6 +146,7 @@ OPTIONS = (
     # translators: of a result
     NC_("name of an option, lower case, no spaces", "correction"),
     # translators: of lessons
+    NC_("name of an option, lower case, no spaces", "code"),
     NC_("name of an option, lower case, no spaces", "course"),
     # translators: of a tournament's round
     NC_("name of an option, lower case, no spaces", "deadline"),

@@ -99,6 +99,8 @@ def unrated(why: Unrated, *, alone: bool) -> str:
             return _("the opponents were computers")
         case Unrated.VOID:
             return _("a moderator declared it void")
+        case Unrated.DIRECT:
+            return _("it was played in direct messages")
 
 
 def name(text: str, longest: int = NAME) -> str:

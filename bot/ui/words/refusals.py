@@ -23,9 +23,11 @@ from bot.tables.errors import (
     InMatch,
     KnowsPacks,
     LengthStays,
+    LobbyOpen,
     NoAdviceHere,
     NoClock,
     NoFreeSeat,
+    NoSuchInvitation,
     NoSuchOrders,
     NoSuchProposal,
     NoSuchSeat,
@@ -127,6 +129,8 @@ def sentence(error: Exception) -> str:
             return _("That game can't be set up: {reason}.").format(reason=move_text.reason(error))
         case Unplayable(reason=reason):
             return stands_still(reason)
+        case ChannelBusy(table=table) if table.channel_id is None:
+            return _("The next game has begun without you. `/play` opens another table.")
         case WrongStatus(table=table):
             return _status(table.status)
         case OffTheLesson(view=view, move=move):
@@ -182,6 +186,12 @@ def _status(status: Status) -> str:
 _PLAIN: dict[type[Exception], Callable[[], str]] = {
     AlreadySeated: lambda: _("You are already at this table."),
     ChannelBusy: lambda: _("There is already a game in this channel."),
+    LobbyOpen: lambda: _(
+        "Your table in direct messages is still waiting for players: start or cancel it, then open another."
+    ),
+    NoSuchInvitation: lambda: _(
+        "No table is waiting for players under this code: ask the person who invited you for a new one."
+    ),
     EmptySeat: lambda: _("Nobody sits there."),
     NoAdviceHere: lambda: _(
         "Hints are for games outside the league. `/settings` can allow them in league games too, but never in "

@@ -13,7 +13,7 @@ from bot.ui.i18n import N_
 WAYS: Mapping[str, Mapping[str, str]] = {
     "canasta": {
         "list": N_("Show the games you are in, in every server"),
-        "join": N_("Sit down at this channel's table"),
+        "join": N_("Sit down at this channel's table, or by a code at one in direct messages"),
         "leave": N_("Leave the table before the game begins"),
         "start": N_("Start this channel's game"),
         "cancel": N_("Close this channel's table, or end its game without a result"),

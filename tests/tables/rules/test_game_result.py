@@ -22,7 +22,7 @@ from bot.canasta.events import RoundScore
 from bot.canasta.game import Game
 from bot.canasta.rules import load, load_rules
 from bot.data.results import Result, ResultPerson, Role
-from bot.data.tables import Lost, Status, Table
+from bot.data.tables import InChannel, Lost, Status, Table
 from bot.store import Database
 from bot.store.database import Transaction
 from bot.store.opening import open_database
@@ -187,7 +187,7 @@ async def test_a_game_that_has_to_be_rebuilt_has_the_same_result(tmp_path: Path,
 def test_ranks_follow_the_points_but_for_the_winner(points: list[int], winner: int | None) -> None:
     game = Game(load_rules("classic", "4"), ["A", "B", "C", "D"])
     game.start_round(game.fresh_pack())
-    table = Table(1, 2, 3, Status.FINISHED, 9, "classic", "4", 4, {}, ANA, (), 1, None, None, None, tuple(points), winner, 0, 0, 0)  # fmt: skip
+    table = Table(1, InChannel(2, 3), Status.FINISHED, 9, "classic", "4", 4, {}, ANA, (), 1, None, None, None, tuple(points), winner, 0, 0, 0)  # fmt: skip
     first, second = (side.rank for side in game_result._sides(table, game))
     if winner is not None:
         assert (first, second) == ((1, 2), (2, 1))[winner]
@@ -208,7 +208,7 @@ def test_going_out_concealed_counts_for_the_player_whose_score_it_was() -> None:
         replace(plain, concealed=True, out=0),
         replace(plain, concealed=True),
     ]
-    table = Table(1, 2, 3, Status.FINISHED, 9, "classic", "3-lone", 3, {}, ANA, (), 1, None, None, None, (0, 0, 0), None, 0, 0, 0)  # fmt: skip
+    table = Table(1, InChannel(2, 3), Status.FINISHED, 9, "classic", "3-lone", 3, {}, ANA, (), 1, None, None, None, (0, 0, 0), None, 0, 0, 0)  # fmt: skip
     sides = game_result._sides(table, game)
     assert [side.concealed for side in sides] == [1, 0, 2]
     assert [side.canastas for side in sides] == [{"mixed": 2}, {}, {"mixed": 5, "natural": 1}]
@@ -226,7 +226,7 @@ async def test_an_operators_variant_is_of_its_bases_family(
     load.use_folder(own)
     try:
         table = await tables.lobbies.begin(
-            Order(guild_id=GUILD, channel_id=1, host_id=ANA, variant="club-samba"), [(ANA, "Ana"), *["random"] * 3]
+            Order(home=InChannel(GUILD, 1), host_id=ANA, variant="club-samba"), [(ANA, "Ana"), *["random"] * 3]
         )
         if gone:
             load._folders.remove(own)

@@ -27,7 +27,7 @@ from bot.canasta.views import PublicView, SeatView
 from bot.computer import choose
 from bot.data.notices import Facts
 from bot.data.results import Result
-from bot.data.tables import Table
+from bot.data.tables import InChannel, Table
 from bot.data.tournaments import Meet, Played, Player, Round, Team, Tournament, TournamentKind, TournamentStage
 from bot.league.boards import PAGE
 from bot.league.tournaments.entries import MOST_ENTRIES
@@ -191,7 +191,7 @@ NAMED: dict[str, object] = {
 async def game(tables: Tables) -> tuple[Look, Look, Scene, Proof]:
     """Return a game of eight: as it is looked at by who is to draw and to discard, and when it is over."""
     table = await tables.lobbies.open(
-        Order(guild_id=GUILD, channel_id=CHANNEL, host_id=100, variant="hand-and-foot", layout="8-pairs", house=HOUSE),
+        Order(home=InChannel(GUILD, CHANNEL), host_id=100, variant="hand-and-foot", layout="8-pairs", house=HOUSE),
         NAME,
     )
     for number in range(101, 108):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.computer import choose
-from bot.data.tables import Status
+from bot.data.tables import InChannel, Status
 from bot.tables import Order, Tables
 from bot.ui.pages import record_page, table_page, watch_page
 from renderer import render_hand, render_table
@@ -54,7 +54,7 @@ def check(page: Any) -> dict[str, Any]:
 @pytest.mark.slow
 async def test_eight_people_with_long_names_and_many_rules(tables: Tables) -> None:
     names = [f"_The_ *honourable* `{number}` of Upper Slaughter" for number in range(8)]
-    table = await tables.lobbies.open(Order(guild_id=GUILD, channel_id=CHANNEL, host_id=100, variant="hand-and-foot", layout="8-pairs", house=HOUSE), names[0])  # fmt: skip
+    table = await tables.lobbies.open(Order(home=InChannel(GUILD, CHANNEL), host_id=100, variant="hand-and-foot", layout="8-pairs", house=HOUSE), names[0])  # fmt: skip
     for number, name in enumerate(names[1:], start=101):
         await tables.lobbies.join(table.id, number, name)
     table, chance = await tables.lobbies.start(table.id, 100), random.Random(2)

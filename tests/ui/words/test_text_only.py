@@ -14,7 +14,7 @@ from bot.canasta.cards import full_pack
 from bot.canasta.game import Game
 from bot.canasta.record import game_from_record
 from bot.canasta.views import PublicView, public_view, seat_view
-from bot.data.tables import Seat, Status, Table
+from bot.data.tables import InChannel, Seat, Status, Table
 from bot.ui import move_order
 from bot.ui.words import card_names, terms, text_only, tips
 from bot.ui.words.rules_chapters.meanings import Term
@@ -29,7 +29,7 @@ PACK = full_pack(4, 8, calientes=2)
 
 def row(names: tuple[str, ...]) -> Table:
     values: dict[str, Any] = {
-        "id": 1, "guild_id": 1, "channel_id": 1, "status": Status.PLAYING, "version": 9, "variant": "classic",
+        "id": 1, "home": InChannel(1, 1), "status": Status.PLAYING, "version": 9, "variant": "classic",
         "layout": "4", "size": len(names), "house": {}, "host_id": 100, "round": 1, "commitment": None, "turn": 0,
         "turn_since": 0, "scores": (0, 0), "winner": None, "created_at": 0, "updated_at": 0, "ended_at": None,
         "seats": tuple(Seat(number, 100 + number, None, name) for number, name in enumerate(names)),
