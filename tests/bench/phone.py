@@ -28,8 +28,9 @@ _HEIGHT: Final = 844
 _CALM: Final = 600
 #: Milliseconds after which a page or a button counts as stuck: emojis are drawn beside the first pages.
 _LONGEST: Final = 60_000
-#: Hands of this many cards are dealt; one more is held after the draw.
+#: Hands of this many cards are dealt, and one more is drawn; of more than can be dealt, the rest is drawn.
 _HANDS: Final = (11, 13, 15, 18, 20, 22)
+_MOST_DEALT: Final = 20
 
 #: Whether a page shows everything: the simulated Discord waits for nothing, and all pictures are there.
 _WHOLE: Final = """
@@ -89,13 +90,14 @@ class Setting(NamedTuple):
 
 async def turn(setting: Setting, browser: Any, folder: Path | None) -> dict[str, Look]:
     """Return how a turn looks before the draw, after it, while laying down, with two cards chosen, and when some lie there."""
-    language = setting.language
+    language, dealt = setting.language, min(setting.cards, _MOST_DEALT)
     with tempfile.TemporaryDirectory() as scratch:
         settings = Settings(database=Path(scratch) / "phone.sqlite3", upload_emojis=setting.emojis)
         sandbox = await _Sandbox.open(settings, random.Random(7))
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
-            serving = asyncio.create_task(sandbox.run("classic", "4", 4, f"deal.hand={setting.cards}", kept=False))
+            house = f"deal.hand={dealt}, turn.draw={max(setting.cards - dealt, 1)}"
+            serving = asyncio.create_task(sandbox.run("classic", "4", 4, house, kept=False))
             while "Ctrl-C" not in printed.getvalue():
                 await asyncio.sleep(0.1)
                 if serving.done():
@@ -120,7 +122,7 @@ async def turn(setting: Setting, browser: Any, folder: Path | None) -> dict[str,
             for _card in range(2):
                 # The highest cards, which are of different ranks in this deal.
                 cards = page.locator("article.channel-message").last.locator("button")
-                await cards.nth(await cards.count() - 2 - setting.cards + 4 * _card).click(timeout=_LONGEST)
+                await cards.nth(await cards.count() - 2 - dealt + 4 * _card).click(timeout=_LONGEST)
                 await _still(page)
             looks["two cards chosen"] = await _seen(page, folder, f"{setting}-chosen")
             await _press(page, "Back", language)
@@ -206,7 +208,7 @@ def main(arguments: list[str]) -> int:
     """Measure turns of hands and languages, and keep screenshots where a folder for them is named."""
     every = sorted(i18n.languages())
     parser = argparse.ArgumentParser(prog="python -m tests.bench phone", description=__doc__)
-    parser.add_argument("--hands", type=int, nargs="+", default=list(_HANDS), help="how many cards are dealt")
+    parser.add_argument("--hands", type=int, nargs="+", default=list(_HANDS), help="how many cards are dealt, or held")
     parser.add_argument("--languages", nargs="+", default=every, choices=every)
     parser.add_argument("--places", nargs="+", default=["direct", "channel"], choices=["direct", "channel"])
     parser.add_argument("--emojis", nargs="+", default=["yes", "no"], choices=["yes", "no"])
