@@ -21,7 +21,7 @@ from bot.ui.i18n import N_, _
 from bot.ui.limits import OPTION_LENGTH
 from bot.ui.page import Page, notice
 from bot.ui.pages import builder_page, games_page, hand_page, watch_page
-from bot.ui.typed_names import Offer
+from bot.ui.typed_names import Offer, begins
 from bot.ui.words import move_text
 from bot.ui.words.refusals import REFUSED, Refused
 from cogs.frame import answered, completes, does, no_game_here, pressed
@@ -275,8 +275,10 @@ def _offers(view: SeatView, typed: str, verb: str) -> list[Offer]:
         if len(value) <= OPTION_LENGTH:
             also = f"{value} {typed}" if value == wanted else value
             found.setdefault(value, Offer(name, value, also))
+    # "k" is in "joker" too: where words begin with what was typed, others are left out.
+    begun = [offer for offer in found.values() if begins(offer, typed)]
     # "ac" is in "black" too: what was typed as a card's own text comes first.
-    return sorted(found.values(), key=lambda offer: offer.value != wanted)
+    return sorted(begun or found.values(), key=lambda offer: offer.value != wanted)
 
 
 def _card_meant(view: SeatView, typed: str) -> str | None:

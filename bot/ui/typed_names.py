@@ -131,6 +131,12 @@ def fitting(offers: Iterable[Offer], typed: str) -> list[Offer]:
     return sorted(found, key=lambda one: wanted not in (folded(one.name), folded(str(one.value))))
 
 
+def begins(offer: Offer, typed: str) -> bool:
+    """Return whether each typed word begins a word of an offer."""
+    said = re.split(r"[\s(]+", folded(f"{offer.name} {offer.also}"))
+    return all(any(one.startswith(word) for one in said) for word in folded(typed).split())
+
+
 def meant(offers: Iterable[Offer], typed: str) -> str | int | None:
     """Return the value of the offer that a text stands for, by its value or by the name it is shown with.
 

@@ -257,6 +257,24 @@ async def test_a_wild_card_is_never_the_first_discard_offered(tmp_path: Path) ->
 
 
 @pytest.mark.slow
+async def test_a_completion_begins_with_what_was_typed_where_one_does(tmp_path: Path) -> None:
+    """A joker has a k, but is no king."""
+    async with World(
+        tmp_path / "canasta.sqlite3", chance=stacked("KS KH * JH JD TC 9S 8S 7C 6C 4D", "4S", "5C")
+    ) as world:
+        _table, people = await seat_four(world)
+        await people[FIRST].slash("draw")
+
+        async def offered(command: str, option: str, typed: str) -> list[str | int | float]:
+            return list((await people[FIRST].complete(command, option, typed)).values())
+
+        assert sorted(map(str, await offered("discard", "card", "k"))) == ["KH", "KS"]
+        assert await offered("meld", "cards", "k") == ["KS KH *"]
+        assert sorted(map(str, await offered("discard", "card", "j"))) == ["*", "JD", "JH"]
+        assert await offered("discard", "card", "oke") == ["*"], "nothing begins so"
+
+
+@pytest.mark.slow
 @in_world
 async def test_every_completion_is_accepted(world: World) -> None:
     """Whatever completion offers for the next move is a legal move: each first offer of the game is played."""
