@@ -1,7 +1,7 @@
 """One move from end to end: read this before you write a module of `bot/canasta/turn/`.
 
 The move is `draw`, the shortest one that every game has. The first four tests show the four functions of its module, which
-`Action` in `bot/canasta/round.py` asks of each; the last two play it through a game, as the bot does.
+`VerbModule` in `bot/canasta/round.py` asks of each; the last two play it through a game, as the bot does.
 """
 
 from __future__ import annotations

@@ -415,7 +415,7 @@ _correction = Correction(0, 0, 0, 0, BOB, "", None, Amendment(void=True))
 #: By their names, all methods that write. Those by which people say something about themselves are called by somebody else: what
 #: people do after their data was deleted is a new beginning.
 SCENES: dict[str, Scene] = {
-    "Commands.keep": plain(lambda db, _, __: CommandStore(db).keep({"draw": 1})),
+    "CommandStore.keep": plain(lambda db, _, __: CommandStore(db).keep({"draw": 1})),
     "CorrectionStore.add": plain(
         lambda db, p, tx: CorrectionStore(db).add(tx, p.guild, replace(_correction, result_id=p.result))
     ),
@@ -430,56 +430,56 @@ SCENES: dict[str, Scene] = {
         lambda db, p: DailyStore(db).of(1, p.id),
         lambda db, _, __, played: DailyStore(db).add(played, ["0 draw"], 5, 1),
     ),
-    "Emojis.add": plain(lambda db, _, __: EmojiStore(db).add(1, "")),
-    "Emojis.remove": plain(lambda db, _, __: EmojiStore(db).remove([1])),
-    "Games.add": Scene(
+    "EmojiStore.add": plain(lambda db, _, __: EmojiStore(db).add(1, "")),
+    "EmojiStore.remove": plain(lambda db, _, __: EmojiStore(db).remove([1])),
+    "GameStore.add": Scene(
         _running, lambda db, _, tx, t: GameStore(db).add(tx, replace(t, home=InChannel(1, next(_numbers)), host_id=BOB))
     ),
-    "Games.save": Scene(_running, _save),
-    "Games.time_orders": Scene(
+    "GameStore.save": Scene(_running, _save),
+    "GameStore.time_orders": Scene(
         _running, lambda db, _, tx, table: GameStore(db).time_orders(tx, replace(table, orders_at=5))
     ),
-    "TakenHints.count": plain(lambda db, p, _: HintStore(db).count(p.over, p.id)),
+    "HintStore.count": plain(lambda db, p, _: HintStore(db).count(p.over, p.id)),
     "LessonStore.open": plain(_lesson_of_bob),
     "LessonStore.advance": Scene(
         lambda db, p: LessonStore(db).of(p.id, "classic"),
         lambda db, p, _, lesson: LessonStore(db).advance(p.id, lesson),
     ),
-    "Log.append": plain(_log),
-    "Log.rename": plain(lambda db, p, tx: LogStore(db).rename(tx, p.running, "Bob", "Rob")),
+    "LogStore.append": plain(_log),
+    "LogStore.rename": plain(lambda db, p, tx: LogStore(db).rename(tx, p.running, "Bob", "Rob")),
     "MemberStore.played": Scene(_result, _record, inside=True),
     "MemberStore.check": plain(lambda db, p, tx: MemberStore(db).check(tx, p.guild, p.id, False, 1, p.name)),
-    "Messages.record": plain(lambda db, p, _: MessageStore(db).record(p.running, Told(6, _sent(p)))),
-    "Messages.outdated": plain(
+    "MessageStore.record": plain(lambda db, p, _: MessageStore(db).record(p.running, Told(6, _sent(p)))),
+    "MessageStore.outdated": plain(
         lambda db, p, _: MessageStore(db).outdated(p.running, Purpose(MessageKind.PROPOSAL, 1, p.id))
     ),
-    "Messages.forget_table": plain(lambda db, p, _: MessageStore(db).forget_table(p.over)),
-    "Messages.retire": plain(lambda db, p, _: MessageStore(db).retire(p.running)),
-    "Messages.begin_posting": plain(lambda db, p, _: MessageStore(db).begin_posting(p.running)),
-    "Messages.end_posting": plain(lambda db, p, tx: MessageStore(db).end_posting(tx, p.running)),
-    "Notices.add": Scene(_running, _save_notice),
-    "Notices.begin": Scene(_notice, lambda db, _, __, notice: NoticeStore(db).begin(notice, 1)),
-    "Notices.end": Scene(_notice, lambda db, _, __, notice: NoticeStore(db).end(notice)),
-    "Notices.rename": plain(lambda db, p, tx: NoticeStore(db).rename(tx, p.running, "Bob", "Rob")),
+    "MessageStore.forget_table": plain(lambda db, p, _: MessageStore(db).forget_table(p.over)),
+    "MessageStore.retire": plain(lambda db, p, _: MessageStore(db).retire(p.running)),
+    "MessageStore.begin_posting": plain(lambda db, p, _: MessageStore(db).begin_posting(p.running)),
+    "MessageStore.end_posting": plain(lambda db, p, tx: MessageStore(db).end_posting(tx, p.running)),
+    "NoticeStore.add": Scene(_running, _save_notice),
+    "NoticeStore.begin": Scene(_notice, lambda db, _, __, notice: NoticeStore(db).begin(notice, 1)),
+    "NoticeStore.end": Scene(_notice, lambda db, _, __, notice: NoticeStore(db).end(notice)),
+    "NoticeStore.rename": plain(lambda db, p, tx: NoticeStore(db).rename(tx, p.running, "Bob", "Rob")),
     "PauseStore.begin": plain(lambda db, p, _: PauseStore(db).begin(Pause(p.running, p.id, 1, 1, 1, 1))),
     "PauseStore.end": Scene(
         lambda db, p: PauseStore(db).of(p.over), lambda db, _, __, pause: PauseStore(db).end(pause)
     ),
-    "People.dm_opened": plain(lambda db, p, _: PersonStore(db).dm_opened(p.id, 5, if_known=True)),
-    "People.dm_closed": plain(lambda db, p, _: PersonStore(db).dm_closed(p.id, 5, if_known=True)),
-    "People.dm_tried": plain(lambda db, p, _: PersonStore(db).dm_tried(p.id, 5)),
-    "People.told_news": plain(lambda db, p, _: PersonStore(db).told_news(p.id, 5, if_known=True)),
-    "People.heard": plain(lambda db, p, _: PersonStore(db).heard(p.id, "en", if_known=True)),
-    "People.set": plain(lambda db, _, tx: PersonStore(db).set(tx, BOB, tips=0)),
-    "Play.deal": plain(lambda db, p, tx: PlayStore(db).deal(tx, p.running, StoredDeal(2, 0, "", "", ""), 1)),
-    "Play.append": plain(
+    "PersonStore.dm_opened": plain(lambda db, p, _: PersonStore(db).dm_opened(p.id, 5, if_known=True)),
+    "PersonStore.dm_closed": plain(lambda db, p, _: PersonStore(db).dm_closed(p.id, 5, if_known=True)),
+    "PersonStore.dm_tried": plain(lambda db, p, _: PersonStore(db).dm_tried(p.id, 5)),
+    "PersonStore.told_news": plain(lambda db, p, _: PersonStore(db).told_news(p.id, 5, if_known=True)),
+    "PersonStore.heard": plain(lambda db, p, _: PersonStore(db).heard(p.id, "en", if_known=True)),
+    "PersonStore.set": plain(lambda db, _, tx: PersonStore(db).set(tx, BOB, tips=0)),
+    "PlayStore.deal": plain(lambda db, p, tx: PlayStore(db).deal(tx, p.running, StoredDeal(2, 0, "", "", ""), 1)),
+    "PlayStore.append": plain(
         lambda db, p, tx: PlayStore(db).append(
             tx, p.running, PlayedMove(9, 1, 9, 1, "draw", user_id=BOB), interaction_id=None, at=1
         )
     ),
     "Remaking.apply": Scene(_remade, _apply),
-    "Results.add": Scene(_result, _record, inside=True),
-    "Results.amend": plain(lambda db, p, tx: ResultStore(db).amend(tx, p.result, Amendment(void=True))),
+    "ResultStore.add": Scene(_result, _record, inside=True),
+    "ResultStore.amend": plain(lambda db, p, tx: ResultStore(db).amend(tx, p.result, Amendment(void=True))),
     "SeasonStore.add": plain(lambda db, p, tx: SeasonStore(db).add(tx, Season(0, p.guild + 10**9, 1, "", 0))),
     "SeasonStore.close": Scene(
         _closing, lambda db, p, tx, found: SeasonStore(db).close(tx, p.season, 1, found), inside=True
@@ -487,10 +487,10 @@ SCENES: dict[str, Scene] = {
     "SeasonStore.end_at": plain(lambda db, p, tx: SeasonStore(db).end_at(tx, p.season, 5)),
     "SeasonStore.told": plain(lambda db, p, _: SeasonStore(db).told(p.season, 1, 2)),
     "SeasonStore.telling": plain(lambda db, p, _: SeasonStore(db).telling(p.season, 1)),
-    "AllSeries.add": plain(lambda db, _, __: SeriesStore(db).add("")),
-    "AllSeries.open": plain(lambda db, _, __: SeriesStore(db).open(1)),
-    "Servers.set": plain(lambda db, p, _: ServerStore(db).set(p.guild, language="de")),
-    "Servers.set_house": plain(lambda db, p, _: ServerStore(db).set_house(p.guild, "classic", {})),
+    "SeriesStore.add": plain(lambda db, _, __: SeriesStore(db).add("")),
+    "SeriesStore.open": plain(lambda db, _, __: SeriesStore(db).open(1)),
+    "ServerStore.set": plain(lambda db, p, _: ServerStore(db).set(p.guild, language="de")),
+    "ServerStore.set_house": plain(lambda db, p, _: ServerStore(db).set_house(p.guild, "classic", {})),
     "StandingOrderStore.put": plain(
         lambda db, p, tx: StandingOrderStore(db).put(tx, SeatOrders(p.running, 1, BOB, "{}", lasting=True))
     ),
@@ -502,55 +502,55 @@ SCENES: dict[str, Scene] = {
     "StandingOrderStore.follow": Scene(
         _running, lambda db, _, tx, table: StandingOrderStore(db).follow(tx, table, table)
     ),
-    "Standings.put": Scene(_kept, lambda db, p, tx, kept: StandingStore(db).put(tx, p.guild, *kept), inside=True),
-    "Standings.hide": plain(lambda db, p, tx: StandingStore(db).hide(tx, p.guild, p.id, False)),
-    "Standings.remade": plain(lambda db, p, tx: StandingStore(db).remade(tx, p.guild)),
-    "Standings.set_ratings": plain(
+    "StandingStore.put": Scene(_kept, lambda db, p, tx, kept: StandingStore(db).put(tx, p.guild, *kept), inside=True),
+    "StandingStore.hide": plain(lambda db, p, tx: StandingStore(db).hide(tx, p.guild, p.id, False)),
+    "StandingStore.remade": plain(lambda db, p, tx: StandingStore(db).remade(tx, p.guild)),
+    "StandingStore.set_ratings": plain(
         lambda db, p, tx: StandingStore(db).set_ratings(
             tx, p.guild, {(p.season, "", p.id): Rating(1.0, 1.0, 1, 1, 0, "", "[]")}
         )
     ),
-    "Standings.take_out": plain(
+    "StandingStore.take_out": plain(
         lambda db, p, tx: StandingStore(db).take_out(tx, p.guild, [(p.season, "", p.id)], [(p.season, p.id, BOB)])
     ),
-    "Timers.settle": plain(lambda db, p, tx: TimerStore(db).settle(tx, p.running, ["expiry"], 1)),
-    "Timers.put_off": plain(lambda db, p, _: TimerStore(db).put_off(p.running, ["expiry"], 1, 2)),
-    "Tips.tell": plain(lambda db, p, _: TipStore(db).tell(p.id, "wild", (p.over, 2), if_known=True)),
-    "Tournaments.add": Scene(
+    "TimerStore.settle": plain(lambda db, p, tx: TimerStore(db).settle(tx, p.running, ["expiry"], 1)),
+    "TimerStore.put_off": plain(lambda db, p, _: TimerStore(db).put_off(p.running, ["expiry"], 1, 2)),
+    "TipStore.tell": plain(lambda db, p, _: TipStore(db).tell(p.id, "wild", (p.over, 2), if_known=True)),
+    "TournamentStore.add": Scene(
         _tournament, lambda db, _, tx, one: TournamentStore(db).add(tx, replace(one, host_id=BOB))
     ),
-    "Tournaments.save": Scene(_both_tournaments, _save_tournaments),
-    "Tournaments.timed": plain(lambda db, p, tx: TournamentStore(db).timed(tx, p.tournament, _match, 1, None)),
-    "Tournaments.wrote": plain(lambda db, p, _: TournamentStore(db).wrote(p.tournament, 1, [])),
-    "Tournaments.asked": plain(lambda db, p, _: TournamentStore(db).asked(p.tournament, next(_numbers), p.id)),
-    "Tournaments.answered": plain(lambda db, _, __: TournamentStore(db).answered(1)),
-    "Tournaments.add_request": plain(
+    "TournamentStore.save": Scene(_both_tournaments, _save_tournaments),
+    "TournamentStore.timed": plain(lambda db, p, tx: TournamentStore(db).timed(tx, p.tournament, _match, 1, None)),
+    "TournamentStore.wrote": plain(lambda db, p, _: TournamentStore(db).wrote(p.tournament, 1, [])),
+    "TournamentStore.asked": plain(lambda db, p, _: TournamentStore(db).asked(p.tournament, next(_numbers), p.id)),
+    "TournamentStore.answered": plain(lambda db, _, __: TournamentStore(db).answered(1)),
+    "TournamentStore.add_request": plain(
         lambda db, p, tx: TournamentStore(db).add_request(
             tx, Request(0, p.tournament, p.running, "abandon", BOB, "Bob")
         )
     ),
-    "Tournaments.answer_request": plain(
+    "TournamentStore.answer_request": plain(
         lambda db, p, _: TournamentStore(db).answer_request(
             Request(1, p.tournament, p.running, "abandon", BOB, "Bob"), RequestState.APPROVED
         )
     ),
-    "Tournaments.put_request": plain(lambda db, _, __: TournamentStore(db).put_request(1, (1, 1))),
-    "Tournaments.settle_request": plain(lambda db, _, __: TournamentStore(db).settle_request(1)),
-    "Tournaments.shown": plain(lambda db, p, _: TournamentStore(db).shown(p.tournament, 2, 1)),
-    "Tournaments.add_round": plain(
+    "TournamentStore.put_request": plain(lambda db, _, __: TournamentStore(db).put_request(1, (1, 1))),
+    "TournamentStore.settle_request": plain(lambda db, _, __: TournamentStore(db).settle_request(1)),
+    "TournamentStore.shown": plain(lambda db, p, _: TournamentStore(db).shown(p.tournament, 2, 1)),
+    "TournamentStore.add_round": plain(
         lambda db, p, tx: TournamentStore(db).add_round(tx, p.tournament, Round(2, 0), [replace(_match, round=2)])
     ),
-    "Tournaments.end_round": plain(lambda db, p, tx: TournamentStore(db).end_round(tx, p.tournament, 1, 1)),
-    "Tournaments.extend": plain(lambda db, p, tx: TournamentStore(db).extend(tx, p.tournament, 1, 1)),
-    "Tournaments.told": plain(lambda db, p, _: TournamentStore(db).told(p.tournament, 1, "pairings", 1)),
-    "Tournaments.threaded": plain(lambda db, p, tx: TournamentStore(db).threaded(tx, p.tournament, _match, 1)),
-    "Tournaments.heard": plain(lambda db, p, _: TournamentStore(db).heard(p.tournament, _match, "", 1, 1)),
-    "Tournaments.begun": plain(lambda db, p, tx: TournamentStore(db).begun(tx, p.tournament, _match, p.over)),
-    "Tournaments.decide": plain(lambda db, p, tx: TournamentStore(db).decide(tx, p.tournament, _match, Played())),
-    "Tournaments.amend": plain(
+    "TournamentStore.end_round": plain(lambda db, p, tx: TournamentStore(db).end_round(tx, p.tournament, 1, 1)),
+    "TournamentStore.extend": plain(lambda db, p, tx: TournamentStore(db).extend(tx, p.tournament, 1, 1)),
+    "TournamentStore.told": plain(lambda db, p, _: TournamentStore(db).told(p.tournament, 1, "pairings", 1)),
+    "TournamentStore.threaded": plain(lambda db, p, tx: TournamentStore(db).threaded(tx, p.tournament, _match, 1)),
+    "TournamentStore.heard": plain(lambda db, p, _: TournamentStore(db).heard(p.tournament, _match, "", 1, 1)),
+    "TournamentStore.begun": plain(lambda db, p, tx: TournamentStore(db).begun(tx, p.tournament, _match, p.over)),
+    "TournamentStore.decide": plain(lambda db, p, tx: TournamentStore(db).decide(tx, p.tournament, _match, Played())),
+    "TournamentStore.amend": plain(
         lambda db, p, tx: TournamentStore(db).amend(tx, p.tournament, _match, Played(), by=p.id, reason="", at=1)
     ),
-    "Tournaments.undone": plain(lambda db, p, tx: TournamentStore(db).undone(tx, 1, by=p.id, at=1)),
+    "TournamentStore.undone": plain(lambda db, p, tx: TournamentStore(db).undone(tx, 1, by=p.id, at=1)),
     "VacationStore.begin": plain(lambda db, p, tx: VacationStore(db).begin(tx, p.id, 1, 2)),
     "VacationStore.end": plain(lambda db, p, tx: VacationStore(db).end(tx, p.id, 1)),
 }
@@ -577,7 +577,7 @@ def writers() -> dict[str, bool]:
                     if not name.startswith(("_", "forget"))
                 }
     # A table's messages are forgotten so that they are sent again.
-    return found | {"Messages.forget_table": False}
+    return found | {"MessageStore.forget_table": False}
 
 
 def _calls(function: ast.AST) -> set[str]:

@@ -43,7 +43,7 @@ class Bare(Action, name="bare"):
 
 
 #: Actions that no page offers any more: buttons of earlier releases ask for them.
-OLD = {"Discard", "OldCards", "OldOver", "OldRank", "OldReady", "Preferences"}
+OLD = {"Discard", "OldCards", "OldOver", "OldRank", "OldReady", "ShowPreferences"}
 
 
 def declared() -> dict[str, type[Action]]:
