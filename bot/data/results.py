@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -75,6 +75,41 @@ class ResultPerson(NamedTuple):
         return self.role is not Role.LEFT and not self.handed_back
 
 
+class PlainGame(NamedTuple):
+    """A rated game that nobody amended, in which one person had each seat, from the beginning to the end, and `played` it.
+
+    `teams` are the ids of people by sides and seats. Most games are such, and this is all that ratings need of them.
+    """
+
+    id: int
+    season_id: int | None
+    family: str
+    teams: tuple[tuple[int, ...], ...]
+    ranks: tuple[int, ...]
+
+    @property
+    def users(self) -> set[int]:
+        """The people who had a seat."""
+        return {user_id for team in self.teams for user_id in team}
+
+
+def played(turns: int, missed: int) -> bool:
+    """Return whether somebody played a seat themselves: a computer no more than a quarter of their turns, if there were any."""
+    return 4 * missed <= turns and turns > 0
+
+
+def plain_teams(
+    sides: Iterable[Sequence[int]], users: Mapping[int, int], people: int
+) -> tuple[tuple[int, ...], ...] | None:
+    """Return the teams of a game by its sides' seats if each seat has one person and each person one seat, else None.
+
+    `users` are people by their seats, and `people` is how many there were.
+    """
+    teams = tuple([tuple([users.get(seat, 0) for seat in sorted(seats)]) for seats in sides])
+    seated = {user_id for team in teams for user_id in team}
+    return teams if len(seated) == len(users) == people and 0 not in seated else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOutcome:
     """How a game has ended for whom: all that ratings need of its result. Its people may be without names, times and points.
@@ -92,6 +127,11 @@ class GameOutcome:
     season_id: int | None = None
     unrated: Unrated | None = None
     amendment: Amendment | None = None
+
+    @property
+    def users(self) -> set[int]:
+        """The people who had a seat."""
+        return {person.user_id for person in self.people}
 
     @property
     def solo(self) -> int | None:

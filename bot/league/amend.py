@@ -11,10 +11,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequ
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import chain, permutations
-from typing import TypeVar
 
 from bot.data.corrections import Amendment
-from bot.data.results import GameOutcome, Result
+from bot.data.results import GameOutcome, PlainGame, Result
 from bot.data.standings import Standing, StandingKey
 from bot.league.rating import Lineup, lineup
 from bot.league.tally import ALL_TIME, Book, Climb, Ladder, concerned, scopes_of
@@ -25,8 +24,6 @@ from bot.store.standings import Rating, StandingStore, begun_standing, rated_sta
 
 #: How often all is read while the bot runs, before it must wait until that is done.
 _ATTEMPTS = 3
-
-_Outcome = TypeVar("_Outcome", bound=GameOutcome)
 
 
 async def amend(
@@ -72,7 +69,7 @@ class _Work:
     def __init__(self, database: Database, side: Side, result: Result, amendment: Amendment | None) -> None:
         assert result.season_id is not None
         self._guild_id, self._result, self._amendment = result.league, result, amendment
-        self._season, self._scopes = result.season_id, scopes_of(result)
+        self._season, self._scopes = result.season_id, scopes_of(result.family)
         self._standings, self._results = StandingStore(database), ResultStore(database)
         self._reading = Rereading(side, result.league)
         self._state: tuple[int, int] | None = None
@@ -117,7 +114,7 @@ class _Work:
                     return
                 self._rate(outcome)
                 if before is not None:
-                    users.update(person.user_id for person in outcome.people)
+                    users |= outcome.users
             if before is not None:
                 self._kept.update(self._reading.of(users, self._scopes))
         finally:
@@ -158,10 +155,10 @@ class _Work:
         self._current = first
         self._last_rated = self._reading.last_before(first)
 
-    def _as_amended(self, outcome: _Outcome) -> _Outcome:
-        return replace(outcome, amendment=self._amendment) if outcome.id == self._result.id else outcome
+    def _as_amended(self, result: Result) -> Result:
+        return replace(result, amendment=self._amendment) if result.id == self._result.id else result
 
-    def _rate(self, outcome: GameOutcome) -> None:
+    def _rate(self, outcome: PlainGame | GameOutcome) -> None:
         assert self._ladder is not None
         self._last_rated = outcome.id
         if outcome.season_id is None:
@@ -169,7 +166,7 @@ class _Work:
         if outcome.season_id != self._current:
             self._ended += self._ladder.end_season(self._current)
             self._current = outcome.season_id
-        self._ladder.add(self._as_amended(outcome))
+        self._ladder.add(self._as_amended(self._result) if outcome.id == self._result.id else outcome)
 
     def _compare(self, users: Collection[int] | None) -> None:
         """Find which ratings of those people, None for all, are kept otherwise."""

@@ -14,12 +14,11 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, auto
 from itertools import chain
-from operator import itemgetter
 from typing import Any, NamedTuple
 
-from bot.data.results import GameOutcome, ResultPerson, Role
+from bot.data.results import GameOutcome, ResultPerson, Role, plain_teams, played
 from bot.data.standings import Standing
-from bot.league.plackett_luce import MU, SIGMA, beaten, plain_winner, rated
+from bot.league.plackett_luce import MU, SIGMA, beaten, pair_beaten, plain_winner, rated
 
 
 class Skill(NamedTuple):
@@ -135,10 +134,9 @@ def lineup(result: GameOutcome) -> Lineup:
     """
     sides = result.standing_sides
     ranks = tuple([side.rank for side in sides])
-    alone = _alone(result)
-    if alone is not None:
-        players = tuple([tuple([alone[seat] for seat in sorted(side.seats)]) for side in sides])
-        return Lineup(players, players, ranks, None)
+    plain = _plain_teams(result)
+    if plain is not None:
+        return Lineup(plain, plain, ranks, None)
     seats = [sorted(side.seats) for side in sides]
     by_seat: dict[int, list[ResultPerson]] = {}
     for person in result.people:
@@ -159,10 +157,10 @@ def lineup(result: GameOutcome) -> Lineup:
         elif result.abandoned or not person.turns:
             continue
         elif person.role is Role.SUBSTITUTE:
-            if 4 * person.missed > person.turns:
+            if not played(person.turns, person.missed):
                 continue
             how = RatingEffect.IF_IT_HELPS
-        elif 4 * person.missed > person.turns:
+        elif not played(person.turns, person.missed):
             how = RatingEffect.UNLESS_IT_HELPS
         # A person who left one seat and took over another has left.
         if person.user_id not in entries:
@@ -198,26 +196,43 @@ def rate(game: Lineup, skills: Mapping[int, tuple[float, float]]) -> dict[int, S
     return found
 
 
-def play(game: Lineup, ladders: Iterable[Mapping[Any, list[_Skill]]]) -> None:
+def play(
+    teams: Sequence[Sequence[int | None]], ranks: Sequence[int], ladders: Iterable[Mapping[Any, list[_Skill]]]
+) -> None:
     """Rate a game that counts fully for everybody, without computers, as `rate` does, on several ladders.
 
     A ladder has everybody's skills after one game and another, to which this game's are added. A league is rated again
     by this.
     """
-    teams, ranks = game.teams, game.ranks
     first = plain_winner(teams, ranks)
-    ordered = teams if first is None else (teams[first], teams[1 - first])
-    climbs_of = itemgetter(*chain.from_iterable(ordered))
-    for ladder in ladders:
-        climbs = climbs_of(ladder)
-        before = [climb[-1] for climb in climbs]
-        if first is not None:
-            after = beaten(before)
-        else:
-            found = rated([[ladder[user_id][-1] for user_id in team] for team in teams], ranks)
-            after = [*chain.from_iterable(found)]
-        for climb, then, now in zip(climbs, before, after, strict=True):
-            climb.append(now if now[1] <= then[1] else _less_sure(then, now))
+    if first is None:
+        for ladder in ladders:
+            climbs = [[ladder[user_id] for user_id in team] for team in teams]
+            found = rated([[climb[-1] for climb in team] for team in climbs], ranks)
+            for climb, now in zip(chain.from_iterable(climbs), chain.from_iterable(found), strict=True):
+                _go_on(climb, climb[-1], now)
+    elif len(teams[first]) == 1:
+        (one,), (other,) = teams[first], teams[1 - first]
+        for ladder in ladders:
+            up, down = ladder[one], ladder[other]
+            before, then = up[-1], down[-1]
+            after, now = beaten(before, then)
+            _go_on(up, before, after)
+            _go_on(down, then, now)
+    else:
+        (one, partner), (other, others) = teams[first], teams[1 - first]
+        for ladder in ladders:
+            up, along, down, under = ladder[one], ladder[partner], ladder[other], ladder[others]
+            one_then, partner_then, other_then, others_then = up[-1], along[-1], down[-1], under[-1]
+            one_now, partner_now, other_now, others_now = pair_beaten(one_then, partner_then, other_then, others_then)
+            up.append(one_now if one_now[1] <= one_then[1] else _less_sure(one_then, one_now))
+            along.append(partner_now if partner_now[1] <= partner_then[1] else _less_sure(partner_then, partner_now))
+            down.append(other_now if other_now[1] <= other_then[1] else _less_sure(other_then, other_now))
+            under.append(others_now if others_now[1] <= others_then[1] else _less_sure(others_then, others_now))
+
+
+def _go_on(climb: list[_Skill], before: _Skill, after: _Skill) -> None:
+    climb.append(after if after[1] <= before[1] else _less_sure(before, after))
 
 
 def _less_sure(before: _Skill, after: _Skill) -> _Skill:
@@ -225,17 +240,16 @@ def _less_sure(before: _Skill, after: _Skill) -> _Skill:
     return (after[0], before[1]) if after[0] >= before[0] else after
 
 
-def _alone(result: GameOutcome) -> dict[int, int] | None:
-    """Return who had each seat, if one person sat there from the beginning to the end and played for themselves; else None."""
+def _plain_teams(result: GameOutcome) -> tuple[tuple[int, ...], ...] | None:
+    """Return the teams if one person sat in each seat from the beginning to the end and played for themselves; else None."""
     if result.abandoned:
         return None
-    found: dict[int, int] = {}
-    for seat, user_id, _, _, role, turns, missed, _, _, _, _ in result.people:
-        if role is not Role.PLAYED or not turns or 4 * missed > turns:
+    users: dict[int, int] = {}
+    for person in result.people:
+        if person.role is not Role.PLAYED or not played(person.turns, person.missed):
             return None
-        found[seat] = user_id
-    seats = sum([len(side.seats) for side in result.sides])
-    return found if len(result.people) == len(found) == len({*found.values()}) == seats else None
+        users[person.seat] = person.user_id
+    return plain_teams([side.seats for side in result.sides], users, len(result.people))
 
 
 def _leavers_first(person: ResultPerson) -> tuple[bool, int]:

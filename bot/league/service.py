@@ -75,7 +75,7 @@ class League:
     async def _count(self, tx: Transaction, result: Result, season_id: int) -> None:
         """Add a result to the standings and meetings of its people."""
         guild_id, users = result.league, {person.user_id for person in result.people}
-        seasons, scopes = (season_id, ALL_TIME), scopes_of(result)
+        seasons, scopes = (season_id, ALL_TIME), scopes_of(result.family)
         kept = {
             (one.season_id, one.scope, one.user_id): one
             for one in await self._standings.of(tx, guild_id, seasons, scopes, users)

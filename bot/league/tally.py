@@ -5,12 +5,12 @@ The same steps are taken when a game ends and when all is made again, so both gi
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
-from bot.data.results import GameOutcome, Result, Role
+from bot.data.results import GameOutcome, PlainGame, Result, Role
 from bot.data.standings import Meeting, Standing, StandingKey, Trend
 from bot.league.rating import NEW, lineup, next_season, play, rate, shown
 from bot.store.standings import Rating, SeasonEnd, course, stored_rating
@@ -22,8 +22,8 @@ ALL_TIME = 0
 TREND = 30
 RECENT = 5
 
-#: After how many results the skills of which only the trend is needed are forgotten.
-_CATCH_UP_EVERY = 5_000
+#: After how many results the skills that no trend needs are forgotten.
+_FORGET_EVERY = 2_500
 
 #: The estimate of somebody's skill, as `Skill` has it.
 _Skill = tuple[float, float]
@@ -112,12 +112,30 @@ class Climb(list[_Skill]):
         to.rating = shown(self[-1])
         to.rated, to.earlier, to.began, to.trend = self._rated, self._earlier, self._began, self._trend
 
+    def forget(self) -> None:
+        """Count the games that were added long ago, and forget the skills that the trend doesn't need."""
+        over = len(self) - 1 - TREND
+        if over > 0:
+            self._rated += over
+            del self[:over]
+
     def catch_up(self) -> None:
         """Count the games that were added, and forget all skills but the last."""
         if len(self) > 1:
             self._rated += len(self) - 1
             self._trend = (*self._trend, *map(shown, self[1:][-TREND:]))[-TREND:]
             del self[:-1]
+
+
+class _Climbs(dict[int, Climb]):
+    """The climbs of a season and scope, by people. Where somebody has none, it begins."""
+
+    def __init__(self, begin: Callable[[int], Climb]) -> None:
+        self._begin = begin
+
+    def __missing__(self, user_id: int) -> Climb:
+        climb = self[user_id] = self._begin(user_id)
+        return climb
 
 
 class Ladder:
@@ -133,29 +151,28 @@ class Ladder:
         self._scopes = scopes
         self._former = dict(former or {})
         self._added = 0
-        self._climbs: defaultdict[tuple[int, str], dict[int, Climb]] = defaultdict(dict)
+        self._climbs: dict[tuple[int, str], _Climbs] = {}
         for one in standings:
-            self._climbs[one.season_id, one.scope][one.user_id] = Climb.of(one)
+            self._of(one.season_id, one.scope)[one.user_id] = Climb.of(one)
 
-    def add(self, result: GameOutcome) -> None:
+    def add(self, result: PlainGame | GameOutcome) -> None:
         """Add one result, which ended after all that were added before. One that doesn't count changes nothing."""
+        if isinstance(result, PlainGame):
+            if result.season_id is not None:
+                for _, ladders in self._ladders(result.season_id, result.family):
+                    play(result.teams, result.ranks, ladders)
+            return
         if not result.counts or result.season_id is None:
             return
-        self._added += 1
-        if self._added % _CATCH_UP_EVERY == 0:
-            for climb in self.climbs():
-                climb.catch_up()
-        people = concerned(result)
         game = lineup(result) if result.standing is None else None
-        for scope in scopes_of(result):
-            if self._scopes is not None and scope not in self._scopes:
+        for scope, ladders in self._ladders(result.season_id, result.family):
+            if game is not None and game.mixed is None:
+                play(game.teams, game.ranks, ladders)
                 continue
-            # A season begins with the rating of all time before its first game.
-            ladders = [self._ladder(season_id, scope, people) for season_id in (result.season_id, ALL_TIME)]
+            for ladder in ladders:
+                for user_id in concerned(result):
+                    ladder[user_id]
             if game is None:
-                continue
-            if game.mixed is None:
-                play(game, ladders)
                 continue
             everybody = game.people
             for season_id, ladder in zip((result.season_id, ALL_TIME), ladders, strict=True):
@@ -178,19 +195,29 @@ class Ladder:
         for climbs in self._climbs.values():
             yield from climbs.values()
 
-    def _ladder(self, season_id: int, scope: str, people: set[int]) -> dict[int, Climb]:
-        """Return the climbs of a season and scope, of all these people among others."""
-        climbs = self._climbs[season_id, scope]
-        if not climbs.keys() >= people:
-            for user_id in people.difference(climbs):
-                climbs[user_id] = self._begin(season_id, scope, user_id)
+    def _ladders(self, season_id: int, family: str) -> Iterator[tuple[str, tuple[_Climbs, _Climbs]]]:
+        """Yield each scope in which a game counts, and its climbs of the season and of all time, to which the game is added."""
+        self._added += 1
+        if self._added % _FORGET_EVERY == 0:
+            for climb in self.climbs():
+                climb.forget()
+        for scope in scopes_of(family):
+            if self._scopes is None or scope in self._scopes:
+                # A season begins with the rating of all time before its first game.
+                yield scope, (self._of(season_id, scope), self._of(ALL_TIME, scope))
+
+    def _of(self, season_id: int, scope: str) -> _Climbs:
+        """Return the climbs of a season and scope."""
+        climbs = self._climbs.get((season_id, scope))
+        if climbs is None:
+            climbs = self._climbs[season_id, scope] = _Climbs(partial(self._begin, season_id, scope))
         return climbs
 
     def _begin(self, season_id: int, scope: str, user_id: int) -> Climb:
         place = season_id, scope, user_id
         if season_id == ALL_TIME:
             return Climb(place, NEW)
-        ever = self._climbs.get((ALL_TIME, scope), {}).get(user_id) or Climb(place, NEW)
+        ever = self._of(ALL_TIME, scope).get(user_id) or Climb(place, NEW)
         former = self._former.get((scope, user_id))
         if former is None:
             return Climb(place, NEW, began=ever.course)
@@ -232,7 +259,7 @@ class Book:
         else:
             found = [part for part in found if part.user_id in self._only]
         for season_id in (result.season_id, ALL_TIME):
-            for scope in scopes_of(result):
+            for scope in scopes_of(result.family):
                 for part in found:
                     self._add_up(season_id, scope, part)
             for one, other in combinations(found, 2):
@@ -280,9 +307,9 @@ class Book:
         return user_id < 0 or user_id in self._gone
 
 
-def scopes_of(result: GameOutcome) -> tuple[str, ...]:
-    """Return the scopes in which a result counts."""
-    return ("", result.family) if result.family else ("",)
+def scopes_of(family: str) -> tuple[str, ...]:
+    """Return the scopes in which a result counts, by the family of its variant."""
+    return ("", family) if family else ("",)
 
 
 def concerned(result: GameOutcome) -> set[int]:

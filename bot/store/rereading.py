@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from bot.data.results import GameOutcome, Result
+from bot.data.results import GameOutcome, PlainGame, Result
 from bot.data.standings import StandingKey
 from bot.store.database import Found, Side, marks
-from bot.store.results import OUTCOME, RESULT, outcome_of, result_of
+from bot.store.results import OUTCOME, RESULT, game_of, result_of
 from bot.store.standings import ENDS, RATINGS, STATE, Rating, SeasonEnd, placed_end, placed_rating
 
 #: Results read at a time.
@@ -40,11 +40,11 @@ class Rereading:
         """Return a result."""
         return result_of(self._run(f"{RESULT} WHERE id = ?", result_id).fetchone())
 
-    def outcomes(self, after: int) -> Iterator[GameOutcome]:
+    def outcomes(self, after: int) -> Iterator[PlainGame | GameOutcome]:
         """Yield the outcomes of the results with an id above `after`, in their order."""
         sql = f"{OUTCOME} WHERE guild_id = ? AND id > ? ORDER BY id LIMIT {_CHUNK}"
         while found := self._run(sql, self._guild_id, after).fetchall():
-            yield from map(outcome_of, found)
+            yield from map(game_of, found)
             after = found[-1]["id"]
 
     def results_of(self, users: Collection[int], after: int) -> Iterator[Result]:

@@ -8,7 +8,18 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from bot.data.corrections import Amendment
-from bot.data.results import GameOutcome, Result, ResultPerson, ResultSide, Role, SoloRow, Unrated
+from bot.data.results import (
+    GameOutcome,
+    PlainGame,
+    Result,
+    ResultPerson,
+    ResultSide,
+    Role,
+    SoloRow,
+    Unrated,
+    plain_teams,
+    played,
+)
 from bot.store.about import About
 from bot.store.database import LAST, Database, Row, Transaction, marks
 
@@ -255,7 +266,26 @@ def stored_person(result_id: int, guild_id: int | None, person: ResultPerson) ->
 _decode = json.JSONDecoder().raw_decode
 _NO_RULES = "{}"
 _ROLES = {role.value: role for role in Role}
+_PLAYED = Role.PLAYED.value
 _REASONS: dict[str | None, Unrated | None] = {None: None, **{reason.value: reason for reason in Unrated}}
+
+
+def game_of(row: Row) -> PlainGame | GameOutcome:
+    """Return the outcome in a row of `OUTCOME`, in the shorter form where that says all."""
+    one, season_id, family, abandoned, why, sides, correction, people = row
+    if abandoned or why is not None or correction is not None:
+        return outcome_of(row)
+    found = _decode(people)[0]
+    users = {}
+    for seat, user_id, _, role, turns, missed, _, _ in found:
+        if role != _PLAYED or not played(turns, missed):
+            return outcome_of(row)
+        users[seat] = user_id
+    ends = _decode(sides)[0]
+    teams = plain_teams([side["seats"] for side in ends], users, len(found))
+    if teams is None:
+        return outcome_of(row)
+    return PlainGame(one, season_id, family, teams, tuple([side["rank"] for side in ends]))
 
 
 def outcome_of(row: Row) -> GameOutcome:

@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
-from bot.data.results import Result
+from bot.data.results import PlainGame, Result
 from bot.league import tally
 from bot.league.plackett_luce import rated
-from bot.league.rating import COMPUTER, NEW, Skill, lineup, next_season, play, rate, shown, sure
-from bot.league.tally import ALL_TIME, Book, Ladder
+from bot.league.rating import COMPUTER, NEW, Lineup, Skill, lineup, next_season, play, rate, shown, sure
+from bot.league.tally import ALL_TIME, TREND, Book, Ladder
+from bot.store.results import OUTCOME, game_of
 from tests.league.games import GUILD, Club, game, lent
 
 History = list[tuple[list[list[int]], list[int]]]
@@ -121,7 +122,7 @@ def test_a_game_that_counts_fully_is_rated_alike_in_both_ways(shape: tuple[int, 
         ladders: list[dict[int, list[tuple[float, float]]]] = [
             {user: [skill] for user, skill in known.items()} for _ in range(2)
         ]
-        play(line, ladders)
+        play(line.teams, line.ranks, ladders)
         assert ladders == [{user: [known[user], skill] for user, skill in rate(line, known).items()}] * 2
 
 
@@ -130,15 +131,44 @@ def test_a_ladder_keeps_few_skills_of_many_results_and_gives_the_same_ratings(
 ) -> None:
     found = []
     for every in (4, 1_000):
-        monkeypatch.setattr(tally, "_CATCH_UP_EVERY", every)
+        monkeypatch.setattr(tally, "_FORGET_EVERY", every)
         chance, ladder = random.Random(6), Ladder()
-        for _ in range(60):
+        for _ in range(90):
             teams, ranks = drawn(chance, *chance.choice([(2, 2), (1, 1), (1, 1, 1)]))
             one = game(*teams, points=[100 * (9 - rank) for rank in ranks], ranks=ranks)
             ladder.add(replace(one, season_id=1))
-            assert every > 60 or max(map(len, ladder.climbs())) <= every + 1
+            assert every > 90 or max(map(len, ladder.climbs())) <= every + TREND
         found.append({climb.place: climb.rating for climb in ladder.climbs()})
     assert found[0] == found[1]
+
+
+async def test_a_stored_game_is_rated_as_the_one_that_ended(club: Club) -> None:
+    ended = [
+        game([1, 2], [3, 4], points=(5000, 3000)),
+        game([1], [3], points=(100, 100)),
+        game([5], [3], [1], points=(100, 300, 200)),
+        game([1, 2], [3, 4], points=(100, 200), left={1: 5}),
+        game([1, 2], [3, 4], points=(100, 200), left={1: None}),
+        game([1, 2], [3, 4], points=(100, 200), missed={4: 20}),
+        game([1, 2], [3, None], points=(100, 200)),
+        game([1, 2], [3, 4], points=(300, 200), left={1: None}, abandoned=True),
+    ]
+    stored = [await club.play(one) for one in ended]
+    await club.league.corrections.void(GUILD, stored[1].id, by=9, reason="test")
+    found = [game_of(row) for row in await club.database.rows(f"{OUTCOME} ORDER BY id")]
+    assert [isinstance(one, PlainGame) for one in found] == [True, False, True, *[False] * 5]
+    for one, result in zip(found, stored, strict=True):
+        assert (one.id, one.season_id, one.family, one.users) == (
+            result.id,
+            result.season_id,
+            result.family,
+            result.users,
+        )
+        if isinstance(one, PlainGame):
+            assert lineup(result) == Lineup(one.teams, one.teams, one.ranks, None)
+        else:
+            assert lineup(one) == lineup(result)
+            assert result.id == stored[1].id or lineup(result).mixed is not None
 
 
 def skills(result: Result, **known: Skill) -> dict[int, Skill]:
