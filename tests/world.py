@@ -42,7 +42,6 @@ from bot.messages import discord_api, tables
 from bot.ui.words import ways
 from tests import discord_limits, openapi, registration
 from tests.discord_limits import EPHEMERAL, Upload, walk
-from tests.drawn_once import drawn_once
 from tests.lighter_simcord import is_parked, lighter
 from tests.stored import make_empty, place
 
@@ -398,7 +397,6 @@ class World:
             stack.enter_context(mock.patch.object(router, "dispatch", self._dispatch(router.dispatch)))
             stack.enter_context(_listening(self.log))
             stack.enter_context(lighter())
-            stack.enter_context(drawn_once())
             # simcord takes threads in announcement channels for channels.
             stack.enter_context(mock.patch.object(channel_model, "THREAD_TYPES", (*THREAD_TYPES, _NEWS_THREAD)))
             for module in (tables, worker):
