@@ -59,9 +59,9 @@ class Game:
         await _until(lambda: joined.text or None)
         await anna.slash("canasta start", where=self._channel)
         for _ in range(turns):
-            message_id, user_id = await _until(self._call)
-            await self._turn(user_id)
-            await _until(partial(self._called_next, message_id))
+            call = await _until(self._call)
+            await self._turn(call[1])
+            await _until(partial(self._called_next, call))
 
     async def _have_computers_play(self, host: Person, level: str) -> None:
         menu = "How well do computers play?"
@@ -89,16 +89,14 @@ class Game:
         card = await _until(lambda: next(iter(card_buttons(drawn.message).values()), None) if drawn.message else None)
         await person.press(card, on=drawn.message)
 
-    def _called_next(self, before: int) -> bool | None:
-        call = self._call()
-        return (call is not None and call[0] != before) or None
+    def _called_next(self, before: tuple[int, int]) -> bool | None:
+        return self._call() not in (None, before) or None
 
     def _call(self) -> tuple[int, int] | None:
-        """Return the message that calls somebody, and whom."""
-        stored = self._world.env.backend.messages.get(self._channel.id, {})
-        return next(
-            ((message.id, message.ping_user_ids[0]) for message in stored.values() if message.ping_user_ids), None
-        )
+        """Return the newest hand with which somebody can draw, and whose it is: so a person is called to their turn."""
+        people = self._people.values()
+        hands = [(hand.id, person.id) for person in people for hand in person.messages() if hand.button("Draw")]
+        return max(hands, default=None)
 
 
 async def _until(found: Callable[[], Found | None]) -> Found:
