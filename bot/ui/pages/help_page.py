@@ -21,11 +21,26 @@ from bot.ui.words import score_text
 _GAMES = 5
 #: The topics of the commands, by the names of the cogs that hold them.
 TOPICS: Mapping[str, tuple[str, ...]] = {
-    N_("Play your turn"): ("TypedMoves", "StandingOrders"),
-    N_("Tables and games"): ("Canasta", "Lobby", "Mine", "Seats", "Channels", "Spectators", "Review"),
-    N_("League and tournaments"): ("LeagueCog", "Solo", "Tournaments"),
-    N_("About you"): ("Help", "Learn", "Daily", "Preferences", "Privacy"),
-    N_("For moderators"): ("Settings", "HouseRules", "Admin", "Seasons", "Organising", "TournamentCorrections"),
+    N_("Play your turn"): ("TypedMoves", "OrdersCog"),
+    N_("Tables and games"): (
+        "CanastaCog",
+        "LobbyCog",
+        "MineCog",
+        "SeatsCog",
+        "ChannelsCog",
+        "SpectatorsCog",
+        "ReviewCog",
+    ),
+    N_("League and tournaments"): ("LeagueCog", "SoloCog", "TournamentsCog"),
+    N_("About you"): ("HelpCog", "LearnCog", "DailyCog", "PreferencesCog", "PrivacyCog"),
+    N_("For moderators"): (
+        "SettingsCog",
+        "HouseRulesCog",
+        "AdminCog",
+        "SeasonsCog",
+        "OrganisingCog",
+        "TournamentCorrectionsCog",
+    ),
 }
 
 
