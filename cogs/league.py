@@ -16,7 +16,7 @@ from bot.data.seasons import Season
 from bot.league import ALL_TIME, Board, By
 from bot.messages.discord_refusals import Refusal
 from bot.ui.actions import Interaction, Press, Unreadable, number
-from bot.ui.i18n import N_, _
+from bot.ui.i18n import N_, _, capitalised
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page
 from bot.ui.pages import boards_page, league_page
@@ -109,7 +109,12 @@ class LeagueCog(Cog, name="League"):
         async def view(guild_id: int) -> boards_page.LeagueView:
             return boards_page.ShowHistory(guild_id, who.id, 0)
 
-        return await self._open(interaction, view)
+        if (
+            who.id != interaction.user.id
+            or not (await self._services.league.history_in_direct_messages(who.id)).results
+        ):
+            return await self._open(interaction, view)
+        return await self._open(interaction, view, boards_page.DIRECT)
 
     @completes((leaderboard, "season"), (profile, "season"))
     async def _offer_seasons(self, interaction: Interaction, typed: str) -> list[Offer]:
@@ -155,18 +160,23 @@ class LeagueCog(Cog, name="League"):
         """Return the page of a view, in direct messages only of a server of which the person is a member."""
         if interaction.guild_id is not None:
             return await self._page(interaction, replace(view, server=interaction.guild_id))
-        if view.server not in await self._servers_of(interaction.user.id):
+        direct = view.server == boards_page.DIRECT and isinstance(view, boards_page.ShowHistory)
+        if not direct and view.server not in await self._servers_of(interaction.user.id):
             return boards_page.nowhere()
         return await self._page(interaction, view)
 
     # -- which server is meant
 
-    async def _open(self, interaction: Interaction, view: Callable[[int], Awaitable[boards_page.LeagueView]]) -> Page:
+    async def _open(
+        self, interaction: Interaction, view: Callable[[int], Awaitable[boards_page.LeagueView]], *also: int
+    ) -> Page:
         """Return a page of this server's league, or in direct messages of the only server in which the person plays.
 
-        If they play in several servers, ask which one is meant.
+        If they play in several servers, ask which one is meant; `also` are offered too.
         """
-        servers = [interaction.guild_id] if interaction.guild_id else await self._servers_of(interaction.user.id)
+        servers = (
+            [interaction.guild_id] if interaction.guild_id else [*also, *await self._servers_of(interaction.user.id)]
+        )
         if not servers:
             return boards_page.nowhere()
         if len(servers) == 1:
@@ -183,6 +193,8 @@ class LeagueCog(Cog, name="League"):
         return [one for one, is_there in there.items() if is_there and await self._services.places.there(one)]
 
     def _name(self, guild_id: int) -> str:
+        if guild_id == boards_page.DIRECT:
+            return capitalised(_("direct messages"))
         guild = self._services.places.guild(guild_id)
         return guild.name if guild else "?"
 
@@ -212,9 +224,13 @@ class LeagueCog(Cog, name="League"):
             case boards_page.Compare():
                 return await self._head_to_head(guild_id, shown)
             case boards_page.ShowHistory():
-                before = shown.before or None
+                before, user_id = shown.before or None, interaction.user.id
+                if guild_id == boards_page.DIRECT:
+                    # Nobody sees other people's games in direct messages, whoever a button names.
+                    found = await self._services.league.history_in_direct_messages(user_id, before=before)
+                    return boards_page.history(found, replace(shown, user=user_id), user_id)
                 found = await self._services.league.history(guild_id, shown.user, before=before)
-                return boards_page.history(found, shown, interaction.user.id)
+                return boards_page.history(found, shown, user_id)
             case boards_page.ShowSoloBoard():
                 return await self._solo_board(guild_id, shown, interaction.user.id)
         raise Unreadable

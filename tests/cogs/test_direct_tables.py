@@ -14,7 +14,9 @@ from bot.computer import choose
 from bot.data.tables import InDirectMessages, Status, Table
 from bot.tables import NoSuchTable
 from bot.tables.rules.invitations import HOLDS
+from bot.ui.pages.boards_page import DIRECT, ShowHistory
 from tests.cogs.players import in_world, now
+from tests.cogs.test_replay import forged
 from tests.players import bot_of, by_button
 from tests.world import Person, Shown, World
 
@@ -109,6 +111,14 @@ async def test_a_whole_game_in_direct_messages(world: World) -> None:
     assert review.message is not None
     assert review.message.button("Show this to everybody") is None
     assert "Canasta" in (await bruno.press("Replay", dm=True)).text
+    assert "it was played in direct messages" in (await anna.slash("canasta history", dm=True)).text
+    carla = world.person("Carla")
+    foreign = await carla.slash("canasta history", dm=True, player=anna)
+    assert f"No. {table.id}" not in foreign.text + (await carla.slash("canasta history", player=anna)).text
+    asked = await carla.slash("canasta", dm=True)
+    assert asked.message
+    pressed = await forged(world, carla, asked.message, ShowHistory(DIRECT, anna.id, 0).pack())
+    assert f"No. {table.id}" not in pressed.text
     await bruno.press("Play again", dm=True)
     again = await table_of(world, bruno)
     assert again.home == InDirectMessages(again.home.invitation, follows=table.id)  # type: ignore[union-attr]

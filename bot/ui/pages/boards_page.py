@@ -24,6 +24,9 @@ from renderer import Picture
 from renderer.profile import ProfileView
 from renderer.standings import StandingsView
 
+#: In place of a server, direct messages, of which there are no boards, only one's own games. No server has this id.
+DIRECT = 1
+
 
 @dataclass(frozen=True)
 class LeagueView(Action):
@@ -259,8 +262,9 @@ def history(found: History, shown: ShowHistory, reader_id: int) -> Page:
         row.add_item(button(_("Latest games"), ShowHistory(server, user_id, 0)))
     if found.before is not None:
         row.add_item(button(_("Older games"), ShowHistory(server, user_id, found.before)))
-    row.add_item(button(_("Profile"), ShowProfile(server, user_id, None)))
-    return Page(*items, row)
+    if server != DIRECT:
+        row.add_item(button(_("Profile"), ShowProfile(server, user_id, None)))
+    return Page(*items, *([row] if row.children else []))
 
 
 def season_end(season: Season, closing: Picture, standings: Picture | None) -> Page:
