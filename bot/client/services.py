@@ -159,6 +159,15 @@ def wire(
     lookout = Lookout(database, tables, teller, sleep=sleep)
     lead = Lead(database, taken_over, sleep=sleep)
 
+    def look_again(table_id: int) -> None:
+        """Have all look at a table again who would have heard of a change of it. They wait until the database works."""
+        teller.wake(table_id)
+        tables.computers.look_again(table_id)
+        for worker in (turn_timers, notifier, director):
+            worker.wake()
+
+    tables.changes.on_doubt(look_again)
+
     greeter = Greeter(places, people, tables, league, teller, presence, is_ready=client.is_ready)
     restraint = Restraint(settings.most_presses) if settings.most_presses else None
     return Services(

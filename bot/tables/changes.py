@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 from bot.canasta.events import Event
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
-from bot.data.errors import VersionMoved
+from bot.data.errors import StoreTrouble, VersionMoved
 from bot.data.log import LogEntry
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.results import Result
@@ -66,6 +66,7 @@ class Changes:
         self.rests = Rests(database)
         self.series = TableSeries(database, chance)
         self._subscribers: list[Callable[[Change], None]] = []
+        self._doubters: list[Callable[[int], None]] = []
         self._messengers: list[Callable[[], None]] = []
         self._forgetters: list[Callable[[int], None]] = []
         self._recorder: Callable[[Transaction, Result], Awaitable[None]] | None = None
@@ -78,6 +79,13 @@ class Changes:
     def on_change(self, subscriber: Callable[[Change], None]) -> None:
         """Have `subscriber` called on the event loop after each commit, in order of versions. It must not block."""
         self._subscribers.append(subscriber)
+
+    def on_doubt(self, doubter: Callable[[int], None]) -> None:
+        """Have `doubter` called with each table of which it can't be said whether a change was stored. It must not block.
+
+        A server may store a change and lose the connection before it says so: no subscriber hears of that one.
+        """
+        self._doubters.append(doubter)
 
     def on_notice(self, messenger: Callable[[], None]) -> None:
         """Have `messenger` called on the event loop after each commit with which there are new notices. It must not block."""
@@ -186,14 +194,19 @@ class Changes:
         Notices of it are stored too, except for `by`, who made a change that is not in the log.
         """
         notices = concerns.concerned(before, after, entries, by)
-        async with self.database.transaction() as tx:
-            await self.games.save(tx, before, after)
-            if entries:
-                await self.log.append(tx, after, entries)
-            if notices:
-                await self.notices.add(tx, notices, after.updated_at)
-            yield tx
-            await self.orders.follow(tx, before, after)
+        try:
+            async with self.database.transaction() as tx:
+                await self.games.save(tx, before, after)
+                if entries:
+                    await self.log.append(tx, after, entries)
+                if notices:
+                    await self.notices.add(tx, notices, after.updated_at)
+                yield tx
+                await self.orders.follow(tx, before, after)
+        except StoreTrouble:
+            for doubter in self._doubters:
+                doubter(before.id)
+            raise
         if notices:
             self.noticed()
 

@@ -54,6 +54,11 @@ class Computers:
         """Set the computer going that is to move at a table, if there is one: another process has left it."""
         self._wake(Change(table, ()))
 
+    def look_again(self, table_id: int) -> None:
+        """Set the computer going that is to move at a table, if there is one: that may have changed unheard."""
+        if table_id not in self._tasks:
+            self._tasks[table_id] = asyncio.create_task(self._run(table_id))
+
     async def close(self) -> None:
         """Stop the computers; `resume` goes on where they stopped. The database stays open."""
         tasks = list(self._tasks.values())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 from unittest import mock
@@ -18,6 +18,7 @@ from bot.tables.rules.standing_orders import DrawChoice, Orders
 from tests.cogs.clubs import play, result_of
 from tests.cogs.players import in_world, now, play_on, seat_four
 from tests.cogs.test_orders import seeded
+from tests.cogs.test_privacy import read
 from tests.cogs.test_settings import manager
 from tests.cogs.test_tournament_people import agreed
 from tests.cogs.test_tournament_requests import match_table
@@ -334,6 +335,48 @@ async def test_an_export_that_is_being_made_is_no_hindrance_and_brings_nothing_b
     assert "I have sent you everything" in (await anna.slash("preferences export")).text
     await privacy.delete(anna.id)
     await nothing_is_left(world, anna)
+
+
+@in_world
+async def test_three_delete_at_once_beside_the_export_of_who_ran_their_tournament(world: World) -> None:
+    mona, three = manager(world), world.people("Annabella", "Brunello", "Carlotta")
+    anna, bruno, carla = three
+    result = await result_of(world, await play(world, [mona, *three]))
+    await mona.slash("league void", game=str(result.id), reason="a trial")
+    await opened(world, mona)
+    for person in three:
+        await person.press("Join")
+    await started(world, mona)
+    # Each of them is in the log of what was done about another.
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    await mona.slash("play", where=elsewhere, variant="classic", players="2")
+    tables, privacy = bot_of(world).services.tables, bot_of(world).services.privacy
+    table = await tables.games.in_channel(elsewhere.id)
+    assert table is not None
+    await tables.lobbies.join(table.id, anna.id, anna.name)
+    await tables.lobbies.start(table.id, mona.id)
+    for newcomer in (bruno, carla, anna):
+        await tables.moderation.replace_player(table.id, mona.id, 1, newcomer.id, newcomer.name)
+    assert {"log.facts", "seats.user_id", "result_people.user_id"} <= await traces(world, *three)
+    export, deleting = privacy.export, list[asyncio.Task[None]]()
+
+    async def exported(user_id: int) -> AsyncIterator[bytes]:
+        archives = export(user_id)
+        deleting.extend(asyncio.create_task(privacy.delete(person.id)) for person in three)
+        async for archive in archives:
+            yield archive
+
+    with mock.patch.object(privacy, "export", exported):
+        answer = await mona.slash("preferences export")
+    await asyncio.gather(*deleting)
+    assert len(deleting) == 3
+    assert await traces(world, *three) == set()
+    assert "I have sent you everything" in answer.text
+    (sent,) = [message for message in mona.messages() if message.files and "canasta-data" in message.files[0]]
+    data = read(world, sent)
+    assert data["user_id"] == str(mona.id)
+    assert len(data["games"]) >= 2
+    await nothing_is_left(world, *three)
 
 
 @pytest.mark.parametrize("work", ["rerate", "void"])
