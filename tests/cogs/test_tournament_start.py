@@ -89,7 +89,7 @@ async def test_a_tournament_with_enough_teams_starts_by_itself_once(world: World
 @in_world
 async def test_a_start_that_came_while_the_bot_was_away_is_made_up_for_once(world: World) -> None:
     await planned(world, "Anna", "Bruno")
-    with mock.patch("bot.league.tournaments.rounds.Rounds.start_on_time", side_effect=asyncio.CancelledError):
+    with mock.patch("bot.league.tournaments.rounds.TournamentRounds.start_on_time", side_effect=asyncio.CancelledError):
         await due(world)
         assert (await tournament(world)).status is TournamentStage.OPEN
     await world.restart()
