@@ -74,13 +74,13 @@ class HandsCog(Cog):
         interaction: Interaction,
         table_id: int,
         remark: str | None = None,
-        hint: tuple[SeatView, str] | None = None,
+        hint: tuple[int, str] | None = None,
         *,
         played: bool = False,
     ) -> None:
         """Answer with a person's hand as it is now; in words if they have just `played` and wait for others.
 
-        A `hint` comes with the view that it is for, and isn't shown if the game has gone on since.
+        A `hint` comes with the version of the table that it is for, and isn't shown if the game has gone on since.
 
         Raises `NotSeated` or `WrongStatus` if they have none.
         """
@@ -88,7 +88,7 @@ class HandsCog(Cog):
             seen = await self.seen(table_id, interaction.user.id)
             brief = played and remark is None and hand_page.is_waiting(*seen)
             own = await self.own(seen, interaction, brief=brief)
-            advised = hint[1] if hint is not None and hint[0] == seen.view else None
+            advised = hint[1] if hint is not None and hint[0] == seen.look.table.version else None
             page = hand_page.waiting(own) if brief else hand_page.hand(own, remark, advised)
             await self._show(interaction, page, seen.look)
             if not await self.follows(interaction, table_id):
@@ -100,7 +100,7 @@ class HandsCog(Cog):
     async def give_hint(self, interaction: Interaction, table_id: int) -> None:
         """Answer with the hand, and a hint that is made from nothing but what its player sees."""
         table, view, hint = await self._services.tables.hints.ask(table_id, interaction.user.id)
-        await self.show_hand(interaction, table_id, hint=(view, hint_text.hint(view, table, hint)))
+        await self.show_hand(interaction, table_id, hint=(table.version, hint_text.hint(view, table, hint)))
 
     async def show_choice(self, interaction: Interaction, page: Page, look: Look) -> None:
         """Answer with a choice of cards, made from what `look` shows."""

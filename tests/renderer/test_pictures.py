@@ -63,7 +63,7 @@ from tests.renderer.test_scores import KEYS
 from tests.renderer.test_table import CROWDS, crowded
 
 #: Pictures of the documentation that a measurement draws.
-MEASURED = {"load"}
+MEASURED = {"curves", "load"}
 
 
 def decoded(png: bytes) -> Image.Image:
