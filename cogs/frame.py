@@ -401,7 +401,7 @@ def _useless(path: str, command: app_commands.Command[Any, ..., Any], names: Ite
     """Return the refusal of options that a way of a command does nothing with: a person who fills one in means something by it."""
     parameters = [parameter for name in names if (parameter := command.get_parameter(name)) is not None]
     options = ", ".join(f"*{command_names.option(parameter)}*" for parameter in parameters)
-    return _("For `/{command}`, leave this empty: {options}.").format(command=path, options=options)
+    return _("For {command}, leave this empty: {options}.").format(command=f"`/{path}`", options=options)
 
 
 def answered_by_what(work: _Work[_Cog, _Options]) -> _Command[_Cog, _Options]:

@@ -76,6 +76,7 @@ OTHERS = {
     "Hints.taken",
     "League.guilds",
     "League.history",
+    "League.history_in_direct_messages",
     "League.result",
     "League.result_of_game",
     "Lobbies.offered",

@@ -17,6 +17,7 @@ APART = {
     "_hand_chosen": "a shortcut to games of other pages of the list, where they have buttons",
     "_replay_pressed": "a menu of the last release; a button now",
     "_points_sent": "a form",
+    "_code_sent": "a form",
 }
 
 

@@ -141,12 +141,13 @@ OPTIONS = (
     NC_("name of an option, lower case, no spaces", "cards"),
     # translators: how long a turn can take
     NC_("name of an option, lower case, no spaces", "clock"),
+    # translators: by which people come to a table
+    NC_("name of an option, lower case, no spaces", "code"),
     # translators: how many computers
     NC_("name of an option, lower case, no spaces", "computers"),
     # translators: of a result
     NC_("name of an option, lower case, no spaces", "correction"),
     # translators: of lessons
-    NC_("name of an option, lower case, no spaces", "code"),
     NC_("name of an option, lower case, no spaces", "course"),
     # translators: of a tournament's round
     NC_("name of an option, lower case, no spaces", "deadline"),

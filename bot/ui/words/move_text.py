@@ -11,6 +11,10 @@ from bot.canasta.untaken import Untaken
 from bot.ui.i18n import N_, _, amount, clauses
 from bot.ui.words import variant_names
 from bot.ui.words.card_names import card, cards, group, groups, rank
+from bot.ui.words.person_names import plain
+
+#: The fact of a `RulesError` that repeats what a person wrote, where it isn't `value`.
+_WRITTEN = {"no-such-rule": "name", "no-rule-like-it": "name"}
 
 
 def reason(error: RulesError) -> str:
@@ -20,10 +24,14 @@ def reason(error: RulesError) -> str:
     as in lists of them.
     """
     facts = dict(error.facts)
+    written = _WRITTEN.get(error.code, "value")
+    if isinstance(value := facts.get(written), str) and value.strip():
+        # Nothing in it is read as formatting, mention or link.
+        facts[written] = plain(value)
     names: dict[object, str] = {}
     if error.code == "no-such-variant":
         names = {one.id: variant_names.name(one.name) for one in list_variants()}
-    elif isinstance(variant := facts.get("id"), str):
+    elif isinstance(variant := error.facts.get("id"), str):
         facts["variant"] = variant_names.named(variant)
         names = {one.name: variant_names.layout(one.name, one.seats) for one in variant_info(variant).layouts}
     if names:

@@ -163,6 +163,16 @@ def test_a_refusal_has_its_code_and_says_why_in_any_language(code: str, said: st
         assert marked.endswith("»")
 
 
+@pytest.mark.parametrize(
+    "act", [lambda: load_rules("classic", "<t:0:R>"), rules("<t:0:R>=1"), rules("deal.hand=<t:0:R>")]
+)
+def test_what_was_written_is_repeated_without_being_read_as_formatting(act: Callable[[], Any]) -> None:
+    with pytest.raises(RulesError) as caught:
+        act()
+    said = refusals.sentence(caught.value)
+    assert "\\<t\\:0\\:r\\>" in said.lower(), said
+
+
 def test_the_text_says_where_a_value_was_read() -> None:
     with pytest.raises(RulesError, match=r"^house rules: target must be a whole number") as caught:
         load_rules("classic", "4", house={"target": 5})
