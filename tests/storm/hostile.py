@@ -33,6 +33,7 @@ from bot.tables.rules.game_rules import rules_of
 from bot.tables.views import Look
 from bot.ui.actions import CustomId, Unreadable, read
 from bot.ui.i18n import current, languages, speaking
+from bot.ui.pages.notice_page import JoinAgain
 from bot.ui.pages.rules_page import TurnRulesTo, TurnToRules
 from bot.ui.pages.table_page import PlayAgain, PlayAgainFor, SwapPartners
 from bot.ui.words import rules_text
@@ -529,14 +530,21 @@ class Trial:
     def _plays_again(self, given: Input, game: dict[str, Any]) -> bool:
         """Return whether the input names a game that the person has sat in, which is played again here."""
         written = read(given.data.get("custom_id") or "")
-        if written is None or written.action not in (PlayAgain.name, PlayAgainFor.name, SwapPartners.name):
+        if written is None or written.action not in (
+            PlayAgain.name,
+            PlayAgainFor.name,
+            SwapPartners.name,
+            JoinAgain.name,
+        ):
             return False
-        old = next((other for other in self._stored("games") if other["id"] == written.table), None)
+        try:
+            number = JoinAgain.unpack(written).game if written.action == JoinAgain.name else written.table
+        except Unreadable:
+            return False
+        old = next((other for other in self._stored("games") if other["id"] == number), None)
         # Another length is a house rule.
         same = ("channel_id", "variant", "layout", *(() if written.action == PlayAgainFor.name else ("house",)))
-        sat = any(
-            (seat["game_id"], seat["user_id"]) == (written.table, given.person.id) for seat in self._stored("seats")
-        )
+        sat = any((seat["game_id"], seat["user_id"]) == (number, given.person.id) for seat in self._stored("seats"))
         return old is not None and sat and all(old[name] == game[name] for name in same)
 
     def _of_tournament(self, given: Input, table: str, row: dict[str, Any], changes: list[Change]) -> bool:
