@@ -107,10 +107,11 @@ class SeatsCog(Cog):
 
     @does("canasta log")
     async def log(self, interaction: Interaction, game: str | None) -> Page:
-        """Show the log of this channel's newest game, or in direct messages of one's own."""
-        table = await self._services.tables.games.last_in_channel(interaction.channel_id or 0)
-        if interaction.guild_id is None:
-            table = await self._meant(interaction, game)
+        """Show the log of the game that is named, of this channel's newest one, or in direct messages of one's own."""
+        if interaction.guild_id is None or game is not None:
+            table: Table | None = await self._meant(interaction, game)
+        else:
+            table = await self._services.tables.games.last_in_channel(interaction.channel_id or 0)
         if table is None:
             raise Refused(_("No game has been played in this channel."))
         history = await self._services.tables.history(self.about(table).id)

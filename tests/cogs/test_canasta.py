@@ -99,6 +99,19 @@ async def test_an_option_that_does_nothing_for_what_was_chosen_is_refused(world:
 
 
 @in_world
+async def test_the_log_is_that_of_the_game_which_is_named_wherever_one_asks(world: World) -> None:
+    table, people = await seat_four(world)
+    other = world.guild.create_text_channel("elsewhere")
+    await world.env.settle()
+    assert "No game has been played" in (await people[0].slash("canasta log", where=other)).text
+    there = await people[0].slash("canasta log", where=other, game=str(table.id))
+    assert there.text == (await people[0].slash("canasta log")).text
+    stranger = world.person("Zoe")
+    refused = await stranger.slash("canasta log", where=other, game=str(table.id))
+    assert refused.text == "Choose one from the list that appears while you type."
+
+
+@in_world
 async def test_the_page_opens_a_table_and_then_offers_what_can_be_done_there(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     page = shown(await anna.slash("canasta"))
