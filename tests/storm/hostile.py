@@ -564,6 +564,11 @@ class Trial:
         if "results" in changed:
             return True
         entries = self._entered(given, changes)
+        seekers = self._both("tournament_seekers", changes)
+        sought = {one["tournament_id"] for one in seekers if one["user_id"] == given.person.id}
+        if number in sought and table in ("tournaments", "tournament_seekers"):
+            # Who looks for a partner has a place in a row, from which others move up.
+            return True
         return number in entries and ("entry" not in row or row["entry"] in entries[number])
 
     def _entered(self, given: Input, changes: list[Change]) -> dict[int, set[int]]:
