@@ -523,12 +523,15 @@ class Trial:
             return self._own_table(given, new) or self._plays_again(given, new)
         if table == "results" and any(other == "corrections" for other, _row, _came in changes):
             return moderates and games[game_id]["guild_id"] == given.guild_id
-        if games[game_id]["status"] == "lobby" and self._plays_again(given, games[game_id]):
+        if games[game_id]["status"] == "lobby" and self._plays_again(given, games[game_id], joins=True):
             return True
         return self._may_change(given, games[game_id], changes)
 
-    def _plays_again(self, given: Input, game: dict[str, Any]) -> bool:
-        """Return whether the input names a game that the person has sat in, which is played again here."""
+    def _plays_again(self, given: Input, game: dict[str, Any], *, joins: bool = False) -> bool:
+        """Return whether the input names a game that the person has sat in, which is played again here.
+
+        A person who `joins` plays as long as the host chose.
+        """
         written = read(given.data.get("custom_id") or "")
         if written is None or written.action not in (
             PlayAgain.name,
@@ -542,8 +545,10 @@ class Trial:
         except Unreadable:
             return False
         old = next((other for other in self._stored("games") if other["id"] == number), None)
-        # Another length is a house rule.
-        same = ("channel_id", "variant", "layout", *(() if written.action == PlayAgainFor.name else ("house",)))
+        same = ["channel_id", "variant", "layout"]
+        if written.action != PlayAgainFor.name and not joins:
+            # Another length is a house rule.
+            same.append("house")
         sat = any((seat["game_id"], seat["user_id"]) == (number, given.person.id) for seat in self._stored("seats"))
         return old is not None and sat and all(old[name] == game[name] for name in same)
 
