@@ -572,7 +572,7 @@ class Trial:
         seekers = self._both("tournament_seekers", changes)
         sought = {one["tournament_id"] for one in seekers if one["user_id"] == given.person.id}
         if number in sought and table in ("tournaments", "tournament_seekers"):
-            # Who looks for a partner has a place in a row, from which others move up.
+            # A person who looks for a partner has a place in a row; others move up when they leave it.
             return True
         return number in entries and ("entry" not in row or row["entry"] in entries[number])
 
