@@ -97,7 +97,7 @@ class Daily:
 
     async def past(self, number: int, user_id: int) -> tuple[Table, Game]:
         """Return a person's round of a day that is closed, with its table. Raises `NoSuchTable`, and `DailyOpen` before that."""
-        async with self._round(day_of_table(number), user_id) as (day, own, live):
+        async with self._round(day_of_table(number), user_id) as (day, own, live, _kept):
             if own.points is None or not self._closed(day.day):
                 raise DailyOpen
             # A round that is over stays as it is, so others may read it.
@@ -116,7 +116,7 @@ class Daily:
 
     async def look(self, number: int, user_id: int) -> Look:
         """Return a person's round as they see it. Raises `NoSuchTable` if they have none."""
-        async with self._round(number, user_id) as (day, own, live):
+        async with self._round(number, user_id) as (day, own, live, _kept):
             result = None if own.points is None else await self._result(day, own, live.game)
             when = daily_times.date_of(day.day)
             closed, today = self._closed(day.day), day.day == day_at(self._now())
@@ -130,7 +130,7 @@ class Daily:
         """
         # The clock goes on meanwhile: a move that came in time counts.
         now = self._now()
-        async with self._round(number, user_id) as (day, own, live):
+        async with self._round(number, user_id) as (day, own, live, kept):
             table = _table(day, own, live)
             if own.points is not None:
                 raise WrongStatus(table)
@@ -142,7 +142,6 @@ class Daily:
                 move = read_move(move, live.seat(SEAT).hand, SEAT)
             if move.seat != SEAT:
                 raise NotYourSeat(SEAT)
-            kept = self._kept_of(number, user_id)
             # Nothing stored is as the game from here on, unless the moves are stored.
             kept.stored = None
             made = await asyncio.to_thread(_played, deal_of(day), live, move)
@@ -155,7 +154,7 @@ class Daily:
 
     async def ways(self, number: int, user_id: int, verb: str, cards: Sequence[Card]) -> Ways:
         """Return the moves by which a person could lay exactly these cards now. Raises `NoSuchTable`."""
-        async with self._round(number, user_id) as (_day, _own, live):
+        async with self._round(number, user_id) as (_day, _own, live, _kept):
             return await asyncio.to_thread(live.game.ways, verb, cards)
 
     # -- steps
@@ -167,8 +166,11 @@ class Daily:
         return await self._stored.begin_day(Day(day, secret, seal, None), now)
 
     @asynccontextmanager
-    async def _round(self, day: int, user_id: int) -> AsyncIterator[tuple[Day, DailyRound, GameInMemory]]:
-        """Yield a day, a person's round as it is stored, and its game, to one at a time. Raises `NoSuchTable`."""
+    async def _round(self, day: int, user_id: int) -> AsyncIterator[tuple[Day, DailyRound, GameInMemory, _Kept]]:
+        """Yield a day, a person's round as it is stored, its game, and its place in memory, to one at a time.
+
+        Raises `NoSuchTable`.
+        """
         kept = self._kept_of(day, user_id)
         async with kept.lock:
             found, own = await self._found(day, user_id)
@@ -176,7 +178,7 @@ class Daily:
             if live is None or kept.stored != own:
                 live = await asyncio.to_thread(rebuilt, found, own)
                 kept.stored = own
-            yield found, own, live
+            yield found, own, live, kept
             kept.live = live
 
     def _kept_of(self, day: int, user_id: int) -> _Kept:

@@ -224,10 +224,8 @@ class Lobbies:
         """Sit down to the same game as the one that has ended at a table; where everybody is back, it is dealt at once.
 
         The first player who wants it opens the lobby, with the same computers in their seats, and the others get a
-        notice; with
-        `swap` all but seat 0 move up by one, so that partners change, and with a `length` the game has another one.
-        People
-        get their seats back, moved up if the first player wanted it, or the first free one. Raises `NoSuchTable`,
+        notice; with `swap` all but seat 0 move up by one, so that partners change, and with a `length` the game has
+        another one. People get their seats back, moved up if the first player wanted it, or the first free one. Raises `NoSuchTable`,
         `WrongStatus`, `NotSeated`, `AlreadySeated`, `NoFreeSeat`, `RulesError`, `LobbyOpen`, `ChannelBusy` where another table
         is in the channel, or the game has begun again in direct messages, and where the lobby is open otherwise,
         `PartnersStay` for a `swap` and `LengthStays` for a `length`.

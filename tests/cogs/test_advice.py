@@ -129,12 +129,18 @@ async def test_hints_are_given_on_request_in_ones_own_turn_and_counted(world: Wo
     assert any(f"Hints taken: {person.name} 2." in message.text for message in world.messages())
 
 
-@in_world
-async def test_a_hint_that_comes_after_the_next_move_is_not_shown_with_another_hand(world: World) -> None:
+async def drawn_alone(world: World) -> Person:
+    """Return somebody who has drawn in their first turn, at a table with three computers."""
     anna = world.person("Anna")
     await anna.slash("play", players="4", computers=3)
     await anna.press("Start")
     await anna.press("Draw", dm=True)
+    return anna
+
+
+@in_world
+async def test_a_hint_that_comes_after_the_next_move_is_not_shown_with_another_hand(world: World) -> None:
+    anna = await drawn_alone(world)
     services = bot_of(world).services
     table = await services.tables.games.in_channel(world.channel.id)
     assert table is not None
@@ -192,10 +198,7 @@ def test_who_has_left_a_game_against_people_leaves_no_hints_behind() -> None:
 
 @in_world
 async def test_against_computers_alone_a_hint_is_a_button_and_a_command(world: World) -> None:
-    anna = world.person("Anna")
-    await anna.slash("play", players="4", computers=3)
-    await anna.press("Start")
-    await anna.press("Draw", dm=True)
+    anna = await drawn_alone(world)
     hinted = await anna.press("Hint", dm=True)
     assert "💡 **Hint: " in hinted.text
     assert "💡 **Hint: " in (await anna.slash("canasta hint")).text
