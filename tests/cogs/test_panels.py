@@ -83,7 +83,7 @@ def own(
         look,
         view,
         hand_page.PlaceNames("A server", "a-channel", "https://discord.com/channels/1/2"),
-        (render_hand(view),),
+        hand_page.Drawn((render_hand(view),)),
     )
 
 
@@ -103,12 +103,12 @@ def big_hand(size: int) -> str:
 def test_every_page_of_a_big_hand_keeps_discord_s_limits(size: int, look: str) -> None:
     mine = own(big_hand(size), melds="KS KH KC")
     if look == "large":
-        mine = replace(mine, hand=render_large_hand(mine.view))
+        mine = replace(mine, drawn=hand_page.Drawn(render_large_hand(mine.view)))
     if look == "words":
-        mine = replace(mine, hand=())
+        mine = replace(mine, drawn=hand_page.Drawn())
     check(hand_page.hand(mine))
-    beside = (render_table(mine.view.public),) * (4 - len(mine.hand) if look == "large" else 1)
-    check(hand_page.hand(replace(mine, table=beside)))
+    beside = (render_table(mine.view.public),) * (4 - len(mine.drawn.hand) if look == "large" else 1)
+    check(hand_page.hand(replace(mine, drawn=replace(mine.drawn, table=beside))))
     check(builder_page.discarding(mine))
     every = builder_page.Cards(range(size))
     for page in range(3):
@@ -419,7 +419,7 @@ def test_whatever_is_chosen_the_next_page_keeps_discord_s_limits(variant: str) -
         view = seat_view(game, game.turn)
         look = Look(table_row(size=rules.seats), public_view(game), view, ())
         mine = hand_page.Own(
-            look, view, hand_page.PlaceNames("A server", "a-channel", "https://discord.com/channels/1/2"), ()
+            look, view, hand_page.PlaceNames("A server", "a-channel", "https://discord.com/channels/1/2")
         )
         check(hand_page.hand(mine))
         laying = [verb for verb in ("take", "meld") if verb in view.verbs]
@@ -441,7 +441,7 @@ def words(page: Page) -> list[str]:
 @pytest.mark.parametrize("language", sorted(i18n.languages()))
 def test_the_question_before_a_first_discard_and_what_a_choice_lacks_take_two_lines_at_most(language: str) -> None:
     mine = own("KS KH AS 9S 8S 7C 6C")
-    mine = replace(mine, table=(render_table(mine.view.public),))
+    mine = replace(mine, drawn=replace(mine.drawn, table=(render_table(mine.view.public),)))
     with i18n.speaking(language):
         for page in (builder_page.asking(mine, mine.view.hand[0]), laying(mine, chosen=chosen(mine, "KS KH"))):
             assert len(words(page)[-1]) <= TWO_LINES

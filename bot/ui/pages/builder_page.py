@@ -14,13 +14,15 @@ from discord import ui
 from bot.canasta.cards import Card
 from bot.canasta.moves import Group, Move, Ways
 from bot.canasta.views import SeatView
+from bot.data.tables import Table
 from bot.ui import meld_draft, move_order, phone
 from bot.ui.actions import Action, Pressable, TableAction, Unreadable, base36, number, read
+from bot.ui.card_emojis import CardEmojis
 from bot.ui.components import GO, PRIMARY, button, in_lines, in_rows, menus
 from bot.ui.i18n import _, pgettext
 from bot.ui.limits import LABEL_LENGTH, MENU_OPTIONS, ROW_BUTTONS
 from bot.ui.page import Page
-from bot.ui.pages.hand_page import DraftMove, Lay, Own, Throw, files_in_view, in_view, remark_lines
+from bot.ui.pages.hand_page import DraftMove, Drawn, Lay, Own, Throw, remark_lines
 from bot.ui.words import card_names, hint_text, lesson_text, move_text, score_text, turn_text
 
 #: The most buttons of single cards at a time: a message may have 40 components, and a choice needs some for other things.
@@ -218,45 +220,48 @@ class Choice:
 
 def laying(own: Own, choice: Choice, remark: str | None = None) -> Page:
     """Return the page on which cards are chosen by pressing them; a button says what would be laid, or a line what is missing."""
+    row, view, drawn = own.look.table, own.view, own.drawn
     missing = []
     moves = [move for move in choice.ways.moves if meld_draft.fits(move.groups)]
     # Texts above the cards don't move them on a phone, which holds the end of a message in place.
-    suggestions = [] if choice.cards else _suggestions(own, choice)
+    suggestions = [] if choice.cards else _suggestions(row, view, choice)
     refusal = choice.ways.refusal
     if choice.ways.moves and not moves:
         remark = remark or _("That is as much as you can lay down in one go: lay these down first.")
     elif refusal is not None and (choice.cards or (choice.verb == "take" and not suggestions)):
         missing = [move_text.refusal(refusal)]
     # Beside pictures, what is missing stands in the place of what to do: both would take three lines.
-    lines = [*lesson_text.lines(own.look), *_asked(own, choice, usual=not (missing and own.hand)), *missing]
+    lines = [*lesson_text.lines(own.look), *_asked(view, choice, drawn, usual=not (missing and drawn.hand)), *missing]
     lines += remark_lines(remark)
-    items = [*in_view(own), ui.TextDisplay[Any]("\n".join(lines))]
-    items += [*in_lines(suggestions), *in_rows(_cards(own, choice)), *_green(own, choice, moves)]
-    return Page(*items, attachments=files_in_view(own))
+    labels = [_label(view, move, beside_table=bool(drawn.table)) for move in moves]
+    items = [*drawn.items(row, view), ui.TextDisplay[Any]("\n".join(lines))]
+    items += [*in_lines(suggestions), *in_rows(_cards(row, view, choice, own.emojis))]
+    items += _green(row, choice, moves, labels)
+    return Page(*items, attachments=drawn.files)
 
 
-def _asked(own: Own, choice: Choice, *, usual: bool) -> list[str]:
+def _asked(view: SeatView, choice: Choice, drawn: Drawn, *, usual: bool) -> list[str]:
     """Return what is `usual` to do, in a line; where no picture shows it, what it takes to open, and which cards are chosen."""
-    view, top = own.view, own.view.public.upcard
+    top = view.public.upcard
     if choice.verb == "take" and top is not None:
         what, needed = _("**Press the cards that take the pile with {top}.**").format(top=card_names.card(top)), None
     else:
-        what, needed = _("**Press the cards that you lay down.**"), None if own.table else move_order.opening(view)
+        what, needed = _("**Press the cards that you lay down.**"), None if drawn.table else move_order.opening(view)
     said = [what] if usual else []
     if needed:
         said.append(_("You need {needed} points to open.").format(needed=needed))
     lines = [" ".join(said)] if said else []
-    if not own.hand and (chosen := choice.cards.held(view)):
+    if not drawn.hand and (chosen := choice.cards.held(view)):
         lines.append(_("Chosen: {cards}.").format(cards=card_names.cards(chosen)))
     return lines
 
 
-def _suggestions(own: Own, choice: Choice) -> list[Pressable]:
+def _suggestions(row: Table, view: SeatView, choice: Choice) -> list[Pressable]:
     """Return a button for each move that is suggested.
 
     It lays its cards at once; where that could not be taken back, it chooses them.
     """
-    view, here, kind = own.view, (own.look.table.id, own.look.table.version), choice.verb[0]
+    here, kind = (row.id, row.version), choice.verb[0]
     buttons: list[Pressable] = []
     lines = _LINES if len(view.hand) <= _FEW_ROWS * ROW_BUTTONS else _LINES_BESIDE_MANY
     for move in move_order.suggested(view, choice.verb, 2 * lines):
@@ -273,9 +278,9 @@ def _suggestions(own: Own, choice: Choice) -> list[Pressable]:
     return buttons
 
 
-def _cards(own: Own, choice: Choice) -> list[Pressable]:
+def _cards(row: Table, view: SeatView, choice: Choice, emojis: CardEmojis) -> list[Pressable]:
     """Return a button for each card of the hand, blue where it is chosen; of a large hand as many as fit, and one to the others."""
-    here, kind, hand = (own.look.table.id, own.look.table.version), choice.verb[0], move_order.in_hand(own.view)
+    here, kind, hand = (row.id, row.version), choice.verb[0], move_order.in_hand(view)
     pages = -(-len(hand) // _MOST_CARDS)
     page = choice.page % max(pages, 1)
     buttons = []
@@ -285,20 +290,19 @@ def _cards(own: Own, choice: Choice) -> list[Pressable]:
         name = f"✓ {card_names.card(card)}" if chosen else card_names.card(card)
         action = Pick(*here, kind, page, more, less)
         style = PRIMARY if chosen else discord.ButtonStyle.secondary
-        buttons.append(button(name, action, style, emoji=own.emojis.of(card), wordless=True))
+        buttons.append(button(name, action, style, emoji=emojis.of(card), wordless=True))
     if pages > 1:
         buttons.append(button(_("More cards"), MoreCards(*here, kind, (page + 1) % pages, choice.cards)))
     return buttons
 
 
-def _green(own: Own, choice: Choice, moves: Sequence[Move]) -> list[ui.ActionRow[Any]]:
+def _green(row: Table, choice: Choice, moves: Sequence[Move], labels: Sequence[str]) -> list[ui.ActionRow[Any]]:
     """Return what lays the chosen cards, in each of the ways that there are, and the way back to the hand."""
-    here, kind = (own.look.table.id, own.look.table.version), choice.verb[0]
+    here, kind = (row.id, row.version), choice.verb[0]
     back = button(_("Back"), BackToHand(*here, choice.mark))
     if not moves:
         label = _("Take the pile") if choice.verb == "take" else _("Lay down")
         return [ui.ActionRow(button(label, Lay(*here, kind), GO, disabled=True), back)]
-    labels = [_label(own, move) for move in moves]
     if len(moves) <= _MOST_BUTTONS:
         ways = [button(label, Lay(*here, kind, move.groups), GO) for label, move in zip(labels, moves, strict=True)]
         return in_lines([*ways, back])
@@ -309,17 +313,16 @@ def _green(own: Own, choice: Choice, moves: Sequence[Move]) -> list[ui.ActionRow
     return [*menus(_("Lay them down where?"), LayAs(*here, kind), options), ui.ActionRow(back)]
 
 
-def _label(own: Own, move: Move) -> str:
+def _label(view: SeatView, move: Move, *, beside_table: bool) -> str:
     """Return what a button says that lays cards, with what these count, `Lay down K♠ K♥ Joker (70 points)`.
 
-    Beside the picture of the table, which says what they count too, only a label of one line says it.
+    Where it stands `beside_table`, a picture that says what they count too, only a label of one line says it.
     """
-    view = own.view
     top = view.public.upcard if move.verb == "take" and not view.public.rules.takes_freely else None
     counted = move_order.points(view, move.groups, top)
     said = turn_text.laying(view, move)
     whole = f"{said} ({score_text.points(counted)})" if counted else said
-    return whole if phone.in_a_line(whole) or (not own.table and len(whole) <= LABEL_LENGTH) else said
+    return whole if phone.in_a_line(whole) or (not beside_table and len(whole) <= LABEL_LENGTH) else said
 
 
 def only_way(view: SeatView) -> tuple[Card, ...]:
@@ -349,7 +352,7 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
     warning = hint_text.warning(view, row, card, advice[card]) if card in advice else None
     text = [*turn_text.counts(view), *lesson_text.lines(own.look), _("**Discard a card.** This ends your turn.")]
     text += [*remark_lines(warning), *remark_lines(remark)]
-    items = [*in_view(own), ui.TextDisplay("\n".join(text))]
+    items = [*own.drawn.items(row, view), ui.TextDisplay("\n".join(text))]
     if by_rank:
         ranks = list(dict.fromkeys(one >> 2 for one in shown))
         options = [
@@ -377,21 +380,22 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
             button(_("Back"), BackToHand(row.id, row.version)),
         )
     )
-    return Page(*items, attachments=files_in_view(own))
+    return Page(*items, attachments=own.drawn.files)
 
 
 def asking(own: Own, card: Card) -> Page:
     """Return the question to somebody who has pressed a card for the first time, if it is to be discarded."""
-    here = (own.look.table.id, own.look.table.version)
+    row = own.look.table
+    here = (row.id, row.version)
     text = _("**Discard {card}?** That ends your turn.")
     buttons = ui.ActionRow[Any](
         button(_("Discard"), Throw(*here, card), GO, emoji=own.emojis.of(card)), button(_("Keep it"), BackToHand(*here))
     )
     return Page(
-        *in_view(own),
+        *own.drawn.items(row, own.view),
         ui.TextDisplay[Any](text.format(card=card_names.card(card))),
         buttons,
-        attachments=files_in_view(own),
+        attachments=own.drawn.files,
     )
 
 

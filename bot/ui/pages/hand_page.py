@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -246,6 +246,39 @@ def opponents(table: Table, user_id: int) -> str:
 
 
 @dataclass(frozen=True)
+class Drawn:
+    """The pictures in a message to one player, of their hand and of the table; each is one or more."""
+
+    hand: tuple[Picture, ...] = ()
+    """None, and hand and table stand in words."""
+    table: tuple[Picture, ...] = ()
+    """None if the player sees the table elsewhere."""
+
+    @property
+    def files(self) -> list[Attachment]:
+        """Return the pictures as files."""
+        named = [*_named("table", self.table), *_named("hand", self.hand)]
+        return [attachment(name, picture) for name, picture in named]
+
+    def items(self, row: Table, view: SeatView) -> list[ui.Item[Any]]:
+        """Return what a player has before their eyes: the table, and below it their hand, in pictures or in words."""
+        hand: list[ui.Item[Any]] = [gallery(name, picture) for name, picture in _named("hand", self.hand)]
+        table: list[ui.Item[Any]] = [gallery(name, picture) for name, picture in _named("table", self.table)]
+        if not hand:
+            hand = [ui.TextDisplay(text_only.hand(view))]
+            table = table or [ui.TextDisplay(text_only.table(view.public, row, view.seat))]
+        return [*table, *hand]
+
+
+def _named(name: str, pictures: Iterable[Picture]) -> list[tuple[str, Picture]]:
+    """Return pictures with the names of their files."""
+    return [
+        (f"{name}-{number}.png" if number > 1 else f"{name}.png", picture)
+        for number, picture in enumerate(pictures, start=1)
+    ]
+
+
+@dataclass(frozen=True)
 class Own:
     """The material of a message to one player: the table, their view of it, where it is, and pictures."""
 
@@ -253,10 +286,7 @@ class Own:
     view: SeatView
     place: PlaceNames | None
     """None in direct messages."""
-    hand: tuple[Picture, ...]
-    """One or more pictures; none, and hand and table stand in words."""
-    table: tuple[Picture, ...] = ()
-    """One or more pictures; none if the player sees the table elsewhere."""
+    drawn: Drawn = Drawn()
     pause: Pause | None = None
     """The player's discard that waits."""
     emojis: CardEmojis = CardEmojis()
@@ -296,55 +326,74 @@ class Own:
 
 def hand(own: Own, remark: str | None = None, hint: str | None = None) -> Page:
     """Return a page with a player's own cards and what they may do; a `remark` or `hint` is right above the buttons."""
-    row, view = own.look.table, own.view
+    look, view, row = own.look, own.view, own.look.table
     if own.ended is not None and view.public.over:
-        if own.look.what_if is not None:
-            return what_if_page.over(own.look, own.look.what_if, own.ended)
-        if own.look.daily is not None:
-            return daily_page.over(own.look, own.look.daily, own.ended)
-        return _over(own, own.ended) if own.look.lesson is None else lesson_page.over(own.look, own.ended)
-    pictures = files_in_view(own)
-    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(_told(own, pictures))), *in_view(own)]
+        if look.what_if is not None:
+            return what_if_page.over(look, look.what_if, own.ended)
+        if look.daily is not None:
+            return daily_page.over(look, look.daily, own.ended)
+        if look.lesson is not None:
+            return lesson_page.over(look, own.ended)
+        return _over(row, view, own.place, own.ended, own.celebrated, own.achieved, _onwards(waited_for=own.others))
+    pictures = own.drawn.files
+    told = _told(look, view, own.place, own.celebrated, pictures)
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(told)), *own.drawn.items(row, view)]
     if own.pause is not None:
-        items += _discarded_soon(own, own.pause, remark)
+        items += _discarded_soon(row, view, own.pause, own.advice, remark)
         return Page(*items, attachments=pictures)
     until = clock_text.own_deadline(row) if view.my_turn else None
-    now = lesson_text.lines(own.look) or [*_now(own), *hint_text.discards(view, row, own.advice)]
-    now = [*turn_text.counts(view), *now, *_ordered(own)]
+    now = lesson_text.lines(look) or [
+        *_now(look, view, pictured=bool(own.drawn.hand), tipped=own.tip is not None),
+        *hint_text.discards(view, row, own.advice),
+    ]
+    now = [*turn_text.counts(view), *now, *_ordered(own.orders)]
     if own.tip is not None and hint is None:
         now.append(tips.text(own.tip, view.public.rules))
     items.append(
         ui.TextDisplay("\n".join([*now, *([until] if until else []), *([hint] if hint else []), *remark_lines(remark)]))
     )
-    seat = row.seat(view.seat)
-    proposed = what_if_page.back(own.look)
-    if row.status is Status.PLAYING and seat is not None and seat.user_id is not None:
-        proposed += proposals_page.own_proposals(row, seat.user_id)
-    items += [*_actions(own, COMPONENTS - counted([*items, *proposed])), *proposed]
-    return Page(*items, attachments=pictures)
+    proposed = [*what_if_page.back(look), *_proposed(row, view)]
+    room = COMPONENTS - counted([*items, *proposed])
+    seat, onwards = row.seat(view.seat), _onwards(waited_for=own.others)
+    if row.status is not Status.PLAYING:
+        items += in_rows(onwards)
+    elif seat is not None and seat.sitting_in:
+        items += in_lines([proposals_page.back(row), more(row), *onwards])
+    else:
+        helps = _helps(row, view, own.orders, hints=own.hints)
+        buttons = [*onwards, *_moves(row, view, own.emojis), *helps]
+        items += _actions(row, view, buttons, own.throws(), own.emojis, room)
+    return Page(*items, *proposed, attachments=pictures)
 
 
-def _now(own: Own) -> list[str]:
-    """Return what the player may do. Pictures show what is new, and a button tells why; without pictures words do both."""
-    row, view = own.look.table, own.view
-    laid = happenings.lines_of_turn(own.look.recent, row, view.seat)
+def _now(look: Look, view: SeatView, *, pictured: bool, tipped: bool) -> list[str]:
+    """Return what the player may do, beside a tip if they are `tipped`.
+
+    Pictures show what is new, and a button tells why; where nothing is `pictured`, words do both.
+    """
+    row = look.table
+    laid = happenings.lines_of_turn(look.recent, row, view.seat)
     # Beside a tip, the buttons say the usual.
-    pictured = bool(own.hand)
-    usual = not laid and (own.tip is None or not pictured)
+    usual = not laid and not (tipped and pictured)
     said = [*laid, *turn_text.what_now(view, row, brief=pictured, usual=usual)]
-    return said if own.hand else [*turn_text.new_cards(view), *said, *turn_text.why(view)]
+    return said if pictured else [*turn_text.new_cards(view), *said, *turn_text.why(view)]
 
 
-def _told(own: Own, pictures: Sequence[Attachment]) -> list[str]:
+def _told(
+    look: Look,
+    view: SeatView,
+    place: PlaceNames | None,
+    celebrated: Celebrated | None,
+    pictures: Sequence[Attachment],
+) -> list[str]:
     """Return the heading, and what has happened since the player's last turn. A picture of the table says the scores."""
-    row, view = own.look.table, own.view
     scored = any(file.name.startswith("table") for file in pictures)
     return [
-        _heading(own, scores=not scored),
-        *_celebrated(own),
-        *_dealt_threes(own),
-        *happenings.lines_since_last_turn(own.look.recent, row, view.seat),
-        *log_page.lately(own.look.deeds),
+        _heading(look, view, place, scores=not scored),
+        *_celebrated(celebrated),
+        *_dealt_threes(look, view),
+        *happenings.lines_since_last_turn(look.recent, look.table, view.seat),
+        *log_page.lately(look.deeds),
     ]
 
 
@@ -360,90 +409,80 @@ def waiting(own: Own, held: Sequence[Attachment] = (), *, table_in_words: bool =
 
     `held` are pictures of the table or the hand that the message holds, and that stay.
     """
-    row, view = own.look.table, own.view
-    files = [*files_in_view(own), *held]
-    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(_told(own, files))), *map(shown, files)]
-    lines = [*turn_text.what_now(view, row), *_ordered(own)]
+    look, view, row = own.look, own.view, own.look.table
+    files = [*own.drawn.files, *held]
+    told = _told(look, view, own.place, own.celebrated, files)
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(told)), *map(shown, files)]
+    lines = [*turn_text.what_now(view, row), *_ordered(own.orders)]
     if table_in_words:
         items += [ui.TextDisplay(text_only.table(view.public, row, view.seat)), ui.TextDisplay(text_only.hand(view))]
     elif not any(file.name.startswith("hand") for file in files):
         lines.insert(0, text_only.hand_in_a_line(view))
     items.append(ui.TextDisplay("\n".join(lines)))
     buttons = [
-        *([button(_("Next game"), NextGame(), PRIMARY)] if own.others else []),
+        *_onwards(waited_for=own.others),
         button(_("My hand"), AskHand(row.id, row.version)),
-        button(_("Standing orders…"), OpenOrders(row.id, row.version)),
-        *_ways_from_orders(own),
+        *_to_orders(row, own.orders, offered=True),
         more(row),
     ]
+    return Page(*items, *in_lines(buttons), *_proposed(row, view), attachments=files)
+
+
+def _onwards(*, waited_for: bool) -> list[Pressable]:
+    """Return the button to the next game, if others are waiting for the player."""
+    return [button(_("Next game"), NextGame(), PRIMARY)] if waited_for else []
+
+
+def _proposed(row: Table, view: SeatView) -> list[ui.Item[Any]]:
+    """Return what the players of a game in play may decide on together, and how the player answers it."""
     seat = row.seat(view.seat)
-    proposed = [] if seat is None or seat.user_id is None else proposals_page.own_proposals(row, seat.user_id)
-    return Page(*items, *in_lines(buttons), *proposed, attachments=files)
+    if row.status is not Status.PLAYING or seat is None or seat.user_id is None:
+        return []
+    return [*proposals_page.own_proposals(row, seat.user_id)]
 
 
-def _over(own: Own, ended: Ended) -> Page:
+def _over(
+    row: Table,
+    view: SeatView,
+    place: PlaceNames | None,
+    ended: Ended,
+    celebrated: Celebrated | None,
+    achieved: str | None,
+    onwards: Sequence[Pressable],
+) -> Page:
     """Return the end of the game: the sheet of its last round, who has won, and ways to look back and onwards."""
-    row, public = own.look.table, own.view.public
-    here = (row.id, row.version)
+    public, here = view.public, (row.id, row.version)
     buttons = [
-        *([button(_("Next game"), NextGame(), PRIMARY)] if own.others else []),
+        *onwards,
         button(_("Review"), OpenReview(*here, ended.number)),
         button(_("Replay"), Replay(*here)),
         button(_("Record of the game"), Record(*here)),
-        *([] if own.place is None else [button(_("Share"), ShareGame(*here))]),
+        *([] if place is None else [button(_("Share"), ShareGame(*here))]),
     ]
+    lines = [title(public, place, None), *how_it_ended(public, row, view.seat), *filter(None, [achieved])]
     return Page(
-        ui.TextDisplay(
-            "\n".join(
-                [
-                    title(public, own.place, None),
-                    *how_it_ended(public, row, own.view.seat),
-                    *filter(None, [own.achieved]),
-                ]
-            )
-        ),
-        *ended.items(row, own.view.seat),
-        *joy(own.celebrated),
+        ui.TextDisplay("\n".join(lines)),
+        *ended.items(row, view.seat),
+        *joy(celebrated),
         *(sheets(public, row) if len(public.finished) > 1 else []),
         *once_more(public, row),
         *in_rows(buttons),
-        attachments=[*ended.files, *joyful(own.celebrated)],
+        attachments=[*ended.files, *joyful(celebrated)],
     )
 
 
-def in_view(own: Own) -> list[ui.Item[Any]]:
-    """Return what a player has before their eyes: the table, and below it their hand, in pictures or in words."""
-    hand: list[ui.Item[Any]] = [gallery(name, picture) for name, picture in _pictures("hand", own.hand)]
-    table: list[ui.Item[Any]] = [gallery(name, picture) for name, picture in _pictures("table", own.table)]
-    if not hand:
-        hand = [ui.TextDisplay(text_only.hand(own.view))]
-        table = table or [ui.TextDisplay(text_only.table(own.view.public, own.look.table, own.view.seat))]
-    return [*table, *hand]
-
-
-def files_in_view(own: Own) -> list[Attachment]:
-    """Return the pictures of table and hand as files."""
-    named = [*_pictures("table", own.table), *_pictures("hand", own.hand)]
-    return [attachment(name, picture) for name, picture in named]
-
-
-def _pictures(name: str, pictures: Iterable[Picture]) -> list[tuple[str, Picture]]:
-    """Return pictures with the names of their files."""
-    return [(f"{name}-{number + 1}.png" if number else f"{name}.png", one) for number, one in enumerate(pictures)]
-
-
-def _heading(own: Own, *, scores: bool) -> str:
-    if own.look.lesson is not None:
-        return lesson_text.heading(own.look)
-    if own.look.what_if is not None:
-        return what_if_page.heading(own.look, own.look.what_if)
-    if own.look.daily is not None:
-        return daily_text.heading(own.look.daily, begun=has_moved(own.look, own.view))
-    public = own.view.public
-    heading = title(public, own.place, None if public.over else public.round_number)
+def _heading(look: Look, view: SeatView, place: PlaceNames | None, *, scores: bool) -> str:
+    if look.lesson is not None:
+        return lesson_text.heading(look)
+    if look.what_if is not None:
+        return what_if_page.heading(look, look.what_if)
+    if look.daily is not None:
+        return daily_text.heading(look.daily, begun=has_moved(look, view))
+    public = view.public
+    heading = title(public, place, None if public.over else public.round_number)
     if not scores:
         return heading
-    standing = score_text.standing(public, own.look.table, own.view.seat, public.scores)
+    standing = score_text.standing(public, look.table, view.seat, public.scores)
     return f"{heading}\n{score_text.standing_towards(standing, public.rules)}"
 
 
@@ -464,24 +503,22 @@ def title(public: PublicView, place: PlaceNames | None, number: int | None) -> s
     )
 
 
-def _celebrated(own: Own) -> list[str]:
+def _celebrated(celebrated: Celebrated | None) -> list[str]:
     """Return what is celebrated in words, unless the lines that tell what happened say it too."""
-    if own.celebrated is None or own.celebrated.told:
-        return []
-    return [own.celebrated.title]
+    return [] if celebrated is None or celebrated.told else [celebrated.title]
 
 
 def has_moved(look: Look, view: SeatView) -> bool:
     """Return whether a player has made a move in this round."""
     now = view.public.round_number
-    return any(one.seat == view.seat and one.round == now for one in look.recent)
+    return any(move.seat == view.seat and move.round == now for move in look.recent)
 
 
-def _dealt_threes(own: Own) -> list[str]:
+def _dealt_threes(look: Look, view: SeatView) -> list[str]:
     """Return the threes that were laid down as they were dealt, until the player's first move of the round."""
-    if own.look.table.status is not Status.PLAYING or has_moved(own.look, own.view):
+    if look.table.status is not Status.PLAYING or has_moved(look, view):
         return []
-    laid = [card for one in own.look.dealt if one.kind == "three" and one.seat == own.view.seat for card in one.cards]
+    laid = [card for event in look.dealt if event.kind == "three" and event.seat == view.seat for card in event.cards]
     if not laid:
         return []
     text = ngettext(
@@ -492,20 +529,9 @@ def _dealt_threes(own: Own) -> list[str]:
     return [text.format(cards=card_names.cards(sorted(laid)))]
 
 
-def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
-    """Return rows of buttons for all that the seat may start now, one to the next game, and below them the cards to
-    discard.
-
-    The message has `room` for that many components: if the cards don't fit, their ranks are offered.
-    """
-    view, row, emojis = own.view, own.look.table, own.emojis
+def _moves(row: Table, view: SeatView, emojis: CardEmojis) -> list[Pressable]:
+    """Return buttons for all moves that the seat may start now, apart from discards."""
     here = (row.id, row.version)
-    onwards = [button(_("Next game"), NextGame(), PRIMARY)] if own.others else []
-    if row.status is not Status.PLAYING:
-        return [*in_rows(onwards)]
-    seat = row.seat(view.seat)
-    if seat is not None and seat.sitting_in:
-        return [*in_lines([proposals_page.back(row), more(row), *onwards])]
     verbs, first = set(view.verbs), view.public.phase == "draw"
     offered = [
         (
@@ -521,50 +547,63 @@ def _actions(own: Own, room: int) -> list[ui.Item[Any]]:
         ("ask", button(_("Ask to go out"), Ask(*here))),
         ("undo", button(_("Take back"), Undo(*here))),
     ]
-    buttons = [item for verb, item in offered if verb in verbs]
-    if view.my_turn and own.hints and len(view.legal) > 1:
-        buttons.append(button(_("Hint"), AskHint(*here)))
-    if not view.my_turn or own.orders is not None:
-        buttons.append(button(_("Standing orders…"), OpenOrders(*here)))
-    buttons += _ways_from_orders(own)
+    buttons: list[Pressable] = [item for verb, item in offered if verb in verbs]
     groups = move_order.natural_melds(view) if "meld" in verbs else ()
     if groups and meld_draft.fits(groups):
         text = turn_text.laying_in_a_line(view, Move(view.seat, "meld", groups))
         buttons.insert(0, button(text, Lay(*here, "m", groups), GO))
-    others = menus(_("Other moves"), Also(*here), _rare(view))
-    rows = [*in_lines([*onwards, *buttons, more(row)]), *others]
-    thrown = _thrown(own, room - counted(rows) - 1)
+    return buttons
+
+
+def _helps(row: Table, view: SeatView, orders: PendingOrders | None, *, hints: bool) -> list[Pressable]:
+    """Return buttons for what helps the player to move: a hint, if there are `hints`, and their standing orders."""
+    hint = [button(_("Hint"), AskHint(row.id, row.version))] if view.my_turn and hints and len(view.legal) > 1 else []
+    return [*hint, *_to_orders(row, orders, offered=not view.my_turn or orders is not None)]
+
+
+def _to_orders(row: Table, orders: PendingOrders | None, *, offered: bool) -> list[Pressable]:
+    """Return the button to the standing orders, if it is `offered`, and the one that withdraws them, if there are any."""
+    here = (row.id, row.version)
+    return [
+        *([button(_("Standing orders…"), OpenOrders(*here))] if offered else []),
+        *([] if orders is None else [button(_("Withdraw orders"), WithdrawOrders(*here))]),
+    ]
+
+
+def _actions(
+    row: Table, view: SeatView, buttons: Sequence[Pressable], cards: Sequence[Card], emojis: CardEmojis, room: int
+) -> list[ui.Item[Any]]:
+    """Return the buttons in rows, a menu of moves that only some games have, and below them the `cards` to discard.
+
+    The message has `room` for that many components: if the cards don't fit, their ranks are offered.
+    """
+    others = menus(_("Other moves"), Also(row.id, row.version), _rare(view))
+    rows = [*in_lines([*buttons, more(row)]), *others]
+    thrown = _thrown(row, cards, emojis, room - counted(rows) - 1)
     if not thrown:
         return [*rows]
     if len(thrown) % ROW_BUTTONS:
         # Behind the cards, where it takes no row of its own.
         thrown.append(more(row))
-        rows = [*in_lines([*onwards, *buttons]), *others]
+        rows = [*in_lines(buttons), *others]
     return [*rows, ui.TextDisplay[Any](_("**Discard:**")), *in_rows(thrown)]
 
 
-def _ordered(own: Own) -> list[str]:
+def _ordered(orders: PendingOrders | None) -> list[str]:
     """Return when the player's standing orders will be played, if they will."""
-    if own.orders is None:
+    if orders is None:
         return []
-    if own.orders.at is None:
+    if orders.at is None:
         return ["📋 " + _("Your standing orders are for your next turn.")]
     text = _("**Your standing orders will play for you {when}**, unless you move first.")
-    return ["📋 " + text.format(when=clock_text.far(own.orders.at))]
+    return ["📋 " + text.format(when=clock_text.far(orders.at))]
 
 
-def _ways_from_orders(own: Own) -> list[Pressable]:
-    """Return the button that withdraws standing orders, if there are any."""
-    row = own.look.table
-    return [] if own.orders is None else [button(_("Withdraw orders"), WithdrawOrders(row.id, row.version))]
-
-
-def _thrown(own: Own, room: int) -> list[Pressable]:
+def _thrown(row: Table, cards: Sequence[Card], emojis: CardEmojis, room: int) -> list[Pressable]:
     """Return buttons that each discard a card; of more cards than fit, a button for each rank."""
-    row, cards = own.look.table, own.throws()
     here = (row.id, row.version)
     buttons = [
-        button(card_names.card(card), Put(*here, card), emoji=own.emojis.of(card), wordless=True)
+        button(card_names.card(card), Put(*here, card), emoji=emojis.of(card), wordless=True)
         for card in cards[:_MOST_CARDS]
     ]
     if len(cards) <= _MOST_CARDS and counted(in_rows(buttons)) <= room:
@@ -573,13 +612,14 @@ def _thrown(own: Own, room: int) -> list[Pressable]:
     return [button(card_names.rank(rank, 1).capitalize(), DiscardOf(*here, rank)) for rank in ranks]
 
 
-def _discarded_soon(own: Own, pause: Pause, remark: str | None) -> list[ui.Item[Any]]:
+def _discarded_soon(
+    row: Table, view: SeatView, pause: Pause, advice: Mapping[Card, Advice], remark: str | None
+) -> list[ui.Item[Any]]:
     """Return what is waiting to be discarded and until when, and the buttons that take it back or wait no longer."""
     text = _("**{card} goes on the pile {far}.**").format(
         card=card_names.card(pause.card), far=clock_text.far(pause.due_at, "T")
     )
-    row, shown = own.look.table, own.advice
-    warning = hint_text.warning(own.view, row, pause.card, shown[pause.card]) if pause.card in shown else None
+    warning = hint_text.warning(view, row, pause.card, advice[pause.card]) if pause.card in advice else None
     here = (row.id, row.version)
     buttons = [
         button(_("Take it back"), TakeUp(*here), PRIMARY),
