@@ -6,13 +6,14 @@ custom ids are those that the bot has sent.
 
 from __future__ import annotations
 
+import random
 import re
 import sqlite3
 from collections import defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ from bot.tables.rules.game_rules import rules_of
 from bot.tables.views import Look
 from bot.ui.actions import CustomId, Unreadable, read
 from bot.ui.i18n import current, languages, speaking
+from bot.ui.pages.home_page import Choose, Do
 from bot.ui.pages.notice_page import JoinAgain
 from bot.ui.pages.rules_page import TurnRulesTo, TurnToRules
 from bot.ui.pages.table_page import PlayAgain, PlayAgainFor, SwapPartners
@@ -65,6 +67,8 @@ _SUMMED = {"results", "corrections", "seasons", "ghosts"}
 
 #: Actions of menus in which a table is chosen; the table in their custom id doesn't matter.
 _OF_CHOSEN = ("which", "move", "show")
+#: Actions that do what a command does, wherever its options lead.
+_AS_COMMANDS = (Choose.name, Do.name)
 
 Rows = dict[str, set[tuple[Any, ...]]]
 Change = tuple[str, dict[str, Any], bool]
@@ -93,6 +97,7 @@ class Arsenal:
     """A source of inputs that uses each option and each action in turn."""
 
     def __init__(self, scene: Scene, seed: int) -> None:
+        self._seed = seed
         self.hostile = Hostile(seed)
         self._chance = self.hostile.chance
         self._scene = scene
@@ -114,32 +119,49 @@ class Arsenal:
             (root, path, leaf, option) for root, path, leaf in self._leaves for option in leaf["options"] or [None]
         ]
 
-    def learn(self, sent: Sent) -> None:
-        """Keep the custom ids and menu values of a request of the bot."""
-        body = sent.body if isinstance(sent.body, dict) else {}
-        data = body.get("data") or body
-        for part in [*walk(data.get("components")), data]:
+    def learn(self, parts: Iterable[dict[str, Any]]) -> None:
+        """Keep the custom ids and menu values of parts of a message or a form of the bot."""
+        for part in parts:
             identity = part.get("custom_id")
             if isinstance(identity, str) and identity.count(":") >= 4:
                 action = identity.split(":")[1]
                 self._ids[action].append(identity)
                 self._values[action].extend(option["value"] for option in part.get("options") or ())
 
+    def learn_shown(self) -> None:
+        """Keep those of the messages that stand in the channels.
+
+        How often the bot edited them before, and in which order, hangs on how soon it came to that.
+        """
+        messages = [message for channel in self._world.env.backend.messages.values() for message in channel.values()]
+        parts = [part for message in messages for part in walk(message.components)]
+        self.learn(sorted(parts, key=lambda part: (str(part.get("custom_id")), str(part.get("options")))))
+
     async def refresh(self) -> None:
         """Read the tables' versions again."""
         self._versions = await self._scene.versions()
 
     def inputs(self) -> Iterator[Input]:
-        """Yield inputs without end: options, completions, presses and forms in turn."""
+        """Yield inputs without end: options, completions, presses and forms in turn.
+
+        Each draws from chances of its own, so that one which differs, as the bot had answered later, changes no other.
+        """
+        for number, make in enumerate(self._kinds()):
+            self._chance.seed(f"{self._seed} {number}")
+            yield make()
+
+    def _kinds(self) -> Iterator[Callable[[], Input]]:
+        """Yield without end what makes the next input."""
+        chance = random.Random(self._seed)
         while True:
             for root, path, leaf, option in self.targets:
-                yield self._command(root, path, leaf, option)
+                yield partial(self._command, root, path, leaf, option)
                 if option is not None and option.get("autocomplete"):
-                    yield self._completion(root, path, leaf, option)
-            for action in [*self.actions, self._chance.choice(("", "nonsense", "HAND", "a" * 50, "дай", "-"))]:
-                yield self._press(action)
-                if self._chance.random() < 0.3:
-                    yield self._form(action)
+                    yield partial(self._completion, root, path, leaf, option)
+            for action in [*self.actions, chance.choice(("", "nonsense", "HAND", "a" * 50, "дай", "-"))]:
+                yield partial(self._press, action)
+                if chance.random() < 0.3:
+                    yield partial(self._form, action)
 
     # -- who and where
 
@@ -359,8 +381,7 @@ class Trial:
 
     async def begin(self) -> None:
         """Record the state of everything before the first input."""
-        for sent in self._world.sent:
-            self.arsenal.learn(sent)
+        self.arsenal.learn_shown()
         await self._take_stock()
         self._first = set(self._now)
         self._changes()
@@ -398,8 +419,10 @@ class Trial:
             *self._leaks(given, record, sent),
         ]:
             self.report.violations.append(f"{what}\n    after {given}")
-        for each in sent:
-            self.arsenal.learn(each)
+        for each in sorted(sent, key=lambda each: str(each.body)):
+            body = each.body if isinstance(each.body, dict) else {}
+            data = body.get("data") or body
+            self.arsenal.learn([*walk(data.get("components")), data])
         if changed:
             self.report.counts["lawful changes"] += 1
             await self._scene.mend()
@@ -679,6 +702,8 @@ class Trial:
             return anywhere or given.channel_id == game["channel_id"], None
         match = re.match(r"c:([^:]*):([^:]*):([^:]*):", given.data["custom_id"])
         assert match, "something was changed by a custom id that says nothing"
+        if match[1] in _AS_COMMANDS:
+            return True, None
         if match[1] in _OF_CHOSEN:
             return str(game["id"]) in given.data.get("values", ()), None
         named = re.fullmatch(r"0*([0-9a-z]*)", match[2])

@@ -142,13 +142,17 @@ async def _set_up(bot: CanastaBot, stage: Stage) -> None:
         host.member.user.global_name or host.name,
     )
     stage.table_id = table.id
+    # Two changes in a row are shown at once or each for itself, by how soon the bot comes to it: each is shown.
+    await at_rest(bot)
     for person in others:
         table = await tables.lobbies.join(table.id, person.id, person.name)
+        await at_rest(bot)
     if stage.status is Status.CANCELLED:
         await tables.endings.cancel(table.id, host.id, moderator=True)
     if stage.status in (Status.LOBBY, Status.CANCELLED):
         return
     table = await tables.lobbies.start(table.id, host.id)
+    await at_rest(bot)
     chance, made = random.Random(stage.channel.id), 0
     while table.to_move is not None and (stage.status is Status.FINISHED or made < stage.moves):
         user = table.to_move.user_id
@@ -156,4 +160,5 @@ async def _set_up(bot: CanastaBot, stage: Stage) -> None:
         view = (await tables.look(table.id, user)).mine
         assert view is not None
         table = (await tables.turns.play(table.id, user, choose(view, "normal", chance))).table
+        await at_rest(bot)
         made += 1
