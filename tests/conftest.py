@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.store import postgresql
 from tests import postgresql_server, stored
 from tests.processor_time import ProcessorTime
 
@@ -20,6 +21,9 @@ if sys.dont_write_bytecode:
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+
+#: The server of a busy machine may take long to notice that a bot has ended.
+postgresql._ENDING_SECONDS = 100.0
 
 #: The tests for PostgreSQL unless tests are named.
 ON_POSTGRESQL = ("tests/store", "tests/tables", "tests/league", "tests/test_whole_game.py")

@@ -17,10 +17,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from unittest import mock
 
 import psycopg
 
-from bot.store.postgresql import PostgreSQL
+from bot.store import postgresql
 
 #: The folder of the run, which its worker processes find by this variable.
 _FOLDER = "CANASTA_TEST_SERVER"
@@ -260,6 +261,13 @@ def database_for(path: Path, *, tables: bool = True) -> str:
     return address(name)
 
 
+@contextmanager
+def refusing_at_once() -> Iterator[None]:
+    """Have a database that another bot uses be refused at once: tests give that one longer to end than operators do."""
+    with mock.patch.object(postgresql, "_ENDING_SECONDS", 0.0):
+        yield
+
+
 def drop(addresses: list[str]) -> None:
     """Delete databases that `database_for` made."""
     with psycopg.connect(address(), autocommit=True) as connection:
@@ -337,7 +345,7 @@ def _launch(folder: Path, others: dict[str, str]) -> None:
 
 
 async def _fill(where: str) -> None:
-    await (await PostgreSQL.at(where)).close()
+    await (await postgresql.PostgreSQL.at(where)).close()
 
 
 def _user() -> str | None:

@@ -20,8 +20,11 @@ from typing import Any
 from bot.__main__ import main
 from bot.client import client
 from bot.client.client import CanastaBot, open_bot
-from bot.messages import tables
+from bot.messages import discord_api, tables
 from tests import loop_times
+
+#: The most seconds that the bot waits for what takes a moment.
+_PATIENCE = 100.0
 
 
 class SteeredClock:
@@ -63,10 +66,22 @@ async def open_seeded_bot(settings: Any, **others: Any) -> CanastaBot:
     return bot
 
 
+def be_patient() -> None:
+    """Have the bot wait as long for Discord, for its answers and for its database as a busy machine may take."""
+    discord_api._FIRST_SECONDS = discord_api._ANSWER_SECONDS = _PATIENCE
+    client._PATIENCE_FOR_ANSWERS, client._PATIENCE = _PATIENCE, _PATIENCE + 10
+    if "://" in os.environ["CANASTA_DATABASE"]:
+        # A bot with a file doesn't load it.
+        from bot.store import postgresql
+
+        postgresql._ENDING_SECONDS = _PATIENCE
+
+
 def run(line: str) -> int:
     """Be the bot, by a steered clock if the line holds a time; an empty text is the end of the input."""
     if not line:
         return 0
+    be_patient()
     clock = SteeredClock(float(line)) if line.strip() else None
     times = {"now": clock.now, "sleep": clock.sleep} if clock else {}
     client.open_bot = lambda settings: open_seeded_bot(settings, **times)  # type: ignore[assignment,misc]

@@ -44,7 +44,6 @@ def breaking(world: World, thing: object, name: str, error: Exception) -> Iterat
 async def test_a_completion_that_is_late_or_cut_off_is_not_answered_again(
     tmp_path: Path, fault: Fault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(discord_api, "_FIRST_SECONDS", 0.05)
     answered: list[str] = []
 
     def choose(method: str, path: str) -> Fault | None:
@@ -56,7 +55,8 @@ async def test_a_completion_that_is_late_or_cut_off_is_not_answered_again(
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, people = await seat_four(world)
         person = on_turn(await now(world, table), people)
-        with failing(choose), contextlib.suppress(AssertionError, RuntimeError):
+        with failing(choose), monkeypatch.context() as patch, contextlib.suppress(AssertionError, RuntimeError):
+            patch.setattr(discord_api, "_FIRST_SECONDS", 0.05)
             await person.complete("discard", "card")
         assert len(answered) == 1
         assert not [line for line in world.log if "Traceback" in line or line.startswith(("ERROR", "WARNING"))]

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parent.parent
 #: The seconds that a machine, however busy, has for an end.
-PATIENCE = 60
+PATIENCE = 300
 
 THINKERS = """if True:
     import asyncio, random

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import socket
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -16,17 +15,11 @@ from simcord import Env
 
 from bot.client.endpoint import PATH
 from tests.discord_limits import walk
+from tests.ports import free_port
 from tests.standin import ProcessWorld, Standin
 from tests.world import Person
 
 pytestmark = pytest.mark.slow
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
 
 
 class HttpWorld(ProcessWorld):
@@ -158,7 +151,7 @@ async def test_interactions_move_from_the_gateway_to_the_endpoint_and_back_with_
         await asks()
         assert len(world.standin.answers) == 4
         # People are answered before the library has heard of all servers and calls itself ready.
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(300):
             while '"well": true' not in await world.figures("/healthz"):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
 

@@ -22,7 +22,7 @@ async def test_people_play_on_in_a_file_of_many_games(tmp_path: Path, monkeypatc
     file = tmp_path / "canasta.sqlite3"
     await bulk.play(file, finished=2, running=2, points=300)
     bulk.copy(file, 3)
-    result = await load.measure(file, people=6, seconds=6)
+    result = await load.measure(file, people=6, seconds=6, least=4)
     assert result.counts.troubles == []
     assert (result.tables, result.stored) == (6, 6)
     assert result.counts.turns > 1
@@ -45,7 +45,7 @@ async def test_people_play_on_at_several_processes(tmp_path: Path, monkeypatch: 
     file = tmp_path / "canasta.sqlite3"
     await bulk.play(file, finished=1, running=2, points=300)
     address = postgresql_server.database_for(tmp_path)
-    result = await load.measure(file, people=4, seconds=3, address=address, workers=2)
+    result = await load.measure(file, people=4, seconds=3, least=1, address=address, workers=2)
     postgresql_server.drop([address])
     assert result.counts.troubles == []
     assert (result.tables, result.stored, result.workers) == (2, 1, 2)

@@ -48,6 +48,7 @@ from tests import bulk, postgresql_server
 from tests.crowd import Crowd, Played
 from tests.load_picture import LoadView, render
 from tests.players import card_buttons, cards_or_ranks, green
+from tests.ports import free_port
 from tests.standin import Standin
 from tests.usage import Usage, database_bytes, milliseconds
 from tests.world import Answer, Person, Shown
@@ -95,7 +96,7 @@ class MeasuredCrowd(Crowd):
     def __init__(self, database: Path) -> None:
         super().__init__(database)
         self.counts = Counts()
-        self._port = _free_port()
+        self._port = free_port()
         self._open: dict[int, float] = {}
 
     def environment(self) -> dict[str, str]:
@@ -176,7 +177,7 @@ class SharedCrowd(MeasuredCrowd):
         super().__init__(file)
         self.settings = self.settings.model_copy(update={"database": address})
         self._address = address
-        self._ports = [(_free_port(), _free_port()) for _ in range(workers)]
+        self._ports = [(free_port(), free_port()) for _ in range(workers)]
         self._beginning = 0
         self._processes: list[Any] = []
         self._readings: list[asyncio.Task[None]] = []
@@ -252,20 +253,23 @@ class Group:
         self._compressed = compressed
         self._chance = random.Random(seed)
 
-    async def play(self, until: float) -> None:
-        """Play until that time (monotonic seconds)."""
-        while time.monotonic() < until:
+    async def play(self, until: float, least: int) -> None:
+        """Play until that time (monotonic seconds), and on until there were this many turns at all tables together."""
+        while self._goes_on(until, least):
             for game in self._games:
                 try:
-                    await self._sit(game, until)
+                    await self._sit(game, until, least)
                 except (TimeoutError, AssertionError) as error:
                     self._world.counts.troubles.append(f"table {game.table_id}: {error}")
                 pause = min(_DAY, self._chance.lognormvariate(0, _SPREAD) * _PAUSE) / self._compressed
                 await asyncio.sleep(max(0.0, min(pause, until - time.monotonic())))
 
-    async def _sit(self, game: Played, until: float) -> None:
+    def _goes_on(self, until: float, least: int) -> bool:
+        return time.monotonic() < until or self._world.counts.turns < least
+
+    async def _sit(self, game: Played, until: float, least: int) -> None:
         """Play some turns of a game."""
-        while time.monotonic() < until and not self._over(game):
+        while self._goes_on(until, least) and not self._over(game):
             called = self._call(game)
             await self._turn(game, game.people[called[1] if called else game.turn])
             self._world.counts.turns += 1
@@ -507,8 +511,10 @@ def _pair(delays: Sequence[float]) -> str:
     return f"{milliseconds(delays, 50):.0f} · {milliseconds(delays, 99):.0f} ms"
 
 
-async def measure(file: Path, people: int, seconds: float, *, address: str = "", workers: int = 0) -> Result:
-    """Have this many people play on in a file for this many seconds, and measure what that takes.
+async def measure(
+    file: Path, people: int, seconds: float, *, least: int = 0, address: str = "", workers: int = 0
+) -> Result:
+    """Have this many people play on in a file for this many seconds, at `least` as many turns, and measure what that takes.
 
     With an address of an empty database the file is copied into it, and the bot is this many `workers` on that.
     """
@@ -525,7 +531,7 @@ async def measure(file: Path, people: int, seconds: float, *, address: str = "",
         groups = _groups(world, people, _DAY / seconds)
         until = time.monotonic() + _WARMING + seconds
         async with asyncio.TaskGroup() as tasks:
-            playing = [tasks.create_task(group.play(until)) for group in groups]
+            playing = [tasks.create_task(group.play(until, least)) for group in groups]
             await asyncio.sleep(_WARMING)
             bots, own = world.usages, Usage(children=False)
             counts = world.counts = Counts(troubles=world.counts.troubles)
@@ -605,12 +611,6 @@ async def _watch_loop(late: list[float]) -> None:
         due = time.monotonic() + 0.1
         await asyncio.sleep(0.1)
         late.append(time.monotonic() - due)
-
-
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
 
 
 def _is_open(port: int) -> bool:

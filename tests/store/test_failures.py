@@ -7,6 +7,7 @@ import re
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -270,11 +271,15 @@ async def test_a_server_that_is_read_only_for_a_while_is_waited_for(
 async def test_a_session_that_its_server_has_ended_is_trouble_that_passes(address: str, limit: str) -> None:
     database = await open_database(address)
     set_for_all(address, f"SET {limit} = '150ms'")
+    [name] = re.findall(r"test_\w+", address)
+    begun = "SELECT count(*) FROM pg_stat_activity WHERE datname = ? AND xact_start IS NOT NULL"
 
     async def slowly() -> None:
         async with database.transaction() as tx:
-            await tx.run(INSERT, (1,))
-            await asyncio.sleep(0.4)
+            with suppress(StoreTrouble):
+                await tx.run(INSERT, (1,))
+            while rows(postgresql_server.address(), begun, (name,)) != [(0,)]:  # noqa: ASYNC110 - it happens on the server
+                await asyncio.sleep(0.05)
             await tx.run(INSERT, (2,))
 
     with pytest.raises(StoreTrouble, match="can't be used just now"):

@@ -299,7 +299,7 @@ async def test_a_connection_that_was_lost_meanwhile_is_made_again(address: str) 
     cut(address)
     assert [row["user_id"] for row in await database.rows("SELECT user_id FROM people ORDER BY 1")] == [1, 2]
     assert await database.works()
-    with pytest.raises(DatabaseError, match="in use by another bot"):
+    with postgresql_server.refusing_at_once(), pytest.raises(DatabaseError, match="in use by another bot"):
         await open_database(address, alone=True)
     await database.close()
 
@@ -355,9 +355,10 @@ async def test_another_bot_that_took_the_database_meanwhile_keeps_it(address: st
     one = await open_database(address, alone=True)
     cut(address)
     other = await open_database(address, alone=True)
-    with pytest.raises(StoreTrouble, match="in use by another bot"):
-        await one.write(INSERT, (1,))
-    assert not await one.works()
+    with postgresql_server.refusing_at_once():
+        with pytest.raises(StoreTrouble, match="in use by another bot"):
+            await one.write(INSERT, (1,))
+        assert not await one.works()
     await other.close()
     assert await one.works()
     await one.close()

@@ -75,13 +75,13 @@ async def test_several_share_a_database_and_nobody_has_it_alone_meanwhile(addres
     one, other = [await open_database(address, shared=True) for _ in range(2)]
     assert one.shared
     assert other.shared
-    with pytest.raises(DatabaseError, match="in use by another bot process"):
+    with postgresql_server.refusing_at_once(), pytest.raises(DatabaseError, match="in use by another bot process"):
         await open_database(address, alone=True)
     await one.close()
     await other.close()
     alone = await open_database(address, alone=True)
     assert not alone.shared
-    with pytest.raises(DatabaseError, match="CANASTA_WORKERS=several"):
+    with postgresql_server.refusing_at_once(), pytest.raises(DatabaseError, match="CANASTA_WORKERS=several"):
         await open_database(address, shared=True)
     await alone.close()
 

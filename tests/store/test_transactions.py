@@ -17,6 +17,7 @@ from bot.store import Database
 from bot.store.games import GameStore
 from bot.store.opening import open_database
 from bot.tables import Order, Tables
+from tests import postgresql_server
 from tests.stored import place
 
 
@@ -91,7 +92,10 @@ async def test_readers_cannot_write(tmp_path: Path) -> None:
 async def test_one_bot_alone_uses_a_database_until_it_closes_it(tmp_path: Path) -> None:
     where = place(tmp_path / "canasta.sqlite3")
     bot = await open_database(where, alone=True)
-    with pytest.raises(DatabaseError, match=r"is in use by another bot process\. Stop that one"):
+    with (
+        postgresql_server.refusing_at_once(),
+        pytest.raises(DatabaseError, match=r"is in use by another bot process\. Stop that one"),
+    ):
         await open_database(where, alone=True)
     await bot.write("INSERT INTO people (user_id) VALUES (1)")
     await (await open_database(where)).close()

@@ -29,11 +29,11 @@ from bot.tables import Tables
 from bot.worker import LOOK_EVERY
 from tests import postgresql_server
 from tests.forked_bot import Forked
+from tests.ports import free_port
 from tests.store.test_sharing import cut_off, holds
 from tests.storm import week
 from tests.storm.mortal import Killed, MortalStandin, MortalWorld
 from tests.storm.report import Report
-from tests.test_http_interactions import free_port
 from tests.world import Answer, Found
 
 #: The log's lines about a lost database, as they must be.
