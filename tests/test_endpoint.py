@@ -342,7 +342,7 @@ async def test_bodies_that_are_huge_are_refused_before_they_have_come(monkeypatc
         assert (await end(reader)).startswith(b"HTTP/1.1 413 ")
         writer.close()
         assert served.taken == []
-    # What has been sent already is read first: a connection that is closed before that loses the answer.
+    # The endpoint reads on until nothing more comes: a connection that is closed before that loses the answer.
     monkeypatch.setattr("bot.client.endpoint._REST_SECONDS", 120.0)
     async with serving() as served:
         reader, writer = await connection(served)

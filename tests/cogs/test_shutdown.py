@@ -49,7 +49,8 @@ async def test_all_that_was_accepted_before_the_end_is_answered(tmp_path: Path) 
         asked = []
         for number, person in enumerate(others):
             match number % 4:
-                case 0:
+                # On a busy machine every seat is taken before the last of them press.
+                case 0 if world.messages()[-1].button("Join"):
                     asked.append(await person.press("Join"))
                 case 1:
                     asked.append(await person.slash("rules"))
