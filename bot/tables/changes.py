@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -194,7 +194,7 @@ class Changes:
         Notices of it are stored too, except for `by`, who made a change that is not in the log.
         """
         notices = concerns.concerned(before, after, entries, by)
-        try:
+        with self._doubted([before]):
             async with self.database.transaction() as tx:
                 await self.games.save(tx, before, after)
                 if entries:
@@ -203,12 +203,19 @@ class Changes:
                     await self.notices.add(tx, notices, after.updated_at)
                 yield tx
                 await self.orders.follow(tx, before, after)
-        except StoreTrouble:
-            for doubter in self._doubters:
-                doubter(before.id)
-            raise
         if notices:
             self.noticed()
+
+    @contextmanager
+    def _doubted(self, tables: Iterable[Table]) -> Iterator[None]:
+        """Tell the doubters of these tables if a change of them inside fails."""
+        try:
+            yield
+        except StoreTrouble:
+            for table in tables:
+                for doubter in self._doubters:
+                    doubter(table.id)
+            raise
 
     def noticed(self) -> None:
         """Tell the messengers that there are new notices."""
@@ -266,10 +273,11 @@ class Changes:
                 for table in tables
                 if table.to_move is not None and table.to_move.user_id == user_id
             ]
-            async with self.database.transaction() as tx:
-                await write(tx)
-                for before, after in changed:
-                    await self.games.save(tx, before, after)
+            with self._doubted(before for before, _after in changed):
+                async with self.database.transaction() as tx:
+                    await write(tx)
+                    for before, after in changed:
+                        await self.games.save(tx, before, after)
             for before, after in changed:
                 self._follow(before, after)
 

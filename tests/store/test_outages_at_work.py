@@ -234,6 +234,36 @@ async def test_a_game_whose_end_is_stored_though_nobody_says_so_is_shown_and_cou
         assert len([message for message in world.messages() if message.button("Play again")]) == 1
 
 
+async def test_a_vacation_that_is_stored_though_nobody_says_so_is_shown_at_every_table(
+    tmp_path: Path, server: str
+) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table = await two_play(world)
+        await shown(world)
+        before = await now(world, table)
+        turn = before.to_move
+        assert turn is not None
+        assert turn.user_id is not None
+        bot = bot_of(world)
+        begin, commits = bot.services.tables.vacations._stored.begin, Commits(world, 1, carried_out=True)
+
+        async def begun_and_lost(tx: Transaction, *vacation: Any) -> None:
+            await begin(tx, *vacation)
+            commits.choose(tx)
+
+        stored = bot.services.tables.vacations._stored
+        with (
+            mock.patch.object(stored, "begin", begun_and_lost),
+            commits.failing(),
+            pytest.raises(StoreTrouble),
+        ):
+            await bot.services.tables.vacations.begin(turn.user_id)
+        # Nothing else looks at the table: a minute hasn't passed.
+        await bot.services.teller.finish()
+        await world.env.settle()
+        assert rows(server, "SELECT version, told_version FROM games") == [(before.version + 1, before.version + 1)]
+
+
 # Rounds
 
 
