@@ -181,6 +181,15 @@ class PlayCog(HandsCog):
         draft.cards, draft.page = builder_page.Cards((draft.cards - action.less) | action.more), action.page
         await self._show_draft(interaction, action, seen, draft)
 
+    @pressed(builder_page.PickRank)
+    async def _rank_picked(self, interaction: Interaction, press: Press[builder_page.PickRank]) -> None:
+        """Choose a card with its rank; only itself if another press has chosen one of that rank in the meantime."""
+        action = press.action
+        seen = await self.seen(action.table, interaction.user.id)
+        draft = self._draft(interaction, action, seen)
+        draft.cards, draft.page = builder_page.Cards(draft.cards | action.more(seen.view, draft.cards)), action.page
+        await self._show_draft(interaction, action, seen, draft)
+
     @pressed(builder_page.MoreCards)
     async def _page_turned(self, interaction: Interaction, press: Press[builder_page.MoreCards]) -> None:
         seen = await self.seen(press.action.table, interaction.user.id)
@@ -188,9 +197,7 @@ class PlayCog(HandsCog):
         draft.page = press.action.page
         await self._show_draft(interaction, press.action, seen, draft)
 
-    def _draft(
-        self, interaction: Interaction, action: builder_page.Pick | builder_page.MoreCards, seen: PlayerLook
-    ) -> Draft:
+    def _draft(self, interaction: Interaction, action: builder_page.OfChoice, seen: PlayerLook) -> Draft:
         """Return the choice that is under way in the message that was pressed. Raises `Stale` where the game has gone on."""
         if _is_stale(action, seen.look):
             raise Stale(seen.look.table)

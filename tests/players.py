@@ -18,7 +18,7 @@ from bot.data.tables import Status, Table
 from bot.tables import Look
 from bot.ui import meld_draft, move_order
 from bot.ui.actions import Action, read
-from bot.ui.pages.builder_page import Cards, Pick, chosen_in
+from bot.ui.pages.builder_page import Cards, Pick, PickRank, chosen_in
 from bot.ui.pages.hand_page import Lay
 from tests.world import Answer, Person, Shown, World
 
@@ -102,11 +102,12 @@ async def lay(person: Person, move: Move, shown: Shown) -> Answer:
 
 
 async def pick(person: Person, view: SeatView, cards: Sequence[Card]) -> Shown:
-    """Choose exactly these cards of a hand by pressing them, in the newest direct message, and return what it shows then."""
+    """Choose exactly these cards of a hand by as few presses as that takes, in the newest direct message; return it then."""
     shown = await person.sees(picks, "cards to press", dm=True)
     wanted = Cards.of(view, cards)
     while different := _chosen(shown) ^ wanted:
-        place = min(different)
+        # Missing cards come first: a press on one may choose a whole rank.
+        place = min(wanted - _chosen(shown) or different)
         while place not in picks(shown):
             await person.press("More cards", on=shown)
             shown = await person.sees(picks, "cards to press", dm=True)
@@ -122,12 +123,13 @@ def _other_cards(before: Cards, shown: Shown) -> bool:
 
 def picks(message: Shown) -> dict[int, str]:
     """Return the custom ids of the buttons that each choose a card to lay, or put it back, by the cards' places in the hand."""
-    pressed = ((button.custom_id, _action(button.custom_id)) for button in message.buttons)
-    return {
+    pressed = [(button.custom_id, _action(button.custom_id)) for button in message.buttons]
+    singles = {
         next(iter(one.more | one.less)): identity
         for identity, one in pressed
         if isinstance(one, Pick) and len(one.more | one.less) == 1
     }
+    return singles | {one.place: identity for identity, one in pressed if isinstance(one, PickRank)}
 
 
 def _chosen(message: Shown) -> Cards:
@@ -156,7 +158,7 @@ def _same(move: Move, options: Mapping[str, str]) -> str:
 def _action(custom_id: str) -> Action | None:
     """Return the action of a button that has to do with laying cards, None for other buttons."""
     written = read(custom_id)
-    kinds: dict[str, type[Action]] = {"pick": Pick, "lay": Lay}
+    kinds: dict[str, type[Action]] = {"pick": Pick, "pick-rank": PickRank, "lay": Lay}
     return kinds[written.action].unpack(written) if written is not None and written.action in kinds else None
 
 

@@ -128,7 +128,8 @@ async def test_a_draw_that_was_left_for_later_by_a_process_that_is_gone_is_told(
 async def test_cards_that_another_process_has_put_back_are_not_chosen_again(tmp_path: Path) -> None:
     async with two(tmp_path) as world:
         anna, bruno = world.people("Anna", "Bruno")
-        await anna.slash("play", players="2")
+        # There a press chooses a single card, as runs are laid.
+        await anna.slash("play", players="2", variant="burraco")
         await world.until(lambda: any(shown.button("Join") for shown in world.messages()), "the lobby is shown")
         await bruno.press("Join")
         await world.until(lambda: any("Bruno" in shown.text for shown in world.messages()), "he sits there")

@@ -85,6 +85,33 @@ def in_hand(view: SeatView) -> list[Card]:
     return sorted((card for fan in fans(view.hand) for card in fan), key=is_wild)
 
 
+def along(view: SeatView, place: int) -> set[int]:
+    """Return the places in `in_hand` that a press on a card chooses: all of its rank, as long as that has no chosen card.
+
+    A wild card stands for itself, and so does each card where runs can be laid: these want one of a rank.
+    """
+    hand = in_hand(view)
+    card = hand[place]
+    if is_wild(card) or view.public.rules.sequences.allowed:
+        return {place}
+    return {at for at, other in enumerate(hand) if other >> 2 == card >> 2}
+
+
+def presses(view: SeatView, cards: Sequence[Card]) -> list[Card]:
+    """Return the cards to press so that these, which the hand holds, are chosen and no others."""
+    hand, wanted = in_hand(view), Counter(cards)
+    places, chosen, pressed = set[int](), set[int](), list[int]()
+    for place, card in enumerate(hand):
+        if wanted[card] > 0:
+            wanted[card] -= 1
+            places.add(place)
+    for place in sorted(places):
+        if place not in chosen:
+            pressed.append(place)
+            chosen |= along(view, place)
+    return [hand[place] for place in (*pressed, *sorted(chosen - places))]
+
+
 def throws(view: SeatView) -> list[Card]:
     """Return the different cards that may be discarded, in the same order."""
     return [move.card for move in discards(view) if move.card is not None]

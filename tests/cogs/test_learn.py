@@ -46,7 +46,7 @@ async def step(world: World, person: Person, lesson: Shown) -> Answer:
         return await person.press(pressed[0], on=lesson)
     first, _cards, choice = pressed
     chosen = (await person.press(first, on=lesson)).message
-    for place in Cards.of(look.mine, move.cards):
+    for place in Cards.of(look.mine, move_order.presses(look.mine, move.cards)):
         assert chosen is not None
         assert label in chosen.text, "what is to be done stays in view"
         chosen = (await person.press(picks(chosen)[place], on=chosen)).message

@@ -136,13 +136,38 @@ def greens(page: Page) -> list[tuple[str, bool]]:
 def test_pages_of_a_large_hand_reach_every_card() -> None:
     mine = own(big_hand(48), melds="KS KH KC")
     picks = [
-        next(iter(one.more))
+        builder_page.PickRank.unpack(written).place
+        if written.action == "pick-rank"
+        else next(iter(builder_page.Pick.unpack(written).more))
         for page in range(3)
         for part in walk(check(laying(mine, page=page))["components"])
-        if (written := read(part.get("custom_id", ""))) is not None and written.action == "pick"
-        if len((one := builder_page.Pick.unpack(written)).more) == 1
+        if (written := read(part.get("custom_id", ""))) is not None and written.action in ("pick", "pick-rank")
+        if written.action == "pick-rank" or len(builder_page.Pick.unpack(written).more) == 1
     ]
     assert picks == [*range(48)]
+
+
+@pytest.mark.parametrize(
+    ("variant", "held", "chosen", "more"),
+    [
+        ("classic", "KS KH KD 2C 2H *", "", ["KS KH KD", "KS KH KD", "KS KH KD", "*", "2H", "2C"]),
+        ("classic", "KS KH KD QC", "KS", ["KH", "KD", "QC"]),
+        ("samba", "KS KH QS", "", ["KS", "KH", "QS"]),
+    ],
+)
+def test_a_press_chooses_a_whole_rank_of_natural_cards_where_none_of_it_is_chosen_and_no_runs_are_laid(
+    variant: str, held: str, chosen: str, more: list[str]
+) -> None:
+    mine = own(held, variant=variant)
+    cards = builder_page.Cards.of(mine.view, read_cards(chosen))
+    added = []
+    for part in walk(check(laying(mine, chosen=cards))["components"]):
+        written = read(part.get("custom_id", ""))
+        if written is not None and written.action == "pick-rank":
+            added.append(builder_page.PickRank.unpack(written).more(mine.view, cards))
+        elif written is not None and written.action == "pick" and (one := builder_page.Pick.unpack(written)).more:
+            added.append(one.more)
+    assert [cards_text(one.held(mine.view)) for one in added] == more
 
 
 @pytest.mark.parametrize(("held", "said"), [("8H 8C 2S QS QH 9C", False), ("QS QH 9C 7C 6C", True)])

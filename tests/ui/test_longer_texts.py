@@ -16,7 +16,7 @@ from bot.canasta.moves import Move
 from bot.canasta.rules import parameters
 from bot.canasta.views import PublicView, SeatView
 from bot.tables import COURSES
-from bot.ui import components, i18n, meld_draft
+from bot.ui import components, i18n, meld_draft, move_order
 from bot.ui.actions import read
 from bot.ui.limits import OPTION_LENGTH
 from bot.ui.pages.builder_page import Cards, LayAs
@@ -265,7 +265,7 @@ async def by_ids(person: Person, view: SeatView, move: Move, shown: Shown) -> Sh
     if move.groups not in lays(shown).values():
         [begins] = with_action(shown, move.verb)
         shown = shown_by(await person.press(begins, on=shown))
-        for place in Cards.of(view, move.cards) if picks(shown) else ():
+        for place in Cards.of(view, move_order.presses(view, move.cards)) if picks(shown) else ():
             shown = shown_by(await person.press(picks(shown)[place], on=shown))
     same = {
         one: groups for one, groups in lays(shown).items() if sorted(meld_draft.cards(groups)) == sorted(move.cards)

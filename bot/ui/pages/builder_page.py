@@ -115,7 +115,7 @@ class Cards(frozenset[int]):
 
 
 @dataclass(frozen=True)
-class _OfChoice(TableAction):
+class OfChoice(TableAction):
     """A change of a choice of cards to lay; `kind` is the first letter of the move's verb.
 
     `page` counts, from 0, the cards that the message shows of a hand that is too large for one.
@@ -131,7 +131,7 @@ class _OfChoice(TableAction):
 
 
 @dataclass(frozen=True)
-class Pick(_OfChoice, name="pick"):
+class Pick(OfChoice, name="pick"):
     """The choice of `more` cards to lay, or of those that are put back, `less`.
 
     A button says nothing of other chosen cards: so it stays the same button while these change, and can be pressed on.
@@ -154,7 +154,21 @@ class Pick(_OfChoice, name="pick"):
 
 
 @dataclass(frozen=True)
-class MoreCards(_OfChoice, name="pick-page"):
+class PickRank(OfChoice, name="pick-rank"):
+    """The choice of a card of which no other of its rank is chosen, and so of the whole rank; `place` is the card's."""
+
+    place: int
+
+    def more(self, view: SeatView, chosen: Cards) -> Cards:
+        """Return what this adds to the cards that are `chosen` by now. Raises `Unreadable` if the hand has no such card."""
+        one = Cards([self.place])
+        one.held(view)
+        rank = Cards(move_order.along(view, self.place))
+        return one if chosen & rank else rank
+
+
+@dataclass(frozen=True)
+class MoreCards(OfChoice, name="pick-page"):
     """The wish to see the other cards of a large hand; `chosen` are all cards that are chosen."""
 
     chosen: Cards = Cards()
@@ -247,13 +261,20 @@ def _asked(view: SeatView, choice: Choice, drawn: Drawn, *, usual: bool) -> list
         what, needed = _("**Press the cards that take the pile with {top}.**").format(top=card_names.card(top)), None
     else:
         what, needed = _("**Press the cards that you lay down.**"), None if drawn.table else move_order.opening(view)
-    said = [what] if usual else []
+    said = [what, *_how_to_press(view, choice)] if usual else []
     if needed:
         said.append(_("You need {needed} points to open.").format(needed=needed))
     lines = [" ".join(said)] if said else []
     if not drawn.hand and (chosen := choice.cards.held(view)):
         lines.append(_("Chosen: {cards}.").format(cards=card_names.cards(chosen)))
     return lines
+
+
+def _how_to_press(view: SeatView, choice: Choice) -> list[str]:
+    """Return what a press does beyond the card itself: first that it chooses a whole rank, then that it can be put back."""
+    if all(len(move_order.along(view, at)) == 1 for at in range(len(view.hand))):
+        return []
+    return [_("Press one again to put it back.") if choice.cards else _("One press picks the whole rank.")]
 
 
 def _suggestions(row: Table, view: SeatView, choice: Choice) -> list[Pressable]:
@@ -285,10 +306,11 @@ def _cards(row: Table, view: SeatView, choice: Choice, emojis: CardEmojis) -> li
     page = choice.page % max(pages, 1)
     buttons = []
     for place, card in list(enumerate(hand))[page * _MOST_CARDS : (page + 1) * _MOST_CARDS]:
-        chosen, one = place in choice.cards, Cards([place])
+        chosen, one, rank = place in choice.cards, Cards([place]), move_order.along(view, place)
         more, less = (Cards(), one) if chosen else (one, Cards())
         name = f"✓ {card_names.card(card)}" if chosen else card_names.card(card)
-        action = Pick(*here, kind, page, more, less)
+        whole = len(rank) > 1 and not choice.cards & rank
+        action = PickRank(*here, kind, page, place) if whole else Pick(*here, kind, page, more, less)
         style = PRIMARY if chosen else discord.ButtonStyle.secondary
         buttons.append(button(name, action, style, emoji=emojis.of(card), wordless=True))
     if pages > 1:

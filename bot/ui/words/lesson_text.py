@@ -139,7 +139,7 @@ def task(view: SeatView, move: Move) -> str:
             label = turn_text.laying(view, move._replace(groups=groups))
             if Counter(meld_draft.cards(move_order.natural_melds(view))) != Counter(move.cards):
                 return _("Press **{button}**, then the cards **{cards}**, then **{choice}**.").format(
-                    button=_("Lay down…"), cards=card_names.cards(move.cards), choice=label
+                    button=_("Lay down…"), cards=card_names.cards(move_order.presses(view, move.cards)), choice=label
                 )
             label = turn_text.laying_in_a_line(view, move._replace(groups=move_order.natural_melds(view)))
         case _:
