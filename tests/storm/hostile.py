@@ -170,7 +170,7 @@ class Arsenal:
         if self._chance.random() < 0.3:
             return person, None, person.member.user.dm_channel.id
         home = person.member.guild.id
-        channels = [stage.channel.id for stage in self._scene.stages if stage.guild.id == home]
+        channels = [channel.id for channel in self._scene.channels(home)]
         channels += [self._world.channel.id] if home == self._world.guild.id else []
         return person, home, self._chance.choice(channels)
 
@@ -207,7 +207,8 @@ class Arsenal:
         if kind == _USER:
             return str(self._chance.choice(list(self._scene.people.values())).id)
         if kind == _CHANNEL:
-            return str(self._chance.choice(self._scene.stages).channel.id)
+            channels = [stage.channel for stage in self._scene.stages if stage.channel is not None]
+            return str(self._chance.choice(channels).id)
         return str(self._chance.choice((1, 2**63 - 1, self._world.guild.id)))
 
     def _filled(self, leaf: dict[str, Any], attacked: dict[str, Any] | None, share: float) -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ from simcord import ChannelHandle, GuildHandle
 
 from bot.client.client import CanastaBot
 from bot.computer import choose
-from bot.data.tables import InChannel, Status, Table
+from bot.data.tables import Home, InChannel, InDirectMessages, Status, Table
 from bot.tables import Order
 from tests.players import bot_of
 from tests.world import Person, World
@@ -33,10 +33,9 @@ An input may begin a tournament of computers.
 
 @dataclass
 class Stage:
-    """A channel and the table that belongs there, with the people in its seats and its state."""
+    """A table with the people in its seats, its state, and the channel where it belongs; None is direct messages."""
 
-    guild: GuildHandle
-    channel: ChannelHandle
+    channel: ChannelHandle | None
     people: tuple[Person, ...]
     status: Status
     variant: str = "classic"
@@ -70,29 +69,34 @@ class Scene:
             user = world.env.create_user(name, global_name=HOST_NAME if name == "anna" else None)
             roles = [moderators] if name == "mona" else []
             self.people[name] = Person(world, world.guild.add_member(user, roles=roles))
-        anna, bruno, carla, dario, _emil, _mona = self.people.values()
+        anna, bruno, carla, dario, emil, _mona = self.people.values()
         self.people["anna elsewhere"] = Person(world, self.other.add_member(anna.member.user))
         self.people["zoe"] = zoe = Person(world, self.other.add_member(world.env.create_user("zoe")))
 
-        def place(name: str, guild: GuildHandle | None = None) -> tuple[GuildHandle, ChannelHandle]:
-            home = guild or world.guild
-            return home, home.create_text_channel(name)
+        def place(name: str, guild: GuildHandle = world.guild) -> ChannelHandle:
+            return guild.create_text_channel(name)
 
         self.stages = [
-            Stage(*place("classic"), (anna, bruno, carla, dario), Status.PLAYING, layout="4", moves=21),
-            Stage(*place("samba"), (bruno, anna, dario, carla), Status.PLAYING, "samba", "4", moves=12),
-            Stage(*place("lobby"), (carla, anna), Status.LOBBY),
-            Stage(*place("finished"), (anna, bruno), Status.FINISHED, layout="2", house={"target": 500}),
-            Stage(*place("cancelled"), (dario, anna), Status.CANCELLED),
-            Stage(*place("abroad", self.other), (zoe, self.people["anna elsewhere"]), Status.PLAYING, layout="2", moves=9),
-            Stage(*place("lobby-abroad", self.other), (zoe,), Status.LOBBY),
+            Stage(place("classic"), (anna, bruno, carla, dario), Status.PLAYING, layout="4", moves=21),
+            Stage(place("samba"), (bruno, anna, dario, carla), Status.PLAYING, "samba", "4", moves=12),
+            Stage(place("lobby"), (carla, anna), Status.LOBBY),
+            Stage(place("finished"), (anna, bruno), Status.FINISHED, layout="2", house={"target": 500}),
+            Stage(place("cancelled"), (dario, anna), Status.CANCELLED),
+            Stage(place("abroad", self.other), (zoe, self.people["anna elsewhere"]), Status.PLAYING, layout="2", moves=9),
+            Stage(place("lobby-abroad", self.other), (zoe,), Status.LOBBY),
+            Stage(None, (bruno, emil), Status.PLAYING, layout="2", moves=9),
+            Stage(None, (dario, carla), Status.LOBBY),
         ]  # fmt: skip
         await self.mend()
         for person in self.people.values():
             await person.slash("hand", dm=True)
-            for stage in self.stages:
-                if stage.guild.id == person.member.guild.id:
-                    await person.slash("hand", where=stage.channel)
+            for channel in self.channels(person.member.guild.id):
+                await person.slash("hand", where=channel)
+
+    def channels(self, guild_id: int) -> list[ChannelHandle]:
+        """Return the channels of a server that have a table."""
+        channels = [stage.channel for stage in self.stages if stage.channel is not None]
+        return [channel for channel in channels if channel.guild is not None and channel.guild.id == guild_id]
 
     async def mend(self) -> None:
         """Set up again every table that is no longer in the state that it should have."""
@@ -128,12 +132,19 @@ async def at_rest(bot: CanastaBot, also: Callable[[], bool] = lambda: True) -> N
 
 async def _set_up(bot: CanastaBot, stage: Stage) -> None:
     tables = bot.services.tables
-    if (old := await tables.games.in_channel(stage.channel.id)) is not None:
-        await tables.endings.cancel(old.id, old.host_id, moderator=True)
     host, *others = stage.people
+    if stage.channel is not None:
+        old = await tables.games.in_channel(stage.channel.id)
+    else:
+        of_host = await tables.games.of_person(host.id)
+        old = next(
+            (table for table in of_host if table.host_id == host.id and isinstance(table.home, InDirectMessages)), None
+        )
+    if old is not None:
+        await tables.endings.cancel(old.id, old.host_id, moderator=True)
     table = await tables.lobbies.open(
         Order(
-            home=InChannel(stage.guild.id, stage.channel.id),
+            home=_home(stage.channel),
             host_id=host.id,
             variant=stage.variant,
             layout=stage.layout,
@@ -145,7 +156,11 @@ async def _set_up(bot: CanastaBot, stage: Stage) -> None:
     # Two changes in a row are shown at once or each for itself, by how soon the bot comes to it: each is shown.
     await at_rest(bot)
     for person in others:
-        table = await tables.lobbies.join(table.id, person.id, person.name)
+        if isinstance(table.home, InChannel):
+            table = await tables.lobbies.join(table.id, person.id, person.name)
+        else:
+            assert table.home.invitation is not None
+            table = await tables.lobbies.join_by(table.home.invitation.code, person.id, person.name)
         await at_rest(bot)
     if stage.status is Status.CANCELLED:
         await tables.endings.cancel(table.id, host.id, moderator=True)
@@ -153,7 +168,7 @@ async def _set_up(bot: CanastaBot, stage: Stage) -> None:
         return
     table = await tables.lobbies.start(table.id, host.id)
     await at_rest(bot)
-    chance, made = random.Random(stage.channel.id), 0
+    chance, made = random.Random(table.id), 0
     while table.to_move is not None and (stage.status is Status.FINISHED or made < stage.moves):
         user = table.to_move.user_id
         assert user is not None
@@ -162,3 +177,10 @@ async def _set_up(bot: CanastaBot, stage: Stage) -> None:
         table = (await tables.turns.play(table.id, user, choose(view, "normal", chance))).table
         await at_rest(bot)
         made += 1
+
+
+def _home(channel: ChannelHandle | None) -> Home:
+    if channel is None:
+        return InDirectMessages()
+    assert channel.guild is not None
+    return InChannel(channel.guild.id, channel.id)
