@@ -56,6 +56,8 @@ COGS = (
     "cogs.help",
     "cogs.learn",
     "cogs.daily",
+    "cogs.find",
+    "cogs.avoid",
     "cogs.houserules",
     "cogs.preferences",
     "cogs.mine",

@@ -21,6 +21,7 @@ from bot.messages.direct import DirectMessages
 from bot.messages.discord_api import DiscordApi
 from bot.messages.emojis import EmojiUploads
 from bot.messages.letters import Letters
+from bot.messages.line_calls import LineCalls
 from bot.messages.lookout import Lookout
 from bot.messages.notices import Notifier
 from bot.messages.order_calls import OrderCalls
@@ -34,6 +35,7 @@ from bot.messages.tables import Teller
 from bot.messages.tournament_posts import TournamentAnnouncer
 from bot.messages.tournaments import Director
 from bot.store import Database
+from bot.store.avoid import AvoidStore
 from bot.store.database import Transaction
 from bot.store.people import PersonStore
 from bot.store.servers import ServerStore
@@ -67,6 +69,7 @@ class Services:
 
     database: Database
     people: PersonStore
+    avoid: AvoidStore
     servers: ServerStore
     tables: Tables
     league: League
@@ -83,6 +86,7 @@ class Services:
     letters: Letters
     turn_timers: TurnTimers
     order_calls: OrderCalls
+    line_calls: LineCalls
     notifier: Notifier
     presence: Presence
     quiet_tries: QuietTries
@@ -140,6 +144,7 @@ def wire(
 
     turn_timers = TurnTimers(database, tables, teller.wake, sleep=sleep)
     order_calls = OrderCalls(database, tables, discord_api, teller.pages.find_place, sleep=sleep)
+    line_calls = LineCalls(database, tables, discord_api, sleep=sleep)
     notifier = Notifier(database, tables, league, discord_api, teller.pages, sleep=sleep)
     presence = Presence(database, tables, discord_api, places, sleep=sleep)
     quiet_tries = QuietTries(database, tables, teller, sleep=sleep)
@@ -173,6 +178,7 @@ def wire(
     return Services(
         database=database,
         people=people,
+        avoid=AvoidStore(database),
         servers=servers,
         tables=tables,
         league=league,
@@ -189,6 +195,7 @@ def wire(
         letters=letters,
         turn_timers=turn_timers,
         order_calls=order_calls,
+        line_calls=line_calls,
         notifier=notifier,
         presence=presence,
         quiet_tries=quiet_tries,
@@ -200,6 +207,7 @@ def wire(
         workers=(
             turn_timers,
             order_calls,
+            line_calls,
             notifier,
             presence,
             quiet_tries,

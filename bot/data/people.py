@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +50,14 @@ class Person:
     tips: bool = True
     safe_first: bool = True
     pinged: bool = False
+
+
+#: The most people that somebody can avoid.
+MOST_AVOIDED: Final = 25
+
+
+class NamedPerson(NamedTuple):
+    """A person under the name by which somebody else knows them."""
+
+    user_id: int
+    name: str

@@ -8,12 +8,14 @@ from functools import partial
 from typing import ClassVar, Protocol
 
 from bot.store.about import About
+from bot.store.avoid import AvoidStore
 from bot.store.corrections import CorrectionStore
 from bot.store.daily import DailyStore
 from bot.store.database import Database, Transaction, quoted
 from bot.store.games import GameStore
 from bot.store.hints import HintStore
 from bot.store.lessons import LessonStore
+from bot.store.line import LineStore
 from bot.store.log import LogStore
 from bot.store.members import MemberStore
 from bot.store.messages import MessageStore
@@ -79,6 +81,8 @@ class PrivacyStore:
             HintStore(database),
             LessonStore(database),
             DailyStore(database),
+            AvoidStore(database),
+            LineStore(database),
             TipStore(database),
             MessageStore(database),
             PersonStore(database),

@@ -2,6 +2,7 @@
 
 from bot.tables.errors import (
     AlreadySeated,
+    CalledNow,
     ChannelBusy,
     ComputerThere,
     DailyClosed,
@@ -53,6 +54,7 @@ __all__ = [
     "COURSES",
     "LESSON",
     "AlreadySeated",
+    "CalledNow",
     "Change",
     "ChannelBusy",
     "ComputerThere",

@@ -43,6 +43,10 @@ class NoSuchInvitation(TableError):
     """No table that waits for players has that code, or it holds no longer."""
 
 
+class CalledNow(TableError):
+    """A table calls the person just now, so that they can't change what they wait for."""
+
+
 class WrongStatus(TableError):
     """The status of `table` doesn't allow this: a started game can't be joined, a lobby can't be played."""
 

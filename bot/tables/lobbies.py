@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -86,7 +87,9 @@ class Lobbies:
         if table.free:
             raise SeatsMissing(len(table.free))
         live, deal, after, events = await self._first_deal(table)
-        async with self._changes.room_for(table.home, table.host_id), self._changes.database.transaction() as tx:
+        # In direct messages, only a lobby stands in another one's way.
+        room = self._changes.room_for(table.home, table.host_id) if isinstance(table.home, InChannel) else nullcontext()
+        async with room, self._changes.database.transaction() as tx:
             table = replace(table, id=await self._changes.games.add(tx, table))
             after = replace(after, id=table.id)
             await self._changes.games.save(tx, table, after)

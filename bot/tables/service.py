@@ -21,6 +21,7 @@ from bot.tables.daily import Daily
 from bot.tables.endings import Endings
 from bot.tables.hints import Hints
 from bot.tables.lessons import LESSON, Lessons
+from bot.tables.line import Line
 from bot.tables.lobbies import Lobbies
 from bot.tables.moderation import Moderation
 from bot.tables.past_games import PastGames
@@ -83,6 +84,7 @@ class Tables:
         self.computers = Computers(self.changes, self.thinkers, pace=pace, sleep=sleep)
         self.hints = Hints(self.changes, self.thinkers)
         self.lobbies = Lobbies(self.changes)
+        self.line = Line(self.changes, self.lobbies)
         self.lessons = Lessons(database)
         self.daily = Daily(self.changes, self.thinkers)
         past = PastGames(self.changes, self.daily)

@@ -22,10 +22,12 @@ from bot.data.corrections import Amendment, Correction
 from bot.data.daily import Day
 from bot.data.errors import TournamentMoved, VersionMoved
 from bot.data.lessons import Progress
+from bot.data.line import Gathering, InLine, LineLetter, LineStage, Wish
 from bot.data.log import Deed, LogEntry
 from bot.data.messages import Message, MessageKind, Purpose, Told
 from bot.data.notices import News, Notice
 from bot.data.pauses import Pause
+from bot.data.people import NamedPerson
 from bot.data.play import PlayedMove, StoredDeal
 from bot.data.results import Result
 from bot.data.seasons import Season
@@ -45,6 +47,7 @@ from bot.data.tournaments import (
 )
 from bot.league import League
 from bot.store import Database, privacy
+from bot.store.avoid import AvoidStore
 from bot.store.commands import CommandStore
 from bot.store.corrections import CorrectionStore
 from bot.store.daily import DailyStore
@@ -53,6 +56,7 @@ from bot.store.emojis import EmojiStore
 from bot.store.games import GameStore
 from bot.store.hints import HintStore
 from bot.store.lessons import LessonStore
+from bot.store.line import LineStore
 from bot.store.log import LogStore
 from bot.store.members import MemberStore
 from bot.store.messages import MessageStore
@@ -204,6 +208,9 @@ async def lived(database: Database) -> Past:
         assert played is not None
         await daily.add(played, ["0 draw"], points, 1)
     await TipStore(database).tell(ann, "freeze", (over, 1))
+    await AvoidStore(database).add(ann, NamedPerson(CARL, name))
+    await AvoidStore(database).add(CARL, NamedPerson(ann, name))
+    await LineStore(database).enter(InLine(ann, name, guild, Wish(here=True), 1, 2, 1))
     await PersonStore(database).dm_opened(ann, _direct(ann))
     sent = [
         Message(running, Purpose(MessageKind.PROPOSAL, 1, ann), 1, next(_numbers), 6),
@@ -274,6 +281,17 @@ async def _nothing(_database: Database, _past: Past) -> None:
 def plain(write: Callable[[Database, Past, Transaction], Awaitable[object]]) -> Scene:
     """Return the scene of a write for which nothing is read."""
     return Scene(_nothing, lambda database, past, tx, _: write(database, past, tx))
+
+
+async def _in_line(database: Database, past: Past) -> InLine:
+    place = await LineStore(database).of(past.id)
+    assert place is not None
+    return place
+
+
+async def _call(database: Database, _past: Past, tx: Transaction, place: InLine) -> None:
+    line = LineStore(database)
+    await line.call(tx, place, await line.gather(tx, Gathering(0, "classic", 2, 600, 0, 1, 2)), 5)
 
 
 async def _running(database: Database, past: Past) -> Table:
@@ -415,6 +433,8 @@ _correction = Correction(0, 0, 0, 0, BOB, "", None, Amendment(void=True))
 #: By their names, all methods that write. Those by which people say something about themselves are called by somebody else: what
 #: people do after their data was deleted is a new beginning.
 SCENES: dict[str, Scene] = {
+    "AvoidStore.add": plain(lambda db, _, __: AvoidStore(db).add(BOB, NamedPerson(CARL, "Carl"))),
+    "AvoidStore.remove": plain(lambda db, p, _: AvoidStore(db).remove(p.id, BOB)),
     "CommandStore.keep": plain(lambda db, _, __: CommandStore(db).keep({"draw": 1})),
     "CorrectionStore.add": plain(
         lambda db, p, tx: CorrectionStore(db).add(tx, p.guild, replace(_correction, result_id=p.result))
@@ -445,6 +465,18 @@ SCENES: dict[str, Scene] = {
         lambda db, p: LessonStore(db).of(p.id, "classic"),
         lambda db, p, _, lesson: LessonStore(db).advance(p.id, lesson),
     ),
+    "LineStore.enter": plain(lambda db, _, __: LineStore(db).enter(InLine(BOB, "Bob", None, Wish(), 1, 2, 1))),
+    "LineStore.leave": plain(lambda db, p, _: LineStore(db).leave(p.id)),
+    "LineStore.gather": plain(lambda db, _, tx: LineStore(db).gather(tx, Gathering(0, "classic", 2, 600, 0, 1, 2))),
+    "LineStore.call": Scene(_in_line, _call),
+    "LineStore.agree": plain(lambda db, p, _: LineStore(db).agree(p.id, 1)),
+    "LineStore.move": Scene(
+        _in_line, lambda db, _, __, one: LineStore(db).move(one, LineStage.OVER, LineLetter.OVER, 5)
+    ),
+    "LineStore.written": Scene(_in_line, lambda db, _, __, one: LineStore(db).written(one)),
+    "LineStore.seated": plain(lambda db, _, tx: LineStore(db).seated(tx, 1)),
+    "LineStore.close": plain(lambda db, _, tx: LineStore(db).close(tx, 9)),
+    "LineStore.drop": plain(lambda db, _, __: LineStore(db).drop(5)),
     "LogStore.append": plain(_log),
     "LogStore.rename": plain(lambda db, p, tx: LogStore(db).rename(tx, p.running, "Bob", "Rob")),
     "MemberStore.played": Scene(_result, _record, inside=True),

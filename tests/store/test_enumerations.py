@@ -19,8 +19,10 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import bot.data
+from bot.data.line import InLine, LineLetter, LineStage, Wish
 from bot.store import Database
 from bot.store.games import GameStore
+from bot.store.line import LineStore
 from bot.store.log import LogStore
 from bot.store.messages import MessageStore
 from bot.store.opening import open_database
@@ -87,6 +89,7 @@ async def everything(database: Database) -> list[object]:
     tables = [await games.get(row[0]) for row in await database.rows("SELECT id FROM games", ())]
     guilds = {table.guild_id for table in tables if table and table.guild_id is not None}
     found: list[object] = [*tables, *await games.places(), *await orders.untold()]
+    found += await LineStore(database).unwritten()
     found += map(outcome_of, await database.rows(OUTCOME, ()))
     for table in filter(None, tables):
         found += [*await log.of(table.id, 100), *await messages.of(table.id)]
@@ -105,6 +108,10 @@ async def test_what_is_one_of_an_enumeration_is_read_as_its_member(tmp_path: Pat
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(_MORE)
     database = await open_database(path)
+    line = LineStore(database)
+    await line.enter(InLine(101, "Ana", None, Wish(), 1, 2, 1))
+    for place in await line.at(LineStage.WAITING):
+        await line.move(place, LineStage.OVER, LineLetter.OVER, 2)
     try:
         seen = set()
         for one in inside(await everything(database)):

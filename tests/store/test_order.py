@@ -37,6 +37,8 @@ UNORDERED = {
         "GameStore.in_channel",
         "GameStore.plays_in_series",
         "LessonStore.of",
+        "LineStore.gathering",
+        "LineStore.of",
         "LogStore.has",
         "LogStore.stopped",
         "MemberStore.check",
@@ -101,6 +103,8 @@ UNORDERED = {
         "tools.schema_of",
     },
     "found by a key, or a set": {
+        "AvoidStore.apart_from",
+        "AvoidStore.pairs",
         "CommandStore.ids",
         "EmojiStore.digests",
         "GameStore.counted",
@@ -137,6 +141,7 @@ UNORDERED = {
     "what others ask for is passed on": {
         "CorrectionStore._read",
         "GameStore._read",
+        "LineStore._read",
         "ResultStore._read",
         "SeasonStore._read",
         "StandingOrderStore._read",

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot.canasta.moves import IllegalMove
+from bot.data.line import Wish
 from bot.data.tables import InChannel, Status, Table
 from bot.league import League, LeagueError
 from bot.store.database import Database
@@ -237,6 +238,10 @@ async def _void(it: Scene) -> None:
     await it.one.league.corrections.void(7, result.id, by=ANA, reason="a trial")
 
 
+async def _enters(it: Scene) -> None:
+    await it.one.tables.line.enter(it.bo, it.name, Wish(), None, 3600)
+
+
 ACTIONS: dict[str, Action] = {
     "a move": _moves,
     "a discard that waits": _discards,
@@ -256,6 +261,7 @@ ACTIONS: dict[str, Action] = {
     "they give up": lambda it: it.one.tables.seating.resign(it.table.id, it.bo),
     "they are met": _met,
     "a lesson": lambda it: it.one.tables.lessons.open(it.bo, it.name),
+    "a place in line": _enters,
     "a preference": lambda it: it.one.tables.preferences.set(it.bo, pictures=0),
     "quiet hours": lambda it: it.one.tables.preferences.set(it.bo, quiet_from=0, quiet_until=420),
     "a vacation": lambda it: it.one.tables.vacations.begin(it.bo),
@@ -263,7 +269,7 @@ ACTIONS: dict[str, Action] = {
     "a void result": _void,
 }
 #: Presses that are a new beginning if they come after the deletion, before their first read.
-BEGINNINGS = {"a lesson", "a preference", "quiet hours"}
+BEGINNINGS = {"a lesson", "a place in line", "a preference", "quiet hours"}
 
 
 @pytest.mark.parametrize("what", ACTIONS)

@@ -25,6 +25,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     N_("Tables and games"): (
         "CanastaCog",
         "LobbyCog",
+        "FindCog",
         "MineCog",
         "SeatsCog",
         "ChannelsCog",
@@ -32,7 +33,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
         "ReviewCog",
     ),
     N_("League and tournaments"): ("LeagueCog", "SoloCog", "TournamentsCog"),
-    N_("About you"): ("HelpCog", "LearnCog", "DailyCog", "PreferencesCog", "PrivacyCog"),
+    N_("About you"): ("HelpCog", "LearnCog", "DailyCog", "PreferencesCog", "AvoidCog", "PrivacyCog"),
     N_("For moderators"): (
         "SettingsCog",
         "HouseRulesCog",

@@ -25,7 +25,7 @@ _SEATED, _OTHERS, _MODERATORS = ("start", "leave", "cancel"), ("join",), ("start
 #: Actions of players in a running game, in the order in which they are offered.
 _PLAYING = ("hint", "undo", "orders", "substitute", "resign", "abandon")
 #: Actions that don't depend on a table.
-_ALWAYS = ("list", "daily", "learn", "review", "replay", "record", "history", "solo")
+_ALWAYS = ("list", "find", "daily", "learn", "review", "replay", "record", "history", "solo", "avoid")
 
 
 @dataclass(frozen=True)

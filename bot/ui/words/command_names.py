@@ -26,6 +26,8 @@ COMMANDS = (
     NC_("name of a command, lower case, no spaces", "add"),
     # translators: ask your partner for permission to go out
     NC_("name of a command, lower case, no spaces", "ask-to-go-out"),
+    # translators: people with whom you don't want to be put together: a verb
+    NC_("name of a command, lower case, no spaces", "avoid"),
     # translators: take your seat back from the computer
     NC_("name of a command, lower case, no spaces", "back"),
     NC_("name of a command, lower case, no spaces", "canasta"),
@@ -52,6 +54,8 @@ COMMANDS = (
     NC_("name of a command, lower case, no spaces", "export"),
     # translators: give somebody, or a round, more time
     NC_("name of a command, lower case, no spaces", "extend"),
+    # translators: others to play with: a verb
+    NC_("name of a command, lower case, no spaces", "find"),
     # translators: a seat, to its player
     NC_("name of a command, lower case, no spaces", "give-back"),
     # translators: the cards that you hold

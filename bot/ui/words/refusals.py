@@ -14,6 +14,7 @@ from bot.league import LeagueError
 from bot.league.tournaments import TournamentError
 from bot.tables.errors import (
     AlreadySeated,
+    CalledNow,
     ChannelBusy,
     ComputerThere,
     DailyClosed,
@@ -185,6 +186,7 @@ def _status(status: Status) -> str:
 
 _PLAIN: dict[type[Exception], Callable[[], str]] = {
     AlreadySeated: lambda: _("You are already at this table."),
+    CalledNow: lambda: _("A table is calling you: answer it first, or leave the line."),
     ChannelBusy: lambda: _("There is already a game in this channel."),
     LobbyOpen: lambda: _(
         "Your table in direct messages is still waiting for players: start or cancel it, then open another."

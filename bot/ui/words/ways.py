@@ -32,6 +32,8 @@ WAYS: Mapping[str, Mapping[str, str]] = {
         "history": N_("Show a player's finished games"),
         "solo": N_("Show your streaks, records and badges against computers"),
         "daily": N_("Play the deal of the day, the same for everybody"),
+        "find": N_("Get in line to find others to play with, in direct messages"),
+        "avoid": N_("Choose people with whom you aren't put together; only you know"),
         "learn": N_("Learn Canasta in a guided round against computers"),
     },
     "preferences": {
@@ -46,7 +48,7 @@ WAYS: Mapping[str, Mapping[str, str]] = {
 }
 
 #: Actions that `/canasta` didn't have before.
-_ADDED = ("hint", "undo", "orders", "history", "solo", "daily")
+_ADDED = ("hint", "undo", "orders", "history", "solo", "daily", "find", "avoid")
 #: The commands that had other names before, with where they are now. People's Discords keep the old ones for a while.
 MOVED: Mapping[str, str] = {
     "canasta new": "play",

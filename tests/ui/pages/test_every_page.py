@@ -22,9 +22,10 @@ import bot.ui.pages
 from bot.canasta.cards import Card
 from bot.canasta.events import ScoreLine
 from bot.canasta.moves import Move
-from bot.canasta.rules import Rules, load_rules
+from bot.canasta.rules import Rules, list_variants, load_rules
 from bot.canasta.views import PublicView, SeatView
 from bot.computer import choose
+from bot.data.line import Wish
 from bot.data.notices import Facts
 from bot.data.results import Result
 from bot.data.tables import InChannel, Table
@@ -172,6 +173,7 @@ def known(look: Look, scene: Scene, proof: Proof) -> dict[object, object]:
         Rules: load_rules("hand-and-foot", "8-pairs", house=HOUSE), object: TEXT, Any: TEXT,
         Tournament: state.tournament, TournamentState: state, Team: team, Meet: state.matches[0], Played: Played((-ID, ID), 16),
         builder_page.Choice: builder_page.Choice("meld"), Facts: {"old": ID}, Orders: orders,
+        Wish: Wish("hand-and-foot", 8, 259_200, here=True),
         collections.abc.Sequence[Picture]: [picture] * tournament_page.pages(state),
     }  # fmt: skip
 
@@ -185,6 +187,7 @@ NAMED: dict[str, object] = {
     "layout": "8-pairs", "family": "hand-and-foot", "house": HOUSE, "usual": HOUSE, "course": "hand-and-foot", "zone": "America/Argentina/Buenos_Aires",
     "offered": ["America/Argentina/Buenos_Aires"] * 25, "region": "America", "others": (), "tip": None, "now": NOW,
     "standings": [TEXT] * 8, "kind": "substitute", "orders": "", "time_zone": "America/Argentina/Buenos_Aires", "chosen": "", "mark": "", "rank": 5,
+    "games": list_variants() * 2, "hold": 604_800,
 }  # fmt: skip
 
 

@@ -1,0 +1,88 @@
+"""The line: people who wait for others to play with, and tables that have come together out of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class LineStage(StrEnum):
+    """How far somebody has come: they wait, a table calls them, they have said yes to it, or they have lost their place.
+
+    They lose it because they `MISSED` a call, weren't `UNREACHED` by it, or their time is `OVER`.
+    """
+
+    WAITING = "waiting"
+    CALLED = "called"
+    READY = "ready"
+    MISSED = "missed"
+    UNREACHED = "unreached"
+    OVER = "over"
+
+    @property
+    def in_line(self) -> bool:
+        """Whether they have a place."""
+        return self in (LineStage.WAITING, LineStage.CALLED, LineStage.READY)
+
+
+class LineLetter(StrEnum):
+    """The kind of a message to somebody in the line: a table calls, they wait again, or they have lost their place."""
+
+    CALL = "call"
+    AGAIN = "again"
+    MISSED = "missed"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A game that somebody wants: a `variant` ('': any), how many `players` (0: any), seconds for a turn (`pace`, 0: any).
+
+    `here`: only with people who are in the line from the same server.
+    """
+
+    variant: str = ""
+    players: int = 0
+    pace: int = 0
+    here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InLine:
+    """The place of a person, called `name`, who got in line in a server (None: in direct messages). Times are seconds UTC.
+
+    They have waited `since` then, will do so `until` then, and for people alone `patient_since`. `version` is another one
+    with each new wish. While a table calls them, `gathering_id` is its number. `letter` is what they still have to be
+    written of the change at `changed_at`.
+    """
+
+    user_id: int
+    name: str
+    guild_id: int | None
+    wish: Wish
+    since: int
+    until: int
+    patient_since: int
+    version: int = 1
+    stage: LineStage = LineStage.WAITING
+    gathering_id: int | None = None
+    letter: LineLetter | None = None
+    changed_at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """A table for `size` that has come together, of whom some are `computers`. The people whom it calls answer `until` then."""
+
+    id: int
+    variant: str
+    size: int
+    pace: int
+    computers: int
+    made_at: int
+    until: int
+
+    @property
+    def people(self) -> int:
+        """How many people it calls."""
+        return self.size - self.computers

@@ -1,0 +1,248 @@
+"""The line: people wait for others to play with, are called when a table comes together, and sit down at it in direct messages."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+
+from bot.canasta.rules import RulesError, list_variants, variant_info
+from bot.computer import USUAL
+from bot.data.line import Gathering, InLine, LineLetter, LineStage, Wish
+from bot.data.tables import InDirectMessages, Table
+from bot.store.avoid import AvoidStore
+from bot.store.database import Transaction
+from bot.store.line import LineStore
+from bot.store.people import PersonStore
+from bot.tables.changes import Changes
+from bot.tables.errors import CalledNow, TableError
+from bot.tables.lobbies import Lobbies
+from bot.tables.order import Order
+from bot.tables.rests import quiet_hours
+from bot.tables.rules import matching
+from bot.tables.rules.clock import DAY, HOUR
+
+#: Seconds in which those who are called answer, and before which nobody is called whose quiet hours or vacation would begin.
+ANSWER_WITHIN: Final = HOUR
+#: Seconds for which it is kept how somebody has lost their place.
+_KEPT: Final = 30 * DAY
+
+log = logging.getLogger(__name__)
+
+
+class _Moved(Exception):
+    """Somebody has left the line, or avoids somebody, since it was read."""
+
+
+class Line:
+    """The line, and the tables that come together out of it."""
+
+    def __init__(self, changes: Changes, lobbies: Lobbies) -> None:
+        self._changes = changes
+        self._lobbies = lobbies
+        self._stored = LineStore(changes.database)
+        self._avoid = AvoidStore(changes.database)
+        self._people = PersonStore(changes.database)
+        self._wakers: list[Callable[[], None]] = []
+
+    def on_change(self, waker: Callable[[], None]) -> None:
+        """Have `waker` called on the event loop whenever somebody has got in line, left it, or answered. It must not block."""
+        self._wakers.append(waker)
+
+    # -- people in line
+
+    async def of(self, user_id: int) -> InLine | None:
+        """Return the place of a person, also one that they have lost; None if they have none."""
+        return await self._stored.of(user_id)
+
+    async def gathering(self, gathering_id: int) -> Gathering | None:
+        """Return the table of that number, None if it doesn't call anybody any more."""
+        return await self._stored.gathering(gathering_id)
+
+    async def waiting(self, user_id: int, guild_id: int | None) -> list[InLine]:
+        """Return the others who wait and with whom a person could be put together, those first who have waited longest.
+
+        Without those whom they avoid and who avoid them: else somebody who waits in vain beside another would know.
+        """
+        hidden = {user_id, *await self._avoid.apart_from(user_id)}
+        return [
+            one
+            for one in await self._stored.at(LineStage.WAITING)
+            if one.user_id not in hidden and (not one.wish.here or one.guild_id == guild_id)
+        ]
+
+    async def enter(self, user_id: int, name: str, wish: Wish, guild_id: int | None, hold: int) -> InLine:
+        """Put a person into the line for `hold` seconds, or give the place that they have another wish.
+
+        The wish must be one of which some game can be played. Raises `CalledNow` while a table calls them.
+        """
+        now = self._changes.now()
+        place = InLine(user_id, name, guild_id, wish, now, now + hold, now, changed_at=now)
+        if not await self._stored.enter(place):
+            raise CalledNow
+        self._wake()
+        return await self._stored.of(user_id) or place
+
+    async def leave(self, user_id: int) -> bool:
+        """Take a person out of the line. Return whether they had a place."""
+        left = await self._stored.leave(user_id)
+        self._wake()
+        return left
+
+    async def agree(self, user_id: int, gathering_id: int) -> bool:
+        """Note that somebody says yes to the table that calls them. Return False where it doesn't call them any more."""
+        there = await self._stored.agree(user_id, gathering_id)
+        self._wake()
+        return there
+
+    async def rather_wait(self, user_id: int, gathering_id: int) -> bool:
+        """Have somebody go on waiting for people, whom a table with computers calls. Return False where it doesn't any more."""
+        now, place = self._changes.now(), await self._stored.of(user_id)
+        if place is None or place.gathering_id != gathering_id:
+            return False
+        moved = await self._stored.move(place, LineStage.WAITING, None, now, patient_since=now)
+        self._wake()
+        return moved
+
+    # -- what a worker does
+
+    async def unwritten(self) -> list[InLine]:
+        """Return those who still have to be written something."""
+        return await self._stored.unwritten()
+
+    async def written(self, place: InLine, *, reached: bool) -> None:
+        """Note that somebody was written what they had to be, or that no call reaches them: then they have no place any more."""
+        if reached or place.letter is not LineLetter.CALL:
+            await self._stored.written(place)
+        else:
+            await self._stored.move(place, LineStage.UNREACHED, None, self._changes.now())
+
+    async def next_time(self) -> int | None:
+        """Return when something falls due in the line (seconds UTC) that nobody says, None while nobody is in it."""
+        waiting = await self._stored.at(LineStage.WAITING)
+        times = [one.until for one in waiting] + [table.until for table in await self._stored.gatherings()]
+        return min([*times, *([self._changes.now() + 60] if len(waiting) > 1 else [])], default=None)
+
+    async def settle(self) -> None:
+        """Deal the tables to which all have said yes, and have those call nobody any more to which not all can."""
+        now = self._changes.now()
+        for table in await self._stored.gatherings():
+            called = await self._stored.called(table.id)
+            apart = await self._avoid.pairs([one.user_id for one in called])
+            if apart or len(called) < table.people or any(one.stage is not LineStage.READY for one in called):
+                if apart or len(called) < table.people or now >= table.until:
+                    await self._give_up(table, called, now)
+            elif not await self._dealt(table, called):
+                await self._give_up(table, await self._stored.called(table.id), now)
+        await self._stored.drop(now - _KEPT)
+
+    async def put_together(self) -> None:
+        """Call the people who can be put together now, and let go those whose time is over."""
+        now, waiting = self._changes.now(), {}
+        for one in await self._stored.at(LineStage.WAITING):
+            if one.until <= now:
+                await self._stored.move(one, LineStage.OVER, LineLetter.OVER, now)
+            elif one.letter is None:
+                waiting[one.user_id] = one
+        if len(waiting) < 2:
+            return
+        seekers = await self._seekers([*waiting.values()], now)
+        apart = await self._avoid.pairs([*waiting])
+        found = await asyncio.to_thread(matching.tables, seekers, apart, await asyncio.to_thread(games), now)
+        for table in found:
+            with suppress(_Moved):
+                await self._call(table, waiting, now)
+
+    async def _seekers(self, waiting: Sequence[InLine], now: int) -> list[matching.Seeker]:
+        """Return those who can be called now: they are awake until they have to answer."""
+        ids = [one.user_id for one in waiting]
+        people, ratings = await self._people.all(ids), await self._stored.ratings(ids)
+        seekers = []
+        for one in waiting:
+            person = people[one.user_id]
+            rest = await self._changes.rests.of_person(person)
+            if rest.counted(now, now + ANSWER_WITHIN) == ANSWER_WITHIN:
+                awake = matching.awake(quiet_hours(person), now)
+                rating = ratings.get(one.user_id)
+                seekers.append(
+                    matching.Seeker(one.user_id, one.wish, one.guild_id, one.since, one.patient_since, awake, rating)
+                )
+        return seekers
+
+    async def _call(self, table: matching.FoundTable, waiting: Mapping[int, InLine], now: int) -> None:
+        """Store a table that calls people, if all of them still wait. Raises `_Moved` otherwise."""
+        gathering = Gathering(0, table.variant, table.size, table.pace, table.computers, now, now + ANSWER_WITHIN)
+
+        async def work(tx: Transaction) -> None:
+            if await self._avoid.pairs(table.people, tx):
+                raise _Moved
+            number = await self._stored.gather(tx, gathering)
+            for user_id in table.people:
+                if not await self._stored.call(tx, waiting[user_id], number, now):
+                    raise _Moved
+
+        await self._changes.database.carry_out(work)
+
+    async def _give_up(self, table: Gathering, called: Sequence[InLine], now: int) -> None:
+        """Have a table call nobody any more. Those keep their places who have said yes, or can't have heard of it."""
+
+        async def work(tx: Transaction) -> None:
+            for one in called:
+                heard = one.letter is None
+                lost = one.stage is LineStage.CALLED and heard and now >= table.until
+                stage = LineStage.MISSED if lost else LineStage.WAITING
+                letter = LineLetter.MISSED if lost else LineLetter.AGAIN if heard else None
+                if not await self._stored.move(one, stage, letter, now, tx=tx):
+                    raise _Moved
+            if not await self._stored.close(tx, table.id):
+                raise _Moved
+
+        with suppress(_Moved):
+            await self._changes.database.carry_out(work)
+
+    async def _dealt(self, gathering: Gathering, called: Sequence[InLine]) -> bool:
+        """Deal the table of people who have all said yes. Return False where it can't be dealt any more."""
+        people = [one.user_id for one in called]
+
+        async def along(tx: Transaction, _table: Table) -> None:
+            if await self._avoid.pairs(people, tx):
+                raise _Moved
+            if await self._stored.seated(tx, gathering.id) != gathering.people:
+                raise _Moved
+            if not await self._stored.close(tx, gathering.id):
+                raise _Moved
+
+        players: list[tuple[int, str] | tuple[str, str] | str] = [(one.user_id, one.name) for one in called]
+        players += [USUAL] * gathering.computers
+        self._changes.chance.shuffle(players)
+        try:
+            order = Order(
+                home=InDirectMessages(),
+                host_id=people[0],
+                variant=gathering.variant,
+                layout=await asyncio.to_thread(_layout, gathering.variant, gathering.size),
+                turn_limit=gathering.pace,
+            )
+            await self._lobbies.begin(order, players, along)
+        except _Moved:
+            return False
+        except (TableError, RulesError):
+            log.exception("a table that had come together could not be dealt")
+            return False
+        return True
+
+    def _wake(self) -> None:
+        for waker in self._wakers:
+            waker()
+
+
+def games() -> dict[str, list[int]]:
+    """Return the numbers of players of each variant. Slow at first use."""
+    return {one.id: sorted({layout.seats for layout in one.layouts}) for one in list_variants()}
+
+
+def _layout(variant: str, size: int) -> str | None:
+    """Return the layout of a variant for `size` players, None if it has none any more. Raises `RulesError`."""
+    return next((one.name for one in variant_info(variant).layouts if one.seats == size), None)
